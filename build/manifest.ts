@@ -1,0 +1,49 @@
+import type { ManifestOptions } from 'vite-plugin-pwa'
+
+const page = (route: string) => `./#${route}`
+
+/** Taken anew by `npm run tour -- store`. They are for app stores and install dialogs: the worker leaves them where they are. */
+const screenshots: ManifestOptions['screenshots'] = [
+  narrow(1, 'What your machines earned today'),
+  narrow(2, 'What a unit really earned beside what is projected'),
+  narrow(3, 'A unit of yours and what its machine did'),
+  narrow(4, 'Checking in without a network'),
+  wide(1, 'Home on a wide screen'),
+  wide(2, 'Your wallets and machines on a wide screen'),
+]
+
+/** What the installed app calls itself. */
+export const manifest: Partial<ManifestOptions> = {
+  id: './',
+  name: 'Voltfolio',
+  short_name: 'Voltfolio',
+  description: 'Own shares of vehicles and charging piles and earn what those machines really take in.',
+  lang: 'en',
+  start_url: './',
+  scope: './',
+  display: 'standalone',
+  orientation: 'any',
+  theme_color: '#5b2bb5',
+  background_color: '#f6f5fa',
+  categories: ['finance', 'business'],
+  icons: [
+    { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: 'icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: 'icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: 'icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
+  ],
+  shortcuts: [
+    { name: 'Check in', url: page('/pages/my/checkIn') },
+    { name: 'My products', url: page('/subPages/product/myProduct') },
+    { name: 'Wallet', url: page('/pages/my/historyList') },
+  ],
+  screenshots,
+}
+
+function narrow(number: number, label: string) {
+  return { src: `screenshots/narrow-${number}.png`, sizes: '824x1830', type: 'image/png', form_factor: 'narrow' as const, label }
+}
+
+function wide(number: number, label: string) {
+  return { src: `screenshots/wide-${number}.png`, sizes: '1920x1080', type: 'image/png', form_factor: 'wide' as const, label }
+}

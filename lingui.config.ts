@@ -1,0 +1,28 @@
+import { defineConfig } from '@lingui/cli'
+
+// The check that no message was forgotten extracts to a place of its own.
+const path = (name: string) => `<rootDir>/${process.env.CATALOGUES ?? 'locales'}/{locale}/${name}`
+
+/**
+ * What the first frame may say, and what may come over it before the areas' text is there. A test of the build holds
+ * that it is everything in the first file.
+ */
+const first = [
+  'src/sitemap.ts',
+  'src/shell/*.{ts,tsx}',
+  'src/ui/{age,carousel,failure,pending-badge,product-card,pull-to-refresh,query-states,screen}.tsx',
+  'src/ui/{use-reason,use-saving}.ts',
+  'src/features/home/{banner-slides,category-links,claim-action,claim-line,home-content,lately-line,member-summary,visitor-card}.tsx',
+]
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'id', 'ms', 'vi', 'th', 'zh-Hans', 'ar', 'pseudo'],
+  pseudoLocale: 'pseudo',
+  fallbackLocales: { default: 'en' },
+  // It travels alone; the other text follows it.
+  catalogs: [
+    { path: path('first'), include: first },
+    { path: path('areas'), include: ['src/ui', 'src/features'], exclude: first },
+  ],
+})

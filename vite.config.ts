@@ -1,0 +1,72 @@
+import babel from '@rolldown/plugin-babel'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { rootRoute, route } from '@tanstack/virtual-file-routes'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { chunkFileNames, groups } from './build/chunks.ts'
+import { compress } from './build/compress.ts'
+import { gallery } from './build/gallery.ts'
+import { manifest } from './build/manifest.ts'
+import { release } from './build/release.ts'
+import { rooms } from './build/rooms.ts'
+import { slimSitemap } from './build/slim-sitemap.ts'
+import { texts } from './build/texts.ts'
+import { sourceHash } from './server/sources.mjs'
+import { homePath, sitemap } from './src/sitemap.ts'
+
+const buildId = sourceHash(import.meta.dirname)
+
+export default defineConfig({
+  base: './',
+  define: { __BUILD_ID__: JSON.stringify(buildId) },
+  server: { host: '127.0.0.1', proxy: { '/wx': process.env.API_ORIGIN ?? 'http://127.0.0.1:8080' } },
+  build: {
+    // Moved to dist/ when it is whole.
+    outDir: `.tmp/build-${process.pid}`,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups } } },
+  },
+  plugins: [
+    tanstackRouter({
+      autoCodeSplitting: true,
+      // Home is what most people open first: it comes with the first file.
+      codeSplittingOptions: { splitBehavior: ({ routeId }) => (routeId === homePath ? [] : undefined) },
+      disableLogging: true,
+      generatedRouteTree: './src/route-tree.gen.ts',
+      routesDirectory: './src',
+      tmpDir: './.tmp/router',
+      virtualRouteConfig: rootRoute('shell/root.tsx', sitemap.map((place) => route(place.path, place.file))),
+    }),
+    // The macro has to run before react(), which would otherwise drop its ids.
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    lingui({ failOnCompileError: true, failOnMissing: 'catalog' }),
+    texts(),
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest,
+      includeManifestIcons: false,
+      injectManifest: {
+        // A classic script, which every browser takes for a worker: `import.meta` would end it before it began.
+        rollupFormat: 'iife',
+        globPatterns: ['**/*.{html,js,css,svg,woff2}', 'icons/icon-192.png'],
+        // One megabyte in one file would hold up the whole install; better to fail here than to leave it out.
+        maximumFileSizeToCacheInBytes: 1_000_000,
+      },
+    }),
+    rooms(sitemap.filter((place) => place.path !== homePath).map((place) => place.file)),
+    slimSitemap(),
+    compress(),
+    gallery(),
+    release(buildId, 'dist'),
+  ],
+})
