@@ -1,0 +1,191 @@
+import * as v from 'valibot'
+import { get, post } from './call.ts'
+import { Amount, Currency, Empty, Flag, Id, Instant, Phone, Sealed, Slug, TimeZone, text, whole } from './primitives.ts'
+
+/** At least 6 characters (specification 5); the upper bound keeps hashing cheap to refuse. */
+export const Password = v.pipe(v.string(), v.minLength(6, 'must have at least 6 characters'), v.maxLength(128))
+export const VerificationCode = v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be 6 digits'))
+export const TransactionPassword = v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be 6 digits'))
+export const InviteCode = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{4,16}$/, 'must be an invite code'))
+
+/** Solution of a proof-of-work challenge, as the widget's base64 payload. */
+const CaptchaSolution = v.pipe(v.string(), v.maxLength(4096))
+
+/** What the sign-in screens must know before anyone is signed in. */
+export const getLoginConfig = get('sysconfig/getLoginConfig', {
+  who: 'anyone',
+  args: Empty,
+  answer: v.object({
+    demo: v.boolean(),
+    inviteCodeRequired: v.boolean(),
+    /** Shown on the registration screen of a demo, absent otherwise. */
+    demoInviteCode: v.optional(v.string()),
+    passwordMin: whole(1, 128),
+    codeLength: whole(1, 12),
+    /** Seconds until a code may be asked for again. */
+    codeCountdown: whole(1, 3600),
+    /** A captcha is asked for at sign-in after this many failures. */
+    captchaAfterFailures: whole(0, 100),
+    defaultCountry: Slug,
+    agreementArticle: Slug,
+    privacyArticle: Slug,
+  }),
+})
+
+/** A proof-of-work challenge; each solution is accepted once. The shape is the altcha library's, version 2. */
+export const captcha = get('captcha', {
+  who: 'anyone', offline: 'online',
+  args: Empty,
+  answer: v.object({ challenge: v.unknown() }),
+})
+
+export const sendCode = post('auth/register/sendAliSms', {
+  who: 'anyone',
+  args: v.object({ phone: Phone, purpose: v.picklist(['register', 'reset', 'bind', 'transaction-password']), captcha: CaptchaSolution }),
+  answer: v.object({ resendAfter: Instant, expiresAt: Instant }),
+})
+
+export const registerByPhone = post('auth/registerByPhone', {
+  who: 'anyone',
+  args: v.object({ phone: Phone, password: Password, code: VerificationCode, inviteCode: InviteCode, country: Slug, language: Slug, timeZone: TimeZone, agreed: v.literal(true, 'agreed: must be ticked') }),
+  answer: v.object({ memberId: Id }),
+})
+
+const Session = v.object({
+  memberId: Id, accessToken: v.string(), expiresAt: Instant,
+  /** What the server has seen of the calling device: the highest number of its commands, and how many were carried out. Absent where it has seen none. */
+  device: v.optional(v.object({ sequence: whole(0, Number.MAX_SAFE_INTEGER), applied: whole(0, Number.MAX_SAFE_INTEGER) })),
+})
+
+/** Signs in. The refresh token travels in an HttpOnly cookie, never in the body. */
+export const login = post('auth/jwscLogin', {
+  who: 'anyone', replayed: false,
+  args: v.object({ phone: Phone, password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)), captcha: v.optional(CaptchaSolution), agreed: v.literal(true, 'agreed: must be ticked') }),
+  answer: Session,
+})
+
+/** Sets a new password: by a code sent to the phone, or, signed in, by the old password. Ends every other session. */
+export const resetPassword = post('auth/reset', {
+  who: 'anyone',
+  args: v.variant('by', [
+    v.object({ by: v.literal('code'), phone: Phone, code: VerificationCode, password: Password }),
+    v.object({ by: v.literal('password'), oldPassword: v.pipe(v.string(), v.maxLength(128)), password: Password }),
+  ]),
+  answer: Empty,
+})
+
+const ShortPassword = v.pipe(v.string(), v.maxLength(128, 'must be a password'))
+
+/** What the secret of `setTransactionPassword` is, by its `by`; what the header `proof` seals is `{password}` too. */
+export const TransactionPasswordSecret = {
+  login: v.object({ password: TransactionPassword, loginPassword: ShortPassword }),
+  old: v.object({ password: TransactionPassword, oldPassword: ShortPassword }),
+  code: v.object({ password: TransactionPassword }),
+}
+
+/**
+ * Ours: sets the transaction password. The first one needs the login password, another one the old one; who forgot it
+ * resets it by a code sent to their phone (purpose `transaction-password`). Wrong ones are counted like wrong proofs.
+ */
+export const setTransactionPassword = post('auth/transactionPassword', {
+  specified: false,
+  args: v.variant('by', [
+    v.object({ by: v.literal('login'), secret: Sealed }),
+    v.object({ by: v.literal('old'), secret: Sealed }),
+    v.object({ by: v.literal('code'), code: VerificationCode, secret: Sealed }),
+  ]),
+  answer: Empty,
+  touches: ['user/info'],
+})
+
+/** Ours: the key that secrets are sealed with now, SPKI of RSA-OAEP with SHA-256 as base64url; `keyId` goes with what was sealed. */
+export const sealKey = get('seal/key', { who: 'anyone', specified: false, args: Empty, answer: v.object({ keyId: Slug, publicKey: v.string() }) })
+
+/** Ours: a fresh access token for the refresh cookie, which is rotated. */
+export const authRefresh = post('auth/refresh', {
+  who: 'anyone', replayed: false, specified: false,
+  args: Empty,
+  answer: Session,
+})
+
+/** Ours: ends this session at the server and clears the cookie. */
+export const authLogout = post('auth/logout', {
+  who: 'anyone', replayed: false, specified: false,
+  args: Empty,
+  answer: Empty,
+})
+
+export const MemberProfile = v.object({
+  memberId: Id,
+  /** Masked: 4 characters hidden from position 4 (specification 5). */
+  phoneMasked: v.string(),
+  nickname: v.nullable(v.string()),
+  avatarUrl: v.nullable(v.string()),
+  country: Slug,
+  currency: Currency,
+  language: Slug,
+  timeZone: TimeZone,
+  invitationCode: v.string(),
+  level: whole(0, 100),
+  growth: whole(0, Number.MAX_SAFE_INTEGER),
+  joinedAt: Instant,
+  hasTransactionPassword: v.boolean(),
+})
+
+const LevelRef = v.object({ level: whole(0, 100), name: v.string() })
+
+export const userInfo = get('user/info', {
+  args: Empty,
+  answer: v.object({
+    /** Link template filled with the member's code. */
+    invitationUrl: v.string(),
+    userInfo: MemberProfile,
+    /** Growth to the next level by the member's own use; null at the top. */
+    merchantUpgradeInfo: v.nullable(v.object({ next: LevelRef, growthNeeded: whole(0, Number.MAX_SAFE_INTEGER) })),
+    userLevel: LevelRef,
+    userNumberLevel: whole(0, 100),
+  }),
+})
+
+/** What deleting the account would give up, in minor units. */
+export const DeletionLoss = v.object({ givesUp: Amount, currency: Currency })
+
+/**
+ * Deletes the account for good: refused, with what is in the way, while money, income, deposits, withdrawals, pay, card bills or
+ * top-ups under way are there. Otherwise units end, every session too, and nothing says any more who it was. What running units
+ * have earned since they were last settled is given up; where that is more than `givesUp`, minor units, it is a conflict (1712)
+ * that names it, for it must not be lost without a word.
+ */
+export const deleteAccount = post('auth/unsubscribe', {
+  args: v.object({ password: v.pipe(v.string(), v.maxLength(128)), confirmed: v.literal(true), givesUp: v.optional(Amount, 0) }),
+  answer: Empty,
+  conflict: DeletionLoss,
+})
+
+export const bindPhone = post('just/oauth/bingPhoneNumber', {
+  args: v.object({ phone: Phone, code: VerificationCode }),
+  answer: Empty,
+  touches: ['user/info'],
+})
+
+export const verifyPhone = post('just/oauth/phone/verify', {
+  args: v.object({ phone: Phone, code: VerificationCode }),
+  answer: v.object({ verified: Flag }),
+})
+
+/** Ours: the caller's address for pushes; sent again at every opening. */
+export const pushSubscribe = post('push/subscribe', {
+  specified: false,
+  args: v.object({ endpoint: v.pipe(v.string(), v.url(), v.maxLength(2048)), p256dh: text(200), auth: text(100) }),
+  answer: Empty,
+})
+
+/** Ours: forgets an address for pushes. */
+export const pushUnsubscribe = post('push/unsubscribe', {
+  specified: false,
+  args: v.object({ endpoint: v.pipe(v.string(), v.url(), v.maxLength(2048)) }),
+  answer: Empty,
+})
+
+/** Ours: the server's VAPID public key, base64url. */
+export const pushKey = get('push/key', { specified: false, args: Empty, answer: v.object({ publicKey: v.string() }) })

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { get } from './call.ts'
+import { Amount, Currency, Day, Empty, Id, Instant, MachineKind, Money, whole } from './primitives.ts'
+import { Bill } from './wallet.ts'
+
+const Count = whole(0, Number.MAX_SAFE_INTEGER)
+/** SHA-256 in hexadecimal. */
+const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal'))
+
+/** An account as its owner may know it: one's own by wallet, a machine's, or one of the house. Other members are never named. */
+const Side = v.object({ account: v.string(), isYours: v.boolean(), machineId: v.nullable(Id) })
+
+/** One row of the ledger: `amount` left `from` and reached `to`. */
+const Posting = v.object({ id: Count, at: Instant, kind: v.string(), from: Side, to: Side, amount: Amount, currency: v.string() })
+
+/** A trip or a charging session that income came from; `share` is what of it belongs to the units. */
+const Run = v.object({ id: Id, kind: v.picklist(['trip', 'session']), startedAt: Instant, endedAt: Instant, amount: Amount, share: Amount, bookedAt: Instant })
+
+/**
+ * What an income bill was paid out of. A unit's part of all the machine ever earned for units is `sharedTotal` ÷ `unitsTotal`,
+ * rounded down; less `paidBefore` that is the bill's amount. `runs` are those of the period, newest first, at most 100.
+ */
+const IncomeSource = v.object({
+  unitId: Id, machineId: Id, productId: Id, name: v.string(), kind: MachineKind, deviceNumber: v.string(),
+  since: Instant, until: Instant,
+  sessions: Count, revenue: Amount, share: Amount, memberShareBp: whole(0, 10_000),
+  unitsTotal: Count, sharedTotal: Amount, paidBefore: Amount,
+  runs: v.array(Run),
+})
+
+/** What a transfer into the income wallet was made of, by unit. */
+const ClaimPart = v.object({ unitId: Id, name: v.string(), settlements: Count, amount: Amount })
+
+/** A bill down to the postings it is part of and, for income, to the machine's revenue. `link` is null until it is chained. */
+export const billDetail = get('capital/streamInfo', {
+  specified: false,
+  args: v.object({ id: v.pipe(v.string(), v.maxLength(200)) }),
+  answer: v.object({
+    bill: Bill,
+    postings: v.array(Posting),
+    income: v.nullable(IncomeSource),
+    claim: v.nullable(v.array(ClaimPart)),
+    link: v.nullable(v.object({ number: Count, hash: Hash, previous: Hash })),
+  }),
+})
+
+/**
+ * A movement as the member's chain has it. `hash` is SHA-256 of the line before's and its own fields, in the order in which
+ * they stand here (src/lib/bill-chain.ts checks them). `account` is a wallet, or `pending`, or money on its way out.
+ */
+export const StatementLine = v.object({ number: Count, id: Count, at: Instant, kind: v.string(), account: v.string(), amount: Money, currency: v.string(), ref: v.string(), hash: Hash })
+export type StatementLine = v.InferOutput<typeof StatementLine>
+
+const Balance = v.object({ account: v.string(), currency: v.string(), amount: Money })
+
+/**
+ * The statement of a period of the member's days, both included, oldest first: from its first line in the chain to its
+ * last, with no gap. `opening` and `closing` are the balances before and after, `previous` is the hash before the first line.
+ */
+export const statement = get('capital/statement', {
+  specified: false,
+  args: v.object({ from: Day, to: Day, after: v.optional(v.pipe(v.string(), v.maxLength(200))), limit: v.optional(whole(1, 1000), 500) }),
+  answer: v.object({
+    memberId: Id, from: Day, to: Day,
+    opening: v.array(Balance), closing: v.array(Balance),
+    lines: Count, previous: Hash, last: Hash,
+    items: v.array(StatementLine), next: v.optional(v.string()),
+  }),
+})
+
+/**
+ * Where the money of a currency is, in minor units. `outside` is what came in less what went out: the operator holds it.
+ * It equals members' wallets, `promised`, machines, reserve, the operator's own and what units were sold for, all together.
+ */
+const WhereMoneyIs = v.object({
+  currency: Currency,
+  members: v.array(v.object({ account: v.string(), amount: Amount })),
+  promised: Amount,
+  /** All that members could ask for: their wallets and the interest that is promised to them. */
+  claims: Amount,
+  machines: v.object({ booked: Amount, operatorFee: Amount, paidOut: Amount, left: Amount }),
+  reserve: Amount, operator: Money, sales: Money, otherHouse: Money,
+  outside: Money,
+})
+
+/** The totals of the last reconciliation, for everybody; null before the first. `isSound` says whether every check agreed. */
+export const moneyTotals = get('books/totals', {
+  who: 'anyone', specified: false,
+  args: Empty,
+  answer: v.nullable(v.object({
+    at: Instant, isSound: v.boolean(),
+    checks: v.array(v.object({ check: v.string(), looked: Count, wrong: Count })),
+    totals: v.array(WhereMoneyIs),
+  })),
+})

@@ -1,0 +1,90 @@
+import type * as v from 'valibot'
+
+/** First in, first out within a lane; lanes don't wait for each other (design: offline, "Writing"). */
+export type Lane = 'check-in' | 'income' | 'receipts' | 'gift-codes' | 'messages' | 'addresses' | 'profile'
+
+type ObjectSchema = v.GenericSchema<any, Record<string, unknown>>
+type Path = string
+
+/**
+ * How a call behaves without a network:
+ * `read` is answered from the shelf with its age; `queue` goes through the outbox in its lane;
+ * `draft` is kept and asked again with fresh numbers; `online` says that it needs the network.
+ */
+export type Offline = 'read' | 'queue' | 'draft' | 'online'
+
+export interface Call<A extends v.GenericSchema = v.GenericSchema, R extends v.GenericSchema = v.GenericSchema, P extends Path = Path> {
+  readonly method: 'GET' | 'POST'
+  /** Under `/wx/`, as the specification's section 7 spells it. `{name}` is taken from the arguments. */
+  readonly path: P
+  readonly args: A
+  readonly answer: R
+  /** What comes with the refusal `changed_meanwhile`: the server's side, for the member to choose. */
+  readonly conflict?: v.GenericSchema
+  /** `anyone` may be a visitor; `member` needs a token; `operator` needs the feed key. */
+  readonly who: 'anyone' | 'member' | 'operator'
+  readonly offline: Offline
+  readonly lane?: Lane
+  /** True where the call changes something: it then needs an `Idempotency-Key`. */
+  readonly writes: boolean
+  /**
+   * False only where the answer is a secret that must not be kept (sign-in, refresh):
+   * such a call is safe to repeat by its nature and is not stored for replay.
+   */
+  readonly replayed: boolean
+  /**
+   * Where the transaction password is proved beside the body, in the header `proof`: `true` always (who has none is told to
+   * set one), `once set` from members who have one.
+   */
+  readonly proof?: true | 'once set'
+  /** Paths of reads whose answers this call changes: they are refetched after it was applied. */
+  readonly touches: readonly Path[]
+  /** False for calls of ours that the specification doesn't list. */
+  readonly specified: boolean
+}
+
+interface Options<A, R> {
+  args: A
+  answer: R
+  conflict?: v.GenericSchema
+  who?: Call['who']
+  offline?: Offline
+  lane?: Lane
+  writes?: boolean
+  replayed?: boolean
+  proof?: true | 'once set'
+  touches?: readonly Path[]
+  specified?: boolean
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Path>(method: Call['method'], path: P, given: Options<A, R>): Call<A, R, P> {
+  const writes = given.writes ?? method === 'POST'
+  return {
+    method, path, args: given.args, answer: given.answer,
+    ...(given.conflict ? { conflict: given.conflict } : {}),
+    who: given.who ?? 'member',
+    offline: given.offline ?? (writes ? 'online' : 'read'),
+    ...(given.lane === undefined ? {} : { lane: given.lane }),
+    writes, replayed: given.replayed ?? writes,
+    ...(given.proof === undefined ? {} : { proof: given.proof }),
+    touches: given.touches ?? [], specified: given.specified ?? true,
+  }
+}
+
+/** Declares a call of the specification made with GET. Reads by default; says `writes: true` where the specification writes by GET. */
+/* @__NO_SIDE_EFFECTS__ */
+export function get<A extends ObjectSchema, R extends v.GenericSchema, const P extends Path>(path: P, given: Options<A, R>): Call<A, R, P> {
+  return declare('GET', path, given)
+}
+
+/** Declares a call made with POST. Writes by default. */
+/* @__NO_SIDE_EFFECTS__ */
+export function post<A extends ObjectSchema, R extends v.GenericSchema, const P extends Path>(path: P, given: Options<A, R>): Call<A, R, P> {
+  return declare('POST', path, given)
+}
+
+export type Args<C extends Call> = v.InferOutput<C['args']>
+export type ArgsInput<C extends Call> = v.InferInput<C['args']>
+export type Answer<C extends Call> = v.InferOutput<C['answer']>
+export type AnswerInput<C extends Call> = v.InferInput<C['answer']>

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { get, post } from './call.ts'
+import { Amount, Currency, Day, Empty, Id, Instant, Phone, Sealed, Slug, text, whole } from './primitives.ts'
+import { isCardExpiry, isCvv } from './card-rules.ts'
+import { PayFrom } from './orders.ts'
+
+export const Bank = v.object({ id: Slug, name: v.string(), country: Slug, art: Slug, /** Digits its account or card numbers have. */ digits: v.array(whole(4, 34)) })
+export type Bank = v.InferOutput<typeof Bank>
+
+export const bankList = get('capital/bank', { args: v.object({ country: v.optional(Slug) }), answer: v.object({ items: v.array(Bank) }) })
+
+/** Kinds of card, looked up by code. Prefixes (`4`, or a range `2221-2720`) and lengths let the device name the scheme while a number is typed (protocol/card-rules). */
+export const CardType = v.object({ code: Slug, name: v.string(), scheme: Slug, prefixes: v.array(v.string()), lengths: v.array(whole(8, 19)), cvvDigits: v.picklist([3, 4]), annualFee: Amount, currency: Currency })
+export type CardType = v.InferOutput<typeof CardType>
+
+export const cardTypeList = get('card/type/list', { who: 'anyone', args: Empty, answer: v.object({ items: v.array(CardType) }) })
+
+/** -1 overdue, 0 to repay, 1 penalty paused, 2 completed (specification 3). Money in minor units. */
+export const CardBill = v.object({
+  id: Id,
+  status: v.picklist([-1, 0, 1, 2]),
+  currency: Currency,
+  amount: Amount,
+  penalty: Amount,
+  /** `amount` + `penalty` − `repaid` is what is left. */
+  repaid: Amount,
+  dueOn: Day,
+  completedAt: v.nullable(Instant),
+})
+export type CardBill = v.InferOutput<typeof CardBill>
+
+export const BankCard = v.object({
+  id: Id,
+  bankId: Slug,
+  bankName: v.string(),
+  typeCode: v.nullable(Slug),
+  holderName: v.string(),
+  /** Only the last four digits are readable; the number itself never leaves the server. */
+  numberMasked: v.string(),
+  phoneMasked: v.string(),
+  /** `unactive`: its annual fee is unpaid; `empty`: no number yet (specification 3). Only `active` takes withdrawals. */
+  status: v.picklist(['active', 'unactive', 'empty', 'disabled']),
+  boundAt: Instant,
+  /** Open bills first, then the completed ones of the last year. */
+  bills: v.array(CardBill),
+})
+export type BankCard = v.InferOutput<typeof BankCard>
+
+export const bindCardList = get('capital/findBindCardList', { args: Empty, answer: v.object({ items: v.array(BankCard) }) })
+
+/** What `secret` of `addBindCard` seals. `expiry` is `MM/DD`. Nothing but the number is kept. */
+export const CardSecret = v.object({
+  number: v.pipe(v.string(), v.regex(/^[\d\s-]{8,30}$/, 'must be a card number')),
+  expiry: v.pipe(v.string(), v.check(isCardExpiry, 'must be a month and a day')),
+  cvv: v.pipe(v.string(), v.check((it) => isCvv(it), 'must be 3 or 4 digits')),
+})
+
+/**
+ * Binds a card. `secret` seals `{number, expiry, cvv}`; the CVV is checked and never stored.
+ * A draft keeps everything but the secret, which is typed again. One number is bound once per member.
+ */
+export const addBindCard = post('capital/addBindCard', {
+  offline: 'draft', proof: true,
+  args: v.object({ bankId: Slug, typeCode: v.optional(v.nullable(Slug), null), holderName: text(80), phone: Phone, secret: Sealed, agreed: v.literal(true, 'agreed: must be ticked') }),
+  answer: BankCard,
+  touches: ['capital/findBindCardList', 'g/goods/withdrawInfo'],
+})
+
+/** Unbinds a card. Withdrawals on their way to it still arrive; an open bill stands in the way. */
+export const removeCard = post('capital/remove', {
+  proof: true,
+  args: v.object({ cardId: Id }),
+  answer: v.object({ cardId: Id }),
+  touches: ['capital/findBindCardList', 'g/goods/withdrawInfo'],
+})
+
+/** Repays a card bill from a wallet, wholly or in part. Never takes more than is left: `expectedLeft` must still be true. */
+export const repayCardBill = post('order/hsCardSubmit', {
+  proof: true,
+  args: v.object({ billId: Id, wallet: PayFrom, amount: whole(1, Number.MAX_SAFE_INTEGER), expectedLeft: Amount }),
+  answer: v.object({ bill: CardBill, paid: Amount }),
+  touches: ['capital/findBindCardList', 'g/account/info', 'capital/streamList'],
+})

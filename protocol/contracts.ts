@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { get, post } from './call.ts'
+import { Amount, Currency, Day, Empty, Id, Instant, PageArgs, Phone, Sealed, Slug, oneOf, page, text, whole } from './primitives.ts'
+
+const Version = whole(0, 1_000_000)
+const Education = v.picklist(['primary', 'secondary', 'vocational', 'bachelor', 'master', 'doctorate', 'other'])
+
+/** A signature as it was drawn: strokes of points on a field 1000 wide. Vectors, so that no picture has to be trusted. */
+const Point = v.tuple([whole(0, 1000), whole(0, 1000)])
+const Signature = v.pipe(v.array(v.pipe(v.array(Point), v.minLength(1), v.maxLength(500))), v.minLength(1, 'must be signed'), v.maxLength(40))
+
+/** What the contract pays for, and out of which funded account; money in minor units. */
+const Terms = v.object({ article: Slug, work: v.array(v.string()), weeklySalary: Amount, currency: Currency, paidFrom: v.string(), startsOn: Day, endsOn: v.nullable(Day) })
+
+export const Contract = v.object({
+  name: v.string(),
+  idNumberMasked: v.string(),
+  phoneMasked: v.string(),
+  education: Education,
+  bankName: v.string(),
+  cardNumberMasked: v.string(),
+  accountName: v.string(),
+  signature: Signature,
+  submittedAt: Instant,
+  reviewedAt: v.nullable(Instant),
+  /** What the reviewer wrote; null before a review, and after one without remarks. */
+  remark: v.nullable(v.string()),
+})
+export type Contract = v.InferOutput<typeof Contract>
+
+export const contractInfo = get('g/contract/info', {
+  args: Empty,
+  answer: v.object({
+    /** 0 sign, 1 awaiting review, 2 and 3 update, 4 not eligible (specification 4). */
+    button: v.picklist([0, 1, 2, 3, 4]),
+    /** Why not eligible; null otherwise. */
+    reason: v.nullable(v.string()),
+    /** Counts submissions; 0 before the first. */
+    version: Version,
+    terms: Terms,
+    contract: v.nullable(Contract),
+  }),
+})
+
+const Digits = v.pipe(v.string(), v.trim(), v.regex(/^[\d\s-]{8,40}$/, 'must be an account or card number'))
+
+/** What `secret` of `contractSubmit` seals. */
+export const ContractSecret = v.object({
+  idNumber: v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9 ./-]{5,40}$/, 'must be an ID number')),
+  cardNumber: Digits,
+})
+
+/**
+ * Signs or updates the contract; the operator reviews it. `secret` seals `{idNumber, cardNumber}`, both stored encrypted.
+ * `basedOn` is the version seen: a second submission of the same one is refused. A draft keeps everything but the secret.
+ */
+export const contractSubmit = post('g/contract/submit', {
+  offline: 'draft',
+  args: v.object({ basedOn: Version, name: text(80), phone: Phone, education: Education, bankName: text(80), accountName: text(80), signature: Signature, secret: Sealed, agreed: v.literal(true, 'agreed: must be ticked') }),
+  answer: contractInfo.answer,
+  touches: ['g/contract/info'],
+})
+
+/** What the contract earned: a week's salary (received by `g/account/week/receive`), or a bonus or correction (received here). */
+export const ContractBill = v.object({
+  id: Id,
+  kind: v.picklist(['weekly', 'bonus', 'correction']),
+  /** ISO week, `2026-W47`; null where it belongs to none. */
+  week: v.nullable(v.string()),
+  /** What was done for it, in words. */
+  work: v.string(),
+  amount: Amount,
+  currency: Currency,
+  /** 0 not received, 1 received, 3 not yet receivable. Earned pay doesn't expire, so 2 is not used. */
+  status: v.picklist([0, 1, 3]),
+  receivableFrom: Instant,
+  receivedAt: v.nullable(Instant),
+})
+export type ContractBill = v.InferOutput<typeof ContractBill>
+
+export const contractBills = get('g/contract/bill', {
+  args: v.object({ ...PageArgs, kind: v.optional(ContractBill.entries.kind), status: v.optional(oneOf([0, 1, 3])) }),
+  answer: v.object({ ...page(ContractBill).entries, currency: Currency, receivable: Amount, received: Amount }),
+})
+
+/** Receives a bonus or a correction into the income wallet, once for ever. */
+export const contractReceipt = post('g/contract/confirm/receipt', {
+  offline: 'queue', lane: 'receipts',
+  args: v.object({ billId: Id }),
+  answer: v.object({ bill: ContractBill, incomeBalance: Amount }),
+  touches: ['g/contract/bill', 'g/account/info', 'capital/streamList'],
+})

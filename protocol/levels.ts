@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { get } from './call.ts'
+import { Amount, whole } from './primitives.ts'
+
+/** A member level. Rates in basis points. Levels grow by the member's own use (product, rule 3). */
+export const Level = v.object({
+  level: whole(0, 100),
+  name: v.string(),
+  growthNeeded: Amount,
+  withdrawalDiscountBp: whole(0, 10_000),
+  upgradeBonusPoints: Amount,
+  salaryRewardBp: whole(0, 10_000),
+  taxRateBp: whole(0, 10_000),
+})
+export type Level = v.InferOutput<typeof Level>
+
+export const levelList = get('goods/level/list', {
+  who: 'anyone',
+  args: v.object({ type: v.optional(whole(0, 9), 2) }),
+  answer: v.object({ items: v.array(Level) }),
+})

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { get, post } from './call.ts'
+import { Amount, Currency, Id, Instant, PageArgs, Slug, page, whole } from './primitives.ts'
+import { Session } from './products.ts'
+
+export const PayFrom = v.picklist(['recharge', 'income'])
+const Quantity = whole(1, 1000)
+
+/** Lines of a price, in minor units: `amount` − `discount` − `coupon` = `actualPayment`. */
+const Lines = { currency: Currency, quantity: Quantity, unitPrice: Amount, amount: Amount, discount: Amount, coupon: Amount, actualPayment: Amount }
+
+/** A coupon that could be used on a draft. Value in minor units for a voucher, basis points for a discount. */
+const UsableCoupon = v.object({ id: Id, type: v.picklist([1, 2]), name: v.string(), value: Amount, saves: Amount, expiresAt: Instant })
+
+export const OrderDraft = v.object({
+  id: Id,
+  productId: Id,
+  productName: v.string(),
+  art: Slug,
+  kind: v.picklist(['vehicle', 'pile']),
+  ...Lines,
+  couponId: v.nullable(Id),
+  coupons: v.array(UsableCoupon),
+  levelNeeded: whole(0, 100),
+  stock: whole(0, Number.MAX_SAFE_INTEGER),
+  expiresAt: Instant,
+})
+export type OrderDraft = v.InferOutput<typeof OrderDraft>
+
+/** Prices a purchase. Nothing is reserved: the numbers are fresh, not held. */
+export const draftGenerate = post('order/draft/generate', {
+  offline: 'draft',
+  args: v.object({ productId: Id, quantity: Quantity, couponId: v.optional(v.nullable(Id)) }),
+  answer: OrderDraft,
+})
+
+export const draftDetail = get('order/draft/info/{id}', { args: v.object({ id: Id }), answer: OrderDraft })
+
+/** Which wallets can pay a draft, and how much is in each. */
+export const prepayType = post('order/getPrepayType', {
+  writes: false, offline: 'online',
+  args: v.object({ draftId: Id }),
+  answer: v.object({ currency: Currency, methods: v.array(v.object({ wallet: PayFrom, balance: Amount, sufficient: v.boolean() })) }),
+})
+
+export const Order = v.object({
+  id: Id,
+  orderNumber: v.string(),
+  productId: Id,
+  productName: v.string(),
+  art: Slug,
+  ...Lines,
+  paidFrom: PayFrom,
+  status: v.picklist(['working', 'invalid']),
+  paidAt: Instant,
+  cancelledAt: v.nullable(Instant),
+  cancellableUntil: v.nullable(Instant),
+  unitIds: v.array(Id),
+  giftPoints: Amount,
+})
+export type Order = v.InferOutput<typeof Order>
+
+/** Pays a draft: stock, wallet and units move in one transaction. `expectedPayment` must still be the price, or it is refused (1706). */
+export const prepay = post('order/prepay', {
+  proof: 'once set',
+  args: v.object({ draftId: Id, wallet: PayFrom, expectedPayment: Amount, risksRead: v.literal(true, 'risksRead: the risk sheet must be read first') }),
+  answer: Order,
+  touches: ['g/order/list', 'g/coupon/my/list', 'g/coupon/usable/list', 'g/user/goods/list', 'g/user/goods/total', 'g/account/info', 'g/goods/list', 'g/goods/vehicle/list', 'g/goods/info', 'g/goods/vehicle/info', 'home/indexV3', 'home/getIndexBarrage', 'capital/streamList'],
+})
+
+/** The order that came of a draft, or null while it is unpaid. */
+export const payResult = post('order/payInfo', {
+  writes: false, offline: 'online',
+  args: v.object({ draftId: Id }),
+  answer: v.object({ order: v.nullable(Order) }),
+})
+
+/** Cancels within the cancellation window: every unit ends, the whole payment returns to the wallet it came from. */
+export const orderCancel = post('order/cancel', {
+  specified: false,
+  args: v.object({ orderId: Id }),
+  answer: Order,
+  touches: [...prepay.touches, 'g/user/goods/info'],
+})
+
+export const orderList = get('g/order/list', {
+  args: v.object({ ...PageArgs, status: v.optional(v.picklist(['working', 'invalid'])) }),
+  answer: page(Order),
+})
+
+/** Orders of vehicles only. */
+export const orderVehicleList = get('g/order/vehicle/list', { args: orderList.args, answer: page(Order) })
+
+/** Trips or charging sessions of the machine behind one of the caller's units, newest first. */
+export const vehicleOrderList = get('g/vehicle/order/list', {
+  args: v.object({ ...PageArgs, unitId: Id }),
+  answer: page(Session),
+})
+export const vehicleOrderTotal = get('g/vehicle/order/total', {
+  args: v.object({ unitId: Id }),
+  answer: v.object({ currency: Currency, sessions: Amount, revenue: Amount, perUnit: Amount, energyWh: Amount, distanceM: Amount }),
+})

@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { dateRanges, idPattern, machineKinds, slugPattern } from './words.ts'
+
+/** UUID, lower case. Members' things have ids that can't be guessed; an owner check stands behind every one all the same. */
+export const Id = v.pipe(v.string(), v.regex(idPattern, 'must be a UUID'))
+
+/** A short readable name of something the operator owns (a category, a setting): `e-bikes`. */
+export const Slug = v.pipe(v.string(), v.regex(slugPattern, 'must be a short name of letters, digits, - and _'))
+
+/** Minor units, always an integer: 1050 is 10.50. Its currency stands in the field `currency` beside it. */
+export const Money = v.pipe(v.number(), v.safeInteger('must be whole minor units'))
+
+/** Money that is asked for or promised: minor units, never below zero. */
+export const Amount = v.pipe(Money, v.minValue(0, 'must not be negative'))
+
+/** ISO 4217 code of the account an amount belongs to. */
+export const Currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be a currency code'))
+
+/** Parsers quietly read 31 February as 3 March, databases know no year 0, and the day after 9999 has no name: what is written must be what is meant. */
+const inCalendar = /* @__PURE__ */ v.check((it: string) => {
+  const ms = Date.parse(it)
+  return it >= '1900' && it < '9999' && !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(it.slice(0, 10))
+}, 'must be a day of the calendar')
+
+/** What members own units of. */
+export const MachineKind = v.picklist(machineKinds)
+
+/** An instant in UTC with milliseconds, as ECMAScript writes it: `2026-11-20T05:46:00.000Z`. Sorts as text. */
+export const Instant = v.pipe(v.string(), v.isoTimestamp('must be an instant in UTC'), v.regex(/Z$/, 'must be an instant in UTC'), inCalendar)
+
+/** A calendar day, `2026-11-20`, in the zone the field names. */
+export const Day = v.pipe(v.string(), v.isoDate('must be a day, yyyy-mm-dd'), inCalendar)
+
+/** IANA zone name, `Asia/Jakarta`. An unknown one falls back to UTC at the server. */
+export const TimeZone = v.pipe(v.string(), v.maxLength(64), v.regex(/^[A-Za-z0-9_+\-/]+$/, 'must be a time zone name'))
+
+/** A phone number in E.164: `+6281200000001`. */
+export const Phone = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number with its country code'))
+
+/** Text a person typed: trimmed, never empty, at most `max` characters. */
+/* @__NO_SIDE_EFFECTS__ */
+export function text(max: number) {
+  return v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(max))
+}
+
+/** A whole number that may arrive in a query string. */
+/* @__NO_SIDE_EFFECTS__ */
+export function whole(min: number, max: number) {
+  return v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,16}$/, 'must be a whole number'), v.transform(Number))]),
+    v.safeInteger('must be a whole number'), v.minValue(min), v.maxValue(max),
+  )
+}
+
+/** A yes or no that may arrive in a query string. */
+export const Flag = v.union([v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform((it) => it === 'true'))])
+
+/** Arguments of a list read by cursor: `after` is the `next` of the page before; absent on the first. */
+export const PageArgs = { after: v.optional(v.pipe(v.string(), v.maxLength(200))), limit: v.optional(whole(1, 100), 20) }
+
+/** One page of a list. `next` is absent on the last. */
+/* @__NO_SIDE_EFFECTS__ */
+export function page<T extends v.GenericSchema>(item: T) {
+  return v.object({ items: v.array(item), next: v.optional(v.string()) })
+}
+
+/** One of a few numbers the specification uses as names (a status, a type); may arrive in a query string. */
+/* @__NO_SIDE_EFFECTS__ */
+export function oneOf<const T extends readonly number[]>(numbers: T) {
+  return v.union([v.picklist(numbers), v.pipe(v.string(), v.regex(/^-?\d{1,9}$/, 'must be a whole number'), v.transform(Number), v.picklist(numbers))])
+}
+
+/** Spans the specification offers for filtering (section 9), in the member's days. */
+export const DateRange = v.picklist(dateRanges)
+
+const base64url = (max: number) => v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/, 'must be base64url'), v.maxLength(max))
+
+/**
+ * Secrets for the server alone: JSON under AES-256-GCM, its key wrapped by RSA-OAEP for the server's key `keyId`; all base64url.
+ * Seal once per command: sealing again makes another body, which the same `Idempotency-Key` then refuses.
+ */
+export const Sealed = v.object({ keyId: Slug, wrappedKey: base64url(1024), iv: base64url(24), data: base64url(4096) })
+
+/* @__NO_SIDE_EFFECTS__ */
+function degrees(max: number) {
+  return v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,3}(\.\d{1,30})?(e-\d{1,3})?$/, 'must be decimal degrees'), v.transform(Number))]),
+    v.finite(), v.minValue(-max), v.maxValue(max),
+  )
+}
+
+/** Decimal degrees, WGS 84; may arrive in a query string. */
+export const Latitude = degrees(90)
+/** Decimal degrees, WGS 84; may arrive in a query string. */
+export const Longitude = degrees(180)
+
+export const Empty = v.object({})

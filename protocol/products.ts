@@ -1,0 +1,159 @@
+import * as v from 'valibot'
+import { get } from './call.ts'
+import { Amount, Currency, Flag, Id, Instant, MachineKind, Money, PageArgs, Slug, page, whole } from './primitives.ts'
+
+/** 0 daily, 1 at expiry, 2 hourly (specification 9). */
+export const SettlementType = v.picklist([0, 1, 2])
+/** Vehicle service states (specification 4). */
+export const ServiceState = v.picklist(['idle', 'in service', 'paused or faulty', 'resting'])
+
+const Big = whole(0, Number.MAX_SAFE_INTEGER)
+
+/** A product as a card shows it (specification 3). Amounts in minor units of `currency`. */
+export const ProductCard = v.object({
+  id: Id,
+  kind: MachineKind,
+  categoryId: Slug,
+  name: v.string(),
+  edition: v.string(),
+  /** Name of the drawing under `/art/`. */
+  art: Slug,
+  currency: Currency,
+  price: Amount,
+  /** Projected: what one unit may earn a day. Never a promise. */
+  dailyIncome: Amount,
+  /** Projected over the whole term, price not included. */
+  totalReturn: Amount,
+  /** Projected total return ÷ price, in basis points. */
+  yieldRate: Big,
+  /** What one unit of this product really earned in the last 30 days; null before its machine has run for a day. */
+  earnedLast30Days: v.nullable(Amount),
+  validityDays: whole(1, 10_000),
+  settlementType: SettlementType,
+  /** Units left. */
+  stock: Big,
+  unitsTotal: Big,
+  /** How many units one member may hold; 0 is no limit. */
+  purchaseLimit: Big,
+  levelNeeded: whole(0, 100),
+  giftPoints: Big,
+  deviceNumber: v.string(),
+  serviceState: ServiceState,
+})
+export type ProductCard = v.InferOutput<typeof ProductCard>
+
+/** One day of a machine's revenue: everything it took in, and the part of it that belongs to one unit. */
+export const DayOfRevenue = v.object({ day: v.string(), revenue: Money, perUnit: Money })
+
+export const ProductDetail = v.object({
+  ...ProductCard.entries,
+  specification: v.array(v.object({ label: v.string(), value: v.string() })),
+  description: v.string(),
+  /** Part of the revenue that goes to the units, in basis points; the rest runs the machine. */
+  memberShareBp: whole(0, 10_000),
+  /** Hours after buying in which the order can be cancelled for a full refund. */
+  cancellationHours: whole(0, 10_000),
+  /** The last 30 days of the machine, oldest first. */
+  history: v.array(DayOfRevenue),
+  /** Units of this product the caller already holds; 0 for a visitor. */
+  held: Big,
+  operatorName: v.string(),
+  position: v.nullable(v.object({ latitude: v.number(), longitude: v.number(), place: v.string() })),
+})
+export type ProductDetail = v.InferOutput<typeof ProductDetail>
+
+const Filter = v.object({
+  ...PageArgs,
+  categoryId: v.optional(Slug),
+  kind: v.optional(MachineKind),
+  affordable: v.optional(Flag),
+  sort: v.optional(v.picklist(['featured', 'price', 'earned', 'newest'])),
+})
+
+export const goodsList = get('g/goods/list', { who: 'anyone', args: Filter, answer: page(ProductCard) })
+export const goodsVehicleList = get('g/goods/vehicle/list', { who: 'anyone', args: Filter, answer: page(ProductCard) })
+export const goodsRecommend = get('g/goods/recommend', { who: 'anyone', args: v.object({ limit: v.optional(whole(1, 20), 6) }), answer: v.object({ items: v.array(ProductCard) }) })
+/** A pile or a plan. */
+export const goodsDetail = get('g/goods/info', { who: 'anyone', args: v.object({ id: Id }), answer: ProductDetail })
+/** A vehicle. */
+export const goodsVehicleDetail = get('g/goods/vehicle/info', { who: 'anyone', args: v.object({ id: Id }), answer: ProductDetail })
+
+/** What a unit is, seen by its owner. Money in minor units of `currency`. */
+export const UnitCard = v.object({
+  id: Id,
+  productId: Id,
+  machineId: Id,
+  kind: MachineKind,
+  name: v.string(),
+  art: Slug,
+  currency: Currency,
+  price: Amount,
+  status: v.picklist(['active', 'expired', 'cancelled']),
+  /** 0 pending (something to claim), 1 received, 2 cancelled (specification 4, draw status). */
+  drawStatus: v.picklist([0, 1, 2]),
+  settlementType: SettlementType,
+  activeFrom: Instant,
+  expiresAt: Instant,
+  /** Settled and not yet claimed. */
+  pending: Amount,
+  /** Settled and claimed. */
+  claimed: Amount,
+  /** Booked by the machine since the last settlement; becomes pending at the next. */
+  accruing: Amount,
+  nextSettlementAt: v.nullable(Instant),
+  serviceState: ServiceState,
+  /** Claims and settlements of the last 30 days, oldest first: what this unit earned each day. */
+  sparkline: v.array(Money),
+})
+export type UnitCard = v.InferOutput<typeof UnitCard>
+
+/** One trip or charging session of a unit's machine. Energy in Wh, distance in metres. */
+export const Session = v.object({
+  id: Id,
+  kind: v.picklist(['trip', 'session']),
+  startedAt: Instant,
+  endedAt: Instant,
+  energyWh: v.nullable(Big),
+  distanceM: v.nullable(Big),
+  amount: Amount,
+  perUnit: Money,
+  currency: Currency,
+})
+
+export const UnitDetail = v.object({
+  ...UnitCard.entries,
+  orderId: Id,
+  deviceNumber: v.string(),
+  /** Until when the order behind it can be cancelled; null when over. */
+  cancellableUntil: v.nullable(Instant),
+  memberShareBp: whole(0, 10_000),
+  unitsTotal: Big,
+  sessions: v.array(Session),
+  settlements: v.array(v.object({ period: v.string(), at: Instant, amount: Amount, claimedAt: v.nullable(Instant) })),
+})
+export type UnitDetail = v.InferOutput<typeof UnitDetail>
+
+export const userGoodsList = get('g/user/goods/list', {
+  args: v.object({ ...PageArgs, status: v.optional(v.picklist(['active', 'expired', 'cancelled'])) }),
+  answer: page(UnitCard),
+})
+export const userGoodsDetail = get('g/user/goods/info', { args: v.object({ id: Id }), answer: UnitDetail })
+export const userGoodsTotal = get('g/user/goods/total', {
+  args: v.object({}),
+  answer: v.object({ currency: Currency, units: Big, activeUnits: Big, invested: Amount, pending: Amount, claimed: Amount, accruing: Amount, today: Amount }),
+})
+
+/** The caller's units of vehicles. */
+export const userVehicleList = get('g/user/vehicle/list', { args: userGoodsList.args, answer: page(UnitCard) })
+export const userVehicleDetail = get('g/user/vehicle/info', { args: v.object({ id: Id }), answer: UnitDetail })
+
+/** A unit's part of its machine's revenue in one settlement period. 0 not received, 1 received, 3 not yet receivable (specification 4); income doesn't expire, so 2 is not used. */
+export const UnitShare = v.object({ unitId: Id, period: v.string(), status: v.picklist([0, 1, 3]), currency: Currency, machineRevenue: Amount, amount: Amount, settledAt: v.nullable(Instant), claimedAt: v.nullable(Instant) })
+
+export const userVehicleShares = get('g/user/vehicle/share/list', { args: v.object({ ...PageArgs, unitId: Id }), answer: page(UnitShare) })
+
+/** All the caller's vehicle units in few words, to choose one from. */
+export const userVehicleSelect = get('g/user/vehicle/select', {
+  args: v.object({}),
+  answer: v.object({ items: v.array(v.object({ unitId: Id, name: v.string(), art: Slug, deviceNumber: v.string(), active: v.boolean() })) }),
+})

@@ -1,0 +1,25 @@
+import { addressDelete, addressSave } from './addresses.ts'
+import type { Call } from './call.ts'
+import { contractReceipt } from './contracts.ts'
+import { boxReceipt, lotteryReceipt, poolReceipt } from './games.ts'
+import { noticeRead, noticeReadAll } from './messages.ts'
+import { claimEarnings, gameSign, redeemCode } from './rewards.ts'
+import { weekReceive } from './salary.ts'
+import { pushChoose, recordAdd, updateProfile } from './settings.ts'
+import { invitationReceipt } from './team.ts'
+import { earnReceive } from './wallet.ts'
+
+const queued = [
+  gameSign,
+  claimEarnings, earnReceive, weekReceive,
+  boxReceipt, lotteryReceipt, poolReceipt, invitationReceipt, contractReceipt,
+  redeemCode,
+  noticeRead, noticeReadAll,
+  addressSave, addressDelete,
+  updateProfile, pushChoose, recordAdd,
+] as const
+
+export type QueueablePath = (typeof queued)[number]['path']
+
+/** What the outbox can send (design: offline, "Writing"): calls with offline `queue`, by path. A path that isn't here is an unknown call. */
+export const queueable: ReadonlyMap<string, Call> = new Map(queued.map((call) => [call.path, call]))

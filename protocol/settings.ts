@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { get, post } from './call.ts'
+import { MemberProfile } from './auth.ts'
+import { pushCategories, switchable } from './words.ts'
+import { Currency, Empty, Id, Instant, Slug, TimeZone, text, whole } from './primitives.ts'
+
+export const Country = v.object({ id: Slug, name: v.string(), /** Language code of its default language. */ alias: Slug, dialCode: v.string(), currency: Currency, timeZone: v.string() })
+export type Country = v.InferOutput<typeof Country>
+
+export const countryList = get('nio/country/list', { who: 'anyone', args: Empty, answer: v.object({ items: v.array(Country) }) })
+
+const flags = {
+  /** Restricted mode: two tabs (specification 4). */
+  examine: v.boolean(),
+  showTimeDeposit: v.boolean(),
+  /** Whether offers are shown, and can be bought, in restricted mode. Outside it they always are. */
+  showGoods: v.picklist(['0', '1']),
+}
+
+/** Features the operator has switched off or on (specification 4, review mode). `switchedOff` names all that restricted mode takes away, and is empty outside it. */
+export const examineStatus = get('sysconfig/getExamineStatus', {
+  who: 'anyone',
+  args: v.object({ version: v.optional(v.pipe(v.string(), v.maxLength(32))) }),
+  answer: v.object({ ...flags, switchedOff: v.array(v.string()) }),
+})
+
+/** The operator's side of it, as the setting `examine` keeps it. */
+export const Switches = v.object({ ...flags, switchedOff: v.array(v.picklist(switchable)) })
+export type Switches = v.InferOutput<typeof Switches>
+
+export const appVersion = get('common/appversion', {
+  who: 'anyone',
+  args: Empty,
+  answer: v.object({ version: v.string(), versionCode: whole(0, 1_000_000), oldestVersionCode: whole(0, 1_000_000), notes: v.array(v.string()) }),
+})
+
+/** Words the operator owns (levels, categories, article names), in the caller's language, by key. */
+export const optionAll = get('nio/option/all', {
+  who: 'anyone',
+  args: v.object({ countryId: Slug }),
+  answer: v.object({ countryId: Slug, language: Slug, terms: v.record(v.string(), v.string()) }),
+})
+
+/** Who answers when a member needs a person. */
+export const customerService = get('customer/getOne', {
+  who: 'anyone',
+  args: Empty,
+  answer: v.object({ name: v.string(), hours: v.string(), timeZone: TimeZone, channels: v.array(v.object({ kind: v.picklist(['phone', 'email', 'chat', 'web']), label: v.string(), address: v.string() })) }),
+})
+
+/** A public setting of the operator. Secrets are no settings: nothing here is worth hiding. */
+export const Setting = v.object({ key: Slug, value: v.union([v.string(), v.number(), v.boolean()]) })
+export type Setting = v.InferOutput<typeof Setting>
+
+const Settings = v.object({ items: v.array(Setting) })
+const Keys = v.pipe(v.array(Slug), v.minLength(1), v.maxLength(50))
+
+export const settingList = get('sysconfig/list', { who: 'anyone', args: Empty, answer: Settings })
+export const settingSingle = get('mallSystem/getSystemConfSingle', { who: 'anyone', args: v.object({ key: Slug }), answer: Setting })
+/** Those of the asked settings that exist; in a query string the keys stand between commas. */
+export const settingMore = get('mallSystem/getSystemConfMore', {
+  who: 'anyone',
+  args: v.object({ keys: v.union([Keys, v.pipe(v.string(), v.transform((it) => it.split(',')), Keys)]) }),
+  answer: Settings,
+})
+
+const Term = { code: Slug, name: v.string() }
+
+/** The operator's lists of choices (education, reasons, …), two levels deep; one list where `code` names it. */
+export const dictTree = get('sysconfig/getDictTree', {
+  who: 'anyone',
+  args: v.object({ code: v.optional(Slug) }),
+  answer: v.object({ items: v.array(v.object({ ...Term, children: v.array(v.object(Term)) })) }),
+})
+
+/** Notes what was used, without content or amounts. `id` is the device's own, so that a record counts once. The specification writes by GET here. */
+export const recordAdd = get('common/record/add', {
+  writes: true, offline: 'queue', lane: 'profile',
+  args: v.object({ id: Id, kind: Slug, route: v.optional(v.pipe(v.string(), v.startsWith('/'), v.maxLength(200))), at: Instant }),
+  answer: Empty,
+})
+
+/**
+ * Edits the caller's profile; absent fields stay. `madeAt` orders edits of several devices field by field:
+ * one that was made earlier and arrives later doesn't undo a newer one. The time zone is the one they registered with and no
+ * part of it: what counts by the member's day (check-in, the daily limit of withdrawals) would begin anew with every other zone.
+ */
+export const updateProfile = post('user/update/info', {
+  offline: 'queue', lane: 'profile',
+  args: v.object({
+    madeAt: Instant,
+    nickname: v.optional(v.nullable(text(40))),
+    /** Of a picture uploaded before; null takes it away. */
+    avatarId: v.optional(v.nullable(Id)),
+    country: v.optional(Slug),
+    language: v.optional(Slug),
+  }),
+  answer: MemberProfile,
+  touches: ['user/info', 'g/account/info'],
+})
+
+/** A time of day by the wall clock, `22:00`. */
+const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, hh:mm'))
+
+/** In the member's zone; hours that end before they begin end the next morning. The times stay while they are off. */
+const QuietHours = v.object({ isOn: v.boolean(), from: TimeOfDay, until: TimeOfDay })
+
+const Categories = v.object(v.entriesFromList(pushCategories, v.boolean()))
+
+/** Ours: what the caller is told by push, and when not. What is not pushed is in the list of messages all the same. */
+export const pushChoice = get('push/choice', {
+  specified: false,
+  args: Empty,
+  answer: v.object({ categories: Categories, quiet: QuietHours, timeZone: TimeZone }),
+})
+export type PushChoice = v.InferOutput<typeof pushChoice.answer>
+
+/** Ours: changes it; absent categories and hours stay. `madeAt` orders the choices of several devices, as in `updateProfile`. */
+export const pushChoose = post('push/choose', {
+  specified: false, offline: 'queue', lane: 'profile',
+  args: v.object({
+    madeAt: Instant,
+    categories: v.optional(v.partial(Categories)),
+    quiet: v.optional(v.pipe(QuietHours, v.check((it) => it.from !== it.until, 'must end at another time than they begin'))),
+  }),
+  answer: pushChoice.answer,
+  touches: ['push/choice'],
+})
