@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context as HonoContext } from 'hono'
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { header, prefix } from '#protocol/headers.ts'
+import { calls } from '#protocol/calls.ts'
+import type { Language } from '#protocol/languages.ts'
+import type { Database } from './db/open.ts'
+import { served } from './features/served.ts'
+import type { Context, Handler, Services } from './http/handler.ts'
+import { readKey } from './http/idempotency.ts'
+import { createTrafficLimit } from './http/limits.ts'
+import { languageOf } from './http/messages.ts'
+import { openapi } from './http/openapi.ts'
+import type { Reply } from './http/pipeline.ts'
+import { holdsFeedKey, refused, replyTo, serve } from './http/pipeline.ts'
+import { Refusal } from './http/refusal.ts'
+import { readArguments, readHeaders, refreshCookieOf, writeRefreshCookie } from './http/request.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { whoIs } from './http/session.ts'
+import { staticFiles } from './http/static.ts'
+
+export interface Deps extends Services { database: Database }
+
+/** Builds the whole server: the calls under `/wx/`, the health check and the app's files. Holds no state that another process would miss. */
+export function createApp(deps: Deps): Hono {
+  const app = new Hono()
+  const limit = createTrafficLimit(deps.clock)
+  app.use(securityHeaders(deps.config.publicOrigin?.startsWith('https:') ?? false))
+  app.get('/healthz', async (c) => (await answers(deps.database) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
+  app.get(`${prefix}openapi.json`, (c) => c.json(openapi(calls)))
+  const built = new Map(served.map((handler) => [handler.call.path, handler]))
+  for (const call of Object.values(calls)) {
+    const handler: Handler = built.get(call.path) ?? { call, run: () => Promise.reject(new Refusal('not_built')) }
+    app.on(call.method, `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, (c) => respond(c, handler, deps, limit))
+  }
+  app.all(`${prefix}*`, (c) => send(c, refused(new Refusal('unknown_call'), { language: languageAsked(c) })))
+  app.get('*', staticFiles(deps.config.distDir, deps.config))
+  return app
+}
+
+/** A server without its database serves nobody. */
+async function answers(database: Database): Promise<boolean> {
+  return await sql`select 1`.execute(database.kysely).then(() => true, () => false)
+}
+
+async function respond(c: HonoContext, handler: Handler, deps: Deps, limit: (who: string) => void): Promise<Response> {
+  const language = languageAsked(c)
+  try {
+    const context = await contextOf(c, handler, deps, limit)
+    return send(c, await serve(handler, context, deps.database, await readArguments(c, handler.call), () => readKey(c.req.header(header.key))))
+  } catch (cause) {
+    const { reply, isOurFault } = replyTo(cause, { language })
+    const request = randomUUID()
+    if (isOurFault) deps.log.error('call failed', cause, { request, path: handler.call.path })
+    c.header('x-request-id', request)
+    return send(c, reply)
+  }
+}
+
+async function contextOf(c: HonoContext, handler: Handler, deps: Deps, limit: (who: string) => void): Promise<Context> {
+  const { bearer, ...headers } = readHeaders(c)
+  const address = addressOf(c, deps.config.trustProxy)
+  const db = deps.database.kysely
+  if (handler.call.who === 'operator') {
+    if (!holdsFeedKey(c.req.header('authorization'), deps.config.feedKey)) throw new Refusal('permission_denied')
+  } else {
+    limit(address)
+  }
+  const caller = handler.call.who !== 'operator' && bearer ? await whoIs(db, bearer, deps.clock) : null
+  return {
+    clock: deps.clock, config: deps.config, log: deps.log, sender: deps.sender, onRegistered: deps.onRegistered,
+    db, callerId: caller?.memberId ?? null, sessionId: caller?.sessionId ?? null,
+    language: languageAsked(c), address, key: null, ...headers,
+    refreshCookie: refreshCookieOf(c),
+    setRefreshCookie: (token) => { writeRefreshCookie(c, token, deps.config.publicOrigin?.startsWith('https:') ?? false) },
+    transact: (work) => deps.database.inTransaction(work),
+  }
+}
+
+/** The app says it in a header of its own; anybody else is answered as their browser is. */
+function languageAsked(c: HonoContext): Language {
+  return languageOf(c.req.header(header.language) || c.req.header('accept-language'))
+}
+
+function addressOf(c: HonoContext, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined
+  return forwarded ?? getConnInfo(c).remote.address ?? 'unknown'
+}
+
+function send(c: HonoContext, reply: Reply): Response {
+  c.header(header.ours, '1')
+  c.header('cache-control', 'no-store')
+  if (reply.retryAfter !== undefined) c.header('retry-after', String(reply.retryAfter))
+  return c.json(reply.body, reply.status as 200)
+}

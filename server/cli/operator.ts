@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { systemClock } from '../clock.ts'
+import { readConfig } from '../config.ts'
+import { DirectoryInUse } from '../db/directory-lock.ts'
+import { pendingMigrations } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { silentLog } from '../log.ts'
+import { throughOperatorDoor } from '../operator-door.ts'
+import type { Operated } from './operator/operate.ts'
+import { helpOn, operate } from './operator/operate.ts'
+
+/**
+ * `npm run operator -- help`: what an operator's person does to the books, from the machine the server runs on. With
+ * DATABASE_URL it works on that database; with the embedded one through the running server, or by itself when none runs.
+ */
+const argv = process.argv.slice(2)
+const config = readConfig(process.env)
+const { ok, lines } = argv.length === 0 || argv[0] === 'help' ? { ok: true, lines: helpOn(argv) } : await run()
+for (const line of lines) console.log(line)
+process.exit(ok ? 0 : 1)
+
+async function run(): Promise<Operated> {
+  if (config.databaseUrl === undefined) {
+    const answered = await throughOperatorDoor(config, argv)
+    if (answered) return answered
+    if (!existsSync(`${config.dataDir}/db`)) return failed(`There is no database in ${config.dataDir}. Start the server once, or name its DATA_DIR or DATABASE_URL.`)
+  }
+  return await alone().catch((cause: unknown) => {
+    if (cause instanceof DirectoryInUse) return failed(`The server has the database in ${config.dataDir} open, and its door for commands does not answer. Stop the server, or start it anew, and try again.`)
+    throw cause
+  })
+}
+
+async function alone(): Promise<Operated> {
+  const database = await openDatabase(config.databaseUrl === undefined ? { dir: `${config.dataDir}/db` } : { url: config.databaseUrl })
+  try {
+    const pending = await pendingMigrations(database)
+    if (pending.length > 0) return failed(`This database is not of this version yet (${pending.join(', ')}). Start the server of this version first: it brings it up.`)
+    return await operate({ database, clock: systemClock, config, log: silentLog }, argv)
+  } finally {
+    await database.close()
+  }
+}
+
+function failed(line: string): Operated {
+  return { ok: false, lines: [line] }
+}

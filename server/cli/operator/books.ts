@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { reconcileBooks } from '../../features/books/reconciling.ts'
+import { whereabouts } from '../../ledger/whereabouts.ts'
+import type { Command } from './command.ts'
+import { reading } from './command.ts'
+import { counted, money } from './words.ts'
+
+const solvency = reading('solvency', {
+  says: 'What members own, against what came in from outside and is still there, per currency',
+  run: async ({ db }) => (await whereabouts(db)).flatMap(({ currency, members, claims, outside, machines, reserve, operator, sales, otherHouse }) => [
+    `${currency}: members' claims ${money(claims, currency)}, held ${money(outside, currency)}: ${claims <= outside ? 'covered' : 'NOT COVERED'}.`,
+    ...members.map((it) => `  members' ${it.account}  ${money(it.amount, currency)}`),
+    ...Object.entries({ 'not yet settled at machines': machines.left, 'reserve for time deposits': reserve, "operator's own": operator, 'sales': sales, 'set aside for salaries, gifts and taxes': otherHouse })
+      .map(([name, amount]) => `  ${name}  ${money(amount, currency)}`),
+  ]),
+})
+
+const check = reading('reconcile', {
+  says: 'Goes through all books now, as the job does every night, keeps what it finds for everybody to see, and says it',
+  run: async (desk) => {
+    const { isSound, checks, findings } = await reconcileBooks(desk)
+    return [
+      isSound ? 'The books are sound.' : 'THE BOOKS DO NOT AGREE.',
+      ...checks.map((it) => `  ${it.check}: ${it.looked} looked at, ${it.wrong} wrong`),
+      ...findings.map((it) => `  ${it.check}: ${it.subject}: expected ${it.expected}, found ${it.found}`),
+    ]
+  },
+})
+
+const audit = reading('audit', {
+  says: 'What was done by command, and what the feed credited, newest first',
+  args: { limit: v.optional(counted(1, 1000)) },
+  run: async ({ db }, { limit = 50 }) => {
+    const rows = await db.selectFrom('operatorAction').selectAll().orderBy('id', 'desc').limit(limit).execute()
+    if (rows.length === 0) return ['Nothing so far.']
+    return rows.map((it) => `${it.at}  ${it.byName}  ${it.command} ${JSON.stringify(it.args)}  why: ${it.why}  -> ${it.outcome.join(' ')}`)
+  },
+})
+
+export const bookCommands: readonly Command[] = [solvency, check, audit]

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { Id } from '#protocol/primitives.ts'
+import { cardsOf } from '../../db/bank-cards.ts'
+import { setAnnualFee } from '../../features/cards/annual-fees.ts'
+import { billsOf, chargeCard, disableCard, pausePenalty } from '../../features/cards/bills.ts'
+import type { Command } from './command.ts'
+import { action, reading } from './command.ts'
+import { Major, MajorOrNothing, Text, memberBehind, money } from './words.ts'
+
+const list = reading('card list', {
+  says: "A member's cards and what is open on them",
+  positional: ['member'], args: { member: v.string() },
+  run: async ({ db, clock }, { member }) => {
+    const memberId = await memberBehind(db, member)
+    const bills = await billsOf(db, memberId, clock)
+    const rows = (await cardsOf(db, memberId, clock)).flatMap((card) => [
+      `${card.id}  ${card.status}  ${card.bankName}  ${card.numberMasked}  ${card.holderName}`,
+      ...(bills.get(card.id) ?? []).filter((it) => it.completedAt === null).map((it) => `  bill ${it.id}  due ${it.dueOn}  ${money(it.amount + it.penalty - it.repaid, it.currency)} left, penalty ${money(it.penalty, it.currency)}`),
+    ])
+    return rows.length === 0 ? ['None.'] : rows
+  },
+})
+
+const card = { positional: ['id'], args: { id: Id } } as const
+
+const disable = action('card disable', {
+  says: 'The card takes no withdrawals until it is enabled', ...card,
+  run: async ({ db, clock }, { id }) => {
+    await disableCard(db, { cardId: id, disabled: true }, clock)
+    return ['Disabled.']
+  },
+})
+
+const enable = action('card enable', {
+  says: 'A disabled card can be used again', ...card,
+  run: async ({ db, clock }, { id }) => {
+    await disableCard(db, { cardId: id, disabled: false }, clock)
+    return ['Enabled.']
+  },
+})
+
+const charge = action('card charge', {
+  says: 'Bills a card, once by --ref; due in thirty days', positional: ['id', 'amount'], args: { id: Id, amount: Major, ref: Text },
+  run: async ({ db, clock }, { id, amount, ref }) => [`${await chargeCard(db, { cardId: id, ref, amount }, clock)}: ${money(amount, 'USD')} for ${ref}.`],
+})
+
+const penalty = action('card penalty', {
+  says: "Stops a bill's penalty, or lets it grow again; days in between are never counted",
+  positional: ['bill', 'to'], args: { bill: Id, to: v.picklist(['pause', 'resume'], 'must be pause or resume') },
+  run: async ({ db, clock }, { bill, to }) => {
+    await pausePenalty(db, { billId: bill, paused: to === 'pause' }, clock)
+    return [to === 'pause' ? 'Paused.' : 'Grows again.']
+  },
+})
+
+const fee = action('card fee', {
+  says: "Sets what cards of a type cost a year, 0 for nothing; cards that are bound already are billed for their current year too, when bills are made next",
+  positional: ['type', 'amount'], args: { type: Text, amount: MajorOrNothing },
+  run: async ({ db }, { type, amount }) => {
+    const { name, currency } = await setAnnualFee(db, { code: type, annualFee: amount })
+    return [amount === 0 ? `${name} costs nothing a year from now on. Bills that were made stay.` : `${name} costs ${money(amount, currency)} a year from now on.`]
+  },
+})
+
+export const cardCommands: readonly Command[] = [list, disable, enable, charge, penalty, fee]

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Database, Db } from '../../db/open.ts'
+import type { Log } from '../../log.ts'
+
+/** What a command may use. `db` is the transaction that also keeps the audit's row; `database` is for what only looks. */
+export interface Desk { db: Db; database: Database; clock: Clock; config: Config; log: Log }
+
+/** Lines for the person who asked. What must not lie in the audit for ever (a card's number) is in `shown` only. */
+export type Outcome = readonly string[] | { shown: readonly string[]; kept: readonly string[] }
+
+type Entries = Record<string, v.GenericSchema>
+
+export interface Command {
+  /** As it is typed: `withdrawal approve`. */
+  name: string
+  /** Arguments that are typed without their name, in this order; the others are `--options`. */
+  positional: readonly string[]
+  args: v.ObjectSchema<Entries, undefined>
+  /** What it does, in one sentence without a full stop. */
+  says: string
+  /** True where nothing is changed: then nobody has to say who asks and why. */
+  isReading: boolean
+  run(desk: Desk, args: Record<string, unknown>): Promise<Outcome>
+}
+
+interface Declared<E extends Entries> {
+  positional?: readonly (keyof E & string)[]
+  args?: E
+  says: string
+  run(desk: Desk, args: v.InferOutput<v.ObjectSchema<E, undefined>>): Promise<Outcome>
+}
+
+/** Declares a command that changes something. Who and why stand in the audit beside it. */
+export function action<const E extends Entries>(name: string, { positional = [], args, says, run }: Declared<E>): Command {
+  // Whoever runs it hands in what `args` has read.
+  return { name, positional, args: v.object(args ?? {}), says, isReading: false, run: run as Command['run'] }
+}
+
+/** Declares a command that only looks. */
+export function reading<const E extends Entries>(name: string, declared: Declared<E>): Command {
+  return { ...action(name, declared), isReading: true }
+}
+
+/** How a command is typed: names of what must be given, and in brackets what may be. */
+export function usageOf({ name, positional, args, isReading }: Command): string {
+  const isOptional = (key: string): boolean => args.entries[key]?.type === 'optional'
+  const inBrackets = (text: string, key: string): string => (isOptional(key) ? `[${text}]` : text)
+  const shout = (key: string): string => key.replaceAll(/[A-Z]/g, (it) => `-${it}`).toUpperCase()
+  return [
+    name,
+    ...positional.map((key) => inBrackets(shout(key), key)),
+    ...Object.keys(args.entries).filter((key) => !positional.includes(key)).map((key) => inBrackets(`--${optionOf(key)} ${shout(key)}`, key)),
+    ...(isReading ? [] : ['--as NAME', '--why TEXT']),
+  ].join(' ')
+}
+
+/** `perUsd` is typed `--per-usd`. */
+export function optionOf(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (it) => `-${it.toLowerCase()}`)
+}

@@ -1,0 +1,19 @@
+import type { Command } from './command.ts'
+import { bookCommands } from './books.ts'
+import { cardCommands } from './cards.ts'
+import { contractCommands } from './contracts.ts'
+import { couponCommands } from './coupons.ts'
+import { fundCommands } from './funds.ts'
+import { giftCodeCommands } from './gift-codes.ts'
+import { keyCommands } from './keys.ts'
+import { railCommands } from './rails.ts'
+import { rateCommands } from './rates.ts'
+import { revenueCommands } from './revenue.ts'
+import { settingCommands } from './settings.ts'
+import { termCommands } from './terms.ts'
+import { withdrawalCommands } from './withdrawals.ts'
+
+/** Every command, in the order in which help shows them. */
+export const commands: readonly Command[] = [
+  ...withdrawalCommands, ...cardCommands, ...contractCommands, ...giftCodeCommands, ...couponCommands, ...revenueCommands, ...fundCommands, ...termCommands, ...rateCommands, ...railCommands, ...settingCommands, ...keyCommands, ...bookCommands,
+]

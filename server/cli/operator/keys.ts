@@ -1,0 +1,30 @@
+import { addKeyToFile, keyringOf } from '../../db/keyring.ts'
+import { resealKeys } from '../../db/sealing-keys.ts'
+import { resealNumbers } from '../../features/cards/numbers.ts'
+import { resealContracts } from '../../features/contracts/contracts.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Command } from './command.ts'
+import { action } from './command.ts'
+
+/** Rows in one transaction: members wait meanwhile. */
+const chunk = 1000
+
+const make = action('key new', {
+  says: 'Puts a new key for card and ID numbers in front of those in the data directory; start the server anew, then `key reseal`',
+  run: ({ config }) => {
+    if (config.cardKeys.length > 0) throw new Refusal('bad_request', { field: 'CARD_KEY', problem: 'holds the keys here: put a new one there, and the old one into CARD_KEYS_OLD' })
+    addKeyToFile(config.dataDir)
+    return Promise.resolve(['A new key is in front. Back up the file card-keys, start the server anew, then `key reseal`.'])
+  },
+})
+
+const reseal = action('key reseal', {
+  says: `Encrypts what lies under an older key anew, up to ${chunk} cards and as many contracts at a time`,
+  run: async ({ db, config }) => {
+    const ring = keyringOf(config)
+    const done = await resealNumbers(db, ring, chunk) + await resealContracts(db, ring, chunk) + await resealKeys(db, ring)
+    return [done === 0 ? `All lie under the key ${ring.currentId}: older ones can go.` : `${done} lie under the key ${ring.currentId} now. Again until there are none.`]
+  },
+})
+
+export const keyCommands: readonly Command[] = [make, reseal]

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+
+/** Where TRON is asked, and for which token. After `confirmations` blocks a transfer is final: 19 of TRON's 27 producers have built on it. */
+export interface TronConfig { url: string; key: string | undefined; contract: string; confirmations: number }
+
+/** Everything a person who runs the server can set; all of it from the environment, nothing secret in code. */
+export interface Config {
+  host: string
+  port: number
+  /** Where the embedded database lives. Unused with `databaseUrl`. */
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Demo member, demo money, simulator, ribbon. */
+  demo: boolean
+  /** Key of the operator's door (`/wx/feed/…`); made anew at each start when none is set, so that the door is shut. */
+  feedKey: string
+  /** Keys that card and ID numbers are encrypted under: the first one encrypts, all of them decrypt. Empty: a file in `dataDir` holds them. */
+  cardKeys: readonly Buffer[]
+  /** Origin people use, for links and secure cookies: `https://app.example`. */
+  publicOrigin: string | undefined
+  /** Believe `X-Forwarded-For` of the proxy in front. */
+  trustProxy: boolean
+  /** `mailto:` or `https:` address that push services may write to. */
+  pushContact: string
+  /** Hosts pushes may be sent to, besides the well-known services (tests only). */
+  extraPushHosts: readonly string[]
+  /** The way real USDT comes in; off where it is not set, and always in a demonstration. */
+  tron: TronConfig | undefined
+  /** Where the built app is. */
+  distDir: string
+}
+
+/** Reads the configuration. Throws with the variable's name where a value can't be meant. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const port = Number(env['PORT'] ?? 8080)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is not a port: ${env['PORT']}`)
+  return {
+    host: env['HOST'] ?? '127.0.0.1',
+    port,
+    dataDir: env['DATA_DIR'] ?? '.data',
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    demo: env['DEMO'] !== '0',
+    feedKey: env['FEED_KEY'] || randomBytes(32).toString('base64url'),
+    cardKeys: cardKeysOf(env),
+    publicOrigin: env['PUBLIC_ORIGIN'] || undefined,
+    trustProxy: env['TRUST_PROXY'] === '1',
+    pushContact: env['PUSH_CONTACT'] || 'mailto:operator@voltfolio.invalid',
+    extraPushHosts: (env['EXTRA_PUSH_HOSTS'] ?? '').split(',').filter(Boolean),
+    tron: readTron(env),
+    distDir: env['DIST_DIR'] ?? 'dist',
+  }
+}
+
+/** A key as it is written in the environment and in the file: 32 bytes, base64url or hex. Null for anything else. */
+export function readMasterKey(text: string): Buffer | null {
+  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64url')
+  return bytes.length === 32 ? bytes : null
+}
+
+function cardKeysOf(env: Readonly<Record<string, string | undefined>>): Buffer[] {
+  if (!env['CARD_KEY']) return []
+  const named = [['CARD_KEY', env['CARD_KEY']], ...(env['CARD_KEYS_OLD'] ?? '').split(',').filter(Boolean).map((it) => ['CARD_KEYS_OLD', it])] as const
+  return named.map(([name, text]) => {
+    const key = readMasterKey(text ?? '')
+    if (!key) throw new Error(`${name} must be 32 bytes, as base64url or hex`)
+    return key
+  })
+}
+
+function readTron(env: Readonly<Record<string, string | undefined>>): TronConfig | undefined {
+  const url = env['TRONGRID_URL']
+  if (!url) return undefined
+  // Real money among money that isn't would make a demonstration of it.
+  if (env['DEMO'] !== '0') throw new Error('TRONGRID_URL needs DEMO=0: a demonstration takes no real funds')
+  if (!URL.canParse(url)) throw new Error(`TRONGRID_URL is not an address: ${url}`)
+  const confirmations = Number(env['TRON_CONFIRMATIONS'] ?? 20)
+  if (!Number.isInteger(confirmations) || confirmations < 1 || confirmations > 1000) throw new Error(`TRON_CONFIRMATIONS is not a number of blocks: ${env['TRON_CONFIRMATIONS']}`)
+  return { url, key: env['TRONGRID_KEY'] || undefined, contract: env['TRON_USDT_CONTRACT'] || 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', confirmations }
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import { withEffects } from './after-commit.ts'
+import { lockDirectory } from './directory-lock.ts'
+import { SeatedDriver } from './driver.ts'
+import { PGliteSource } from './pglite.ts'
+import { postgresSource } from './postgres.ts'
+import type { Schema } from './schema.ts'
+import { isSqlError, type WireSource } from './wire.ts'
+
+/** What handlers query with: inside a writing call it is that call's transaction. */
+export type Db = Kysely<Schema>
+
+export interface Database {
+  kysely: Db
+  /**
+   * Runs `work` in one transaction (read committed) and commits it; a throw rolls back. `work` runs again after a
+   * deadlock or serialization failure (40P01, 40001), at most 8 times, so it must change nothing but the database.
+   * Called inside a transaction, also through the outer handle, it becomes a savepoint of that one.
+   */
+  inTransaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  kind: 'pglite' | 'postgres'
+  close(): Promise<void>
+}
+
+/** Where to keep data: a PostgreSQL `url`, else the embedded database in `dir`, else (tests) in memory, from a dump when `image` is one. */
+export interface Where { url?: string; dir?: string; image?: ArrayBuffer }
+
+/** Opens a database without changing it (see migrate). Throws when another live process has `dir`. */
+export async function openDatabase({ url, dir, image }: Where): Promise<Database> {
+  if (url !== undefined) return databaseOver(postgresSource(url), 'postgres')
+  if (dir === undefined) return databaseOver(await PGliteSource.start(image ? { image } : {}), 'pglite')
+  mkdirSync(dir, { recursive: true })
+  const home = realpathSync(dir)
+  const unlock = lockDirectory(`${home}.lock`)
+  try {
+    const source = await PGliteSource.start({ dir: home })
+    return databaseOver(source, 'pglite', unlock)
+  } catch (cause) {
+    unlock()
+    throw cause
+  }
+}
+
+/** Builds the handle over any source of connections. */
+export function databaseOver(source: WireSource, kind: Database['kind'], closed = () => {}): Database {
+  const driver = new SeatedDriver(source)
+  const kysely: Db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    // Rows are shaped here; what is inside JSON is somebody's text and keeps its names.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return {
+    kysely, kind,
+    inTransaction: async (work) => driver.isSeated
+      ? await inSavepoint(kysely, work)
+      : await retried(() => withEffects(() => driver.seated(() => kysely.transaction().execute(work)))),
+    close: async () => {
+      // Kysely closes only what was used.
+      await source.close()
+      closed()
+    },
+  }
+}
+
+async function inSavepoint<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  await sql`savepoint inner_work`.execute(db)
+  try {
+    const result = await work(db)
+    await sql`release savepoint inner_work`.execute(db)
+    return result
+  } catch (cause) {
+    await sql`rollback to savepoint inner_work`.execute(db)
+    await sql`release savepoint inner_work`.execute(db)
+    throw cause
+  }
+}
+
+const attempts = 8
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (cause) {
+      if (attempt === attempts || !isSqlError(cause, '40P01', '40001')) throw cause
+      // Jittered: those that met each other must not meet again.
+      await pause(Math.random() * 5 * 2 ** attempt)
+    }
+  }
+}

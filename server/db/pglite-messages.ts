@@ -1,0 +1,12 @@
+import type { WireResult } from './wire.ts'
+
+/** What the worker is started with: no `dir` keeps everything in memory; `image` is a dump to start from. */
+export interface PGliteStart { dir?: string; image?: ArrayBuffer }
+
+export type ToWorker =
+  | { id: number; text: string; parameters: readonly unknown[] }
+  | { id: number; ask: 'image' | 'close' }
+
+export type FromWorker =
+  | { ready: true }
+  | { id: number; result?: WireResult; image?: ArrayBuffer; error?: Record<string, string | undefined> }

@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads'
+import type { FromWorker, PGliteStart, ToWorker } from './pglite-messages.ts'
+import type { Wire, WireResult, WireSource } from './wire.ts'
+
+type Answer = Exclude<FromWorker, { ready: true }>
+interface Waiting { resolve(answer: Answer): void; reject(cause: unknown): void }
+
+/** The embedded database in its worker thread. It has one connection, handed out first come, first served. */
+export class PGliteSource implements WireSource, Wire {
+  #worker: Worker
+  #waiting = new Map<number, Waiting>()
+  #lastId = 0
+  #failure: Error | undefined
+  #queue: (() => void)[] = []
+  #isTaken = false
+
+  static async start(start: PGliteStart): Promise<PGliteSource> {
+    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: start })
+    const source = new PGliteSource(worker)
+    await new Promise<void>((resolve, reject) => {
+      worker.once('message', () => { resolve() })
+      worker.once('error', reject)
+    })
+    worker.on('message', (message: Answer) => { source.#settle(message) })
+    return source
+  }
+
+  private constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on('error', (cause: unknown) => { this.#fail(cause instanceof Error ? cause : new Error(String(cause))) })
+    worker.on('exit', () => { this.#fail(new Error('the embedded database has stopped')) })
+  }
+
+  async acquire(): Promise<Wire> {
+    if (this.#isTaken) await new Promise<void>((resolve) => { this.#queue.push(resolve) })
+    this.#isTaken = true
+    return this
+  }
+
+  release(): void {
+    const next = this.#queue.shift()
+    // Handed over rather than freed, so that nobody overtakes the queue.
+    if (next) next()
+    else this.#isTaken = false
+  }
+
+  async query(text: string, parameters: readonly unknown[]): Promise<WireResult> {
+    const { result } = await this.#ask((id) => ({ id, text, parameters }))
+    if (!result) throw new Error('the embedded database gave no result')
+    return result
+  }
+
+  /** A dump of the whole database, to start another one from. */
+  async image(): Promise<ArrayBuffer> {
+    const { image } = await this.#ask((id) => ({ id, ask: 'image' }))
+    if (!image) throw new Error('the embedded database gave no dump')
+    return image
+  }
+
+  async close(): Promise<void> {
+    // What is under way finishes first.
+    await this.acquire()
+    await this.#ask((id) => ({ id, ask: 'close' }))
+    await this.#worker.terminate()
+  }
+
+  async #ask(message: (id: number) => ToWorker): Promise<Answer> {
+    if (this.#failure) throw this.#failure
+    const id = ++this.#lastId
+    return await new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      this.#worker.postMessage(message(id))
+    })
+  }
+
+  #settle(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    if (answer.error) waiting?.reject(Object.assign(new Error(answer.error.message), answer.error))
+    else waiting?.resolve(answer)
+  }
+
+  #fail(cause: Error): void {
+    this.#failure ??= cause
+    for (const { reject } of this.#waiting.values()) reject(this.#failure)
+    this.#waiting.clear()
+  }
+}

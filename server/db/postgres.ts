@@ -1,0 +1,65 @@
+import { Pool, types as textTypes, type CustomTypesConfig, type PoolClient, type QueryResult } from 'pg'
+import { parsers } from './parsing.ts'
+import type { Wire, WireSource } from './wire.ts'
+
+type Row = Record<string, unknown>
+
+const types: CustomTypesConfig = {
+  getTypeParser: (oid: CustomOid, format?: 'text' | 'binary') => parsers[oid] ?? textTypes.getTypeParser(oid, format),
+}
+type CustomOid = Parameters<typeof textTypes.getTypeParser>[0]
+
+/** A pool of connections to a real PostgreSQL (15 or later). */
+export function postgresSource(url: string): WireSource {
+  const pool = new Pool({
+    connectionString: url, types, max: 10, connectionTimeoutMillis: 10_000, application_name: 'voltfolio',
+    // A process that hangs in a transaction must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const prepared = new WeakSet<PoolClient>()
+  return {
+    acquire: async () => {
+      const client = await pool.connect().catch(outOfReach)
+      if (!prepared.has(client)) await prepare(client)
+      prepared.add(client)
+      return new PostgresWire(client)
+    },
+    release: (wire, broken) => { (wire as PostgresWire).client.release(broken) },
+    close: async () => { await pool.end() },
+  }
+}
+
+async function prepare(client: PoolClient): Promise<void> {
+  // Without one, a connection that dies while it is used would end the process; its query fails anyway.
+  client.on('error', () => {})
+  try {
+    await client.query("set time zone 'UTC'").catch(outOfReach)
+  } catch (cause) {
+    client.release(true)
+    throw cause
+  }
+}
+
+class PostgresWire implements Wire {
+  client: PoolClient
+
+  constructor(client: PoolClient) {
+    this.client = client
+  }
+
+  async query(text: string, parameters: readonly unknown[]) {
+    const result = await this.client.query<Row>(text, [...parameters]).catch(outOfReach)
+    // Several statements in one text give a list of results.
+    const last = Array.isArray(result) ? (result as QueryResult<Row>[]).at(-1) : result
+    return { rows: last?.rows ?? [], count: last?.rowCount ?? 0, command: last?.command ?? '' }
+  }
+}
+
+/** Says of a connection that could not be made, or was cut, what PostgreSQL's own codes say: the driver has only words for it. */
+function outOfReach(cause: unknown): never {
+  const isLine = cause instanceof Error && ('syscall' in cause || /^(Connection terminated|timeout exceeded|Client (has|was) )/.test(cause.message))
+  if (!isLine) throw cause
+  throw Object.assign(new Error('the database is out of reach', { cause }), { code: '08006' })
+}

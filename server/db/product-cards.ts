@@ -1,0 +1,88 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { instant, millisOf } from '../clock.ts'
+import type { Db } from './open.ts'
+import { sayingIn } from './terms.ts'
+
+export type ProductOrder = 'featured' | 'price' | 'earned' | 'newest'
+
+/** Which offers, in which order, from where. `asOf` freezes what was earned, so that pages sorted by it fit together. */
+export interface CardsWanted {
+  ids?: readonly string[]
+  /** A category and those below it. */
+  categoryId?: string | undefined
+  kind?: 'vehicle' | 'pile' | undefined
+  /** At most this price, in minor units. */
+  upTo?: number | undefined
+  inStock?: boolean
+  order: ProductOrder
+  after?: { rank: number; id: string } | undefined
+  limit: number
+  asOf: string
+  /** Of the editions' names. */
+  language: string
+}
+
+/** A card and its place in the order asked for. */
+export interface ProductCardRow {
+  id: string; rank: number
+  kind: 'vehicle' | 'pile'; categoryId: string; name: string; edition: string; art: string
+  currency: string; price: number; dailyIncome: number; totalReturn: number; yieldRate: number; earnedLast30Days: number | null
+  validityDays: number; settlementType: 0 | 1 | 2; stock: number; unitsTotal: number; purchaseLimit: number; levelNeeded: number; giftPoints: number
+  deviceNumber: string; serviceState: 'idle' | 'in service' | 'paused or faulty' | 'resting'
+}
+
+/** Offers as cards, in one statement. Three look-ups in the revenue index a machine: no sum over trips, however many there were. */
+export async function productCards(db: Db, wanted: CardsWanted): Promise<ProductCardRow[]> {
+  const offers = sql`(${offersOf(wanted)})`
+  // What was earned is looked up for the page alone, unless it decides who is on it.
+  const rows = wanted.order === 'earned'
+    ? pageOf(sql`(select card.*, - coalesce(earned_last30_days, -1) as rank from (${measured(offers, wanted.asOf)}) card)`, wanted)
+    : sql`${measured(sql`(${pageOf(offers, wanted)})`, wanted.asOf)} order by rank, id`
+  const [{ rows: cards }, say] = await Promise.all([sql<ProductCardRow>`${rows}`.execute(db), sayingIn(db, wanted.language)])
+  return cards.map((it) => ({ ...it, edition: say(it.edition) }))
+}
+
+const ranks = {
+  featured: sql`(case when p.is_featured then 0 else 1000000 end + p.position)::bigint as rank,`,
+  price: sql`p.price as rank,`,
+  newest: sql`- (extract(epoch from p.offered_from) * 1000)::bigint as rank,`,
+  earned: sql``,
+}
+
+function offersOf({ ids, categoryId, kind, upTo, inStock, order, asOf }: CardsWanted): RawBuilder<unknown> {
+  return sql`
+    select p.id, ${ranks[order]} p.kind, p.category_id, p.name, p.edition, p.art, p.currency, p.price, p.daily_income, p.total_return, p.yield_rate,
+      p.validity_days, p.settlement_type, m.units_total - m.units_sold as stock, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
+      m.device_number, m.service_state, m.id as machine_id
+    from product p join machine m on m.product_id = p.id
+    where p.offered_from <= ${asOf}
+      ${ids ? sql`and p.id = any(${ids}::uuid[])` : sql``}
+      ${categoryId === undefined ? sql`` : sql`and p.category_id in (select id from category where id = ${categoryId} or parent_id = ${categoryId})`}
+      ${kind === undefined ? sql`` : sql`and p.kind = ${kind}`}
+      ${upTo === undefined ? sql`` : sql`and p.price <= ${upTo}`}
+      ${inStock ? sql`and m.units_sold < m.units_total` : sql``}`
+}
+
+function pageOf(rows: RawBuilder<unknown>, { after, limit }: CardsWanted): RawBuilder<unknown> {
+  return sql`select * from ${rows} offer
+    ${after ? sql`where (rank, id) > (${after.rank}::bigint, ${after.id}::uuid)` : sql``}
+    order by rank, id limit ${limit}`
+}
+
+/** Offers with what one unit earned in the 30 days before `asOf`; null while the machine has not run for a day. */
+function measured(offers: RawBuilder<unknown>, asOf: string): RawBuilder<unknown> {
+  const earlier = (days: number) => instant(millisOf(asOf) - days * 86_400_000)
+  return sql`
+    select offer.*, case when first.booked_at <= ${earlier(1)}::timestamptz then coalesce(latest.total, 0) - coalesce(before.total, 0) end as earned_last30_days
+    from ${offers} offer
+    left join lateral (${indexAt(asOf)}) latest on true
+    left join lateral (${indexAt(earlier(30))}) before on true
+    left join lateral (select booked_at from revenue where machine_id = offer.machine_id order by booked_at limit 1) first on true`
+}
+
+/** What one unit of an offer's machine had earned in all by an instant. */
+function indexAt(when: string): RawBuilder<unknown> {
+  return sql`select share_total_after / offer.units_total as total from revenue
+    where machine_id = offer.machine_id and booked_at <= ${when} order by booked_at desc, share_total_after desc limit 1`
+}

@@ -1,0 +1,9 @@
+import type { Language } from '#protocol/languages.ts'
+
+/** Words in every language there is: one that lacks a language doesn't compile. */
+export type InAll = Record<Language, string>
+
+/** In the order of the languages of the protocol. */
+export function inAll(en: string, id: string, ms: string, vi: string, th: string, zhHans: string, ar: string): InAll {
+  return { en, id, ms, vi, th, 'zh-Hans': zhHans, ar }
+}

@@ -1,0 +1,32 @@
+/** What a statement gave. `command` is the first word of its completion tag, `count` the rows it wrote. */
+export interface WireResult {
+  rows: unknown[]
+  count: number
+  command: string
+}
+
+/** One connection to PostgreSQL, embedded or real. A statement without parameters may be several. */
+export interface Wire {
+  query(text: string, parameters: readonly unknown[]): Promise<WireResult>
+}
+
+/** Where connections come from. Whoever acquires one has it alone until it is released. */
+export interface WireSource {
+  acquire(): Promise<Wire>
+  /** `broken`: don't hand it out again. */
+  release(wire: Wire, broken: boolean): void
+  close(): Promise<void>
+}
+
+/** An error of the database itself, alike from both drivers. */
+export interface SqlError extends Error {
+  /** SQLSTATE, five characters. */
+  code: string
+  constraint?: string
+  detail?: string
+}
+
+/** True for an error of the database with one of these SQLSTATEs. */
+export function isSqlError(cause: unknown, ...codes: [string, ...string[]]): cause is SqlError {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && codes.includes(cause.code)
+}

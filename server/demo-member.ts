@@ -1,0 +1,53 @@
+import type { Clock } from './clock.ts'
+import { instant } from './clock.ts'
+import { hashPassword } from './features/auth/password.ts'
+import { payDraft } from './features/orders/buying.ts'
+import { makeDraft } from './features/orders/drafts.ts'
+import { creditTopUp } from './features/wallet/top-up.ts'
+import { openMemberAccounts } from './ledger/accounts.ts'
+import type { Db } from './db/open.ts'
+import { demoMember } from './db/seed/demo-member.ts'
+import { seedId } from './db/seed/seed-id.ts'
+
+const holdings: [string, number][] = [
+  ['kilat-rest-stop', 1], ['kilat-fifty', 1], ['melati-night', 2], ['kancil-s1', 3],
+  ['melati-compact', 1], ['embun-e-bike', 2], ['lebah-courier', 2], ['kurir-van-week', 2],
+]
+const day = 86_400_000
+const coupons = [
+  { slug: 'voucher', type: 2, name: 'Welcome voucher', value: 500, minimum: 2000, days: 60 },
+  { slug: 'discount', type: 1, name: 'Five per cent off', value: 500, minimum: 10_000, days: 40 },
+] as const
+
+/**
+ * The demo's member, who joined and topped up, and later bought a little of everything through the door that everybody uses.
+ * Run it in a transaction, and before the machines' revenue after `bought` is booked: then what the units earn is settled like
+ * anybody's. False where the member was there before.
+ */
+export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock; bought: Clock }): Promise<boolean> {
+  const { id, phone, invitationCode } = demoMember
+  const known = await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()
+  if (known) return false
+  const made = await db.insertInto('member').values({
+    id, phone, invitationCode, passwordHash: await hashPassword(demoMember.password), transactionPasswordHash: null, nickname: 'Sari', avatarUrl: null,
+    country: 'id', language: 'en', timeZone: 'Asia/Jakarta', level: 1, growth: 200, invitedBy: null, isDemo: true, joinedAt: instant(joined), deletedAt: null,
+  }).onConflict((it) => it.column('phone').doNothing()).returning('id').executeTakeFirst()
+  if (!made) return false
+  await openMemberAccounts(db, id, 'USD')
+  await creditTopUp(db, { source: 'demo-rail', externalId: 'demo-member', memberId: id, amount: 200_000, currency: 'USD', receivedAt: instant(joined) }, joined)
+  for (const [slug, quantity] of holdings) await buy(db, slug, quantity, bought)
+  await giveCoupons(db, bought)
+  return true
+}
+
+async function buy(db: Db, slug: string, quantity: number, clock: Clock): Promise<void> {
+  const memberId = demoMember.id
+  const draft = await makeDraft(db, { memberId, productId: seedId('product', slug), quantity, couponId: null }, clock)
+  await payDraft(db, { memberId, draftId: draft.id, wallet: 'recharge', expectedPayment: draft.actualPayment }, clock)
+}
+
+async function giveCoupons(db: Db, clock: Clock): Promise<void> {
+  await db.insertInto('coupon').values(coupons.map(({ slug, days, ...it }) => ({
+    ...it, id: seedId('coupon', slug), memberId: demoMember.id, receivedAt: instant(clock), expiresAt: instant(clock.now() + days * day), usedAt: null, usedBy: null,
+  }))).execute()
+}

@@ -1,0 +1,29 @@
+import { addressDelete, addressList, addressSave, defaultAddress, regionList } from '#protocol/addresses.ts'
+import { handle, memberOf } from '../../http/handler.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { addressesOf, addressOf } from './addresses.ts'
+import { regionsOf } from './regions.ts'
+import { deleteAddress, saveAddress } from './saving.ts'
+
+const list = handle(addressList, async (context) => ({ items: await addressesOf(context.db, memberOf(context), context.language) }))
+
+const save = handle(addressSave, async (context, wish) => {
+  const { db, language, clock } = context
+  const memberId = memberOf(context)
+  await saveAddress(db, { memberId, language }, wish, clock)
+  const address = await addressOf(db, memberId, wish.id, language)
+  if (!address) throw new Refusal('not_found')
+  return address
+})
+
+const remove = handle(addressDelete, async (context, wish) => {
+  const version = await deleteAddress(context.db, { memberId: memberOf(context), language: context.language }, wish, context.clock)
+  return { id: wish.id, version }
+})
+
+const regions = handle(regionList, async ({ db, language }, { country }) => ({ country, items: await regionsOf(db, country, language) }))
+
+// Without a chosen one, the first of the list: what was saved last.
+const fallback = handle(defaultAddress, async (context) => ({ address: (await addressesOf(context.db, memberOf(context), context.language))[0] ?? null }))
+
+export const addressesCalls = [list, save, remove, regions, fallback]

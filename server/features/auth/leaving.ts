@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { deleteAccount } from '#protocol/auth.ts'
+import type { Clock } from '../../clock.ts'
+import { instant } from '../../clock.ts'
+import type { Db } from '../../db/open.ts'
+import { handle, memberOf } from '../../http/handler.ts'
+import { countAttempt, refuseExhausted } from '../../http/limits.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { revokeOtherSessions } from '../../http/session.ts'
+import { balancesOf } from '../../ledger/accounts.ts'
+import { hashOfNobody, verifyPassword } from './password.ts'
+import { obstaclesIn } from './rules.ts'
+
+/** Deletes the caller's account for good. Refused, with what is in the way, while anything of value is still there. */
+const leave = handle(deleteAccount, async (context, { password, givesUp }) => {
+  const { db, clock, key } = context
+  const memberId = memberOf(context)
+  const member = await db.selectFrom('member').select(['phone', 'passwordHash', 'isDemo']).where('id', '=', memberId).forUpdate().executeTakeFirstOrThrow()
+  await refuseExhausted(db, `password:${memberId}`, 10, clock)
+  if (!await verifyPassword(password, member.passwordHash)) {
+    await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
+    throw new Refusal('credentials_wrong', {}, { keepEffect: true })
+  }
+  // Before anything is counted: a settlement that is paying these units is waited for, and a later one finds none. A refusal undoes it.
+  const lost = await endUnits(db, memberId, clock)
+  const obstacles = await obstaclesOf(db, memberId, clock)
+  if (obstacles !== '') throw new Refusal('account_in_use', { obstacles })
+  // The demonstration would make its member anew, under the same id.
+  if (member.isDemo) throw new Refusal('permission_denied')
+  if (lost > givesUp) throw new Refusal('changed_meanwhile', {}, { data: { givesUp: lost, currency: 'USD' } })
+  await forgetPerson(db, { memberId, phone: member.phone }, clock)
+  await forgetWhatWasSent(db, memberId, key ?? '')
+  await revokeOtherSessions(db, memberId, null, clock)
+  context.setRefreshCookie(null)
+  return {}
+})
+
+/**
+ * Names of what is still there, between commas. A transfer that was seen is under way until it is credited or gone, whenever it
+ * came; and what was told to be sent may be on its way until its time is over, wholly or the rest of it.
+ */
+async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<string> {
+  const { rows: [underWay] } = await sql<{ withdrawals: boolean; pay: boolean; bills: boolean; topUps: boolean }>`
+    select exists (select from withdrawal where member_id = ${memberId} and state in ('requested', 'approved', 'sent')) as withdrawals,
+      exists (select from contract_bill where member_id = ${memberId} and received_at is null) as pay,
+      exists (select from card_bill where member_id = ${memberId} and completed_at is null) as bills,
+      exists (select from awaited_top_up a where a.member_id = ${memberId} and (
+        exists (select from rail_transfer t where t.awaited_id = a.id and t.credited is null and not t.is_gone)
+        or a.expires_at > ${instant(clock)} and a.due > (select coalesce(sum(t.value), 0) from rail_transfer t where t.awaited_id = a.id and t.credited > 0)
+      )) as "topUps"`.execute(db)
+  return obstaclesIn(await balancesOf(db, memberId), underWay ?? {}).join(',')
+}
+
+/**
+ * Units that run end here, as they do at their term, without what has not been settled. Gives how much that is, in minor units,
+ * read as the settlement would read it.
+ */
+async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number> {
+  const now = instant(clock)
+  // Machines before units, as settlement locks them.
+  await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId} and status = 'active') order by id for no key update`.execute(db)
+  const { rows: [ended] } = await sql<{ lost: number }>`
+    with ended as (
+      update unit set status = 'expired', settled_through = ${now} where member_id = ${memberId} and status = 'active' returning machine_id, paid_index, expires_at
+    ), freed as (
+      update machine set units_sold = units_sold - freed.units
+      from (select machine_id, count(*)::int as units from ended group by machine_id) freed where machine.id = freed.machine_id
+    )
+    select coalesce(sum(greatest(earned.entitled - paid_index, 0)), 0)::bigint as lost
+    from ended join machine on machine.id = machine_id cross join lateral (
+      select share_total_after / machine.units_total as entitled from revenue
+      where revenue.machine_id = machine.id and booked_at < least(expires_at, ${now}::timestamptz)
+      order by booked_at desc, share_total_after desc limit 1
+    ) earned`.execute(db)
+  return ended?.lost ?? 0
+}
+
+/** Books stay, for they are other people's too; nothing in them says any more who it was. */
+async function forgetPerson(db: Db, { memberId, phone }: { memberId: string; phone: string }, clock: Clock): Promise<void> {
+  const now = instant(clock)
+  await db.updateTable('member').set({
+    phone: `deleted ${memberId}`, passwordHash: hashOfNobody, transactionPasswordHash: null, nickname: null, avatarUrl: null,
+    invitationCode: `X${randomBytes(8).toString('hex').slice(0, 15).toUpperCase()}`, deletedAt: now,
+  }).where('id', '=', memberId).execute()
+  await db.updateTable('address').set({ recipient: '', phone: '', detail: '', postcode: null, latitude: null, longitude: null, isDefault: false, deletedAt: now }).where('memberId', '=', memberId).execute()
+  await db.updateTable('bankCard').set({ holderName: '', phone: '', numberSealed: null, numberDigest: null, removedAt: now }).where('memberId', '=', memberId).execute()
+  await db.deleteFrom('contract').where('memberId', '=', memberId).execute()
+  for (const table of ['pushJob', 'message', 'pushSubscription', 'pushCategory', 'quietHours', 'device'] as const) await db.deleteFrom(table).where('memberId', '=', memberId).execute()
+  await db.deleteFrom('coupon').where('memberId', '=', memberId).where('status', '=', 0).execute()
+  await db.deleteFrom('verificationCode').where('phone', '=', phone).execute()
+}
+
+/** Answers that were kept for repetitions say a good deal about a person. This call's own stays. */
+async function forgetWhatWasSent(db: Db, memberId: string, key: string): Promise<void> {
+  await db.deleteFrom('idem').where('memberId', '=', memberId).where('key', '!=', key).execute()
+}
+
+export const leavingCalls = [leave]

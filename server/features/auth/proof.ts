@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { TransactionPasswordSecret } from '#protocol/auth.ts'
+import type { Call } from '#protocol/call.ts'
+import { Sealed } from '#protocol/primitives.ts'
+import type { Context, Handler } from '../../http/handler.ts'
+import { memberOf } from '../../http/handler.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { openSealed } from '../../http/sealed.ts'
+import { checkTransactionPassword, transactionHashOf } from './transaction-password.ts'
+
+/**
+ * Puts the check of the transaction password before a call that wants it (protocol/call, `proof`). It happens outside the
+ * call's transaction: hashing takes long, and a wrong guess stays counted. What was sealed for one command proves no other.
+ */
+export function withProof(handler: Handler): Handler {
+  return handler.call.proof === undefined ? handler : { ...handler, admit: (context) => admit(handler.call, context) }
+}
+
+async function admit(call: Call, context: Context): Promise<void> {
+  const hash = await transactionHashOf(context)
+  if (hash === null && call.proof === 'once set') return
+  if (hash === null) throw new Refusal('transaction_password_missing')
+  const { password } = await openSealed(context, call, sealedIn(context.proof), TransactionPasswordSecret.code)
+  await checkTransactionPassword(context.db, { memberId: memberOf(context), hash, password }, context.clock)
+}
+
+function sealedIn(header: string | undefined): v.InferOutput<typeof Sealed> {
+  if (header === undefined) throw new Refusal('transaction_password_needed')
+  const read = v.safeParse(Sealed, jsonOf(header))
+  if (!read.success) throw new Refusal('seal_unreadable')
+  return read.output
+}
+
+function jsonOf(header: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(header, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,11 @@
+import { sealKey } from '#protocol/auth.ts'
+import { keyringOf } from '../../db/keyring.ts'
+import { publishedKey } from '../../db/sealing-keys.ts'
+import { handle } from '../../http/handler.ts'
+
+const key = handle(sealKey, async ({ db, config, clock }) => {
+  const { id, publicKey } = await publishedKey(db, keyringOf(config), clock)
+  return { keyId: id, publicKey }
+})
+
+export const sealKeyCalls = [key]

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { instant } from '../../clock.ts'
+import { tidy } from '../../db/tidy.ts'
+import { sweepSessions } from '../../http/session.ts'
+import { ensurePartitions } from '../../ledger/partitions.ts'
+import type { JobDeps } from '../../jobs/job.ts'
+
+const day = 86_400_000
+
+/** Forgets what nobody can ask for any more, and keeps the ledger's next months ready. Messages, claims and books stay. */
+export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
+  const db = database.kysely
+  const before = (days: number): string => instant(clock.now() - days * day)
+  await ensurePartitions(db, clock)
+  await sweepSessions(db, clock)
+  await db.deleteFrom('verificationCode').where('expiresAt', '<', before(1)).execute()
+  await db.deleteFrom('captchaUsed').where('expiresAt', '<', before(0)).execute()
+  await db.deleteFrom('attempt').where('windowEndsAt', '<', before(0)).execute()
+  // As long as a device may hold on to a command (design: offline, "Writing").
+  await db.deleteFrom('idem').where('at', '<', before(180)).execute()
+  await db.deleteFrom('orderDraft').where('expiresAt', '<', before(30))
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('purchase').select(sql`1`.as('one')).whereRef('purchase.draftId', '=', 'orderDraft.id')))).execute()
+  await db.deleteFrom('pushJob').where('dueAt', '<', before(7)).execute()
+  await tidy(database)
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { dayIn, instant } from '../../clock.ts'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/open.ts'
+import { settingOf, zoneOfOperator } from '../../db/settings.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { JobDeps } from '../../jobs/job.ts'
+import { forgetNumbers } from './numbers.ts'
+import { dueDays } from './rules.ts'
+
+const BasisPoints = v.pipe(v.number(), v.integer('must be whole basis points'), v.minValue(0, 'must not be negative'), v.maxValue(10_000, 'must be at most 10000, which is all of the bill'))
+
+/** What an overdue bill costs: basis points of its amount a day, and at most. Nothing unless the operator says so. */
+export const PenaltySetting = v.object({ bpPerDay: BasisPoints, mostBp: BasisPoints })
+
+/** Bills this year's fees, lets penalties grow, and forgets numbers of removed cards. Every part can be repeated. */
+export async function billCards({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
+  await database.inTransaction((db) => raiseAnnualFees(db, clock))
+  await database.inTransaction((db) => addPenalties(db, clock))
+  await forgetNumbers(database.kysely, clock)
+}
+
+/** Bills the fee of the current year since binding, of one card or of all, once a card and year. */
+export async function raiseAnnualFees(db: Db, clock: Clock, cardId: string | null = null): Promise<void> {
+  const today = dayIn(await zoneOfOperator(db), clock.now())
+  await sql`
+    insert into card_bill (id, card_id, member_id, kind, ref, currency, amount, due_on, made_at)
+    select gen_random_uuid(), card.id, card.member_id, 'annual fee', (extract(year from age(${instant(clock)}::timestamptz, card.bound_at))::int + 1)::text,
+      type.currency, type.annual_fee, ${today}::date + ${dueDays}::int, ${instant(clock)}::timestamptz
+    from bank_card card join card_type type on type.code = card.type_code
+    where card.removed_at is null and card.disabled_at is null and type.annual_fee > 0 and (${cardId}::uuid is null or card.id = ${cardId}::uuid)
+    on conflict (card_id, kind, ref) do nothing`.execute(db)
+}
+
+/** What a type of card costs a year, in minor units, from the next bill on; 0 is nothing. Throws a refusal for an unknown type. */
+export async function setAnnualFee(db: Db, { code, annualFee }: { code: string; annualFee: number }): Promise<{ name: string; currency: string }> {
+  const changed = await db.updateTable('cardType').set({ annualFee }).where('code', '=', code).returning(['name', 'currency']).executeTakeFirst()
+  if (changed) return changed
+  const codes = (await db.selectFrom('cardType').select('code').orderBy('position').orderBy('code').execute()).map((it) => it.code)
+  throw new Refusal('bad_request', { field: 'type', problem: `must be one of ${codes.join(', ')}` })
+}
+
+async function addPenalties(db: Db, clock: Clock): Promise<void> {
+  const rule = await settingOf(db, 'card_penalty', PenaltySetting)
+  if (!rule || rule.bpPerDay === 0) return
+  const today = dayIn(await zoneOfOperator(db), clock.now())
+  await sql`
+    update card_bill set penalty_through = ${today}::date,
+      penalty = greatest(penalty, least(amount * ${rule.mostBp}::bigint / 10000,
+        penalty + amount * ${rule.bpPerDay}::bigint * (${today}::date - greatest(due_on, coalesce(penalty_through, due_on))) / 10000))
+    where completed_at is null and penalty_paused_at is null and due_on < ${today}::date and (penalty_through is null or penalty_through < ${today}::date)`.execute(db)
+}

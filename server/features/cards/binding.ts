@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type * as v from 'valibot'
+import type { addBindCard, CardSecret } from '#protocol/cards.ts'
+import type { Args } from '#protocol/call.ts'
+import { isCardNumber, isCvv, kindOfNumber, plainNumber } from '#protocol/card-rules.ts'
+import type { Clock } from '../../clock.ts'
+import { instant } from '../../clock.ts'
+import type { Keyring } from '../../db/keyring.ts'
+import type { Db } from '../../db/open.ts'
+import { isSqlError } from '../../db/wire.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { raiseAnnualFees } from './annual-fees.ts'
+import { placeOfNumber } from './numbers.ts'
+import { mostCards } from './rules.ts'
+
+interface Wish extends Omit<Args<typeof addBindCard>, 'secret'> { memberId: string; secret: v.InferOutput<typeof CardSecret> }
+
+/** Binds a card and answers its id. The CVV is looked at here and nowhere kept; the number is kept encrypted. Throws a refusal for a number that can't be, or that the member has bound. */
+export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock): Promise<string> {
+  const { memberId, secret } = wish
+  // The member's cards are counted and compared: their devices take turns.
+  await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const number = plainNumber(secret.number)
+  const typeCode = await typeOf(db, wish, number)
+  await refuseKnown(db, ring, memberId, number)
+  const id = randomUUID()
+  const { sealed, keyId } = ring.seal(number, placeOfNumber({ id, memberId }))
+  try {
+    await db.insertInto('bankCard').values({
+      id, memberId, bankId: wish.bankId, typeCode, holderName: wish.holderName, phone: wish.phone,
+      numberSealed: sealed, numberDigest: ring.digest(`${memberId} ${number}`), lastFour: number.slice(-4), keyId,
+      boundAt: instant(clock), disabledAt: null, removedAt: null,
+    }).execute()
+  } catch (cause) {
+    throw isSqlError(cause, '23505') ? new Refusal('card_known') : cause
+  }
+  await raiseAnnualFees(db, clock, id)
+  return id
+}
+
+/** Takes a card off the member's list. Its row stays for the withdrawals under way. Throws a refusal while a bill is open. */
+export async function unbindCard(db: Db, { memberId, cardId }: { memberId: string; cardId: string }, clock: Clock): Promise<void> {
+  const card = await db.selectFrom('bankCard').select('id').where('id', '=', cardId).where('memberId', '=', memberId).where('removedAt', 'is', null).forUpdate().executeTakeFirst()
+  if (!card) throw new Refusal('not_found')
+  const open = await db.selectFrom('cardBill').select('id').where('cardId', '=', cardId).where('completedAt', 'is', null).executeTakeFirst()
+  if (open) throw new Refusal('card_bill_open')
+  await db.updateTable('bankCard').set({ removedAt: instant(clock) }).where('id', '=', cardId).execute()
+}
+
+/** The kind of the number, which must be the one that was chosen, if any was. */
+async function typeOf(db: Db, { bankId, typeCode, secret }: Wish, number: string): Promise<string | null> {
+  const bank = await db.selectFrom('bank').select('digits').where('id', '=', bankId).executeTakeFirst()
+  if (!bank) throw new Refusal('not_found')
+  const types = await db.selectFrom('cardType').select(['code', 'prefixes', 'lengths', 'cvvDigits']).execute()
+  const kind = kindOfNumber(number, types)
+  const isRight = isCardNumber(number, kind, bank.digits) && isCvv(secret.cvv, kind) && (typeCode === null || typeCode === kind?.code)
+  if (!isRight) throw new Refusal('card_number_wrong')
+  return kind?.code ?? null
+}
+
+async function refuseKnown(db: Db, ring: Keyring, memberId: string, number: string): Promise<void> {
+  const bound = await db.selectFrom('bankCard').select(['numberDigest']).where('memberId', '=', memberId).where('removedAt', 'is', null).execute()
+  if (bound.length >= mostCards) throw new Refusal('card_limit_reached', { limit: mostCards })
+  // Under every key on the ring: a number that was bound before a rotation is the same number.
+  const digests = ring.digests(`${memberId} ${number}`)
+  if (bound.some((it) => it.numberDigest !== null && digests.includes(it.numberDigest))) throw new Refusal('card_known')
+}

@@ -1,0 +1,28 @@
+import { contractBills, contractInfo, contractReceipt, ContractSecret, contractSubmit } from '#protocol/contracts.ts'
+import { weekReceive } from '#protocol/salary.ts'
+import { keyringOf } from '../../db/keyring.ts'
+import type { Context } from '../../http/handler.ts'
+import { handle, memberOf } from '../../http/handler.ts'
+import { openSealed } from '../../http/sealed.ts'
+import { standingOf, submitContract } from './contracts.ts'
+import { billsPage, receivePay } from './receiving.ts'
+
+const info = handle(contractInfo, (context) => standingOf(context.db, reader(context), context.clock))
+
+const submit = handle(contractSubmit, async (context, { secret, ...wish }) => {
+  const opened = await openSealed(context, contractSubmit, secret, ContractSecret)
+  await submitContract(context.db, keyringOf(context.config), { ...wish, memberId: memberOf(context), secret: opened }, context.clock)
+  return await standingOf(context.db, reader(context), context.clock)
+})
+
+const bills = handle(contractBills, (context, args) => billsPage(context.db, reader(context), args))
+
+const receipt = handle(contractReceipt, (context, { billId }) => receivePay(context.db, reader(context), { billId }, context.clock))
+
+const week = handle(weekReceive, (context, args) => receivePay(context.db, reader(context), { week: args.week }, context.clock))
+
+function reader(context: Context) {
+  return { memberId: memberOf(context), language: context.language }
+}
+
+export const contractsCalls = [info, submit, bills, receipt, week]

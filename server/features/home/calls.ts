@@ -1,0 +1,30 @@
+import { barrage, categoryIndex, categoryTree, channelList, channelTree, homeIndex, homeIndex3, openAdList, planCategories } from '#protocol/home.ts'
+import { handle } from '../../http/handler.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { recentDeeds } from './barrage.ts'
+import { categoriesOf, leavesOf, rootsOf, treesOf } from './categories.ts'
+import { bannersOf, frontPage } from './front-page.ts'
+
+const treeOf = handle(channelTree, async (context, { categoryId }) => {
+  const all = await categoriesOf(context)
+  const root = all.find((it) => it.id === categoryId)
+  if (!root) throw new Refusal('not_found')
+  return { items: treesOf(all, [root]) }
+})
+
+const index = handle(categoryIndex, async (context, { positionCode }) => {
+  const all = await categoriesOf(context)
+  return { l1Category: positionCode === 'aiCategory' ? all.filter((it) => it.isAi) : rootsOf(all) }
+})
+
+export const homeCalls = [
+  handle(homeIndex, frontPage),
+  handle(homeIndex3, frontPage),
+  handle(openAdList, async (context) => ({ items: await bannersOf(context, true) })),
+  handle(channelList, async (context) => ({ items: rootsOf(await categoriesOf(context)) })),
+  handle(planCategories, async (context) => ({ items: leavesOf(await categoriesOf(context)) })),
+  handle(categoryTree, async (context) => ({ items: treesOf(await categoriesOf(context)) })),
+  treeOf,
+  index,
+  handle(barrage, recentDeeds),
+]

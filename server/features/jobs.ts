@@ -1,0 +1,26 @@
+import type { Job } from '../jobs/job.ts'
+import { onPushesQueued } from '../notices/queued.ts'
+import { sweep } from './auth/sweep.ts'
+import { billCards } from './cards/annual-fees.ts'
+import { paySalaries } from './contracts/paying.ts'
+import { reconcileNightly } from './books/reconciling.ts'
+import { matureDeposits } from './deposits/ending.ts'
+import { simulate } from './machines/simulate.ts'
+import { settle } from './rewards/settle.ts'
+import { sendPushes } from './settings/push-sending.ts'
+import { watchRails } from './wallet/watch-rails.ts'
+
+const minute = 60_000
+
+/** Every job of this server, in the order in which they feed each other. */
+export const jobs: readonly Job[] = [
+  { name: 'simulate', when: '*/15 * * * * *', leaseMs: 5 * minute, demoOnly: true, run: simulate },
+  { name: 'settle', when: '5 * * * * *', leaseMs: 10 * minute, run: settle },
+  { name: 'mature-deposits', when: '20 * * * * *', leaseMs: 10 * minute, run: matureDeposits },
+  { name: 'rails', when: '*/10 * * * * *', leaseMs: 10 * minute, run: watchRails },
+  { name: 'push', when: '*/3 * * * * *', whenThereIsWork: onPushesQueued, leaseMs: 2 * minute, run: sendPushes },
+  { name: 'salaries', when: '0 */10 * * * *', leaseMs: 10 * minute, run: paySalaries },
+  { name: 'bill-cards', when: '0 40 * * * *', leaseMs: 10 * minute, run: billCards },
+  { name: 'sweep', when: '0 20 * * * *', leaseMs: 10 * minute, run: sweep },
+  { name: 'reconcile', when: '0 10 2 * * *', leaseMs: 60 * minute, run: reconcileNightly },
+]

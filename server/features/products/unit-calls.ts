@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { vehicleOrderList, vehicleOrderTotal } from '#protocol/orders.ts'
+import { userGoodsDetail, userGoodsList, userGoodsTotal, type UnitDetail } from '#protocol/products.ts'
+import { instant } from '../../clock.ts'
+import type { Db } from '../../db/open.ts'
+import { handle, memberOf } from '../../http/handler.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { walletsOf } from '../../ledger/wallets.ts'
+import { sessionsPage, sessionsTotal, spanOf } from './sessions.ts'
+import { unitsPage, unitsTotal } from './units.ts'
+
+const list = handle(userGoodsList, (context, args) => unitsPage(context.db, { memberId: memberOf(context), ...args }, context.clock))
+
+const total = handle(userGoodsTotal, async (context) => {
+  const memberId = memberOf(context)
+  const { pending } = await walletsOf(context.db, memberId)
+  const { settled, ...sums } = await unitsTotal(context.db, memberId, context.clock)
+  return { currency: 'USD', ...sums, pending, claimed: settled - pending }
+})
+
+const detail = handle(userGoodsDetail, async (context, { id }) => {
+  const { db, clock } = context
+  const memberId = memberOf(context)
+  const { items: [card] } = await unitsPage(db, { memberId, unitId: id, limit: 1 }, clock)
+  if (!card) throw new Refusal('not_found')
+  const span = await spanOf(db, memberId, id)
+  const { items: sessions } = await sessionsPage(db, span, { limit: 20 })
+  return {
+    ...card, sessions, settlements: await settlementsOf(db, id),
+    orderId: span.purchaseId, deviceNumber: span.deviceNumber, memberShareBp: span.memberShareBp, unitsTotal: span.unitsTotal,
+    cancellableUntil: card.status === 'active' && span.cancellableUntil > instant(clock) ? span.cancellableUntil : null,
+  }
+})
+
+const sessions = handle(vehicleOrderList, async (context, { unitId, after, limit }) =>
+  sessionsPage(context.db, await spanOf(context.db, memberOf(context), unitId), { after, limit }))
+
+const sums = handle(vehicleOrderTotal, async (context, { unitId }) => {
+  const span = await spanOf(context.db, memberOf(context), unitId)
+  return { currency: span.currency, ...await sessionsTotal(context.db, span) }
+})
+
+async function settlementsOf(db: Db, unitId: string): Promise<UnitDetail['settlements']> {
+  const { rows } = await sql<UnitDetail['settlements'][number]>`
+    select line.period, line.amount, line.claimed_at, run.at
+    from settlement_line line
+    cross join lateral (select min(ends_at) as at from settlement_run where period = line.period) run
+    where line.unit_id = ${unitId} order by run.at desc, line.period desc limit 60`.execute(db)
+  return rows
+}
+
+export const unitCalls = [list, total, detail, sessions, sums]

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { Id } from '#protocol/primitives.ts'
+import type { UnitCard } from '#protocol/products.ts'
+import type { Clock } from '../../clock.ts'
+import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
+import type { Db } from '../../db/open.ts'
+import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
+import { drawStatusOf, nextSettlementAt } from './unit-rules.ts'
+
+const Cursor = v.tuple([InstantKey, Id])
+const sparklineDays = 30
+
+interface Wanted { memberId: string; unitId?: string; status?: 'active' | 'expired' | 'cancelled' | undefined; after?: string | undefined; limit: number }
+
+/** A page of a member's units, newest first. */
+export async function unitsPage(db: Db, wanted: Wanted, clock: Clock): Promise<{ items: UnitCard[]; next?: string }> {
+  const rows = await unitRows(db, { ...wanted, limit: wanted.limit + 1 })
+  const lines = await sparklines(db, wanted.memberId, rows.slice(0, wanted.limit).map((it) => it.id), clock)
+  return pageOf(rows, wanted.limit, (row) => [row.activeFrom, row.id], (row) => cardOf(row, lines.get(row.id) ?? [], clock))
+}
+
+function cardOf(row: UnitRow, sparkline: number[], clock: Clock): UnitCard {
+  return { ...row, drawStatus: drawStatusOf(row), nextSettlementAt: nextSettlementAt(row, clock.now()), sparkline }
+}
+
+type UnitRow = Omit<UnitCard, 'drawStatus' | 'nextSettlementAt' | 'sparkline'>
+
+async function unitRows(db: Db, { memberId, unitId, status, after, limit }: Wanted): Promise<UnitRow[]> {
+  const cursor = after === undefined ? undefined : readCursor(after, Cursor)
+  const { rows } = await sql<UnitRow>`
+    select u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, m.currency, pu.unit_price as price, u.status, u.settlement_type,
+      u.active_from, u.expires_at, unclaimed.amount as pending, u.paid_index - u.first_index - unclaimed.amount as claimed,
+      case when u.status = 'active' then coalesce(earned.total, u.paid_index) - u.paid_index else 0 end as accruing, m.service_state
+    from unit u
+    join machine m on m.id = u.machine_id join product p on p.id = u.product_id join purchase pu on pu.id = u.purchase_id
+    cross join lateral (
+      select coalesce(sum(amount), 0)::bigint as amount from settlement_line
+      where account_id = u.pending_account_id and unit_id = u.id and claimed_at is null
+    ) unclaimed
+    left join lateral (${indexAt(sql`u.expires_at`)}) earned on true
+    where u.member_id = ${memberId}
+      ${unitId === undefined ? sql`` : sql`and u.id = ${unitId}`}
+      ${status === undefined ? sql`` : sql`and u.status = ${status}`}
+      ${cursor ? sql`and (u.active_from, u.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
+    order by u.active_from desc, u.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What one unit of machine `m` had earned in all by an instant, read as the settlement reads it. */
+function indexAt(when: ReturnType<typeof sql>) {
+  return sql`select share_total_after / m.units_total as total from revenue
+    where machine_id = m.id and booked_at < ${when} order by booked_at desc, share_total_after desc limit 1`
+}
+
+/**
+ * What units earned on each of the member's last 30 days, oldest first: the difference of two look-ups a day, no sum
+ * over trips. A cancelled unit earned until it was last settled.
+ */
+async function sparklines(db: Db, memberId: string, unitIds: readonly string[], clock: Clock): Promise<Map<string, number[]>> {
+  if (unitIds.length === 0) return new Map()
+  const { timeZone } = await db.selectFrom('member').select('timeZone').where('id', '=', memberId).executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string; totals: number[] }>`
+    select u.id, json_agg(greatest(coalesce(earned.total, 0), u.first_index) order by bound.place) as totals
+    from unit u join machine m on m.id = u.machine_id
+    cross join unnest(${boundsOf(timeZone, clock.now())}::timestamptz[]) with ordinality as bound(at, place)
+    left join lateral (${indexAt(sql`least(bound.at, case when u.status = 'cancelled' then coalesce(u.settled_through, u.active_from) else u.expires_at end)`)}) earned on true
+    where u.id = any(${[...unitIds]}::uuid[])
+    group by u.id`.execute(db)
+  return new Map(rows.map(({ id, totals }) => [id, totals.slice(1).map((total, at) => total - (totals[at] ?? 0))]))
+}
+
+/** Where each of the last 30 days of a zone begins, and the moment after now. */
+function boundsOf(timeZone: string, now: number): string[] {
+  const today = dayIn(timeZone, now)
+  const starts = Array.from({ length: sparklineDays }, (_, at) => instant(startOfDay(timeZone, addDays(today, at + 1 - sparklineDays))))
+  return [...starts, instant(now + 1)]
+}
+
+/** Sums over all of a member's units, in minor units. */
+export async function unitsTotal(db: Db, memberId: string, clock: Clock) {
+  const { timeZone } = await db.selectFrom('member').select('timeZone').where('id', '=', memberId).executeTakeFirstOrThrow()
+  const dayStart = instant(startOfDay(timeZone, dayIn(timeZone, clock.now())))
+  const { rows: [total] } = await sql<{ units: number; activeUnits: number; invested: number; settled: number; accruing: number; today: number }>`
+    select count(*)::int as units, (count(*) filter (where status = 'active'))::int as active_units,
+      coalesce((select sum(actual_payment) from purchase where member_id = ${memberId} and cancelled_at is null), 0)::bigint as invested,
+      coalesce(sum(paid_index - first_index), 0)::bigint as settled,
+      coalesce(sum(greatest(now_total - paid_index, 0)) filter (where status = 'active'), 0)::bigint as accruing,
+      coalesce(sum(greatest(now_total, first_index) - greatest(day_total, first_index)) filter (where status <> 'cancelled'), 0)::bigint as today
+    from (
+      select u.status, u.paid_index, u.first_index, coalesce(latest.total, 0) as now_total, coalesce(earlier.total, 0) as day_total
+      from unit u join machine m on m.id = u.machine_id
+      left join lateral (${indexAt(sql`u.expires_at`)}) latest on true
+      left join lateral (${indexAt(sql`least(${dayStart}::timestamptz, u.expires_at)`)}) earlier on true
+      where u.member_id = ${memberId}
+    ) mine`.execute(db)
+  if (!total) throw new Error('an aggregate without a row')
+  return total
+}

@@ -1,0 +1,27 @@
+import { claimEarnings, gameSign, redeemCode, signList, signNumber } from '#protocol/rewards.ts'
+import { earnReceive } from '#protocol/wallet.ts'
+import { handle, memberOf } from '../../http/handler.ts'
+import { checkIn, daysOf, standing, todayOf } from './check-in.ts'
+import { claimIncome, receiveIncome } from './claim.ts'
+import { redeemGift } from './gift-codes.ts'
+import { scale } from './rules.ts'
+
+const list = handle(signList, async (context, args) => {
+  const { db, clock } = context
+  const memberId = memberOf(context)
+  const today = await todayOf(db, memberId, clock)
+  const month = args.month ?? today.slice(0, 7)
+  return { month, today, days: await daysOf(db, memberId, month), scale: [...scale] }
+})
+
+const number = handle(signNumber, (context) => standing(context.db, memberOf(context), context.clock))
+
+const sign = handle(gameSign, (context, { madeAt }) => checkIn(context.db, { memberId: memberOf(context), madeAt }, context.clock))
+
+const claim = handle(claimEarnings, (context, { unitId }) => claimIncome(context.db, { memberId: memberOf(context), unitId: unitId ?? null }, context.clock))
+
+const receive = handle(earnReceive, (context, { before }) => receiveIncome(context.db, { memberId: memberOf(context), before }, context.clock))
+
+const redeem = handle(redeemCode, async (context, { code }) => ({ code, rewards: await redeemGift(context.db, { memberId: memberOf(context), code }, context.clock) }))
+
+export const rewardsCalls = [list, number, sign, claim, receive, redeem]

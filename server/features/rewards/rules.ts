@@ -1,0 +1,54 @@
+import { addDays, dayIn, millisOf } from '../../clock.ts'
+
+/** Gold coins for the 1st … 7th day of a streak; from the 7th on it stays. */
+export const scale = [5, 5, 10, 10, 15, 15, 30] as const
+
+/** How long after it was made a check-in still counts for its own day. */
+const lateMs = 48 * 3_600_000
+
+/** Gold coins for the nth day of a streak, from 1. */
+export function coinsFor(streak: number): number {
+  return scale[Math.min(Math.max(streak, 1), scale.length) - 1] ?? 0
+}
+
+/**
+ * The day a check-in counts for, in the member's zone: the day it was made when that was within the last 48 hours, not in
+ * the future and not yet signed; otherwise the day it arrived. Null when that is signed too (design: offline, "Check-in day").
+ */
+export function creditedDay(of: { madeAt: string; now: number; zone: string; signed: ReadonlySet<string> }): string | null {
+  const age = of.now - millisOf(of.madeAt)
+  const made = dayIn(of.zone, of.madeAt)
+  if (age >= 0 && age <= lateMs && !of.signed.has(made)) return made
+  const today = dayIn(of.zone, of.now)
+  return of.signed.has(today) ? null : today
+}
+
+/** A day's place in its streak, from 1. */
+export interface StreakOn { day: string; streak: number }
+
+/**
+ * The streaks that change when `day` is signed, that day first: it continues the day before, and the days already signed
+ * after it continue it. What those were paid stays as it was: a late day never takes coins back or hands them out twice.
+ */
+export function streaksWith(day: string, streakOn: ReadonlyMap<string, number>): [StreakOn, ...StreakOn[]] {
+  let last: StreakOn = { day, streak: (streakOn.get(addDays(day, -1)) ?? 0) + 1 }
+  const changed: [StreakOn, ...StreakOn[]] = [last]
+  while (streakOn.has(addDays(last.day, 1))) {
+    last = { day: addDays(last.day, 1), streak: last.streak + 1 }
+    changed.push(last)
+  }
+  return changed
+}
+
+/** The streak that is alive today: it ends today, or yesterday while today can still be signed; 0 otherwise. */
+export function livingStreak(today: string, streakOn: ReadonlyMap<string, number>): number {
+  return streakOn.get(today) ?? streakOn.get(addDays(today, -1)) ?? 0
+}
+
+/**
+ * Growth is a member's own use and nothing else: a point for every gold coin of a check-in, and one for every whole major
+ * unit (100 minor units) claimed, counted over all claims, so that many small claims grow as much as a large one.
+ */
+export function growthOfClaim(claimedBefore: number, amount: number): number {
+  return Math.floor((claimedBefore + amount) / 100) - Math.floor(claimedBefore / 100)
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { appVersion as version, appVersionCode, oldestVersionCode } from '#protocol/headers.ts'
+import { appVersion, countryList, examineStatus, optionAll } from '#protocol/settings.ts'
+import { settingOf } from '../../db/settings.ts'
+import { termsIn } from '../../db/terms.ts'
+import { handle } from '../../http/handler.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { told } from './rules.ts'
+
+const countries = handle(countryList, async ({ db, language }) => {
+  const rows = await db.selectFrom('country').select(['id', 'name', 'alias', 'dialCode', 'currency', 'timeZone']).orderBy('position').execute()
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+  return { items: rows.map((it) => ({ ...it, name: names.of(it.id.toUpperCase()) ?? it.name })) }
+})
+
+const options = handle(optionAll, async ({ db, language }, { countryId }) => {
+  const country = await db.selectFrom('country').select('id').where('id', '=', countryId).executeTakeFirst()
+  if (!country) throw new Refusal('not_found')
+  return { countryId, language, terms: await termsIn(db, language) }
+})
+
+// The version that asks is not weighed: restricted mode is the operator's choice for everybody, and said aloud (product, rule 6).
+const nothingOff = { examine: false, showTimeDeposit: false, showGoods: '0' as const, switchedOff: [] }
+const examine = handle(examineStatus, async ({ db }) => told(await settingOf(db, 'examine', examineStatus.answer) ?? nothingOff))
+
+const appVersions = handle(appVersion, async ({ db }) => ({
+  version, versionCode: appVersionCode, oldestVersionCode,
+  notes: await settingOf(db, 'release_notes', v.array(v.string())) ?? [],
+}))
+
+export const settingsCalls = [countries, options, examine, appVersions]

@@ -1,0 +1,29 @@
+import { pushKey, pushSubscribe, pushUnsubscribe } from '#protocol/auth.ts'
+import { pushChoice, pushChoose } from '#protocol/settings.ts'
+import { handle, memberOf } from '../../http/handler.ts'
+import { choiceOf, choose } from './push-choice.ts'
+import { subscribe, unsubscribe, vapidKeys } from './push.ts'
+
+const key = handle(pushKey, async ({ db }) => ({ publicKey: (await vapidKeys(db)).publicKey }))
+
+const add = handle(pushSubscribe, async (context, args) => {
+  const { db, clock, config, language } = context
+  await subscribe(db, { ...args, memberId: memberOf(context), language }, config.extraPushHosts, clock)
+  return {}
+})
+
+const remove = handle(pushUnsubscribe, async (context, { endpoint }) => {
+  await unsubscribe(context.db, { memberId: memberOf(context), endpoint })
+  return {}
+})
+
+const choice = handle(pushChoice, (context) => choiceOf(context.db, memberOf(context)))
+
+const change = handle(pushChoose, async (context, args) => {
+  const { db, clock } = context
+  const memberId = memberOf(context)
+  await choose(db, memberId, args, clock)
+  return await choiceOf(db, memberId)
+})
+
+export const pushCalls = [key, add, remove, choice, change]

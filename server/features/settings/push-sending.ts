@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import webPush from 'web-push'
+import { instant, millisOf } from '../../clock.ts'
+import type { Db } from '../../db/open.ts'
+import { languageOf } from '../../http/messages.ts'
+import type { JobDeps } from '../../jobs/job.ts'
+import { severalText } from '../../notices/several.ts'
+import { categoryOf } from '../../notices/subjects.ts'
+import { textOf } from '../../notices/texts.ts'
+import type { Subscription, VapidKeys } from './push.ts'
+import { vapidKeys } from './push.ts'
+import type { Told } from './push-holding.ts'
+import { hold, release } from './push-holding.ts'
+import type { PushPayload } from './push-rules.ts'
+import { mayPushTo, payloadText, verdictOf } from './push-rules.ts'
+import { quietUntil } from './quiet-hours.ts'
+
+const atOnce = 20
+/** A claimed push that was not finished by then is tried again: its process has died. */
+const leaseMs = 60_000
+const timeoutMs = 10_000
+/** News older than a day is no news; it also bounds how long a push service keeps it, in seconds. */
+const ttlSeconds = 86_400
+
+interface Claimed extends Subscription, Told {
+  id: string; memberId: string; messageId: string; attempt: number; language: string; unread: number
+  /** Others wait with it, or it waited itself, for the end of quiet hours. */
+  hasWaited: boolean
+  timeZone: string; quietFrom: string | null; quietTo: string | null; switchedOff: readonly string[]
+}
+
+/** Sends every push that is due. Rows are claimed for a minute before sending, so that several processes share the work. */
+export async function sendPushes(deps: JobDeps): Promise<void> {
+  const keys = await vapidKeys(deps.database.kysely)
+  for (;;) {
+    const claimed = await deps.database.inTransaction((db) => claim(db, deps.clock.now()))
+    await Promise.all(claimed.map((push) => sendOne(deps, push, keys)))
+    if (claimed.length < atOnce) return
+  }
+}
+
+async function claim(db: Db, now: number): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with due as (
+      select id from push_job where done_at is null and due_at <= ${instant(now)}::timestamptz
+      order by due_at limit ${atOnce} for update skip locked
+    ), taken as (
+      update push_job set attempt = attempt + 1, due_at = ${instant(now + leaseMs)}::timestamptz
+      from due where push_job.id = due.id returning push_job.*
+    )
+    select taken.id, taken.member_id, taken.message_id, taken.attempt, message.kind, message.params, message.route, message.at, message.read_at,
+      subscription.endpoint, subscription.p256dh, subscription.auth, subscription.language,
+      (select count(*)::int from message unread where unread.member_id = taken.member_id and unread.read_at is null) as unread,
+      taken.held_at is not null or exists (select from push_job other where other.held_by = taken.id) as has_waited,
+      member.time_zone, quiet.starts as quiet_from, quiet.ends as quiet_to,
+      coalesce((select jsonb_agg(category) from push_category choice where choice.member_id = taken.member_id and not choice.is_on), '[]') as switched_off
+    from taken join member on member.id = taken.member_id
+      left join quiet_hours quiet on quiet.member_id = taken.member_id and quiet.is_on
+      join message on message.id = taken.message_id
+      join push_subscription subscription on subscription.endpoint = taken.endpoint and subscription.member_id = taken.member_id`.execute(db)
+  return rows
+}
+
+async function sendOne(deps: JobDeps, push: Claimed, keys: VapidKeys): Promise<void> {
+  const { database, clock, log } = deps
+  const now = clock.now()
+  try {
+    if (!mayPushTo(push.endpoint, deps.config.extraPushHosts) || (!push.hasWaited && !isWorthTelling(push, push, now))) return await finish(database.kysely, push, now)
+    const quietEnd = push.quietFrom === null || push.quietTo === null ? null : quietUntil({ starts: push.quietFrom, ends: push.quietTo }, push.timeZone, now)
+    if (quietEnd !== null) return await hold(database, push, quietEnd, now)
+    const told = push.hasWaited ? await release(database.kysely, push.id) : [push]
+    const payload = payloadOf(push, told.filter((it) => isWorthTelling(it, push, now)))
+    if (payload === null) return await finish(database.kysely, push, now)
+    await settle(deps, push, await knock(deps, push, payload, keys))
+  } catch (cause) {
+    log.error('push failed', cause, { push: push.id })
+  }
+}
+
+/** Not what was read meanwhile, has grown old, or is of a kind that the member switched off. */
+function isWorthTelling({ kind, at, readAt }: Told, { switchedOff }: Claimed, now: number): boolean {
+  const category = categoryOf(kind)
+  return category !== undefined && !switchedOff.includes(category) && readAt === null && now - millisOf(at) <= ttlSeconds * 1000
+}
+
+/** What one push says of one message or of several; null where nothing is left to say. */
+function payloadOf({ language, unread }: Claimed, told: readonly Told[]): PushPayload | null {
+  const [only] = told
+  if (told.length > 1) {
+    const { title, line } = severalText(told.length, languageOf(language))
+    return { title, body: line, route: '/subPages/message/list', badge: unread }
+  }
+  const text = only && textOf(only.kind, only.params, languageOf(language))
+  return text ? { title: text.title, body: text.push ?? text.line, route: only.route ?? '/', badge: unread } : null
+}
+
+/** One request, or two where the payload was too large. Answers the last one's status; null where the service could not be reached. */
+async function knock(deps: JobDeps, push: Claimed, payload: PushPayload, keys: VapidKeys): Promise<{ status: number | null; retryAfter: string | null }> {
+  const first = await request(deps, push, payloadText(payload, false), keys)
+  return first.status === 413 ? request(deps, push, payloadText(payload, true), keys) : first
+}
+
+async function request(deps: JobDeps, push: Claimed, text: string, keys: VapidKeys): Promise<{ status: number | null; retryAfter: string | null }> {
+  const details = webPush.generateRequestDetails({ endpoint: push.endpoint, keys: { p256dh: push.p256dh, auth: push.auth } }, text, {
+    vapidDetails: { subject: deps.config.pushContact, ...keys },
+    TTL: ttlSeconds, contentEncoding: 'aes128gcm',
+    // The service replaces an undelivered push by its own retry.
+    topic: push.messageId.replaceAll('-', ''),
+  })
+  // The body's length is for fetch to say.
+  const { 'Content-Length': _, ...headers } = details.headers
+  try {
+    const answer = await fetch(details.endpoint, {
+      method: 'POST', headers,
+      // A redirect would lead past the list of allowed hosts.
+      body: new Uint8Array(details.body), redirect: 'manual', signal: AbortSignal.timeout(timeoutMs),
+    })
+    await answer.body?.cancel()
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+  } catch {
+    return { status: null, retryAfter: null }
+  }
+}
+
+async function settle(deps: JobDeps, push: Claimed, { status, retryAfter }: { status: number | null; retryAfter: string | null }): Promise<void> {
+  const { database: { kysely: db }, clock, log } = deps
+  const verdict = verdictOf(status, retryAfter, push.attempt, clock.now())
+  // The endpoint is a capability: whoever knows it can be named by it. It stays out of the log.
+  if (verdict.do !== 'done') log.info('push not delivered', { push: push.id, status, verdict: verdict.do })
+  if (verdict.do === 'retry') await db.updateTable('pushJob').set({ dueAt: instant(verdict.at) }).where('id', '=', push.id).execute()
+  else if (verdict.do === 'forget') await db.deleteFrom('pushSubscription').where('endpoint', '=', push.endpoint).execute()
+  else await finish(db, push, clock.now())
+}
+
+async function finish(db: Db, push: Claimed, now: number): Promise<void> {
+  await db.updateTable('pushJob').set({ doneAt: instant(now) }).where('id', '=', push.id).execute()
+}

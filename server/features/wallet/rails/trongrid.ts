@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { instant, millisOf } from '../../../clock.ts'
+import type { TronConfig } from '../../../config.ts'
+import { readChecked } from './base58.ts'
+import type { Rail, Seen } from './rail.ts'
+
+/** keccak256 of `Transfer(address,address,uint256)`: every TRC20 transfer's first topic. */
+const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const timeoutMs = 10_000
+const pagesMost = 20
+/** More transfers to one address than this are somebody's noise; the newest wait for the next look. */
+const askedMost = 100
+
+const Page = v.object({
+  data: v.array(v.object({ transaction_id: v.string(), to: v.string(), type: v.string(), value: v.string(), block_timestamp: v.number(), token_info: v.object({ address: v.optional(v.string()) }) })),
+  meta: v.optional(v.object({ fingerprint: v.optional(v.string()) })),
+})
+/** `{}` where no block (any more) has the transaction. */
+const Info = v.object({
+  blockNumber: v.optional(v.number()), blockTimeStamp: v.optional(v.number()), result: v.optional(v.string()),
+  receipt: v.optional(v.object({ result: v.optional(v.string()) })),
+  log: v.optional(v.array(v.object({ address: v.string(), topics: v.optional(v.array(v.string())), data: v.optional(v.string()) }))),
+})
+const Block = v.object({ block_header: v.object({ raw_data: v.object({ number: v.number() }) }) })
+
+/**
+ * USDT on TRON, as TronGrid's HTTP API tells it. The index of an account's transfers only says where to look; what counts
+ * is what the transaction itself logged, by the token's own contract, to our address.
+ */
+export function tronRail(config: TronConfig): Rail {
+  bodyOf(config.contract)
+  return {
+    asset: 'USDT', network: 'trc20', decimals: 6, confirmations: config.confirmations, demo: false,
+    mintAddress: null,
+    checkAddress: (address) => { bodyOf(address) },
+    transfersTo: (address, since, final) => transfersTo(config, address, since, final),
+  }
+}
+
+async function transfersTo(config: TronConfig, address: string, since: string, final: ReadonlySet<string>): Promise<Seen[]> {
+  const wanted = (await listed(config, address, since)).filter((id) => !final.has(id)).slice(0, askedMost)
+  if (wanted.length === 0) return []
+  const seen: Seen[] = []
+  for (const id of wanted) seen.push(...await loggedIn(config, id, address))
+  // Asked last, so that no transfer is told from a block that is newer than the newest.
+  const newest = v.parse(Block, await ask(config, '/wallet/getnowblock', {})).block_header.raw_data.number
+  return seen.map((it) => ({ ...it, confirmed: Math.max(0, newest - it.confirmed + 1) }))
+}
+
+/** Ids of transactions that moved the token to the address, oldest first, each once however often a page names it. */
+async function listed({ contract, ...config }: TronConfig, address: string, since: string): Promise<string[]> {
+  const ids = new Set<string>()
+  let fingerprint: string | undefined
+  for (let page = 0; page < pagesMost; page += 1) {
+    const query = new URLSearchParams({
+      only_to: 'true', limit: '200', contract_address: contract, min_timestamp: String(millisOf(since)), order_by: 'block_timestamp,asc', ...(fingerprint === undefined ? {} : { fingerprint }),
+    })
+    const { data, meta } = v.parse(Page, await ask({ ...config, contract }, `/v1/accounts/${address}/transactions/trc20?${query.toString()}`))
+    for (const it of data) if (it.type === 'Transfer' && it.to === address && it.token_info.address === contract && isWorthAsking(it.value)) ids.add(it.transaction_id)
+    fingerprint = meta?.fingerprint
+    if (fingerprint === undefined || data.length === 0) break
+  }
+  return [...ids]
+}
+
+/** Addresses are sprinkled with less than a cent by people who hope to be copied: asking after all of it would keep the rest waiting. */
+function isWorthAsking(value: string): boolean {
+  return /^\d{1,30}$/.test(value) && BigInt(value) >= 10_000n
+}
+
+/** The transfers a transaction made to the address; `confirmed` is still the number of its block. None where it failed or is in no block. */
+async function loggedIn(config: TronConfig, id: string, address: string): Promise<Seen[]> {
+  const info = v.parse(Info, await ask(config, '/wallet/gettransactioninfobyid', { value: id }))
+  if (info.blockNumber === undefined || info.blockTimeStamp === undefined || info.result === 'FAILED' || info.receipt?.result !== 'SUCCESS') return []
+  const [token, own] = [bodyOf(config.contract), bodyOf(address)]
+  return (info.log ?? []).flatMap(({ address: by, topics = [], data = '' }, index) => {
+    if (by.toLowerCase() !== token || topics[0] !== transferTopic || topics[2]?.slice(-40).toLowerCase() !== own) return []
+    const value = /^[0-9a-f]{64}$/i.test(data) ? BigInt(`0x${data}`) : 0n
+    if (value === 0n || value > BigInt(Number.MAX_SAFE_INTEGER)) return []
+    return [{ externalId: `${id}:${index}`, value: Number(value), confirmed: info.blockNumber ?? 0, at: instant(info.blockTimeStamp ?? 0) }]
+  })
+}
+
+/** The twenty bytes of an address, in hexadecimal, as logs name it. Throws RangeError where it isn't TRON's. */
+function bodyOf(address: string): string {
+  const bytes = readChecked(address)
+  if (bytes.length !== 21 || bytes[0] !== 0x41) throw new RangeError('is not an address of TRON')
+  return bytes.subarray(1).toString('hex')
+}
+
+async function ask({ url, key }: TronConfig, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(new URL(path, url), {
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: { accept: 'application/json', ...(key === undefined ? {} : { 'TRON-PRO-API-KEY': key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`TronGrid answered ${answer.status} to ${path.split('?')[0]}`)
+  return await answer.json()
+}

@@ -1,0 +1,23 @@
+import type { ErrorCode, ErrorParams } from '#protocol/errors.ts'
+import type { Language } from '#protocol/languages.ts'
+import { languageFor, languages } from '#protocol/languages.ts'
+import { ar } from './messages/ar.ts'
+import type { Catalogue } from './messages/catalogue.ts'
+import { en } from './messages/en.ts'
+import { id } from './messages/id.ts'
+import { ms } from './messages/ms.ts'
+import { th } from './messages/th.ts'
+import { vi } from './messages/vi.ts'
+import { zhHans } from './messages/zh-hans.ts'
+
+const catalogues: Record<Language, Catalogue> = { en, id, ms, vi, th, 'zh-Hans': zhHans, ar }
+
+/** The first language of ours in a caller's wish: one code (`id`), or a list as browsers send it (`fr, id-ID;q=0.8`). English otherwise. */
+export function languageOf(wish: string | undefined): Language {
+  return languageFor(wish?.split(',') ?? [], languages)
+}
+
+/** The catalogue's sentence for a code (specification 8). */
+export function messageFor(code: ErrorCode, language: Language, params: ErrorParams = {}): string {
+  return catalogues[language][code](params)
+}

@@ -1,0 +1,119 @@
+import { areaOf } from '#protocol/calls.ts'
+import type { Call } from '#protocol/call.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
+import { errors } from '#protocol/errors.ts'
+import { appVersion, header, prefix } from '#protocol/headers.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+
+type Node = Record<string, unknown>
+
+/** The OpenAPI 3.1 description of a table of calls: what may be sent, what comes back, and how each behaves without a network. */
+export function openapi(calls: Readonly<Record<string, Call>>): Node {
+  const paths: Record<string, Node> = {}
+  for (const call of Object.values(calls)) {
+    paths[`${prefix}${call.path}`] = { [call.method.toLowerCase()]: operationOf(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Voltfolio', version: appVersion, description: 'Every answer is {errno, errmsg, data}; errno 0 is success. A refusal of a rule is HTTP 200 with its errno. Money is whole minor units.' },
+    servers: [{ url: '/' }],
+    tags: [...new Set(Object.values(calls).map(tagOf))].toSorted().map((name) => ({ name })),
+    paths,
+    components,
+  }
+}
+
+function operationOf(call: Call): Node {
+  const args = jsonSchemaOf(call.args)
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((it) => String(it[1]))
+  return {
+    operationId: call.path.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase()),
+    tags: [tagOf(call)],
+    security: securityOf[call.who],
+    parameters: [
+      ...callerHeaders.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      ...(call.writes && call.replayed ? [{ $ref: '#/components/parameters/key' }, { $ref: '#/components/parameters/sequence' }] : []),
+      ...(call.proof ? [{ $ref: '#/components/parameters/proof' }] : []),
+      ...parametersOf(args, inPath, call.method),
+    ],
+    ...(call.method === 'POST' ? { requestBody: { required: true, content: json(args) } } : {}),
+    responses: responsesOf(call),
+    'x-offline': call.offline,
+    ...(call.lane === undefined ? {} : { 'x-lane': call.lane }),
+    'x-writes': call.writes,
+    'x-replayed': call.replayed,
+    'x-touches': call.touches,
+    'x-specified': call.specified,
+  }
+}
+
+/** Placeholders of the path always; the rest of a GET's arguments in the query, lists joined by commas. */
+function parametersOf(args: JsonSchema, inPath: readonly string[], method: Call['method']): Node[] {
+  const required = new Set(args.required ?? [])
+  return Object.entries(args.properties ?? {})
+    .filter(([name]) => method === 'GET' || inPath.includes(name))
+    .map(([name, schema]) => inPath.includes(name)
+      ? { name, in: 'path', required: true, schema }
+      : { name, in: 'query', required: required.has(name), schema, style: 'form', explode: false })
+}
+
+function responsesOf(call: Call): Node {
+  const answered = { type: 'object', properties: { errno: { const: 0 }, errmsg: { type: 'string' }, data: jsonSchemaOf(call.answer) }, required: ['errno', 'errmsg', 'data'] }
+  const refusals: ErrorCode[] = [
+    'bad_request', 'update_required', 'too_many_requests', 'internal', 'not_built', 'unavailable',
+    ...(call.who === 'member' ? ['session_expired' as const] : []),
+    ...(call.who === 'operator' ? ['permission_denied' as const] : []),
+    ...(call.method === 'POST' ? ['body_too_large' as const] : []),
+    ...(call.writes && call.replayed ? ['in_progress' as const, 'key_reused' as const] : []),
+  ]
+  return {
+    200: { description: 'Done (errno 0), or refused by a rule', headers: ours, content: json({ anyOf: [answered, { $ref: '#/components/schemas/RuleRefusal' }, ...conflictOf(call)] }) },
+    ...Object.fromEntries(refusals.map((code) => [errors[code].http, { $ref: `#/components/responses/${code}` }])),
+  }
+}
+
+/** The one refusal that brings something along. */
+function conflictOf({ conflict }: Call): Node[] {
+  if (!conflict) return []
+  return [{ type: 'object', properties: { errno: { const: errors.changed_meanwhile.errno }, errmsg: { type: 'string' }, data: jsonSchemaOf(conflict) }, required: ['errno', 'errmsg', 'data'] }]
+}
+
+function tagOf(call: Call): string {
+  return (areaOf as Readonly<Record<string, string>>)[call.path] ?? 'other'
+}
+
+function json(schema: Node | JsonSchema): Node {
+  return { 'application/json': { schema } }
+}
+
+const ours = { [header.ours]: { description: 'Tells our answer from a captive portal’s.', required: true, schema: { const: '1' } } }
+const securityOf: Record<Call['who'], Node[]> = { anyone: [{}, { token: [] }], member: [{ token: [] }], operator: [{ feedKey: [] }] }
+const callerHeaders = ['appType', 'version', 'versionCode', 'country', 'language', 'device'] as const
+
+function envelopeOf(codes: readonly ErrorCode[]): Node {
+  return { type: 'object', properties: { errno: { enum: codes.map((code) => errors[code].errno) }, errmsg: { type: 'string' }, data: { type: 'null' } }, required: ['errno', 'errmsg', 'data'] }
+}
+
+const codes = Object.keys(errors) as ErrorCode[]
+const text = { type: 'string' }
+
+const components = {
+  schemas: { RuleRefusal: envelopeOf(codes.filter((code) => errors[code].http === 200)) },
+  responses: Object.fromEntries(codes.filter((code) => errors[code].http !== 200).map((code) => [code, { description: code.replaceAll('_', ' '), headers: ours, content: json(envelopeOf([code])) }])),
+  parameters: {
+    appType: { name: header.appType, in: 'header', schema: text },
+    version: { name: header.version, in: 'header', schema: text, example: appVersion },
+    versionCode: { name: header.versionCode, in: 'header', schema: { type: 'integer' } },
+    country: { name: header.country, in: 'header', schema: text },
+    language: { name: header.language, in: 'header', schema: text, description: 'Language of `errmsg` and of the operator’s words.' },
+    device: { name: header.device, in: 'header', schema: text },
+    key: { name: header.key, in: 'header', required: true, schema: { type: 'string', pattern: '^"?[A-Za-z0-9_-]{16,64}"?$' }, description: 'One per command: the same key and body replays the first answer.' },
+    sequence: { name: header.sequence, in: 'header', schema: { type: 'integer', minimum: 0 }, description: 'The command’s place in its device’s sequence.' },
+    proof: { name: header.proof, in: 'header', schema: text, description: 'The sealed transaction password, base64url of its JSON.' },
+  },
+  securitySchemes: {
+    token: { type: 'http', scheme: 'bearer', description: 'Access token of a member; 15 minutes.' },
+    feedKey: { type: 'http', scheme: 'bearer', description: 'The operator’s feed key.' },
+  },
+}

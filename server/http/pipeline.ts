@@ -1,0 +1,127 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { Call } from '#protocol/call.ts'
+import type { Envelope, ErrorCode, ErrorParams } from '#protocol/errors.ts'
+import { errors } from '#protocol/errors.ts'
+import type { Database, Db } from '../db/open.ts'
+import { noteSequence } from './device.ts'
+import type { Context, Handler } from './handler.ts'
+import type { Keyed } from './idempotency.ts'
+import { claimKey, digestOf, isAnswered, keepAnswer } from './idempotency.ts'
+import { messageFor } from './messages.ts'
+import { Refusal } from './refusal.ts'
+import { unstorableIn } from './storable.ts'
+
+/** An answer as it leaves: its status line, its body and, where the caller should wait, for how long (seconds). */
+export interface Reply { status: number; body: Envelope; retryAfter?: number }
+
+/** As it is kept with its key. `with` is missing in those of earlier servers. */
+type Outcome = { data: unknown } | { refusal: { code: ErrorCode; params: ErrorParams; with?: unknown } }
+
+/** Runs a handler on raw arguments: parse, check who, do once, parse the answer. Throws nothing but what `replyTo` knows. */
+export async function serve(handler: Handler, context: Context, database: Database, raw: unknown, keyHeader: () => string): Promise<Reply> {
+  const { call } = handler
+  admit(call, context)
+  const args = parse(call.args, raw)
+  if (!call.writes || !call.replayed) return accepted(answerOf(call, await handler.run(context, args)))
+  const keyed = { memberId: context.callerId, key: keyHeader(), digest: digestOf(call, raw) }
+  const withKey = { ...context, key: keyed.key }
+  if (handler.admit && !await isAnswered(context.db, keyed)) await handler.admit(withKey)
+  const outcome = await once(handler, withKey, database, args, keyed)
+  if ('data' in outcome) return accepted(outcome.data)
+  const { code, params, with: data } = outcome.refusal
+  return refused(new Refusal(code, params, { data }), context)
+}
+
+/** The effect, its key and its answer in one transaction; a second sender gets the first one's answer. */
+async function once(handler: Handler, context: Context, database: Database, args: unknown, keyed: Keyed): Promise<Outcome> {
+  return await database.inTransaction(async (db) => {
+    const claim = await claimKey(db, keyed, context.clock)
+    if (!claim.fresh) return claim.response as Outcome
+    const outcome = await attempt(handler, { ...context, db }, db, args)
+    await keepAnswer(db, keyed, 'data' in outcome ? 0 : errors[outcome.refusal.code].errno, outcome)
+    const { callerId: memberId, device, sequence } = context
+    if (memberId !== null && device !== undefined && sequence !== undefined) await noteSequence(db, { memberId, device, sequence }, 'data' in outcome, context.clock)
+    return outcome
+  })
+}
+
+/**
+ * A refusal of a rule is an outcome like another and is kept with the key: a copy of the request that was
+ * delayed on the way must not succeed after the person was told that it failed. The rest undoes everything.
+ */
+async function attempt(handler: Handler, context: Context, db: Db, args: unknown): Promise<Outcome> {
+  await sql`savepoint effect`.execute(db)
+  try {
+    return { data: answerOf(handler.call, await handler.run(context, args)) }
+  } catch (cause) {
+    if (!(cause instanceof Refusal) || errors[cause.code].http !== 200) throw cause
+    if (!cause.keepEffect) await sql`rollback to savepoint effect`.execute(db)
+    return { refusal: { code: cause.code, params: cause.params, with: conflictOf(handler.call, cause) } }
+  }
+}
+
+function admit(call: Call, context: Context): void {
+  if (call.who === 'member' && context.callerId === null) throw new Refusal('session_expired')
+}
+
+/** True when the operator's door was opened with its key. */
+export function holdsFeedKey(authorization: string | undefined, feedKey: string): boolean {
+  const given = Buffer.from(authorization?.replace(/^Bearer /, '') ?? '')
+  const wanted = Buffer.from(feedKey)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+function parse(schema: Call['args'], raw: unknown): unknown {
+  const result = v.safeParse(schema, raw, { abortEarly: true })
+  if (!result.success) {
+    const issue = result.issues[0]
+    throw new Refusal('bad_request', { field: v.getDotPath(issue) ?? 'body', problem: issue.message })
+  }
+  const field = unstorableIn(result.output)
+  if (field !== undefined) throw new Refusal('bad_request', { field, problem: 'must be plain text' })
+  return result.output
+}
+
+function answerOf(call: Call, given: unknown): unknown {
+  return declared(call, call.answer, given)
+}
+
+/** What comes with a conflict; nothing comes with any other refusal. */
+function conflictOf(call: Call, { code, data }: Refusal): unknown {
+  return code === 'changed_meanwhile' && call.conflict ? declared(call, call.conflict, data) : null
+}
+
+function declared(call: Call, schema: v.GenericSchema, given: unknown): unknown {
+  const result = v.safeParse(schema, given)
+  if (result.success) return result.output
+  const issue = result.issues[0]
+  throw new Error(`${call.path} answered what it doesn't declare: ${v.getDotPath(issue) ?? ''} ${issue.message}`)
+}
+
+function accepted(data: unknown): Reply {
+  return { status: 200, body: { errno: 0, errmsg: '', data } }
+}
+
+export function refused(refusal: Refusal, context: Pick<Context, 'language'>): Reply {
+  const { errno, http } = errors[refusal.code]
+  return {
+    status: http,
+    body: { errno, errmsg: messageFor(refusal.code, context.language, refusal.params), data: refusal.data },
+    ...(refusal.retryAfter === undefined ? {} : { retryAfter: refusal.retryAfter }),
+  }
+}
+
+/** The reply to anything thrown. What is not a refusal is ours to mend: the caller learns no more than that. */
+export function replyTo(cause: unknown, context: Pick<Context, 'language'>): { reply: Reply; isOurFault: boolean } {
+  if (cause instanceof Refusal) return { reply: refused(cause, context), isOurFault: false }
+  if (isBusy(cause)) return { reply: refused(new Refusal('unavailable', {}, { retryAfter: 2 }), context), isOurFault: true }
+  return { reply: refused(new Refusal('internal'), context), isOurFault: true }
+}
+
+/** Lock time-out, deadlock, serialization failure, a database that is starting, stopping or gone. */
+function isBusy(cause: unknown): boolean {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return ['55P03', '40P01', '40001', '57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', '08006', '08003', '08001'].includes(code)
+}

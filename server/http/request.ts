@@ -1,0 +1,70 @@
+import type { Context as HonoContext } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { bodyLimitBytes, header, oldestVersionCode, prefix } from '#protocol/headers.ts'
+import type { Call } from '#protocol/call.ts'
+import { Refusal } from './refusal.ts'
+
+const cookieName = 'voltfolio_refresh'
+const cookieDays = 90
+
+/** Arguments as they came: the query of a GET or the JSON of a POST, with the path's placeholders. Bodies are bounded. */
+export async function readArguments(c: HonoContext, call: Call): Promise<unknown> {
+  const placeholders = c.req.param() as Record<string, string>
+  if (call.method === 'GET') return { ...c.req.query(), ...placeholders }
+  const text = await readBody(c)
+  try {
+    const body: unknown = text === '' ? {} : JSON.parse(text)
+    return isRecord(body) ? { ...body, ...placeholders } : body
+  } catch {
+    throw new Refusal('bad_request', { field: 'body', problem: 'must be JSON' })
+  }
+}
+
+async function readBody(c: HonoContext): Promise<string> {
+  const declared = Number(c.req.header('content-length') ?? 0)
+  if (declared > bodyLimitBytes) throw new Refusal('body_too_large')
+  const stream = c.req.raw.body
+  if (!stream) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.byteLength
+    if (size > bodyLimitBytes) throw new Refusal('body_too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What the headers of section 7 say. Values out of shape count as absent, an outdated client is told to update. */
+export function readHeaders(c: HonoContext): { country: string | undefined; device: string | undefined; sequence: number | undefined; proof: string | undefined; bearer: string | undefined } {
+  const code = Number(c.req.header(header.versionCode) ?? Number.NaN)
+  if (code < oldestVersionCode) throw new Refusal('update_required')
+  const sequence = Number(c.req.header(header.sequence) ?? Number.NaN)
+  return {
+    country: matching(c.req.header(header.country), /^[A-Za-z0-9_-]{1,64}$/),
+    device: matching(c.req.header(header.device), /^[A-Za-z0-9_-]{8,64}$/),
+    sequence: Number.isSafeInteger(sequence) && sequence >= 0 ? sequence : undefined,
+    proof: matching(c.req.header(header.proof), /^[A-Za-z0-9_-]{1,4096}$/),
+    bearer: matching(c.req.header('authorization')?.replace(/^Bearer /, ''), /^[A-Za-z0-9_-]{43}$/),
+  }
+}
+
+function matching(value: string | undefined, shape: RegExp): string | undefined {
+  return value !== undefined && shape.test(value) ? value : undefined
+}
+
+export function refreshCookieOf(c: HonoContext): string | undefined {
+  return getCookie(c, cookieName)
+}
+
+/** The refresh token never reaches a script: HttpOnly, same site only, sent to the session's own calls only. */
+export function writeRefreshCookie(c: HonoContext, token: string | null, secure: boolean): void {
+  setCookie(c, cookieName, token ?? '', {
+    httpOnly: true, sameSite: 'Strict', secure, path: `${prefix}auth`,
+    maxAge: token === null ? 0 : cookieDays * 86_400,
+  })
+}

@@ -1,0 +1,112 @@
+import { Cron } from 'croner'
+import { sql } from 'kysely'
+import { instant } from '../clock.ts'
+import type { Job, JobDeps } from './job.ts'
+
+export interface Scheduler {
+  /** Runs a job now, due or not, after the run that is under way: for work that just came up. */
+  kick(name: string): void
+  /** Starts nothing more and resolves when what runs has ended. */
+  stop(): Promise<void>
+}
+
+/** Runs jobs when they are due. Any number of processes may do so on one database: each run is one process's. */
+export function startScheduler(deps: JobDeps, jobs: readonly Job[]): Scheduler {
+  const lanes = new Map(jobs.filter((job) => isWanted(job, deps)).map((job) => [job.name, laneOf(deps, job)]))
+  const crons = jobs.filter((job) => lanes.has(job.name)).map((job) => new Cron(job.when, { timezone: 'UTC', unref: true }, () => { lanes.get(job.name)?.run('when due') }))
+  const listening = jobs.filter((job) => lanes.has(job.name)).map((job) => job.whenThereIsWork?.(() => { lanes.get(job.name)?.run('now') }))
+  return {
+    kick: (name) => { lanes.get(name)?.run('now') },
+    stop: async () => {
+      for (const cron of crons) cron.stop()
+      for (const stopListening of listening) stopListening?.()
+      await Promise.all([...lanes.values()].map((lane) => lane.stop()))
+    },
+  }
+}
+
+/** Runs every job that is due once, in their order, and resolves when the last has ended. A failed one is logged and does not stop the next. */
+export async function runDueJobs(deps: JobDeps, jobs: readonly Job[]): Promise<void> {
+  for (const job of jobs) if (isWanted(job, deps)) await runJob(deps, job, 'when due')
+}
+
+/**
+ * Runs one job unless another process holds it or, `when due`, has already done this turn. Returns whether it ran to its end.
+ * A run that fails is not done: it is due again at once.
+ */
+export async function runJob(deps: JobDeps, job: Job, which: 'when due' | 'now'): Promise<boolean> {
+  try {
+    const lease = await takeLease(deps, job, which)
+    if (lease === null) return false
+    const done = await attempt(deps, job)
+    // Only the holder gives back: after an overlong run the lease may be another's.
+    await deps.database.kysely.updateTable('job')
+      .set({ leaseUntil: null, ...(done ? { lastDoneAt: lease.takenAt } : {}) })
+      .where('name', '=', job.name).where('leaseUntil', '=', lease.until).execute()
+    return done
+  } catch (cause) {
+    deps.log.error('job not run', cause, { job: job.name })
+    return false
+  }
+}
+
+async function attempt(deps: JobDeps, job: Job): Promise<boolean> {
+  try {
+    await job.run(deps)
+    return true
+  } catch (cause) {
+    deps.log.error('job failed', cause, { job: job.name })
+    return false
+  }
+}
+
+async function takeLease({ database, clock }: JobDeps, job: Job, which: 'when due' | 'now'): Promise<{ takenAt: string; until: string } | null> {
+  const now = clock.now()
+  const takenAt = instant(now)
+  const until = instant(now + job.leaseMs)
+  const turn = which === 'now' ? null : instant(turnOf(job, now))
+  await database.kysely.insertInto('job').values({ name: job.name, leaseUntil: null, lastDoneAt: null })
+    .onConflict((it) => it.column('name').doNothing()).execute()
+  const { rows } = await sql`
+    update job set lease_until = ${until}::timestamptz where name = (
+      select name from job where name = ${job.name}
+        and (lease_until is null or lease_until <= ${takenAt}::timestamptz)
+        and (last_done_at is null or ${turn}::timestamptz is null or last_done_at < ${turn}::timestamptz)
+      for update skip locked
+    ) returning name`.execute(database.kysely)
+  return rows.length === 1 ? { takenAt, until } : null
+}
+
+/** When the turn that is current at `now` began. */
+function turnOf(job: Job, now: number): number {
+  // croner looks strictly before a whole second.
+  const after = instant(Math.floor(now / 1000) * 1000 + 1000)
+  return new Cron(job.when, { timezone: 'UTC', paused: true }).previousRuns(1, after)[0]?.getTime() ?? now
+}
+
+function isWanted(job: Job, deps: JobDeps): boolean {
+  return deps.config.demo || job.demoOnly !== true
+}
+
+/** One job in this process: never twice at once, and a kick during a run is kept for after it. */
+function laneOf(deps: JobDeps, job: Job): { run(which: 'when due' | 'now'): void; stop(): Promise<void> } {
+  let running: Promise<void> | null = null
+  let waits = false
+  let stopped = false
+  const turn = async (which: 'when due' | 'now'): Promise<void> => {
+    await runJob(deps, job, which)
+    running = null
+    if (!waits) return
+    waits = false
+    run('now')
+  }
+  const run = (which: 'when due' | 'now'): void => {
+    if (stopped) return
+    if (running) {
+      waits ||= which === 'now'
+      return
+    }
+    running = turn(which)
+  }
+  return { run, stop: async () => { stopped = true; await running } }
+}

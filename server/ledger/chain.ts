@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Db } from '../db/open.ts'
+
+/** Members whose chains are extended in one transaction. */
+const batch = 500
+/** How far behind the newest chained day something may have been committed: transactions last seconds, days are UTC's. */
+const lateDays = 2
+
+/**
+ * Extends a member's chain by every movement of their accounts that isn't in it yet (061_bill_chain.sql). In the caller's
+ * transaction; two at once take turns. Settlement doesn't do this, so it costs it nothing.
+ */
+export async function chainBills(db: Db, memberId: string): Promise<void> {
+  await chain(db, [memberId])
+}
+
+/** Extends the chains of all members that are behind, batch by batch. Stopped anywhere it can be called again. Gives how many links were added. */
+export async function chainAllBills(database: Database): Promise<number> {
+  let added = 0
+  for (let members = await behind(database.kysely); members.length > 0; members = await behind(database.kysely, members.at(-1))) {
+    const wanted = members
+    added += await database.inTransaction((db) => chain(db, wanted))
+  }
+  return added
+}
+
+/** A movement's place in its member's chain, or null while it has none. */
+export async function linkOf(db: Db, { memberId, accountId, transferId }: { memberId: string; accountId: number; transferId: number }): Promise<{ number: number; hash: string; previous: string } | null> {
+  const { rows: [link] } = await sql<{ number: number; hash: string; previous: string }>`
+    select own.number, own.hash, coalesce(before.hash, bill_root(own.member_id)) as previous
+    from bill_link own left join bill_link before on before.member_id = own.member_id and before.number = own.number - 1
+    where own.account_id = ${accountId} and own.transfer_id = ${transferId} and own.member_id = ${memberId}`.execute(db)
+  return link ?? null
+}
+
+/** An account counts its movements itself (`seq`), so a chain that is complete can be told from one that isn't. */
+async function behind(db: Db, after?: string): Promise<string[]> {
+  const { rows } = await sql<{ memberId: string }>`
+    select account.owner_id as member_id from account join member on member.id = account.owner_id left join bill_chain on bill_chain.member_id = account.owner_id
+    ${after === undefined ? sql`` : sql`where account.owner_id > ${after}::uuid`}
+    group by account.owner_id, bill_chain.number having sum(account.seq) > coalesce(bill_chain.number, 0)
+    order by account.owner_id limit ${sql.lit(batch)}`.execute(db)
+  return rows.map(({ memberId }) => memberId)
+}
+
+async function chain(db: Db, members: readonly string[]): Promise<number> {
+  const wanted = sql`any(${[...members]}::uuid[])`
+  await sql`insert into bill_chain (member_id, hash) select id, bill_root(id) from unnest(${[...members]}::uuid[]) id order by id on conflict do nothing`.execute(db)
+  await sql`select from bill_chain where member_id = ${wanted} order by member_id for update`.execute(db)
+  const added = await add(db, wanted, sql`and (own.newest is null or moved.day >= own.newest - ${sql.lit(lateDays)})`)
+  const { rows: missed } = await sql<{ memberId: string }>`
+    select bill_chain.member_id from bill_chain join account on account.owner_id = bill_chain.member_id
+    where bill_chain.member_id = ${wanted} group by bill_chain.member_id having sum(account.seq) > bill_chain.number`.execute(db)
+  if (missed.length === 0) return added
+  // Something is older than anything should be, or came this moment: look through everything.
+  return added + await add(db, sql`any(${missed.map(({ memberId }) => memberId)}::uuid[])`, sql``)
+}
+
+/** What is not linked yet, in the order of the ledger. A transfer between two of a member's own accounts is two movements: out, then in. */
+async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unknown>): Promise<number> {
+  const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
+    select own.member_id, own.number, own.hash, own.account_id, own.code, moved.asset, moved.day, moved.id, moved.at, moved.kind, moved.ref, ${sql.lit(sign)} * moved.amount as change
+    from own join transfer moved on ${sql.ref(`moved.${own}`)} = own.account_id ${recent}
+    where not exists (select from bill_link where account_id = own.account_id and transfer_id = moved.id)`
+  const { rows: [done] } = await sql<{ links: number }>`
+    with own as materialized (
+      select bill_chain.member_id, bill_chain.number, bill_chain.hash, bill_chain.day as newest, account.id as account_id, account.code
+      from bill_chain join account on account.owner_id = bill_chain.member_id where bill_chain.member_id = ${members}
+    ), numbered as (
+      select fresh.*, number + row_number() over (partition by member_id order by day, id, change) as place
+      from (${side('debit_id', -1)} union all ${side('credit_id', 1)}) fresh
+    ), link as (
+      insert into bill_link (member_id, number, account_id, day, transfer_id, hash)
+      select member_id, place, account_id, day, id,
+        bill_running(hash, bill_text(place, id, at, kind, code, change, asset, ref)) over (partition by member_id order by place)
+      from numbered returning member_id, number, day, hash
+    ), head as (
+      update bill_chain set number = last.number, hash = last.hash, day = greatest(bill_chain.day, last.newest)
+      from (
+        select distinct on (member_id) member_id, number, hash, max(day) over (partition by member_id) as newest from link order by member_id, number desc
+      ) last where last.member_id = bill_chain.member_id
+    )
+    select count(*)::int as links from link`.execute(db)
+  return done?.links ?? 0
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import { instant } from '../clock.ts'
+import type { Db } from '../db/open.ts'
+import { isSqlError } from '../db/wire.ts'
+
+/** Months kept ready: this one and the two after it. */
+const monthsAhead = 2
+
+/**
+ * Makes the monthly partitions of `transfer` that will soon be needed. Call at start and daily.
+ * A month whose rows already lie in the default partition (the job slept) stays there: that is slower, not wrong.
+ */
+export async function ensurePartitions(db: Db, clock: Clock): Promise<void> {
+  const [year, month] = instant(clock).split('-').map(Number) as [number, number]
+  for (let ahead = 0; ahead <= monthsAhead; ahead += 1) await ensureMonth(db, year, month - 1 + ahead)
+}
+
+async function ensureMonth(db: Db, year: number, month: number): Promise<void> {
+  const from = firstOf(year, month)
+  const name = `transfer_${from.slice(0, 7).replace('-', '_')}`
+  const { rows: [known] } = await sql<{ made: boolean }>`select to_regclass(${name}) is not null as made`.execute(db)
+  if (known?.made) return
+  try {
+    await sql`create table ${sql.table(name)} partition of transfer for values from (${sql.lit(from)}) to (${sql.lit(firstOf(year, month + 1))})`.execute(db)
+  } catch (cause) {
+    // 42P07, 23505: another process was quicker. 23514: rows of that month are in the default partition.
+    if (!isSqlError(cause, '42P07', '23505', '23514')) throw cause
+  }
+}
+
+function firstOf(year: number, month: number): string {
+  return instant(Date.UTC(year, month, 1)).slice(0, 10)
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '../clock.ts'
+import { instant } from '../clock.ts'
+import type { Db } from '../db/open.ts'
+import { isSqlError } from '../db/wire.ts'
+import { accountOf, type AccountName } from './accounts.ts'
+
+/**
+ * One movement of money or points: `amount` minor units of `asset` (a whole number above 0) leave `debit` and
+ * reach `credit`, each an account id or whose account of which code. `kind` must be allowed between their codes
+ * (transfer_rule). `ref` names what it was for and is unique per kind and UTC day; lasting uniqueness is the feature's.
+ */
+export interface Transfer {
+  debit: number | Omit<AccountName, 'asset'>
+  credit: number | Omit<AccountName, 'asset'>
+  amount: number
+  asset: string
+  kind: string
+  ref: string
+  /** What a bill shows beside the amount; JSON. */
+  memo?: unknown
+}
+
+/** An account would fall below its floor. The transaction is lost; features turn this into their refusal. */
+export class FloorBroken extends Error {
+  constructor(cause: unknown) {
+    super('an account would fall below its floor', { cause })
+    this.name = 'FloorBroken'
+  }
+}
+
+/** A transfer of this kind and ref was posted today. The transaction is lost. */
+export class AlreadyPosted extends Error {
+  constructor(cause: unknown) {
+    super('a transfer with this kind and ref is posted', { cause })
+    this.name = 'AlreadyPosted'
+  }
+}
+
+/**
+ * Posts transfers together or not at all, and moves the balances of their accounts. Gives their ids, in order.
+ * Throws FloorBroken, AlreadyPosted, and the database's own error (VF001) for what no rule allows.
+ */
+export async function post(db: Db, transfers: readonly Transfer[], clock: Clock): Promise<number[]> {
+  if (transfers.length === 0) return []
+  const at = instant(clock)
+  const rows = []
+  for (const { debit, credit, amount, asset, kind, ref, memo } of transfers) {
+    rows.push({
+      day: at.slice(0, 10), at, amount, asset, kind, ref,
+      debitId: await idOf(db, debit, asset), creditId: await idOf(db, credit, asset),
+      memo: memo === undefined ? null : JSON.stringify(memo),
+    })
+  }
+  try {
+    const posted = await db.insertInto('transfer').values(rows).returning('id').execute()
+    return posted.map(({ id }) => id)
+  } catch (cause) {
+    if (isSqlError(cause, '23514') && cause.constraint === 'account_floor') throw new FloorBroken(cause)
+    if (isSqlError(cause, '23505') && cause.constraint?.endsWith('_kind_ref_key')) throw new AlreadyPosted(cause)
+    throw cause
+  }
+}
+
+async function idOf(db: Db, side: Transfer['debit'], asset: string): Promise<number> {
+  return typeof side === 'number' ? side : await accountOf(db, { ...side, asset })
+}

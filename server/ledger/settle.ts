@@ -1,0 +1,131 @@
+import { sql, type RawBuilder } from 'kysely'
+import { type Clock, instant } from '../clock.ts'
+import type { Database, Db } from '../db/open.ts'
+import type { Period, PeriodType } from './periods.ts'
+
+/** Account ids per chunk: small enough that claims wait little for its locks, large enough to be set-based. */
+const chunkSize = 10_000
+
+/** What a settlement paid: units, and minor units over all currencies (a checksum, not an amount to show). */
+export interface Settled { lines: number; amount: number }
+
+/**
+ * Runs in the transaction of a chunk after its lines are written, to announce them with the payment or not at all.
+ * The chunk's lines are those of `period` with `from <= account_id < to`.
+ */
+export type Alongside = (db: Db, chunk: { period: Period; from: number; to: number }) => Promise<void>
+
+/**
+ * Pays every unit of the period's type its share of its own machine's revenue booked before the period's end and
+ * before the unit's expiry, less what it was paid. Chunk by chunk, one transaction each: stopped anywhere it can be
+ * called again, and two processes may call it at once. A period of type expiry also ends the units that expired.
+ * Gives what this call paid: nothing when the period was settled.
+ */
+export async function settlePeriod(database: Database, period: Period, clock: Clock, alongside?: Alongside): Promise<Settled> {
+  const total: Settled = { lines: 0, amount: 0 }
+  for (const chunk of await chunksOf(database.kysely, period)) {
+    const settled = await database.inTransaction((db) => settleChunk(db, period, chunk, clock, alongside))
+    total.lines += settled.lines
+    total.amount += settled.amount
+  }
+  await database.inTransaction((db) => mark(db, period, -1, clock))
+  return total
+}
+
+/** The run that paid a settlement line: when it was paid is its `done_at`. For `settlement_line` joined or compared under that name. */
+export const runOfLine = sql<boolean>`settlement_run.period = settlement_line.period and settlement_run.chunk = settlement_line.account_id / ${sql.lit(chunkSize)}`
+
+/** Whether a `settlement_line` was paid before an instant. */
+export function settledBefore(when: string): RawBuilder<boolean> {
+  return sql`exists (select from settlement_run where ${runOfLine} and settlement_run.done_at < ${when}::timestamptz)`
+}
+
+async function chunksOf(db: Db, period: Period): Promise<number[]> {
+  const { rows } = await sql<{ chunk: number }>`
+    select distinct pending_account_id / ${sql.lit(chunkSize)} as chunk from unit
+    where status = 'active' and ${belongs(period)} and active_from < ${period.end} order by chunk`.execute(db)
+  return rows.map(({ chunk }) => chunk)
+}
+
+async function settleChunk(db: Db, period: Period, chunk: number, clock: Clock, alongside?: Alongside): Promise<Settled> {
+  // Written first: a second process waits here for the first one's commit, and then has nothing to do.
+  if (!await mark(db, period, chunk, clock)) return { lines: 0, amount: 0 }
+  const from = chunk * chunkSize
+  const to = from + chunkSize
+  if (period.type === 'expiry') await lockMachines(db, period, { from, to })
+  const settled = await pay(db, period, { from, to }, instant(clock))
+  if (period.type === 'expiry') await end(db, period, { from, to })
+  await sql`update settlement_run set lines = ${settled.lines}, amount = ${settled.amount} where period = ${period.key} and chunk = ${chunk}`.execute(db)
+  await alongside?.(db, { period, from, to })
+  return settled
+}
+
+async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, clock: Clock): Promise<boolean> {
+  const marked = await db.insertInto('settlementRun')
+    .values({ period: key, chunk, type, endsAt, doneAt: instant(clock), lines: 0, amount: 0 })
+    .onConflict((it) => it.columns(['period', 'chunk']).doNothing())
+    .returning('chunk').executeTakeFirst()
+  return marked !== undefined
+}
+
+/** Lines, transfers and indexes of a chunk, in one statement. A unit that has a line for the period is passed over. */
+async function pay(db: Db, period: Period, { from, to }: { from: number; to: number }, at: string): Promise<Settled> {
+  const { rows: [settled] } = await sql<Settled>`
+    with due as materialized (
+      select unit.id, unit.pending_account_id, unit.machine_account_id, machine.currency,
+        unit.paid_index, earned.entitled, least(unit.expires_at, ${period.end}) as until
+      from unit
+      join machine on machine.id = unit.machine_id
+      cross join lateral (
+        select share_total_after / machine.units_total as entitled from revenue
+        where machine_id = machine.id and booked_at < least(unit.expires_at, ${period.end})
+        order by booked_at desc, share_total_after desc limit 1
+      ) earned
+      where unit.status = 'active' and ${belongs(period)} and unit.active_from < ${period.end}
+        and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
+        and earned.entitled > unit.paid_index
+      for no key update of unit
+    ), line as (
+      insert into settlement_line (period, unit_id, account_id, amount)
+      select ${period.key}, id, pending_account_id, entitled - paid_index from due
+      on conflict do nothing returning unit_id, amount
+    ), paid as (
+      update unit set paid_index = due.entitled, settled_through = due.until
+      from due join line on line.unit_id = due.id
+      -- The range again, or a million units are read for each chunk of ten thousand.
+      where unit.id = due.id and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to} and unit.status = 'active' and ${belongs(period)}
+    ), posted as (
+      insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
+      select ${at.slice(0, 10)}::date, ${at}::timestamptz, due.machine_account_id, due.pending_account_id, due.currency,
+        line.amount, 'income', ${period.key} || '/' || due.id
+      from due join line on line.unit_id = due.id
+    )
+    select count(*) as lines, coalesce(sum(amount), 0)::bigint as amount from line`.execute(db)
+  return settled ?? { lines: 0, amount: 0 }
+}
+
+/** Ends what has expired; its places in the machines are free again. */
+async function end(db: Db, period: Period, chunk: { from: number; to: number }): Promise<void> {
+  await sql`
+    with ended as (
+      update unit set status = 'expired', settled_through = expires_at where ${expiring(period, chunk)} returning machine_id
+    )
+    update machine set units_sold = units_sold - freed.units
+    from (select machine_id, count(*)::int as units from ended group by machine_id) freed where machine.id = freed.machine_id`.execute(db)
+}
+
+/** Before anything else of the chunk, as bookings and purchases lock machines before accounts: the other way round they would deadlock. */
+async function lockMachines(db: Db, period: Period, chunk: { from: number; to: number }): Promise<void> {
+  await sql`select from machine where id in (select machine_id from unit where ${expiring(period, chunk)}) order by id for no key update`.execute(db)
+}
+
+function expiring(period: Period, { from, to }: { from: number; to: number }): RawBuilder<boolean> {
+  return sql`unit.status = 'active' and unit.expires_at <= ${period.end} and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}`
+}
+
+function belongs({ type, end: endsAt }: Period): RawBuilder<boolean> {
+  const of: Record<PeriodType, RawBuilder<boolean>> = {
+    daily: sql`unit.settlement_type = 0`, hourly: sql`unit.settlement_type = 2`, expiry: sql`unit.expires_at <= ${endsAt}`,
+  }
+  return of[type]
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+
+/** Where the money of a currency is, in minor units (protocol/books.ts has what each part means). */
+export interface Whereabouts {
+  currency: string
+  members: { account: string; amount: number }[]
+  promised: number
+  claims: number
+  machines: { booked: number; operatorFee: number; paidOut: number; left: number }
+  reserve: number; operator: number; sales: number; otherHouse: number
+  outside: number
+}
+
+interface Part { currency: string; code: string; isMembers: boolean; total: number; booked: number; operatorFee: number; paidOut: number }
+
+/** Where all money is, currency by currency, summed from the transfers themselves. */
+export async function whereabouts(db: Db): Promise<Whereabouts[]> {
+  const { rows } = await sql<Part>`
+    with side as (
+      select debit_id as id, kind, -amount as change from transfer union all select credit_id, kind, amount from transfer
+    ), by_kind as materialized (
+      select id, kind, sum(change) as change from side group by id, kind
+    )
+    select account.asset as currency, account.code, member.id is not null as is_members, coalesce(sum(change), 0)::bigint as total,
+      coalesce(sum(change) filter (where kind = 'revenue'), 0)::bigint as booked, coalesce(-sum(change) filter (where kind = 'operator_fee'), 0)::bigint as operator_fee,
+      coalesce(-sum(change) filter (where kind = 'income'), 0)::bigint as paid_out
+    from account left join member on member.id = account.owner_id left join by_kind on by_kind.id = account.id
+    where account.asset in (select asset from account where code = 'world')
+    group by account.asset, account.code, member.id is not null order by account.asset, account.code`.execute(db)
+  return [...new Set(rows.map((it) => it.currency))].map((currency) => standOf(currency, rows.filter((it) => it.currency === currency)))
+}
+
+function standOf(currency: string, parts: readonly Part[]): Whereabouts {
+  const members = parts.filter((it) => it.isMembers).map(({ code, total }) => ({ account: code, amount: total }))
+  const house = (code: string) => parts.find((it) => it.code === code && !it.isMembers)
+  const named = ['promised', 'machine', 'reserve', 'operator', 'sales', 'world']
+  const promised = house('promised')?.total ?? 0
+  const machines = house('machine')
+  return {
+    currency, members, promised, claims: members.reduce((sum, it) => sum + it.amount, promised),
+    machines: { booked: machines?.booked ?? 0, operatorFee: machines?.operatorFee ?? 0, paidOut: machines?.paidOut ?? 0, left: machines?.total ?? 0 },
+    reserve: house('reserve')?.total ?? 0, operator: house('operator')?.total ?? 0, sales: house('sales')?.total ?? 0,
+    otherHouse: parts.filter((it) => !it.isMembers && !named.includes(it.code)).reduce((sum, it) => sum + it.total, 0),
+    outside: 0 - (house('world')?.total ?? 0),
+  }
+}

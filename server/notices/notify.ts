@@ -1,0 +1,36 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import { instant } from '../clock.ts'
+import { afterCommit } from '../db/after-commit.ts'
+import type { Db } from '../db/open.ts'
+import { pushesQueued } from './queued.ts'
+import type { NoticeKind, NoticeParams } from './texts/catalogue.ts'
+
+/** A message to a member. `ref` names the event: the same kind and ref reach a member once, ever. `route` is the app's, `/pages/…`. */
+export type Notice = { [K in NoticeKind]: { memberId: string; kind: K; ref: string; params: NoticeParams[K]; route: string | null } }[NoticeKind]
+
+/** Leaves messages for members and queues a push to each of their devices, in the caller's transaction. */
+export async function notify(db: Db, notices: readonly Notice[], clock: Clock): Promise<void> {
+  if (notices.length === 0) return
+  await deliver(db, sql`
+    insert into message (id, member_id, kind, ref, params, route, at)
+    select gen_random_uuid(), n."memberId", n.kind, n.ref, n.params, n.route, ${instant(clock)}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(notices)}::text::jsonb) as n("memberId" uuid, kind text, ref text, params jsonb, route text)
+    on conflict (member_id, kind, ref) do nothing
+    returning id, member_id`, clock)
+}
+
+/**
+ * Runs an insert into `message` that returns (id, member_id) and queues a push of each to every device of its member,
+ * once a device: a message that is written again rings no second time. Set-based, so that a million members can be told in one statement.
+ */
+export async function deliver(db: Db, insert: RawBuilder<unknown>, clock: Clock): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    with told as (${insert})
+    insert into push_job (id, member_id, message_id, endpoint, due_at)
+    select gen_random_uuid(), told.member_id, told.id, subscription.endpoint, ${instant(clock)}::timestamptz
+    from told join push_subscription subscription on subscription.member_id = told.member_id
+    on conflict (message_id, endpoint) do nothing`.execute(db)
+  if (numAffectedRows > 0n) afterCommit(pushesQueued)
+}

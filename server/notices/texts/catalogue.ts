@@ -1,0 +1,25 @@
+/** What a message may mention. Money in minor units with its currency; names as the books have them. */
+export interface NoticeParams {
+  topup_received: { amount: number; currency: string }
+  order_paid: { product: string; quantity: number }
+  order_cancelled: { product: string; amount: number; currency: string }
+  income_settled: { day: string; amount: number; currency: string }
+  machine_stopped: { product: string }
+  unit_expired: { product: string; units: number }
+  withdrawal_requested: { amount: number; currency: string; card: string }
+  withdrawal_approved: { amount: number; currency: string; card: string }
+  withdrawal_sent: { amount: number; currency: string; card: string }
+  withdrawal_arrived: { amount: number; currency: string; card: string }
+  withdrawal_returned: { amount: number; currency: string; reason: string }
+  deposit_matured: { amount: number; interest: number; currency: string }
+  contract_approved: { version: number }
+  contract_returned: { remark: string }
+  pay_ready: { amount: number; currency: string }
+}
+export type NoticeKind = keyof NoticeParams
+
+/** `line` stands in the app; `push`, where given, replaces it on a lock screen, which must show no amount. */
+export interface Text { title: string; line: string; push?: string }
+
+/** A text for every kind of message: a new kind doesn't compile untranslated. */
+export type Catalogue = { [K in NoticeKind]: (params: NoticeParams[K]) => Text }

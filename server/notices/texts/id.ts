@@ -1,0 +1,23 @@
+import type { Catalogue } from './catalogue.ts'
+import { amountIn, dayIn } from '../../http/messages/written.ts'
+
+const amount = amountIn('id')
+const day = dayIn('id')
+
+export const id: Catalogue = {
+  topup_received: (p) => ({ title: 'Isi saldo diterima', line: `${amount(p)} sudah masuk ke dompet isi ulang Anda.`, push: 'Sudah masuk ke dompet isi ulang Anda.' }),
+  order_paid: (p) => ({ title: 'Pesanan dibayar', line: `${p.quantity} unit ${p.product} menjadi milik Anda dan mulai menghasilkan.` }),
+  order_cancelled: (p) => ({ title: 'Pesanan dibatalkan', line: `${amount(p)} untuk ${p.product} sudah kembali ke dompet asalnya.`, push: 'Pembayaran sudah kembali ke dompet asalnya.' }),
+  income_settled: (p) => ({ title: 'Pendapatan dihitung', line: `Mesin Anda menghasilkan ${amount(p)} pada ${day(p.day)}. Siap diklaim.`, push: 'Mesin Anda sudah menghasilkan. Siap diklaim.' }),
+  machine_stopped: (p) => ({ title: 'Mesin berhenti', line: `${p.product} dijeda atau rusak. Tidak ada pendapatan sampai berjalan lagi.` }),
+  unit_expired: (p) => ({ title: 'Masa berlaku habis', line: `${p.units} unit ${p.product} telah mencapai akhir masanya. Pendapatan terakhirnya sudah dihitung.` }),
+  deposit_matured: (p) => ({ title: 'Deposito jatuh tempo', line: `${amount(p)} sudah kembali ke dompet asalnya, dan bunga ${amount({ amount: p.interest, currency: p.currency })} ada di dompet pendapatan Anda.`, push: 'Dana dan bunganya sudah ada di dompet Anda.' }),
+  withdrawal_requested: (p) => ({ title: 'Penarikan diminta', line: `${amount(p)} ke ${p.card} sedang diperiksa.`, push: 'Permintaan Anda sedang diperiksa.' }),
+  withdrawal_approved: (p) => ({ title: 'Penarikan disetujui', line: `${amount(p)} ke ${p.card} akan segera dikirim.`, push: 'Akan segera dikirim.' }),
+  withdrawal_sent: (p) => ({ title: 'Penarikan dikirim', line: `${amount(p)} sedang dalam perjalanan ke ${p.card}.`, push: 'Sedang dalam perjalanan ke kartu Anda.' }),
+  withdrawal_arrived: (p) => ({ title: 'Penarikan tiba', line: `${amount(p)} sudah tiba di ${p.card}.`, push: 'Sudah tiba di kartu Anda.' }),
+  withdrawal_returned: (p) => ({ title: 'Penarikan dikembalikan', line: `Seluruh jumlah, ${amount(p)}, sudah kembali ke dompet pendapatan Anda: ${p.reason}`, push: 'Seluruh jumlah sudah kembali ke dompet pendapatan Anda.' }),
+  contract_approved: () => ({ title: 'Kontrak disetujui', line: 'Kontrak Anda sudah ditinjau dan disetujui. Gaji mingguan dimulai minggu depan.' }),
+  contract_returned: (p) => ({ title: 'Kontrak dikembalikan', line: `Kontrak Anda sudah ditinjau dan dikembalikan: ${p.remark}`, push: 'Kontrak Anda sudah ditinjau dan dikembalikan.' }),
+  pay_ready: (p) => ({ title: 'Gaji siap diterima', line: `Gaji Anda ${amount(p)} siap diterima.`, push: 'Gaji Anda siap diterima.' }),
+}

@@ -1,0 +1,23 @@
+import type { Catalogue } from './catalogue.ts'
+import { amountIn, dayIn } from '../../http/messages/written.ts'
+
+const amount = amountIn('th')
+const day = dayIn('th')
+
+export const th: Catalogue = {
+  topup_received: (p) => ({ title: 'ได้รับเงินเติมแล้ว', line: `${amount(p)} เข้ากระเป๋าเติมเงินของคุณแล้ว`, push: 'เงินเข้ากระเป๋าเติมเงินของคุณแล้ว' }),
+  order_paid: (p) => ({ title: 'ชำระคำสั่งซื้อแล้ว', line: `${p.product} จำนวน ${p.quantity} หน่วยเป็นของคุณแล้ว และเริ่มสร้างรายได้นับจากนี้` }),
+  order_cancelled: (p) => ({ title: 'ยกเลิกคำสั่งซื้อแล้ว', line: `${amount(p)} สำหรับ ${p.product} กลับเข้ากระเป๋าเดิมแล้ว`, push: 'เงินที่ชำระกลับเข้ากระเป๋าเดิมแล้ว' }),
+  income_settled: (p) => ({ title: 'สรุปรายได้แล้ว', line: `เครื่องของคุณสร้างรายได้ ${amount(p)} เมื่อวันที่ ${day(p.day)} พร้อมให้รับแล้ว`, push: 'เครื่องของคุณสร้างรายได้แล้ว พร้อมให้รับ' }),
+  machine_stopped: (p) => ({ title: 'เครื่องหยุดทำงาน', line: `${p.product} หยุดพักหรือขัดข้อง จะไม่มีรายได้จนกว่าจะกลับมาทำงาน` }),
+  unit_expired: (p) => ({ title: 'ครบกำหนดแล้ว', line: `${p.product} ของคุณจำนวน ${p.units} หน่วยครบกำหนดแล้ว รายได้งวดสุดท้ายสรุปเรียบร้อย` }),
+  deposit_matured: (p) => ({ title: 'เงินฝากครบกำหนด', line: `${amount(p)} กลับเข้ากระเป๋าเงินเดิมแล้ว และดอกเบี้ย ${amount({ amount: p.interest, currency: p.currency })} อยู่ในกระเป๋ารายได้ของคุณ`, push: 'เงินต้นและดอกเบี้ยอยู่ในกระเป๋าเงินของคุณแล้ว' }),
+  withdrawal_requested: (p) => ({ title: 'ส่งคำขอถอนเงินแล้ว', line: `กำลังตรวจสอบ ${amount(p)} ไปยัง ${p.card}`, push: 'กำลังตรวจสอบคำขอของคุณ' }),
+  withdrawal_approved: (p) => ({ title: 'อนุมัติการถอนเงินแล้ว', line: `${amount(p)} ไปยัง ${p.card} จะถูกส่งเป็นลำดับถัดไป`, push: 'จะถูกส่งเป็นลำดับถัดไป' }),
+  withdrawal_sent: (p) => ({ title: 'ส่งเงินถอนแล้ว', line: `${amount(p)} กำลังไปยัง ${p.card}`, push: 'เงินกำลังไปยังบัตรของคุณ' }),
+  withdrawal_arrived: (p) => ({ title: 'เงินถอนถึงแล้ว', line: `${amount(p)} ถึง ${p.card} แล้ว`, push: 'เงินถึงบัตรของคุณแล้ว' }),
+  withdrawal_returned: (p) => ({ title: 'คืนเงินถอนแล้ว', line: `คืน ${amount(p)} เต็มจำนวนเข้ากระเป๋ารายได้ของคุณแล้ว: ${p.reason}`, push: 'คืนเต็มจำนวนเข้ากระเป๋ารายได้ของคุณแล้ว' }),
+  contract_approved: () => ({ title: 'อนุมัติสัญญาแล้ว', line: 'สัญญาของคุณผ่านการตรวจสอบและอนุมัติแล้ว ค่าจ้างรายสัปดาห์เริ่มสัปดาห์หน้า' }),
+  contract_returned: (p) => ({ title: 'ส่งคืนสัญญา', line: `สัญญาของคุณได้รับการตรวจสอบและส่งคืน: ${p.remark}`, push: 'สัญญาของคุณได้รับการตรวจสอบและส่งคืน' }),
+  pay_ready: (p) => ({ title: 'ค่าจ้างพร้อมรับ', line: `ค่าจ้าง ${amount(p)} ของคุณพร้อมให้รับแล้ว`, push: 'ค่าจ้างของคุณพร้อมให้รับแล้ว' }),
+}

@@ -1,0 +1,94 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import type { Operated } from './cli/operator/operate.ts'
+import { operate } from './cli/operator/operate.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/open.ts'
+import type { Log } from './log.ts'
+
+/** Where the door of the server that has a data directory open is, and what opens it. */
+const Sign = v.object({ origin: v.string(), key: v.string() })
+const Asked = v.object({ argv: v.array(v.pipe(v.string(), v.maxLength(10_000))) })
+const Answered = v.object({ ok: v.boolean(), lines: v.array(v.string()) })
+
+const bodyMost = 256 * 1024
+
+/**
+ * An embedded database takes one process, so commands for it go through the one that has it open: by a port of its own on
+ * loopback, which no proxy in front passes on, and a key that is made at each start and lies beside the database, for those
+ * to read who could read the database itself. Resolves to its end.
+ */
+export async function openOperatorDoor(deps: { database: Database; clock: Clock; config: Config; log: Log }): Promise<() => Promise<void>> {
+  const key = randomBytes(32).toString('base64url')
+  const server = createServer((request, response) => {
+    void answer(request, key, deps).then(({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  const { port } = server.address() as AddressInfo
+  const path = signOf(deps.config)
+  // A file that is written anew keeps the rights it had.
+  rmSync(path, { force: true })
+  writeFileSync(path, JSON.stringify({ origin: `http://127.0.0.1:${port}`, key }), { mode: 0o600, flag: 'wx' })
+  return async () => {
+    rmSync(path, { force: true })
+    await new Promise<void>((resolve) => { server.close(() => { resolve() }); server.closeIdleConnections() })
+  }
+}
+
+/** Runs a command in the server that has the data directory open. Undefined where none has left a sign, or it has gone. */
+export async function throughOperatorDoor(config: Config, argv: readonly string[]): Promise<Operated | undefined> {
+  const sign = readSign(config)
+  if (!sign) return undefined
+  const heard = await fetch(sign.origin, { method: 'POST', headers: { authorization: `Bearer ${sign.key}`, 'content-type': 'application/json' }, body: JSON.stringify({ argv }) }).catch(() => undefined)
+  // Nobody there, or somebody else at its port: the server that wrote the sign was killed.
+  if (!heard || heard.status === 403 || heard.status === 404) return undefined
+  return v.parse(Answered, await heard.json())
+}
+
+async function answer(request: IncomingMessage, key: string, deps: Parameters<typeof openOperatorDoor>[0]): Promise<{ status: number; body: Operated }> {
+  if (request.method !== 'POST' || !isKey(request.headers.authorization, key)) return { status: 403, body: { ok: false, lines: ['Permission denied.'] } }
+  try {
+    const asked = v.safeParse(Asked, JSON.parse(await textOf(request)))
+    if (!asked.success) return { status: 400, body: { ok: false, lines: ['Not a command line.'] } }
+    return { status: 200, body: await operate(deps, asked.output.argv) }
+  } catch (cause) {
+    deps.log.error('operator command failed', cause)
+    return { status: 500, body: { ok: false, lines: ['Something went wrong; nothing was changed. The server\'s log says what.'] } }
+  }
+}
+
+function isKey(authorization: string | undefined, key: string): boolean {
+  const [given, wanted] = [Buffer.from(authorization ?? ''), Buffer.from(`Bearer ${key}`)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > bodyMost) throw new RangeError('too long for a command line')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function readSign(config: Config): v.InferOutput<typeof Sign> | undefined {
+  try {
+    return v.parse(Sign, JSON.parse(readFileSync(signOf(config), 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+function signOf({ dataDir }: Config): string {
+  return join(dataDir, 'operator-door.json')
+}

@@ -1,0 +1,31 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/open.ts'
+import { seedReference } from './db/seed/reference.ts'
+import { seedDemo } from './demo.ts'
+import { consoleSender } from './sender.ts'
+import { railsOf } from './features/wallet/rails/rails.ts'
+import { welcomeInDemo } from './features/wallet/top-up.ts'
+import type { Deps } from './app.ts'
+import type { Log } from './log.ts'
+import { migrate } from './db/migrate.ts'
+import { refuseMissingKeys } from './db/missing-keys.ts'
+import { ensurePartitions } from './ledger/partitions.ts'
+
+interface Given { database: Database; clock: Clock; config: Config; log: Log }
+
+/** Brings a database to where the server can serve from it: tables, reference rows and, in a demonstration, its world. Safe to repeat, also by several processes at once. */
+export async function prepare({ database, clock, config, log }: Given): Promise<Deps> {
+  await migrate(database)
+  await ensurePartitions(database.kysely, clock)
+  await refuseMissingKeys(database.kysely, config)
+  await seedReference(database.kysely)
+  // A rail that is set up wrongly stops the start, not the first top-up.
+  railsOf({ db: database.kysely, clock, config })
+  if (config.demo) await seedDemo({ database, clock, config, log })
+  return {
+    database, clock, config, log,
+    sender: consoleSender(log),
+    onRegistered: config.demo ? welcomeInDemo : () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { buildWhereNeeded } from './build.mjs'
+import { installedFirst, installPackages, pinnedNode, root } from './install.mjs'
+
+const isDevelopment = process.argv.includes('--dev')
+// Where Vite's server finds ours.
+const env = { API_ORIGIN: `http://127.0.0.1:${process.env.PORT ?? 8080}`, ...installedFirst }
+
+installPackages()
+if (!isDevelopment) buildWhereNeeded()
+
+const children = [start('server/main.ts'), ...(isDevelopment ? [start('node_modules/vite/bin/vite.js')] : [])]
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
+stopWithNpm()
+
+/** @param {string} script */
+function start(script) {
+  // In a group of its own, so that Ctrl-C comes to us alone and is passed on once.
+  const child = spawn(pinnedNode(), ['--import', './server/leash.mjs', script], {
+    cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: process.platform !== 'win32',
+  })
+  child.once('exit', (code, signal) => {
+    process.exitCode ??= code ?? (signal === 'SIGKILL' ? 137 : 0)
+    end('SIGTERM')
+    if (children.every(isOver)) process.exit()
+  })
+  return child
+}
+
+/** @param {NodeJS.Signals} signal */
+function end(signal) {
+  for (const child of children) if (!isOver(child)) child.kill(signal)
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function isOver(child) {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+/** npm passes on signals, but not its own kill -9. */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const npm = process.ppid
+  setInterval(() => { if (process.ppid !== npm) end('SIGTERM') }, 500).unref()
+}
