@@ -1,0 +1,52 @@
+/** Loading is worth showing when it takes longer than this (specification 7 and 9). */
+export const indicatorDelayMs = 800
+
+export interface Activity {
+  /** Counts one piece of work until the returned function is called. */
+  begin(): () => void
+  /** For `useSyncExternalStore`. */
+  subscribe(listener: () => void): () => void
+  /** True while something has been under way for 800 ms. */
+  getSnapshot(): boolean
+}
+
+type After = (run: () => void, ms: number) => () => void
+
+const afterTimeout: After = (run, ms) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+/** The signal behind the loading indicator. Work that ends sooner never shows. */
+export function createActivity(after: After = afterTimeout): Activity {
+  const listeners = new Set<() => void>()
+  let slow = 0
+
+  function count(change: 1 | -1) {
+    const before = slow > 0
+    slow += change
+    if (before !== slow > 0) for (const listener of listeners) listener()
+  }
+
+  return {
+    begin() {
+      let isSlow = false
+      let isOver = false
+      const cancel = after(() => {
+        isSlow = true
+        count(1)
+      }, indicatorDelayMs)
+      return () => {
+        if (isOver) return
+        isOver = true
+        cancel()
+        if (isSlow) count(-1)
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    getSnapshot: () => slow > 0,
+  }
+}

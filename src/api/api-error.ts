@@ -1,0 +1,50 @@
+/**
+ * How a call ended without an answer:
+ * - `refused`: our server answered with an errno other than 0;
+ * - `network`: no route, or cut in the middle; nobody knows whether it arrived;
+ * - `notOurs`: something answered, but not our server (a captive portal, a proxy);
+ * - `timeout`: nothing within 60 s;
+ * - `aborted`: the caller gave up, or the same request was already on its way;
+ * - `unreadable`: our server said errno 0, and this client cannot read the rest.
+ */
+export type Failure = 'refused' | 'network' | 'notOurs' | 'timeout' | 'aborted' | 'unreadable'
+
+interface Details {
+  /** The body's errno, 0 where there was none. */
+  errno?: number
+  /** The status line, 0 where there was none. */
+  http?: number
+  /** Milliseconds the server asked to wait. */
+  retryAfter?: number | undefined
+  data?: unknown
+  cause?: unknown
+}
+
+/** The one error of every call (specification 8). `message` is the server's `errmsg`, in the caller's language, for `refused`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly kind: Failure
+  readonly errno: number
+  readonly http: number
+  readonly retryAfter: number | undefined
+  /** What a refusal brought along, unread: the server's side of a conflict. */
+  readonly data: unknown
+
+  constructor(kind: Failure, message: string, details: Details = {}) {
+    super(message, { cause: details.cause })
+    this.kind = kind
+    this.errno = details.errno ?? 0
+    this.http = details.http ?? 0
+    this.retryAfter = details.retryAfter
+    this.data = details.data
+  }
+}
+
+/** True where the session is over: errno 401 or 501, or 503 in the body of a failed request (specification 8). */
+export function saysSignedOut(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.kind !== 'refused') return false
+  return error.errno === 401 || error.errno === 501 || (error.errno === 503 && error.http >= 300)
+}
+
+/** What a duplicate of a request in flight fails with (specification 4 and 8). */
+export const duplicateMessage = 'request:fail abort'

@@ -1,0 +1,124 @@
+import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
+import { createActivity, type Activity } from './activity.ts'
+import { ApiError, duplicateMessage, saysSignedOut } from './api-error.ts'
+import { newId } from './device.ts'
+import { createSession, signedOut, type Alone, type Session } from './session.ts'
+import { deliver, type Letter, type Wire } from './wire.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** `Idempotency-Key`: one per intention of the member, the same for every repetition. Minted where a writing call comes without. */
+  key?: string | undefined
+  /** The command's place in its device's sequence. */
+  sequence?: number | undefined
+  /** Header of calls that want the transaction password (`proofOf`); sealed for this `key`. */
+  proof?: string | undefined
+  /** Send with this member's token or not at all. */
+  memberId?: string | undefined
+  /** Doesn't count towards the loading indicator. */
+  isQuiet?: boolean
+}
+
+export interface Client {
+  /**
+   * Makes one call (specification 7). Resolves with the parsed answer; rejects with ApiError only.
+   * A token that has run out is renewed and the call repeated once, with the same key.
+   */
+  callApi<C extends Call>(call: C, args: ArgsInput<C>, options?: CallOptions): Promise<Answer<C>>
+  readonly session: Session
+  readonly activity: Activity
+  /** Calls `listener` with the error of every call that failed, with undefined for every one that was answered. */
+  onOutcome(listener: (error: unknown) => void): () => void
+}
+
+/** Marks the time during which something is being written, so that an update of the app can wait for it. */
+export type Underway = <T>(work: () => Promise<T>) => Promise<T>
+
+// No schema comes with the first file: a start from the shelf is drawn before anything is asked.
+const checking = () => import('./checking.ts')
+
+/** Builds the client of a tab or a worker out of what surrounds it. */
+export function createClient(wire: Wire, alone?: Alone, underway: Underway = (work) => work()): Client {
+  const activity = createActivity()
+  const inFlight = new Set<string>()
+  const listeners = new Set<(error: unknown) => void>()
+  const session = createSession(async () => (await checking()).askForGrant(wire), alone)
+
+  async function callApi<C extends Call>(call: C, args: ArgsInput<C>, options: CallOptions = {}): Promise<Answer<C>> {
+    const { checked, read } = await checking()
+    const letter: Letter = {
+      args: checked(call, args), signal: options.signal, sequence: options.sequence, proof: options.proof,
+      key: options.key ?? (call.writes && call.replayed ? newId() : undefined),
+    }
+    const leave = enter(inFlight, `${call.method} ${call.path} ${JSON.stringify(letter.args)}`, options.signal)
+    const finish = options.isQuiet ? () => {} : activity.begin()
+    try {
+      const send = () => withToken(call, letter, options.memberId)
+      const answer = read(call, await (call.writes ? underway(send) : send()))
+      tell(undefined)
+      return answer
+    } catch (error) {
+      tell(error)
+      throw error
+    } finally {
+      leave()
+      finish()
+    }
+  }
+
+  function tell(error: unknown) {
+    for (const listener of listeners) listener(error)
+  }
+
+  async function withToken(call: Call, letter: Letter, memberId: string | undefined): Promise<unknown> {
+    if (!session.token() && (session.isExpected() || memberId)) await session.refresh(undefined)
+    const token = tokenOf(memberId)
+    const holder = session.memberId()
+    try {
+      return await deliver(wire, call, { ...letter, token })
+    } catch (failure) {
+      if (!saysSignedOut(failure) || !token) throw failure
+      // Where anyone may call, a dead session only means that a visitor asks.
+      if (await session.refresh(token) === 'dead' && call.who === 'member') throw failure
+      return await lastTry(call, { ...letter, token: tokenOf(memberId ?? (call.who === 'member' ? holder : undefined)) })
+    }
+  }
+
+  /** Nothing is ever sent with another member's token: someone else may have signed in while we waited. */
+  function tokenOf(memberId: string | undefined): string | undefined {
+    if (memberId !== undefined && session.memberId() !== memberId) throw signedOut()
+    return session.token()
+  }
+
+  async function lastTry(call: Call, letter: Letter): Promise<unknown> {
+    try {
+      return await deliver(wire, call, letter)
+    } catch (failure) {
+      if (saysSignedOut(failure)) session.end()
+      throw failure
+    }
+  }
+
+  return {
+    callApi, session, activity,
+    onOutcome(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Refuses the second of two identical requests (specification 4); an aborted one makes room at once, for its successor. */
+function enter(inFlight: Set<string>, mark: string, signal: AbortSignal | undefined): () => void {
+  if (inFlight.has(mark)) throw new ApiError('aborted', duplicateMessage)
+  inFlight.add(mark)
+  let isIn = true
+  const leave = () => {
+    if (isIn) inFlight.delete(mark)
+    isIn = false
+    signal?.removeEventListener('abort', leave)
+  }
+  if (signal?.aborted) leave()
+  else signal?.addEventListener('abort', leave, { once: true })
+  return leave
+}

@@ -1,0 +1,32 @@
+const name = 'voltfolio-device'
+
+interface Drawer {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+}
+
+/**
+ * Which installation speaks: a random id, kept for as long as the browser keeps anything.
+ * It says nothing about the device or the member. Without a working drawer it lasts until the page closes.
+ */
+export function deviceId(drawer: Drawer | undefined, mint: () => string = newId): string {
+  try {
+    const kept = drawer?.getItem(name)
+    if (kept) return kept
+    const minted = mint()
+    drawer?.setItem(name, minted)
+    return minted
+  } catch {
+    return mint()
+  }
+}
+
+/** A random UUID. `crypto.randomUUID` is missing on plain http in a local network, where the app must still open. */
+export function newId(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID()
+  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (it) => it.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

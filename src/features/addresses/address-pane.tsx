@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { BackContext } from '../../ui/screen.tsx'
+import { DetailPane } from '../../ui/two-panes.tsx'
+import { AddressForm } from './address-form.tsx'
+import { DeleteAddress } from './delete-address.tsx'
+import type { ShownAddress } from './shown-addresses.ts'
+
+interface AddressPaneProps {
+  /** Undefined for a new one, and where none is chosen. */
+  address: ShownAddress | undefined
+  isNew: boolean
+  onDone: () => void
+}
+
+/** The second pane of a wide screen: one address to be edited, or a new one. Saving and deleting close it. */
+export function AddressPane({ address, isNew, onDone }: AddressPaneProps) {
+  // What is typed is based on what was on the screen when it was opened, whatever arrives meanwhile.
+  const [opened, open] = useState(address)
+  if (!opened && address) open(address)
+  if (!opened && !isNew) return <p className="py-16 text-center text-ink-soft"><Trans>Choose an address to edit it.</Trans></p>
+  return (
+    <BackContext value={onDone}>
+      <DetailPane title={opened ? opened.recipient : <Trans>New address</Trans>}>
+        <Card>
+          <div className="flex flex-col gap-4">{opened ? <AddressForm address={opened} /> : <AddressForm />}{opened && <DeleteAddress address={address ?? opened} />}</div>
+        </Card>
+      </DetailPane>
+    </BackContext>
+  )
+}

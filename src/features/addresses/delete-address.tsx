@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { use, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { BackContext } from '../../ui/screen.tsx'
+import { useSaving } from '../../ui/use-saving.ts'
+import { deleteAddress } from './commands.ts'
+import type { ShownAddress } from './shown-addresses.ts'
+
+/** Asked once; afterwards it can still be taken back from the list until the server has confirmed it. */
+export function DeleteAddress({ address }: { address: ShownAddress }) {
+  const { t } = useLingui()
+  const back = use(BackContext)
+  const { isSaving, save } = useSaving()
+  const [isAsked, setAsked] = useState(false)
+  const remove = async () => {
+    const isKept = await save(() => deleteAddress(address), t`Deleted`)
+    setAsked(false)
+    if (isKept) back()
+  }
+  return (
+    <>
+      <Button wide look="plain" icon="trash" onClick={() => setAsked(true)}><Trans>Delete address</Trans></Button>
+      <Dialog
+        isOpen={isAsked} onClose={() => setAsked(false)} title={<Trans>Delete this address?</Trans>}
+        actions={<><Button wide look="danger" busy={isSaving} onClick={() => void remove()}><Trans>Delete</Trans></Button><Button wide look="plain" onClick={() => setAsked(false)}><Trans>Keep it</Trans></Button></>}
+      >
+        {address.recipient}, {address.detail}
+      </Dialog>
+    </>
+  )
+}

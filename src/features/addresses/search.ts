@@ -1,0 +1,10 @@
+import { idPattern } from '#protocol/words.ts'
+import { matching, search } from '../../lib/search.ts'
+
+const id = matching(idPattern)
+
+/** What the second pane of a wide screen edits. */
+export const addressListSearch = search({ selected: (given) => (given === 'new' ? given : id(given)) })
+
+/** Which address is edited; a new one where none is named. */
+export const editAddressSearch = search({ id })

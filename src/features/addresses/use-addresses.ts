@@ -1,0 +1,22 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { Answer } from '#protocol/call.ts'
+import type { addressList } from '#protocol/addresses.ts'
+import { countryOf, regionPath } from '../../lib/regions.ts'
+import { useAddressCommands } from './commands.ts'
+import { addresses, profile, regionsOf } from './queries.ts'
+import { shownAddresses, type ShownAddress } from './shown-addresses.ts'
+
+/** The member's addresses as they have left them. `shown` is empty until the first answer, but for what was made here. */
+export function useAddresses(): { query: UseQueryResult<Answer<typeof addressList>>; shown: ShownAddress[] } {
+  const query = useQuery(addresses)
+  const commands = useAddressCommands()
+  // Asked for on every visit, so that the picker has it when there is no network.
+  const regions = useQuery({ ...regionsOf(useCountry()) }).data?.items ?? []
+  return { query, shown: shownAddresses(query.data?.items ?? [], query.dataUpdatedAt, commands, (id) => regionPath(regions, id)) }
+}
+
+/** The country of an address, or the member's own for a new one. */
+export function useCountry(regionId?: string): string {
+  const own = useQuery(profile).data?.userInfo.country ?? 'id'
+  return regionId ? countryOf(regionId) : own
+}

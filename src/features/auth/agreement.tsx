@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { loginConfig } from './queries.ts'
+
+interface AgreementProps {
+  field: UseFormRegisterReturn
+  error: string | undefined
+}
+
+/** The tick without which nobody signs in or up, with what is agreed to one tap away. */
+export function Agreement({ field, error }: AgreementProps) {
+  const config = useQuery(loginConfig).data
+  return (
+    <Checkbox {...field} error={error}>
+      <Trans>I agree to the <ArticleLink id={config?.agreementArticle ?? 'agreement'}>user agreement</ArticleLink> and the <ArticleLink id={config?.privacyArticle ?? 'privacy'}>privacy policy</ArticleLink></Trans>
+    </Checkbox>
+  )
+}
+
+function ArticleLink({ id, children }: { id: string; children?: ReactNode }) {
+  return <Link to="/subPages/news/detail" search={{ id }} className="font-strong text-accent-ink underline">{children}</Link>
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form'
+import { CodeField } from '../../ui/code-field.tsx'
+import type { CodePurpose } from './commands.ts'
+import { useFaults } from './faults.ts'
+import { loginConfig } from './queries.ts'
+import { useCode } from './use-code.ts'
+
+interface Fields { phone: string; code: string }
+
+interface CodeInputProps<F extends Fields> {
+  form: UseFormReturn<F>
+  purpose: CodePurpose
+  onRefused: (error: unknown) => void
+}
+
+/** The code of a form that has a phone: asked for with the phone as it stands, once that is a correct one. */
+export function CodeInput<F extends Fields>({ form, purpose, onRefused }: CodeInputProps<F>) {
+  const { t } = useLingui()
+  const say = useFaults()
+  const isDemo = useQuery(loginConfig).data?.demo === true
+  const phoneField = 'phone' as FieldPath<F>
+  const { send, isSending, blockedUntil } = useCode({
+    purpose, onRefused, sentWords: t`Code sent`,
+    phone: async () => (await form.trigger(phoneField, { shouldFocus: true })) ? (form.getValues(phoneField) as FieldPathValue<F, typeof phoneField> & string) : undefined,
+  })
+  const { error } = form.getFieldState('code' as FieldPath<F>, form.formState)
+  return (
+    <CodeField
+      {...form.register('code' as FieldPath<F>)} label={t`Verification code`} error={say(error?.message)} enterKeyHint="next"
+      onSend={send} isSending={isSending} blockedUntil={blockedUntil}
+      hint={isDemo && blockedUntil !== undefined ? t`This is a demo: the code is printed in the server's log instead of being sent to the phone.` : undefined}
+    />
+  )
+}

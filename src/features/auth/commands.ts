@@ -1,0 +1,74 @@
+import { login, registerByPhone, resetPassword, sendCode, setTransactionPassword } from '#protocol/auth.ts'
+import type { Answer, ArgsInput } from '#protocol/call.ts'
+import { errors } from '#protocol/errors.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { callApi, currentCaller, session } from '../../api/api.ts'
+import { deviceZone } from '../../lib/dates.ts'
+import type { OwedKey } from '../../store/owed-key.ts'
+import { writeProven } from '../../store/write-proven.ts'
+import { proofOfWork } from './proof-of-work.ts'
+import type { By, TransactionForm } from './transaction-schemas.ts'
+
+export interface Credentials { phone: string; password: string }
+
+/** Signs in; the shell then leads back to where one was. After some failures the server wants a proof of work first. */
+export async function signIn({ phone, password }: Credentials): Promise<void> {
+  const args = { phone, password, agreed: true } as const
+  try {
+    session.begin(await callApi(login, args))
+  } catch (failure) {
+    if (!(failure instanceof ApiError) || failure.errno !== errors.captcha_wrong.errno) throw failure
+    session.begin(await callApi(login, { ...args, captcha: await proofOfWork() }))
+  }
+}
+
+export type CodePurpose = ArgsInput<typeof sendCode>['purpose']
+
+/** Has a code sent to a phone, after the work that this costs. */
+export async function requestCode(phone: string, purpose: CodePurpose): Promise<Answer<typeof sendCode>> {
+  return callApi(sendCode, { phone, purpose, captcha: await proofOfWork() })
+}
+
+interface Registration extends Credentials { code: string; inviteCode: string }
+
+/** Makes an account and signs it in. `owed` is the form's, so that a lost answer makes no second account. */
+export async function register(fields: Registration, owed: OwedKey): Promise<void> {
+  const { phone, password, code, inviteCode } = fields
+  const { country, language } = currentCaller()
+  await thenSignIn(fields, owed, (key) => callApi(registerByPhone, {
+    phone, password, code, inviteCode, language, agreed: true,
+    country: country.toLowerCase(), timeZone: deviceZone(),
+  }, { key }))
+}
+
+/** Sets a new password in place of the known one. The session goes on; all others end. */
+export async function changePassword(oldPassword: string, password: string): Promise<void> {
+  await callApi(resetPassword, { by: 'password', oldPassword, password })
+}
+
+/** Sets a new password by a code. The server ends every session, so this signs in again with the new one. */
+export async function resetByCode(fields: Credentials & { code: string }, owed: OwedKey): Promise<void> {
+  const { phone, password, code } = fields
+  await thenSignIn(fields, owed, (key) => callApi(resetPassword, { by: 'code', phone, code, password }, { key }))
+}
+
+/** The key lives on until one is signed in: pressing again after that alone has failed finds what was done, and does it no second time. */
+async function thenSignIn(fields: Credentials, owed: OwedKey, send: (key: string) => Promise<unknown>): Promise<void> {
+  try {
+    await send(owed.keyOf(fields))
+  } catch (failure) {
+    owed.settled(failure)
+    throw failure
+  }
+  await signIn(fields)
+  owed.settled()
+}
+
+/** Sets the transaction password, proved by the login password, by the old one or by a code. What is secret travels sealed. */
+export async function setTransactionPasswordBy(by: By, { password, loginPassword, old, code }: TransactionForm, command: { memberId: string; key: string }): Promise<void> {
+  switch (by) {
+    case 'login': return void await writeProven(setTransactionPassword, { by }, { ...command, secret: { password, loginPassword } })
+    case 'old': return void await writeProven(setTransactionPassword, { by }, { ...command, secret: { password, oldPassword: old } })
+    case 'code': return void await writeProven(setTransactionPassword, { by, code }, { ...command, secret: { password } })
+  }
+}

@@ -1,0 +1,44 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Agreement } from './agreement.tsx'
+import { signIn } from './commands.ts'
+import { demoMember } from './demo-member.ts'
+import { useFaults } from './faults.ts'
+import { FormRefusal } from './form-refusal.tsx'
+import { PhoneInput } from './phone-input.tsx'
+import { loginConfig } from './queries.ts'
+import { loginSchema, type LoginForm as Fields } from './schemas.ts'
+import { useRefusal } from './use-refusal.ts'
+
+export function LoginForm() {
+  const { t } = useLingui()
+  const isDemo = useQuery(loginConfig).data?.demo === true
+  const { control, register, handleSubmit, setError, setValue, formState: { errors, isSubmitting } } = useForm<Fields>({
+    resolver: valibotResolver(loginSchema), defaultValues: { phone: '', password: '', agreed: false },
+  })
+  const say = useFaults()
+  const refuse = useRefusal(setError, { credentials_wrong: 'password' })
+  const [fills, setFills] = useState(0)
+  const submit = handleSubmit((fields) => signIn(fields).catch(refuse))
+  const fillDemo = () => {
+    setValue('phone', demoMember.phone, { shouldValidate: true })
+    setValue('password', demoMember.password, { shouldValidate: true })
+    setFills(fills + 1)
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {/* The phone field reads a number that was set for it when it appears. */}
+      <PhoneInput key={fills} control={control} name="phone" />
+      <PasswordField {...register('password')} label={t`Password`} error={say(errors.password?.message)} enterKeyHint="go" />
+      <Agreement field={register('agreed')} error={say(errors.agreed?.message)} />
+      <FormRefusal message={errors.root?.message} />
+      <Button type="submit" wide busy={isSubmitting}><Trans>Log in</Trans></Button>
+      {isDemo && <Button look="quiet" icon="user" onClick={fillDemo}><Trans>Use the demo member</Trans></Button>}
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useFaults } from './faults.ts'
+
+interface NewPasswordInputsProps {
+  /** True where there was none before. */
+  isFirst?: boolean
+  password: UseFormRegisterReturn
+  confirm: UseFormRegisterReturn
+  errors: { password?: FieldError | undefined; confirm?: FieldError | undefined }
+}
+
+/** A new password, typed twice (specification 5). */
+export function NewPasswordInputs({ isFirst = false, password, confirm, errors }: NewPasswordInputsProps) {
+  const { t } = useLingui()
+  const say = useFaults()
+  return (
+    <>
+      <PasswordField {...password} label={isFirst ? t`Password` : t`New password`} hint={t`At least 6 characters`} error={say(errors.password?.message)} autoComplete="new-password" enterKeyHint="next" />
+      <PasswordField {...confirm} label={isFirst ? t`Password again` : t`New password again`} error={say(errors.confirm?.message)} autoComplete="new-password" enterKeyHint="next" />
+    </>
+  )
+}

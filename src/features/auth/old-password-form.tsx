@@ -1,0 +1,42 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { use } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { BackContext } from '../../ui/screen.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { changePassword } from './commands.ts'
+import { useFaults } from './faults.ts'
+import { FormRefusal } from './form-refusal.tsx'
+import { NewPasswordInputs } from './new-password-inputs.tsx'
+import { changeSchema, type ChangeForm } from './schemas.ts'
+import { useRefusal } from './use-refusal.ts'
+
+/** For a member who is signed in and knows the password. */
+export function OldPasswordForm() {
+  const { t } = useLingui()
+  const back = use(BackContext)
+  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<ChangeForm>({
+    resolver: valibotResolver(changeSchema), criteriaMode: 'all', defaultValues: { oldPassword: '', password: '', confirm: '' },
+  })
+  const say = useFaults()
+  const refuse = useRefusal(setError, { credentials_wrong: 'oldPassword', attempts_exhausted: 'oldPassword' })
+  const submit = handleSubmit(async ({ oldPassword, password }) => {
+    try {
+      await changePassword(oldPassword, password)
+      toast(t`Password changed. Your other devices are signed out.`, { tone: 'positive' })
+      back()
+    } catch (error) {
+      refuse(error)
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <PasswordField {...register('oldPassword')} label={t`Old password`} error={say(errors.oldPassword?.message)} enterKeyHint="next" />
+      <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
+      <FormRefusal message={errors.root?.message} />
+      <Button type="submit" wide busy={isSubmitting}><Trans>Change the password</Trans></Button>
+    </form>
+  )
+}

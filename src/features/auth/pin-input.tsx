@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { useController, type Control } from 'react-hook-form'
+import { PinField } from '../../ui/pin-field.tsx'
+import { useFaults } from './faults.ts'
+import type { TransactionForm } from './transaction-schemas.ts'
+
+interface PinInputProps {
+  control: Control<TransactionForm>
+  name: 'old' | 'password' | 'confirm'
+  label: ReactNode
+  hint?: ReactNode
+}
+
+/** Six digits of a form, one cell each. */
+export function PinInput({ control, name, label, hint }: PinInputProps) {
+  const say = useFaults()
+  const { field: { value, onChange, ref }, fieldState } = useController({ control, name })
+  return <PinField label={label} hint={hint} value={value} onChange={onChange} firstCell={ref} error={say(fieldState.error?.message)} />
+}

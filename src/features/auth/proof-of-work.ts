@@ -1,0 +1,28 @@
+import { captcha } from '#protocol/auth.ts'
+import { callApi } from '../../api/api.ts'
+
+type Challenge = Parameters<typeof import('altcha-lib').solveChallenge>[0]['challenge']
+
+/** Longer than the slowest phone needs; the server's challenge is good for ten minutes. */
+const patienceMs = 120_000
+
+/** The browser hides its cryptography from pages that came over plain http. */
+export class InsecurePage extends Error {
+  override readonly name = 'InsecurePage'
+}
+
+/**
+ * Does the work the server asks of whoever wants a code, in the background and unseen: nothing to read, nothing to tick.
+ * Answers what the call takes as `captcha`; it is accepted once. Rejects with InsecurePage over plain http.
+ */
+export async function proofOfWork(signal?: AbortSignal): Promise<string> {
+  if (!isSecureContext) throw new InsecurePage('no Web Crypto here')
+  const [{ challenge }, { solveChallenge }, { deriveKey }] = await Promise.all([
+    callApi(captcha, {}, { signal, isQuiet: true }),
+    import('altcha-lib'),
+    import('altcha-lib/algorithms/web/pbkdf2'),
+  ])
+  const solution = await solveChallenge({ challenge: challenge as Challenge, deriveKey, timeout: patienceMs })
+  if (!solution) throw new Error('the proof of work took too long')
+  return btoa(JSON.stringify({ challenge, solution }))
+}

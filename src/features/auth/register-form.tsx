@@ -1,0 +1,47 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useOwedKey } from '../../store/owed-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Agreement } from './agreement.tsx'
+import { CodeInput } from './code-input.tsx'
+import { register as registerMember } from './commands.ts'
+import { useFaults } from './faults.ts'
+import { FormRefusal } from './form-refusal.tsx'
+import { NewPasswordInputs } from './new-password-inputs.tsx'
+import { PhoneInput } from './phone-input.tsx'
+import { loginConfig } from './queries.ts'
+import { registerSchema, type RegisterForm as Fields } from './schemas.ts'
+import { useRefusal } from './use-refusal.ts'
+
+/** Makes an account and signs it in. `invitedBy` is the code of an invitation one followed. */
+export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefined }) {
+  const { t } = useLingui()
+  const config = useQuery(loginConfig).data
+  const form = useForm<Fields>({
+    resolver: valibotResolver(registerSchema), criteriaMode: 'all',
+    defaultValues: { phone: '', code: '', password: '', confirm: '', inviteCode: invitedBy.toUpperCase(), agreed: false },
+  })
+  const { control, register, handleSubmit, setError, formState: { errors, isSubmitting } } = form
+  const say = useFaults()
+  const refuse = useRefusal(setError, { code_wrong: 'code', wait_for_countdown: 'code', account_exists: 'phone', invite_code_unknown: 'inviteCode' })
+  const owed = useOwedKey()
+  const submit = handleSubmit((fields) => registerMember(fields, owed).catch(refuse))
+  const demoCode = config?.demoInviteCode
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <PhoneInput control={control} name="phone" />
+      <CodeInput form={form} purpose="register" onRefused={refuse} />
+      <NewPasswordInputs isFirst password={register('password')} confirm={register('confirm')} errors={errors} />
+      <TextField
+        {...register('inviteCode')} label={t`Invite code`} error={say(errors.inviteCode?.message)} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={16} enterKeyHint="done"
+        hint={demoCode ? t`In this demo, ${demoCode} works.` : t`From the member who invited you.`}
+      />
+      <Agreement field={register('agreed')} error={say(errors.agreed?.message)} />
+      <FormRefusal message={errors.root?.message} />
+      <Button type="submit" wide busy={isSubmitting}><Trans>Register</Trans></Button>
+    </form>
+  )
+}

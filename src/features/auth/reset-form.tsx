@@ -1,0 +1,48 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { use } from 'react'
+import { useForm } from 'react-hook-form'
+import { useOwedKey } from '../../store/owed-key.ts'
+import { useSignedIn } from '../../store/use-signed-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { BackContext } from '../../ui/screen.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { CodeInput } from './code-input.tsx'
+import { resetByCode } from './commands.ts'
+import { FormRefusal } from './form-refusal.tsx'
+import { NewPasswordInputs } from './new-password-inputs.tsx'
+import { PhoneInput } from './phone-input.tsx'
+import { resetSchema, type ResetForm as Fields } from './schemas.ts'
+import { useRefusal } from './use-refusal.ts'
+
+/** For whoever has the phone but not the password. */
+export function ResetForm() {
+  const { t } = useLingui()
+  const back = use(BackContext)
+  const wasSignedIn = useSignedIn() !== undefined
+  const form = useForm<Fields>({
+    resolver: valibotResolver(resetSchema), criteriaMode: 'all', defaultValues: { phone: '', code: '', password: '', confirm: '' },
+  })
+  const { control, register, handleSubmit, setError, formState: { errors, isSubmitting } } = form
+  const refuse = useRefusal(setError, { code_wrong: 'code', wait_for_countdown: 'code' })
+  const owed = useOwedKey()
+  const submit = handleSubmit(async (fields) => {
+    try {
+      await resetByCode(fields, owed)
+      toast(t`Password changed. Your other devices are signed out.`, { tone: 'positive' })
+      // A visitor who has just been signed in is led on by the shell.
+      if (wasSignedIn) back()
+    } catch (error) {
+      refuse(error)
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <PhoneInput control={control} name="phone" />
+      <CodeInput form={form} purpose="reset" onRefused={refuse} />
+      <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
+      <FormRefusal message={errors.root?.message} />
+      <Button type="submit" wide busy={isSubmitting}><Trans>Set the new password</Trans></Button>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { use } from 'react'
+import { useForm } from 'react-hook-form'
+import { useOwedKey } from '../../store/owed-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { BackContext } from '../../ui/screen.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { CodeInput } from './code-input.tsx'
+import { setTransactionPasswordBy } from './commands.ts'
+import { useFaults } from './faults.ts'
+import { FormRefusal } from './form-refusal.tsx'
+import { PhoneInput } from './phone-input.tsx'
+import { PinInput } from './pin-input.tsx'
+import { emptyTransactionForm, transactionSchema, type By, type TransactionForm } from './transaction-schemas.ts'
+import { useRefusal } from './use-refusal.ts'
+
+interface TransactionPasswordFormProps {
+  memberId: string
+  /** By the login password where there is none yet, by the old one, or by a code. */
+  by: By
+}
+
+/** Sets the transaction password, entered twice (specification 5). */
+export function TransactionPasswordForm({ memberId, by }: TransactionPasswordFormProps) {
+  const { t } = useLingui()
+  const back = use(BackContext)
+  const form = useForm<TransactionForm>({ resolver: valibotResolver(transactionSchema(by)), criteriaMode: 'all', defaultValues: emptyTransactionForm })
+  const { control, register, handleSubmit, setError, reset, formState: { errors, isSubmitting } } = form
+  const say = useFaults()
+  const refuse = useRefusal(setError, { credentials_wrong: 'loginPassword', transaction_password_wrong: 'old', code_wrong: 'code', wait_for_countdown: 'code' })
+  const owed = useOwedKey()
+  const submit = handleSubmit(async (fields) => {
+    try {
+      await setTransactionPasswordBy(by, fields, { memberId, key: owed.keyOf([by, fields]) })
+      owed.settled()
+      reset(emptyTransactionForm)
+      toast(by === 'login' ? t`Transaction password set` : t`Transaction password changed`, { tone: 'positive' })
+      back()
+    } catch (error) {
+      owed.settled(error)
+      refuse(error)
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {by === 'login' && <PasswordField {...register('loginPassword')} label={t`Login password`} hint={t`To prove that it is you.`} error={say(errors.loginPassword?.message)} autoComplete="current-password" enterKeyHint="next" />}
+      {by === 'old' && <PinInput control={control} name="old" label={t`Old transaction password`} />}
+      {by === 'code' && <><PhoneInput control={control} name="phone" /><CodeInput form={form} purpose="transaction-password" onRefused={refuse} /></>}
+      <PinInput control={control} name="password" label={by === 'login' ? t`Transaction password` : t`New transaction password`} hint={t`6 digits that nobody guesses: not your birthday, not 123456.`} />
+      <PinInput control={control} name="confirm" label={t`The same 6 digits again`} />
+      <FormRefusal message={errors.root?.message} />
+      <Button type="submit" wide busy={isSubmitting}>{by === 'login' ? <Trans>Set the transaction password</Trans> : <Trans>Change the transaction password</Trans>}</Button>
+    </form>
+  )
+}

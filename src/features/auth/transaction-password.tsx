@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Segments } from '../../ui/choice.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { DetailSkeleton } from '../../ui/skeletons.tsx'
+import { profile } from './queries.ts'
+import { TransactionPasswordForm } from './transaction-password-form.tsx'
+
+/** The six digits for payments and withdrawals: set, changed by the old ones, or reset by a code. */
+export function TransactionPassword({ memberId, first }: { memberId: string; first: 'old' | 'code' }) {
+  const query = useQuery(profile)
+  return (
+    <Screen width="form" title={<Trans>Transaction password</Trans>}>
+      <p className="text-ink-soft"><Trans>It proves payments, withdrawals and changes to your cards, apart from your login password. Nobody at Voltfolio ever asks for it.</Trans></p>
+      <QueryStates query={query} skeleton={<DetailSkeleton />}>
+        {({ userInfo }) => (userInfo.hasTransactionPassword ? <Another memberId={memberId} first={first} /> : <TransactionPasswordForm memberId={memberId} by="login" />)}
+      </QueryStates>
+    </Screen>
+  )
+}
+
+function Another({ memberId, first }: { memberId: string; first: 'old' | 'code' }) {
+  const { t } = useLingui()
+  const [by, setBy] = useState(first)
+  return (
+    <>
+      <Segments label={t`How to prove that it is you`} value={by} onChange={setBy} options={[{ value: 'old', text: t`Old one` }, { value: 'code', text: t`Code by phone` }]} />
+      <TransactionPasswordForm key={by} memberId={memberId} by={by} />
+    </>
+  )
+}

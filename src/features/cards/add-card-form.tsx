@@ -1,0 +1,101 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { use } from 'react'
+import { Controller, useForm, useWatch, type UseFormSetError } from 'react-hook-form'
+import { kindOfNumber } from '#protocol/card-rules.ts'
+import { addBindCard, type Bank, type CardType } from '#protocol/cards.ts'
+import { codeOf } from '#protocol/errors.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { groupedExpiry } from '../../lib/card-number.ts'
+import { useProvenWrite } from '../../store/use-proven-write.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { BackContext } from '../../ui/screen.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { TransactionPasswordSheet } from '../../ui/transaction-password-sheet.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { useReason } from '../../ui/use-reason.ts'
+import { BankPicker } from './bank-picker.tsx'
+import { CardAgreement } from './card-agreement.tsx'
+import { cardDraft, type CardDraft } from './card-draft.ts'
+import { CardNumberField } from './card-number-field.tsx'
+import { cardSchema, isMistyped, type CardFields } from './card-schema.ts'
+import { CvvField } from './cvv-field.tsx'
+import { useFaults } from './faults.ts'
+import { useDraftKeeping } from './use-draft-keeping.ts'
+import { useHomeCountry } from './use-home-country.ts'
+
+interface AddCardFormProps {
+  memberId: string
+  banks: readonly Bank[]
+  types: readonly CardType[]
+  /** What was typed at an earlier visit, without anything secret. */
+  draft: CardDraft | undefined
+}
+
+/** A new card. What is secret on it leaves this form sealed, for the server alone, and is in nothing that is kept. */
+export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps) {
+  const { t } = useLingui()
+  const say = useFaults()
+  const back = use(BackContext)
+  const isOnline = useOnline()
+  const country = useHomeCountry()
+  const { register, control, handleSubmit, setError, formState: { errors } } = useForm<CardFields>({
+    resolver: valibotResolver(cardSchema(types, banks)), criteriaMode: 'all',
+    defaultValues: { bankId: draft?.bankId ?? '', number: '', expiry: '', cvv: '', holderName: draft?.holderName ?? '', phone: draft?.phone ?? '', agreed: false },
+  })
+  const refuse = useRefusal(setError)
+  const { write, isBusy, sheet } = useProvenWrite(addBindCard)
+  const [number, bankId, holderName, phone] = useWatch({ control, name: ['number', 'bankId', 'holderName', 'phone'] })
+  useDraftKeeping(memberId, { bankId, holderName, phone })
+  const kind = kindOfNumber(number, types)
+  const submit = handleSubmit(async ({ number: digits, expiry, cvv, ...fields }) => {
+    try {
+      if (!await write({ ...fields, typeCode: kind?.code ?? null, agreed: true }, { number: digits, expiry, cvv })) return
+      await cardDraft.forget(memberId)
+      toast(t`Card added`, { tone: 'positive' })
+      back()
+    } catch (failure) {
+      refuse(failure)
+    }
+  })
+  return (
+    <>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {!isOnline && <Banner tone="warning" icon="offline"><Trans>Adding a card needs the network. Bank, name and phone are kept on this device until then; number, expiry and CVV never are, and are typed again.</Trans></Banner>}
+        <BankPicker {...register('bankId')} banks={banks} country={country} error={say(errors.bankId?.message)} />
+        <Controller control={control} name="number" render={({ field, fieldState }) => (
+          <CardNumberField {...field} scheme={kind?.name} error={say(fieldState.error?.message ?? (isMistyped(number, types) ? 'numberWrong' : undefined))} />
+        )} />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
+          <Controller control={control} name="expiry" render={({ field: { onChange, ...field }, fieldState }) => (
+            <TextField {...field} label={t`Expiry (MM/DD)`} error={say(fieldState.error?.message)} dir="ltr" inputMode="numeric" autoComplete="cc-exp" placeholder="08/27" onChange={(event) => onChange(groupedExpiry(event.target.value))} />
+          )} />
+          <CvvField {...register('cvv')} digits={kind?.cvvDigits} error={say(errors.cvv?.message)} />
+        </div>
+        <TextField {...register('holderName')} label={t`Name on the card`} error={say(errors.holderName?.message)} autoComplete="cc-name" autoCapitalize="words" />
+        <Controller control={control} name="phone" render={({ field, fieldState }) => (
+          <PhoneField label={t`Phone at the bank`} hint={t`The number that the bank has reserved for this card.`} error={say(fieldState.error?.message)} defaultCountry={country.toUpperCase()} {...field} />
+        )} />
+        {kind !== undefined && kind.annualFee > 0 && <Banner icon="receipt"><Trans>This kind of card costs <Money value={kind.annualFee} currency={kind.currency} /> a year. It is billed here and can be repaid from a wallet.</Trans></Banner>}
+        <CardAgreement field={register('agreed')} error={say(errors.agreed?.message)} />
+        {errors.root && <Banner tone="danger" icon="warning">{errors.root.message}</Banner>}
+        <Button type="submit" wide icon="shield" busy={isBusy} disabled={!isOnline}><Trans>Add card</Trans></Button>
+        <p className="text-small text-ink-soft text-pretty"><Trans>The number travels sealed to the server and is kept encrypted. The CVV is checked and never stored.</Trans></p>
+      </form>
+      <TransactionPasswordSheet {...sheet}><Trans>Add the card ending in <bdi className="figures" dir="ltr">{number.slice(-4)}</bdi></Trans></TransactionPasswordSheet>
+    </>
+  )
+}
+
+/** Shows why a card was not taken, where it belongs. */
+function useRefusal(setError: UseFormSetError<CardFields>): (failure: unknown) => void {
+  const reason = useReason()
+  return (failure) => {
+    const code = failure instanceof ApiError && failure.kind === 'refused' ? codeOf(failure.errno) : undefined
+    setError(code === 'card_number_wrong' || code === 'card_known' ? 'number' : 'root', { message: reason(failure) }, { shouldFocus: true })
+  }
+}

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { BankCard, CardBill } from '#protocol/cards.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateTimeText, dayText } from '../../lib/dates.ts'
+import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { BillState } from './bill-state.tsx'
+import { leftOf, stateOf, useBillWords } from './bill-words.ts'
+import { RepayForm } from './repay-form.tsx'
+
+/** One bill in full, and its repayment where something is left. */
+export function BillPanel({ bill, card }: { bill: CardBill; card: BankCard }) {
+  const { i18n } = useLingui()
+  const { id, currency, amount, penalty, repaid, dueOn, completedAt } = bill
+  return (
+    <>
+      <Card>
+        <Facts>
+          <Fact name={<Trans>State</Trans>}><BillState bill={bill} /></Fact>
+          <Fact name={<Trans>Card</Trans>}><bdi>{card.bankName}</bdi> <bdi dir="ltr">{card.numberMasked}</bdi></Fact>
+          <Fact name={<Trans>Billed</Trans>}><Money value={amount} currency={currency} /></Fact>
+          {penalty > 0 && <Fact name={<Trans>Penalty</Trans>}><Money value={penalty} currency={currency} /></Fact>}
+          {repaid > 0 && <Fact name={<Trans>Repaid</Trans>}><Money value={repaid} currency={currency} /></Fact>}
+          <Fact name={<Trans>Left to repay</Trans>}><Money value={leftOf(bill)} currency={currency} size="title" /></Fact>
+          <Fact name={<Trans>Due</Trans>}>{dayText(dueOn, i18n.locale)}</Fact>
+          {completedAt !== null && <Fact name={<Trans>Completed</Trans>}>{dateTimeText(millisOf(completedAt), i18n.locale)}</Fact>}
+        </Facts>
+      </Card>
+      <p className="text-ink-soft text-pretty">{useBillWords()[stateOf(bill)].meaning}</p>
+      {completedAt === null && <RepayForm key={id} bill={bill} />}
+    </>
+  )
+}

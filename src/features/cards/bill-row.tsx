@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { BankCard, CardBill } from '#protocol/cards.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateText, dayText } from '../../lib/dates.ts'
+import { IconDisc, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
+import { Money } from '../../ui/money.tsx'
+import { ChooseRow } from '../../ui/two-panes.tsx'
+import { BillState } from './bill-state.tsx'
+import { leftOf, stateOf } from './bill-words.ts'
+
+interface BillRowProps {
+  bill: CardBill
+  card: BankCard
+  /** Where a second pane shows it: whether it is there now, and how to bring it there. */
+  pane?: { isChosen: boolean; onChoose: () => void } | undefined
+}
+
+/** One bill of a card: what is left of it, and when it is due. */
+export function BillRow({ bill, card, pane }: BillRowProps) {
+  const { i18n } = useLingui()
+  const { id, currency, amount, dueOn, completedAt } = bill
+  const isOverdue = stateOf(bill) === 'overdue'
+  const day = dayText(dueOn, i18n.locale)
+  const inside = (
+    <ListRow
+      start={<IconDisc name="receipt" tone={completedAt !== null ? 'positive' : isOverdue ? 'danger' : 'accent'} />} leads={!pane}
+      title={<Trans>Bill of <bdi className="figures" dir="ltr">{card.numberMasked}</bdi></Trans>}
+      detail={completedAt === null ? <Trans>Due {day}</Trans> : <Trans>Repaid on {dateText(millisOf(completedAt), i18n.locale)}</Trans>}
+      end={<Money value={completedAt === null ? leftOf(bill) : amount} currency={currency} />} endDetail={<BillState bill={bill} />}
+    />
+  )
+  if (pane) return <ChooseRow {...pane}>{inside}</ChooseRow>
+  return <Link to="/subPages/repayment/index" search={{ bill: id }} className={rowLinkClass}>{inside}</Link>
+}

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { loginConfig } from './queries.ts'
+
+interface CardAgreementProps {
+  field: UseFormRegisterReturn
+  error: string | undefined
+}
+
+/** The tick without which no card is added (specification 5), with what is agreed to one tap away. */
+export function CardAgreement({ field, error }: CardAgreementProps) {
+  const article = useQuery(loginConfig).data?.privacyArticle ?? 'privacy'
+  return (
+    <Checkbox {...field} error={error}>
+      <Trans>I agree that my card is kept as the <Link to="/subPages/news/detail" search={{ id: article }} className="font-strong text-accent-ink underline">privacy agreement</Link> says</Trans>
+    </Checkbox>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLayoutEffect, useRef, type ChangeEvent, type Ref } from 'react'
+import { caretIn, groupedNumber, readTyped } from '../../lib/card-number.ts'
+import { TextField } from '../../ui/text-field.tsx'
+
+interface CardNumberFieldProps {
+  /** Digits only. */
+  value: string
+  onChange: (digits: string) => void
+  onBlur: () => void
+  error: string | undefined
+  /** What kind of card the digits so far are: `Visa`. */
+  scheme: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The number in the groups that are printed on the card. Typed, pasted and filled in by the browser alike. */
+export function CardNumberField({ value, onChange, onBlur, error, scheme, ref }: CardNumberFieldProps) {
+  const { t } = useLingui()
+  const caret = useRef<{ input: HTMLInputElement; at: number }>(undefined)
+  const shown = groupedNumber(value)
+  // Where React writes other text than was typed, the browser puts the caret at its end.
+  useLayoutEffect(() => {
+    if (!caret.current) return
+    const { input, at } = caret.current
+    caret.current = undefined
+    if (document.activeElement === input) input.setSelectionRange(at, at)
+  })
+  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const isForward = (nativeEvent as InputEvent).inputType === 'deleteContentForward'
+    const typed = readTyped({ text: target.value, caret: target.selectionStart ?? target.value.length, before: value, isForward })
+    caret.current = { input: target, at: caretIn(groupedNumber(typed.digits), typed.caret) }
+    onChange(typed.digits)
+  }
+  return (
+    <TextField
+      ref={ref} name="cardnumber" label={t`Card number`} error={error} value={shown} onChange={change} onBlur={onBlur} dir="ltr"
+      inputMode="numeric" autoComplete="cc-number" autoCorrect="off" spellCheck={false} enterKeyHint="next" placeholder="0000 0000 0000 0000"
+      after={<span role="status" className="shrink-0 pe-4 text-small font-strong text-accent-ink empty:pe-0">{scheme}</span>}
+    />
+  )
+}

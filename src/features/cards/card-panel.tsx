@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { BankCard } from '#protocol/cards.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateText } from '../../lib/dates.ts'
+import { useBankCardWords } from '../../ui/bank-card-words.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
+import { List } from '../../ui/list-row.tsx'
+import { BillRow } from './bill-row.tsx'
+import { CardFace } from './card-face.tsx'
+import { RemoveCard } from './remove-card.tsx'
+
+/** One card in full: what is known of it, its bills, and what can be done with it. */
+export function CardPanel({ card, onRemoved }: { card: BankCard; onRemoved?: () => void }) {
+  const { t, i18n } = useLingui()
+  const { id, status, phoneMasked, boundAt, bills } = card
+  return (
+    <>
+      <CardFace card={card} />
+      <p className="text-ink-soft text-pretty">{useBankCardWords()[status].meaning}</p>
+      <Card>
+        <Facts>
+          <Fact name={<Trans>Phone at the bank</Trans>}><bdi dir="ltr">{phoneMasked}</bdi></Fact>
+          <Fact name={<Trans>Added</Trans>}>{dateText(millisOf(boundAt), i18n.locale)}</Fact>
+          <Fact name={<Trans>Number</Trans>}><Trans>kept encrypted, shown to nobody here</Trans></Fact>
+        </Facts>
+      </Card>
+      {bills.length > 0 && (
+        <Section title={<Trans>Bills of this card</Trans>}>
+          <List label={t`Bills of this card`}>{bills.map((it) => <li key={it.id}><BillRow bill={it} card={card} /></li>)}</List>
+        </Section>
+      )}
+      {status === 'active' && <Link to="/subPages/withdraw/index" search={{ card: id }} className={buttonClass({ look: 'quiet', wide: true })}><Trans>Withdraw to this card</Trans></Link>}
+      <RemoveCard card={card} {...(onRemoved && { onRemoved })} />
+    </>
+  )
+}

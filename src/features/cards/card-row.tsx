@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import type { BankCard } from '#protocol/cards.ts'
+import { BankCardState } from '../../ui/bank-card-state.tsx'
+import { ListRow, rowLinkClass } from '../../ui/list-row.tsx'
+import { ChooseRow } from '../../ui/two-panes.tsx'
+import { useSchemeName } from './use-scheme-name.ts'
+
+interface CardRowProps {
+  card: BankCard
+  /** Where a second pane shows it: whether it is there now, and how to bring it there. */
+  pane?: { isChosen: boolean; onChoose: () => void } | undefined
+}
+
+/** One card: whose bank, its last digits, whether it takes withdrawals. */
+export function CardRow({ card, pane }: CardRowProps) {
+  const schemeOf = useSchemeName()
+  const { id, bankName, numberMasked, typeCode, status } = card
+  const scheme = schemeOf(typeCode)
+  const inside = (
+    <ListRow
+      start="card" leads={!pane} title={bankName} end={<BankCardState status={status} />}
+      detail={<><bdi className="figures" dir="ltr">{numberMasked}</bdi>{scheme && <> · {scheme}</>}</>}
+    />
+  )
+  if (pane) return <ChooseRow {...pane}>{inside}</ChooseRow>
+  return <Link to="/pages/web/showCard" search={{ id }} className={rowLinkClass}>{inside}</Link>
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { repayCardBill, type CardBill } from '#protocol/cards.ts'
+import { errors } from '#protocol/errors.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { useAttempt } from '../../store/use-attempt.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { RadioRows } from '../../ui/radio-rows.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { TransactionPasswordSheet } from '../../ui/transaction-password-sheet.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { useReason } from '../../ui/use-reason.ts'
+import { leftOf } from './bill-words.ts'
+import { balances, cards } from './queries.ts'
+import { repaymentFault, type Wallet } from './repayment-fault.ts'
+import { UnknownRepayment } from './unknown-repayment.tsx'
+import { useRepaymentWords } from './use-repayment-words.ts'
+
+/** Repays a bill wholly or in part. What was shown as left goes with it: where it has changed, nothing is taken. */
+export function RepayForm({ bill }: { bill: CardBill }) {
+  const { t } = useLingui()
+  const reason = useReason()
+  const client = useQueryClient()
+  const isOnline = useOnline()
+  const [amount, setAmount] = useState<number | undefined>(leftOf(bill))
+  const [wallet, setWallet] = useState<Wallet>('recharge')
+  const [isTried, setTried] = useState(false)
+  const query = useQuery(balances)
+  const { answer, refusal, unknown, isReady, isBusy, run, check, sheet } = useAttempt(repayCardBill, {
+    isMeant: (it) => it.billId === bill.id,
+    onDone: (it) => {
+      setTried(false)
+      setAmount(leftOf(it.bill) || undefined)
+      toast(it.bill.completedAt === null ? t`Part of it is repaid` : t`Repaid in full`, { tone: 'positive' })
+    },
+    onRefused: () => {
+      void query.refetch()
+      void client.invalidateQueries({ queryKey: cards.queryKey })
+    },
+  })
+  // The answer is there before the list that it makes old.
+  const left = leftOf(answer && answer.bill.repaid > bill.repaid ? answer.bill : bill)
+  const { currency } = bill
+  const fault = repaymentFault({ amount, left, balance: query.data?.[wallet] })
+  const say = useRepaymentWords()
+  const repay = () => {
+    setTried(true)
+    if (!fault && amount !== undefined) run({ billId: bill.id, wallet, amount, expectedLeft: left })
+  }
+  const name = { recharge: t`Recharge wallet`, income: t`Income wallet` }
+  const walletRow = (value: Wallet) => ({ value, title: name[value], end: query.data && <Money value={query.data[value]} currency={currency} /> })
+  if (unknown) return <UnknownRepayment amount={Number(unknown.amount)} currency={currency} onCheck={check} isChecking={isBusy} />
+  return (
+    <form noValidate onSubmit={(event) => { event.preventDefault(); repay() }} className="flex flex-col gap-4">
+      <div className="flex flex-col items-start gap-1">
+        <div className="w-full">
+          <AmountField
+            label={t`Repay`} currency={currency} value={amount} onChange={setAmount} error={isTried && fault && say(fault, left, currency)}
+          />
+        </div>
+        {amount !== left && <Button look="plain" size="small" onClick={() => setAmount(left)}><Trans>Everything: <Money value={left} currency={currency} /></Trans></Button>}
+      </div>
+      <RadioRows label={t`Pay from`} value={wallet} onChange={setWallet} rows={[walletRow('recharge'), walletRow('income')]} />
+      {refusal === 'notArrived' && <Banner tone="warning" icon="info"><Trans>The repayment you tried did not arrive. Nothing was taken; you can repay again.</Trans></Banner>}
+      {refusal !== undefined && refusal !== 'notArrived' && <Banner tone="danger" icon="warning">{isChanged(refusal) ? <Trans>What is left has changed meanwhile, and nothing was taken. Look at it and repay again.</Trans> : reason(refusal)}</Banner>}
+      {!isOnline && <Banner tone="warning" icon="offline"><Trans>Repaying needs the network. Nothing is lost: the bill stays as it is until then.</Trans></Banner>}
+      <Button type="submit" wide icon="shield" busy={isBusy} disabled={!isOnline || !isReady}>{amount === undefined || fault ? <Trans>Repay</Trans> : <Trans>Repay <Money value={amount} currency={currency} /></Trans>}</Button>
+      <TransactionPasswordSheet {...sheet}><Trans>Repay <Money value={amount ?? 0} currency={currency} /> from: {name[wallet]}</Trans></TransactionPasswordSheet>
+    </form>
+  )
+}
+
+function isChanged(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.errno === errors.price_changed.errno
+}

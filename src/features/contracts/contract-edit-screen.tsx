@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import type { Answer } from '#protocol/call.ts'
+import type { contractInfo } from '#protocol/contracts.ts'
+import { useSignedIn } from '../../store/use-signed-in.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { DetailSkeleton } from '../../ui/skeletons.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ContractForm } from './contract-form.tsx'
+import { ContractState } from './contract-state.tsx'
+import { ContractTerms } from './contract-terms.tsx'
+import { standing } from './queries.ts'
+import { useDraft } from './use-draft.ts'
+
+export const Route = createFileRoute('/subPages/contract/edit')({ component: ContractEditScreen })
+
+type Standing = Answer<typeof contractInfo>
+
+function ContractEditScreen() {
+  const query = useQuery(standing)
+  const memberId = useSignedIn()
+  return (
+    <Screen width="form">
+      <QueryStates query={query} skeleton={<DetailSkeleton />}>{(it) => memberId !== undefined && <Edit now={it} memberId={memberId} />}</QueryStates>
+    </Screen>
+  )
+}
+
+function Edit({ now, memberId }: { now: Standing; memberId: string }) {
+  const isClosed = now.button === 1 || now.button === 4
+  // Another version is another form: what was typed for the one before is not what would be signed.
+  return isClosed ? <Closed standing={now} /> : <Signing key={now.version} standing={now} memberId={memberId} />
+}
+
+function Signing({ standing: it, memberId }: { standing: Standing; memberId: string }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const kept = useDraft(memberId, it.version)
+  const done = () => {
+    toast(t`Handed in: the operator reviews it now`, { tone: 'positive' })
+    void navigate({ to: '/subPages/contract/view', replace: true })
+  }
+  return (
+    <>
+      {it.button === 3 && <ContractState standing={it} />}
+      <ContractTerms terms={it.terms} />
+      {kept && <ContractForm memberId={memberId} standing={it} draft={kept.draft} onDone={done} />}
+    </>
+  )
+}
+
+/** It is being reviewed, or not on offer: nothing can be changed now. */
+function Closed({ standing: it }: { standing: Standing }) {
+  return (
+    <>
+      <ContractState standing={it} />
+      <Link to="/subPages/contract/view" className={buttonClass({ look: 'quiet', wide: true })}><Trans>See the contract</Trans></Link>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import type { Answer } from '#protocol/call.ts'
+import type { contractInfo } from '#protocol/contracts.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { DetailSkeleton } from '../../ui/skeletons.tsx'
+import { ContractState } from './contract-state.tsx'
+import { ContractTerms } from './contract-terms.tsx'
+import { standing } from './queries.ts'
+import { SignedContract } from './signed-contract.tsx'
+
+export const Route = createFileRoute('/subPages/contract/view')({ component: ContractViewScreen })
+
+function ContractViewScreen() {
+  const query = useQuery(standing)
+  return (
+    <Screen width="form" bottom={query.data && <ContractAction button={query.data.button} />}>
+      <PullToRefresh onRefresh={() => query.refetch()}>
+        <QueryStates query={query} skeleton={<DetailSkeleton />}>
+          {(it) => (
+            <div className="flex flex-col gap-6">
+              <ContractState standing={it} />
+              {it.version > 0 && <Link to="/subPages/salary/list" className={buttonClass({ look: 'quiet', wide: true })}><Trans>Weekly salary</Trans></Link>}
+              {it.terms.work.length > 0 && <ContractTerms terms={it.terms} />}
+              {it.contract && <SignedContract contract={it.contract} />}
+            </div>
+          )}
+        </QueryStates>
+      </PullToRefresh>
+    </Screen>
+  )
+}
+
+/** The contract button (specification 4): 0 sign, 2 and 3 update; with 1 and 4 there is nothing to press, and the page says why. */
+function ContractAction({ button }: Pick<Answer<typeof contractInfo>, 'button'>) {
+  if (button === 1 || button === 4) return null
+  return <Link to="/subPages/contract/edit" className={buttonClass({ wide: true })}>{button === 0 ? <Trans>Fill in and sign</Trans> : <Trans>Update the contract</Trans>}</Link>
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ProductCard } from '#protocol/products.ts'
+import { Section } from '../../ui/card.tsx'
+import { ProductGrid } from '../../ui/product-card.tsx'
+import { CardsSkeleton } from '../../ui/skeletons.tsx'
+import { categories } from './first-reads.ts'
+import { byCategory } from './shown-products.ts'
+
+const first = 4
+
+/** The first few offers of each category, and the way to the rest. Without the names of the categories, all in one. */
+export function CategorySections({ products }: { products: readonly ProductCard[] }) {
+  const { data, isLoading } = useQuery(categories)
+  const tree = data?.items ?? []
+  // Not all of it without an order, only to put it in order a moment later.
+  if (isLoading) return <CardsSkeleton cards={4} />
+  if (tree.length === 0) return <ProductGrid products={products} />
+  return byCategory(products, tree).map(({ category, products: own }) => (
+    <Section key={category?.id ?? ''} title={category?.name ?? <Trans>Others</Trans>} aside={category && own.length > first && <AllOf id={category.id} count={own.length} />}>
+      <ProductGrid products={category ? own.slice(0, first) : own} />
+    </Section>
+  ))
+}
+
+function AllOf({ id, count }: { id: string; count: number }) {
+  return <Link to="/subPages/product/list" search={{ categoryId: id }} className="-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"><Trans>All {count}</Trans></Link>
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Command } from '../../outbox/command.ts'
+import { shownState } from '../../outbox/shown.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { PendingBadge } from '../../ui/pending-badge.tsx'
+import { useSaving } from '../../ui/use-saving.ts'
+import { claimAll, dismiss, useLastClaimed, useOpenClaim } from './commands.ts'
+
+/** The one tap that claims everything settled, with or without a network; while that is under way, how far it has come. Only what became of it is said aloud: that it was saved says a toast. */
+export function ClaimAction({ pending, currency }: { pending: number; currency: string }) {
+  const claim = useOpenClaim()
+  const isOver = claim?.state === 'rejected' || claim?.state === 'quarantined'
+  return (
+    <>
+      {claim && !isOver && <PendingBadge state={shownState(claim)} />}
+      {!claim && pending > 0 && <ClaimButton pending={pending} currency={currency} />}
+      <div role="status">{isOver ? <Refused claim={claim} /> : !claim && pending === 0 && <Claimed />}</div>
+    </>
+  )
+}
+
+function ClaimButton({ pending, currency }: { pending: number; currency: string }) {
+  const { i18n } = useLingui()
+  const { isSaving, save } = useSaving()
+  const amount = formatMoney(pending, currency, i18n.locale)
+  return <Button size="small" busy={isSaving} onClick={() => void save(claimAll)}><Trans>Claim {amount}</Trans></Button>
+}
+
+/** The answer to the claim made before: what it brought. */
+function Claimed() {
+  const { i18n } = useLingui()
+  const last = useLastClaimed()
+  if (!last) return null
+  const amount = formatMoney(last.amount, last.currency, i18n.locale)
+  return <Chip tone="positive" icon="cloud-done"><Trans>{amount} claimed</Trans></Chip>
+}
+
+function Refused({ claim }: { claim: Command }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <PendingBadge state={shownState(claim)} />
+      <span className="text-small text-ink-soft">{claim.reply?.message || <Trans>The claim could not be sent.</Trans>}</span>
+      <Button look="plain" size="small" onClick={() => void dismiss(claim.id)}><Trans>Dismiss</Trans></Button>
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { late } from '../../ui/late.tsx'
+import { Money } from '../../ui/money.tsx'
+
+// After the first frame, with the outbox: before that a tap could not be kept.
+const ClaimAction = late(() => import('./claim-action.tsx').then((it) => it.ClaimAction))
+
+/** What was settled and waits, beside the tap that claims it. */
+export function ClaimLine({ pending, currency }: { pending: number; currency: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p>
+        <span className="block text-small text-ink-soft"><Trans>Waiting to be claimed</Trans></span>
+        <Money value={pending} currency={currency} size="title" />
+      </p>
+      <div className="min-h-11"><Suspense><ClaimAction pending={pending} currency={currency} /></Suspense></div>
+    </div>
+  )
+}

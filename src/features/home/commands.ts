@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { claimEarnings, gameSign } from '#protocol/rewards.ts'
+import { lastClaimed } from '../../outbox/claimed.ts'
+import { isOpen, type Command } from '../../outbox/command.ts'
+import { commands, currentOutbox } from '../../outbox/door.ts'
+import { keep, type Kept } from '../../outbox/keep.ts'
+
+/** Claims everything that was settled, of all units: kept on this device, sent when it can be. */
+export function claimAll(): Promise<Kept> {
+  return keep(claimEarnings, {})
+}
+
+/** The last claim of everything that is not confirmed yet, or was refused and not dismissed. */
+export function useOpenClaim(): Command | undefined {
+  const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  return all.findLast((it) => it.call === claimEarnings.path && it.args.unitId === undefined && it.state !== 'applied' && it.state !== 'cancelled')
+}
+
+export async function dismiss(id: string): Promise<void> {
+  await (await currentOutbox())?.dismiss(id)
+}
+
+/** What the last claim brought, for a day after it was confirmed. */
+export function useLastClaimed(): { amount: number; currency: string } | undefined {
+  return lastClaimed(useSyncExternalStore(commands.subscribe, commands.getSnapshot))
+}
+
+/** True while a check-in is on its way. */
+export function useOpenCheckIn(): boolean {
+  const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  return all.some((it) => it.call === gameSign.path && isOpen(it))
+}

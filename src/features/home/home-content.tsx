@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ProductCard as Product } from '#protocol/products.ts'
+import { useSignedIn } from '../../store/use-signed-in.ts'
+import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ProductGrid } from '../../ui/product-card.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { CardsSkeleton } from '../../ui/skeletons.tsx'
+import { BannerSlides } from './banner-slides.tsx'
+import { CategoryLinks } from './category-links.tsx'
+import { LatelyLine } from './lately-line.tsx'
+import { MemberSummary } from './member-summary.tsx'
+import { home } from './first-reads.ts'
+import { VisitorCard } from './visitor-card.tsx'
+
+/** Home: the member's day first, then what is on offer. */
+export function HomeContent() {
+  const client = useQueryClient()
+  const isMember = useSignedIn() !== undefined
+  const query = useQuery(home)
+  return (
+    <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
+      {isMember && <MemberSummary />}
+      <QueryStates query={query} skeleton={<CardsSkeleton cards={6} />}>
+        {({ banners, categories, featured, newest, machines }) => (
+          <>
+            {!isMember && <VisitorCard machines={machines} />}
+            <BannerSlides banners={banners} />
+            <LatelyLine />
+            {featured.length + newest.length === 0 && <EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}><Trans>New machines appear here as soon as the operator offers them.</Trans></EmptyState>}
+            {categories.length > 0 && <Section title={<Trans>Kinds of machines</Trans>} aside={<AllLink />}><CategoryLinks categories={categories} /></Section>}
+            {featured.length > 0 && <Section title={<Trans>Featured</Trans>}><ProductGrid products={featured} /></Section>}
+            {newest.length > 0 && <Section title={<Trans>Newest</Trans>} aside={<MoreLink />}><ProductGrid products={others(newest, featured)} /></Section>}
+          </>
+        )}
+      </QueryStates>
+    </PullToRefresh>
+  )
+}
+
+const shownNewest = 4
+
+/** The newest that aren't featured just above. */
+function others(newest: readonly Product[], featured: readonly Product[]): Product[] {
+  return newest.filter((it) => featured.every((other) => other.id !== it.id)).slice(0, shownNewest)
+}
+
+const asideClass = '-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
+
+function AllLink() {
+  return <Link to="/pages/index/index" className={asideClass}><Trans>All offers</Trans></Link>
+}
+
+function MoreLink() {
+  return <Link to="/pages/index/productList2" className={asideClass}><Trans>More</Trans></Link>
+}

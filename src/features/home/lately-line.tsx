@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type * as v from 'valibot'
+import type { BarrageLine } from '#protocol/home.ts'
+import { millisOf, systemClock } from '../../lib/clock.ts'
+import { relativeTime } from '../../lib/dates.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Money } from '../../ui/money.tsx'
+import { lately } from './first-reads.ts'
+
+type Line = v.InferOutput<typeof BarrageLine>
+
+const shown = 3
+
+/** What members really did lately, said quietly and standing still. Empty when nothing happened. */
+export function LatelyLine() {
+  const { t } = useLingui()
+  const lines = useQuery(lately).data?.items.slice(0, shown) ?? []
+  if (lines.length === 0) return null
+  return (
+    <ul aria-label={t`Lately`} className="flex flex-col items-start gap-2 wide:flex-row wide:flex-wrap">
+      {lines.map((it) => (
+        <li key={it.id} className="flex max-w-full items-center gap-2 rounded-lg bg-sunken px-3 py-1.5 text-small text-ink-soft">
+          <Icon name={it.what === 'bought' ? 'mall' : 'coin'} size="tiny" /><Happening line={it} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Happening({ line: { who, what, productName, amount, currency, at } }: { line: Line }) {
+  const { i18n } = useLingui()
+  const when = relativeTime(millisOf(at), i18n.locale, systemClock)
+  return what === 'bought' && productName !== null
+    ? <span><Trans>{who} bought {productName}, {when}</Trans></span>
+    : <span><Trans>{who} claimed <Money value={amount} currency={currency} />, {when}</Trans></span>
+}

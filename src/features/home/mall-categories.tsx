@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Section } from '../../ui/card.tsx'
+import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
+import { CategoryLinks } from './category-links.tsx'
+import { labelCategories } from './first-reads.ts'
+import { aiCategories } from './queries.ts'
+
+/** The ways into the catalogue as the operator has put them up; what it has none of is not mentioned. */
+export function MallCategories() {
+  const { data, isLoading } = useQuery(labelCategories)
+  const labels = data?.l1Category ?? []
+  const ai = useQuery(aiCategories).data?.l1Category ?? []
+  return (
+    <>
+      {/* The offers below are not pushed down by what comes after them. */}
+      {isLoading && <Skeleton><BlockBone shape="h-35 w-full rounded-lg!" /></Skeleton>}
+      {labels.length > 0 && <CategoryLinks categories={labels} />}
+      {ai.length > 0 && <Section title={<Trans>Run by AI</Trans>}><CategoryLinks categories={ai} /></Section>}
+    </>
+  )
+}

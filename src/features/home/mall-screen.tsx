@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { queryClient } from '../../store/store.ts'
+import { Screen } from '../../ui/screen.tsx'
+import { catalogue, categories, labelCategories } from './first-reads.ts'
+import { Mall } from './mall.tsx'
+import { mallSearch } from './mall-search.ts'
+
+export const Route = createFileRoute('/pages/index/index')({
+  validateSearch: mallSearch,
+  // Asked for while the screen itself is still on its way; nothing waits for it.
+  loader: () => {
+    queryClient.prefetchInfiniteQuery(catalogue).catch(() => {})
+    queryClient.prefetchQuery(categories).catch(() => {})
+    queryClient.prefetchQuery(labelCategories).catch(() => {})
+  },
+  component: MallScreen,
+})
+
+function MallScreen() {
+  return <Screen hasBack={false} width="panes"><Mall /></Screen>
+}

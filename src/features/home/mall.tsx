@@ -1,0 +1,67 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useState } from 'react'
+import type { ProductCard } from '#protocol/products.ts'
+import { useSignedIn } from '../../store/use-signed-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ProductGrid } from '../../ui/product-card.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { CardsSkeleton } from '../../ui/skeletons.tsx'
+import { CategorySections } from './category-sections.tsx'
+import { catalogue } from './first-reads.ts'
+import { MallCategories } from './mall-categories.tsx'
+import { MallFilters } from './mall-filters.tsx'
+import { balances } from './queries.ts'
+import { shownProducts, type Wish } from './shown-products.ts'
+
+const route = getRouteApi('/pages/index/index')
+
+/** Everything on offer: by category, or what fits the search and the filters. Looks through what is on this device, so it works offline. */
+export function Mall() {
+  const { text: asked = '', kind = 'all', sort = 'featured' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [typed, setTyped] = useState(asked)
+  const text = useDeferredValue(typed)
+  const query = useWholeCatalogue()
+  const isMember = useSignedIn() !== undefined
+  const balance = useQuery({ ...balances, enabled: isMember }).data?.recharge
+  const set = (change: Partial<Pick<Wish, 'text' | 'kind' | 'sort'>>) => {
+    const next = { text: typed, kind, sort, ...change }
+    void navigate({ replace: true, resetScroll: false, search: { text: next.text || undefined, kind: next.kind === 'all' ? undefined : next.kind, sort: next.sort === 'featured' ? undefined : next.sort } })
+  }
+  const isWhole = text === '' && kind === 'all' && sort === 'featured'
+  return (
+    <PullToRefresh onRefresh={() => query.refetch()}>
+      <MallFilters text={typed} kind={kind} sort={sort} canAfford={isMember} onText={setTyped} onSettled={() => set({})} onChange={set} />
+      <QueryStates query={query} skeleton={<CardsSkeleton cards={6} />} isEmpty={({ pages }) => pages[0]?.items.length === 0} empty={<EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}><Trans>New machines appear here as soon as the operator offers them.</Trans></EmptyState>}>
+        {({ pages }) => {
+          const products = pages.flatMap((it) => it.items)
+          return isWhole ? <><MallCategories /><CategorySections products={products} /></> : <Found products={shownProducts(products, { text, kind, sort, balance })} onReset={() => { setTyped(''); set({ text: '', kind: 'all', sort: 'featured' }) }} />
+        }}
+      </QueryStates>
+    </PullToRefresh>
+  )
+}
+
+function Found({ products, onReset }: { products: readonly ProductCard[]; onReset: () => void }) {
+  if (products.length === 0) return <EmptyState art="nothing-found" title={<Trans>Nothing fits</Trans>} action={<Button look="quiet" onClick={onReset}><Trans>Show everything</Trans></Button>}><Trans>Try another word, or fewer filters.</Trans></EmptyState>
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="text-small text-ink-soft"><Plural value={products.length} one="# offer" other="# offers" /></p>
+      <ProductGrid products={products} />
+    </div>
+  )
+}
+
+/** All pages, one after the other: a search over half of the offers would be a lie. */
+function useWholeCatalogue() {
+  const query = useInfiniteQuery(catalogue)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  return query
+}

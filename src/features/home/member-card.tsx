@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Answer } from '#protocol/call.ts'
+import type { userInfo } from '#protocol/auth.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LevelBadge } from '../../ui/level-badge.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
+import { profile } from './queries.ts'
+
+type Profile = Answer<typeof userInfo>
+
+/** Who is signed in, at which level, and what the next one takes. */
+export function MemberCard() {
+  return <Card><QueryStates query={useQuery(profile)} skeleton={<Skeleton><BlockBone shape="h-20 w-full" /></Skeleton>}>{(it) => <Member profile={it} />}</QueryStates></Card>
+}
+
+function Member({ profile: { userInfo, userLevel, merchantUpgradeInfo } }: { profile: Profile }) {
+  const { nickname, phoneMasked, avatarUrl, growth } = userInfo
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Avatar name={nickname ?? undefined} src={avatarUrl ?? undefined} size="large" />
+        <p className="min-w-0 flex-[1_1_8rem]">
+          <span className="block text-title font-strong wrap-anywhere">{nickname ?? phoneMasked}</span>
+          {nickname !== null && <span className="figures block text-ink-soft wrap-anywhere rtl:text-end" dir="ltr">{phoneMasked}</span>}
+        </p>
+        <LevelBadge level={userLevel.level} name={userLevel.name} />
+      </div>
+      <Link to="/pages/my/equity" className="-mx-4 mt-4 -mb-4 block border-t border-line px-4 py-3 hover:bg-sunken/60 active:bg-sunken focus-visible:-outline-offset-2">
+        <Growth growth={growth} next={merchantUpgradeInfo} />
+      </Link>
+    </>
+  )
+}
+
+function Growth({ growth, next }: { growth: number; next: Profile['merchantUpgradeInfo'] }) {
+  const { t, i18n } = useLingui()
+  const number = new Intl.NumberFormat(i18n.locale)
+  if (next === null) return <Line><Trans>You have reached the highest level.</Trans></Line>
+  const { name } = next.next
+  const goal = growth + next.growthNeeded
+  const has = number.format(growth)
+  const needs = number.format(goal)
+  const left = number.format(next.growthNeeded)
+  return (
+    <>
+      <Line><Trans>{left} more growth to {name}</Trans></Line>
+      <span className="mt-2 block"><ProgressBar value={growth / Math.max(1, goal)} label={t`Growth: ${has} of ${needs}`} /></span>
+    </>
+  )
+}
+
+function Line({ children }: { children: React.ReactNode }) {
+  return <span className="flex min-h-7 items-center justify-between gap-3 text-small text-ink-soft"><span>{children}</span><Icon name="chevron-right" size="small" /></span>
+}

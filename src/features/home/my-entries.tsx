@@ -1,0 +1,63 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { isOpen, needsAttention } from '../../outbox/command.ts'
+import { commands } from '../../outbox/door.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { List } from '../../ui/list-row.tsx'
+import { useOpenCheckIn } from './commands.ts'
+import { Entry } from './entry.tsx'
+import { checkInStreak, newestMessage } from './queries.ts'
+
+/** Where else the member goes from here. */
+export function MyEntries() {
+  const { t } = useLingui()
+  return (
+    <List label={t`Yours`}>
+      <QueueEntry />
+      <CheckInEntry />
+      <MessagesEntry />
+      <Entry to="/pages/my/productOrderList" icon="receipt" title={<Trans>Orders</Trans>} />
+      <Entry to="/pages/my/historyList" icon="wallet" title={<Trans>Bills of my wallets</Trans>} />
+      <Entry to="/subPages/card/list" icon="card" title={<Trans>Bank cards</Trans>} />
+      <Entry to="/pages/my/invite" icon="team" title={<Trans>Invite someone</Trans>} />
+      <Entry to="/subPages/address/address" icon="map-pin" title={<Trans>Addresses</Trans>} />
+      <Entry to="/pages/my/coupon" icon="ticket" title={<Trans>Coupons</Trans>} />
+      <Entry to="/pages/my/gift" icon="gift" title={<Trans>Gift code</Trans>} />
+      <Entry to="/subPages/contract/view" icon="document" title={<Trans>Contract and salary</Trans>} />
+      <Entry to="/pages/my/equity" icon="shield" title={<Trans>Levels</Trans>} />
+      <Entry to="/pages/my/set" icon="settings" title={<Trans>Settings</Trans>} />
+    </List>
+  )
+}
+
+function QueueEntry() {
+  const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  const waiting = rows.filter((it) => isOpen(it) || needsAttention(it)).length
+  if (waiting === 0) return null
+  const isUrgent = rows.some(needsAttention)
+  return (
+    <Entry
+      to="/pages/my/queue" icon="cloud-queue" title={<Trans>Waiting to be sent</Trans>}
+      end={<Chip tone={isUrgent ? 'danger' : 'accent'}><Plural value={waiting} one="# action" other="# actions" /></Chip>}
+    />
+  )
+}
+
+function CheckInEntry() {
+  const streak = useQuery(checkInStreak).data
+  const isWaiting = useOpenCheckIn()
+  const isDone = streak?.signedToday === true
+  return (
+    <Entry
+      to="/pages/my/checkIn" icon="calendar" title={<Trans>Daily check-in</Trans>}
+      detail={streak && streak.streak > 0 && <Plural value={streak.streak} one="# day in a row" other="# days in a row" />}
+      end={isDone ? <Chip tone="positive" icon="check"><Trans>Done today</Trans></Chip> : isWaiting ? <Chip tone="accent" icon="cloud-queue"><Trans>Saved</Trans></Chip> : streak && <Chip tone="accent" icon="coin"><Plural value={streak.nextPoints} one="# coin" other="# coins" /></Chip>}
+    />
+  )
+}
+
+function MessagesEntry() {
+  const unread = useQuery(newestMessage).data?.unread ?? 0
+  return <Entry to="/subPages/message/list" icon="bell" title={<Trans>Messages</Trans>} end={unread > 0 && <Chip tone="accent"><Plural value={unread} one="# unread" other="# unread" /></Chip>} />
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { plural } from '@lingui/core/macro'
+import { IconLink } from '../../ui/icon-link.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { MemberCard } from './member-card.tsx'
+import { MyEntries } from './my-entries.tsx'
+import { MyUnits } from './my-units.tsx'
+import { newestMessage } from './queries.ts'
+import { WalletCard } from './wallet-card.tsx'
+
+export const Route = createFileRoute('/pages/index/my')({ component: MyScreen })
+
+/** Everything that is the member's: who they are, what they have, what their machines bring. */
+function MyScreen() {
+  const client = useQueryClient()
+  return (
+    <Screen hasBack={false} width="panes" actions={<Actions />}>
+      <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
+        <div className="grid items-start gap-6 wide:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-6"><MemberCard /><WalletCard /></div>
+          <div className="flex min-w-0 flex-col gap-6"><MyUnits /><MyEntries /></div>
+        </div>
+      </PullToRefresh>
+    </Screen>
+  )
+}
+
+function Actions() {
+  const { t } = useLingui()
+  const unread = useQuery(newestMessage).data?.unread ?? 0
+  const words = unread === 0 ? t`Messages` : t`${plural(unread, { one: 'Messages: # unread', other: 'Messages: # unread' })}`
+  return (
+    <>
+      <IconLink to="/subPages/message/list" icon="bell" label={words} badge={unread} />
+      <IconLink to="/pages/my/set" icon="settings" label={t`Settings`} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { UnitCard } from '#protocol/products.ts'
+import { Art } from '../../ui/art.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
+import { UnitSparkline, UnitStateChip } from '../../ui/unit-words.tsx'
+import { holdings, workingUnits } from './first-reads.ts'
+
+const shownAtOnce = 12
+
+/** The member's machines in a strip: whether they run, and how the last month went. */
+export function MyUnits() {
+  const query = useQuery(workingUnits)
+  return (
+    <Section title={<Trans>My products</Trans>} aside={<AllLink />}>
+      <QueryStates query={query} skeleton={<StripSkeleton />} isEmpty={({ items }) => items.length === 0} empty={<FirstStep />}>
+        {({ items }) => (
+          <ul className="-mx-4 flex gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] wide:mx-0 wide:px-0">
+            {items.slice(0, shownAtOnce).map((it) => <li key={it.id} className="w-44 shrink-0"><UnitTile unit={it} /></li>)}
+          </ul>
+        )}
+      </QueryStates>
+    </Section>
+  )
+}
+
+function UnitTile({ unit }: { unit: UnitCard }) {
+  return (
+    <Link to="/subPages/product/myProductDetail" search={{ id: unit.id }} className="flex h-full flex-col gap-2 rounded-lg bg-surface p-3 shadow-card transition-shadow duration-(--quick) hover:shadow-float">
+      <Art name={unit.art} />
+      <span className="font-strong text-balance">{unit.name}</span>
+      <span className="mt-auto block"><UnitStateChip unit={unit} /></span>
+      <UnitSparkline unit={unit} />
+    </Link>
+  )
+}
+
+function AllLink() {
+  return <Link to="/subPages/product/myProduct" className="-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"><Trans>All my products</Trans></Link>
+}
+
+function FirstStep() {
+  const owned = useQuery(holdings).data?.units ?? 0
+  if (owned > 0) return <Card><p className="text-ink-soft text-pretty"><Trans>None of your machines is earning now: their terms are over.</Trans></p></Card>
+  return (
+    <Card>
+      <p className="text-ink-soft text-pretty"><Trans>You own no machine yet. Each one shows what its units really earned before you buy.</Trans></p>
+      <Link to="/pages/index/index" className={`${buttonClass({ look: 'quiet', size: 'small' })} mt-3`}><Trans>Choose a first machine</Trans></Link>
+    </Card>
+  )
+}
+
+function StripSkeleton() {
+  return <Skeleton><div aria-hidden className="flex gap-3 overflow-hidden">{[0, 1, 2].map((it) => <BlockBone key={it} shape="h-56 w-44 shrink-0 rounded-lg!" />)}</div></Skeleton>
+}

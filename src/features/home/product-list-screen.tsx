@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { queryClient } from '../../store/store.ts'
+import { Screen } from '../../ui/screen.tsx'
+import { home } from './first-reads.ts'
+import { HomeContent } from './home-content.tsx'
+
+export const Route = createFileRoute('/pages/index/productList')({
+  // Asked for while the first frame is still being made; nothing waits for it.
+  loader: () => { queryClient.prefetchQuery(home).catch(() => {}) },
+  component: HomeScreen,
+})
+
+function HomeScreen() {
+  return <Screen hasBack={false} width="panes"><HomeContent /></Screen>
+}

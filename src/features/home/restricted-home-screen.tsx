@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useSignedIn } from '../../store/use-signed-in.ts'
+import { Section } from '../../ui/card.tsx'
+import { ProductGrid } from '../../ui/product-card.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { CardsSkeleton } from '../../ui/skeletons.tsx'
+import { home } from './first-reads.ts'
+import { LatelyLine } from './lately-line.tsx'
+import { MemberSummary } from './member-summary.tsx'
+import { MyUnits } from './my-units.tsx'
+import { flags } from './queries.ts'
+import { VisitorCard } from './visitor-card.tsx'
+
+export const Route = createFileRoute('/pages/index/index2')({ component: RestrictedHomeScreen })
+
+/** Home while the operator has switched features off (product, rule 6). The shell's line above it says which. */
+function RestrictedHomeScreen() {
+  const client = useQueryClient()
+  const isMember = useSignedIn() !== undefined
+  const hasOffers = useQuery(flags).data?.showGoods === '1'
+  return (
+    <Screen hasBack={false} width="panes">
+      <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
+        {isMember && <><MemberSummary /><MyUnits /></>}
+        <QueryStates query={useQuery(home)} skeleton={<CardsSkeleton cards={hasOffers ? 6 : 2} />}>
+          {({ machines, newest }) => (
+            <>
+              {!isMember && <VisitorCard machines={machines} />}
+              <LatelyLine />
+              {hasOffers && newest.length > 0 && <Section title={<Trans>Newest</Trans>}><ProductGrid products={newest} /></Section>}
+            </>
+          )}
+        </QueryStates>
+      </PullToRefresh>
+    </Screen>
+  )
+}

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { rowLinkClass } from '../../ui/list-row.tsx'
+import { ProductRow } from '../../ui/product-row.tsx'
+import { productPath } from '../../ui/product-path.ts'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { newest } from './queries.ts'
+
+export const Route = createFileRoute('/pages/index/productList2')({ component: SecondProductListScreen })
+
+/** Every offer in one plain list, the newest first. */
+function SecondProductListScreen() {
+  const query = useInfiniteQuery(newest)
+  return (
+    <Screen lead={<Trans>The newest first</Trans>}>
+      <PullToRefresh onRefresh={() => query.refetch()}>
+        <QueryStates query={query} isEmpty={({ pages }) => pages[0]?.items.length === 0} empty={<EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}><Trans>New machines appear here as soon as the operator offers them.</Trans></EmptyState>}>
+          {({ pages }) => (
+            <InfiniteList
+              items={pages.flatMap((it) => it.items)} keyOf={(it) => it.id} hasMore={query.hasNextPage} isLoadingMore={query.isFetchingNextPage}
+              hasFailed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()} end={<Trans>That is everything on offer.</Trans>}
+            >
+              {(it) => <Link to={productPath(it.kind)} search={{ id: it.id }} className={rowLinkClass}><ProductRow product={it} /></Link>}
+            </InfiniteList>
+          )}
+        </QueryStates>
+      </PullToRefresh>
+    </Screen>
+  )
+}

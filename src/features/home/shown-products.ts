@@ -1,0 +1,44 @@
+import type { Category } from '#protocol/home.ts'
+import type { ProductCard } from '#protocol/products.ts'
+import type { kinds, sorts } from './mall-search.ts'
+
+export interface Wish {
+  text: string
+  kind: (typeof kinds)[number]
+  sort: (typeof sorts)[number]
+  /** Minor units in the recharge wallet; undefined where it isn't known, and then nothing is left out for its price. */
+  balance: number | undefined
+}
+
+/** The offers that fit, out of those on this device: works without a network. `featured` keeps the operator's order. */
+export function shownProducts(products: readonly ProductCard[], { text, kind, sort, balance }: Wish): ProductCard[] {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  const fitting = products.filter((it) => fitsKind(it, kind, balance) && words.every((word) => searchedText(it).includes(word)))
+  if (sort === 'price') return fitting.toSorted((a, b) => a.price - b.price)
+  if (sort === 'earned') return fitting.toSorted((a, b) => (b.earnedLast30Days ?? -1) - (a.earnedLast30Days ?? -1))
+  return fitting
+}
+
+/** The same by category, in the tree's order; what belongs to no known category comes last under none. */
+export function byCategory(products: readonly ProductCard[], tree: readonly (Category & { children?: readonly Category[] })[]): { category: Category | undefined; products: ProductCard[] }[] {
+  const leaves = tree.flatMap((it) => (it.children && it.children.length > 0 ? [it, ...it.children] : [it]))
+  const known = new Set(leaves.map((it) => it.id))
+  return [
+    ...leaves.map((category) => ({ category, products: products.filter((it) => it.categoryId === category.id) })),
+    { category: undefined, products: products.filter((it) => !known.has(it.categoryId)) },
+  ].filter((group) => group.products.length > 0)
+}
+
+function fitsKind(product: ProductCard, kind: Wish['kind'], balance: number | undefined): boolean {
+  if (kind === 'affordable') return balance === undefined || (product.price <= balance && product.stock > 0)
+  return kind === 'all' || product.kind === kind
+}
+
+function searchedText({ name, edition, categoryId, deviceNumber }: ProductCard): string {
+  return plain(`${name} ${edition} ${categoryId} ${deviceNumber}`)
+}
+
+/** Lower case without accents, so that "becak" and "Bécak" are found alike. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

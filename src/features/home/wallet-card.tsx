@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Answer } from '#protocol/call.ts'
+import type { accountInfo } from '#protocol/wallet.ts'
+import { Card } from '../../ui/card.tsx'
+import { Count } from '../../ui/count.tsx'
+import { Money } from '../../ui/money.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
+import { ClaimLine } from './claim-line.tsx'
+import { balances, flags } from './queries.ts'
+
+type Balances = Answer<typeof accountInfo>
+type Wallet = 'recharge' | 'income' | 'points' | 'time-deposit'
+
+/** What is in each wallet, and what waits beside them: nothing moves here until the server has said so. */
+export function WalletCard() {
+  return (
+    <Card>
+      <QueryStates query={useQuery(balances)} skeleton={<WalletSkeleton />}>
+        {(it) => <Wallets balances={it} />}
+      </QueryStates>
+    </Card>
+  )
+}
+
+function Wallets({ balances: { currency, recharge, income, goldCoins, luckyBalls, timeDeposit, pendingIncome } }: { balances: Balances }) {
+  // Switched off it may be; what is in it is the member's and is never out of sight.
+  const showsDeposit = useQuery(flags).data?.showTimeDeposit === true || timeDeposit > 0
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-x-3 gap-y-1">
+        <WalletLink wallet="income" name={<Trans>Income</Trans>}><Money value={income} currency={currency} size="large" /></WalletLink>
+        <WalletLink wallet="recharge" name={<Trans>Recharge</Trans>}><Money value={recharge} currency={currency} size="large" /></WalletLink>
+        <WalletLink wallet="points" name={<Trans>Gold coins</Trans>}><Count value={goldCoins} /></WalletLink>
+        <WalletLink wallet="points" name={<Trans>Lucky Balls</Trans>}><Count value={luckyBalls} /></WalletLink>
+        {showsDeposit && <WalletLink wallet="time-deposit" name={<Trans>Time deposit</Trans>}><Money value={timeDeposit} currency={currency} size="title" /></WalletLink>}
+      </div>
+      <div className="border-t border-line pt-3"><ClaimLine pending={pendingIncome} currency={currency} /></div>
+    </div>
+  )
+}
+
+function WalletLink({ wallet, name, children }: { wallet: Wallet; name: ReactNode; children: ReactNode }) {
+  return (
+    <Link to="/pages/my/historyList" search={{ wallet }} className="-mx-2 block min-w-fit flex-[1_1_8.5rem] rounded-md px-2 py-2 transition-colors duration-(--quick) hover:bg-sunken/60 active:bg-sunken">
+      <span className="block text-small text-ink-soft">{name}</span>
+      <span className="block">{children}</span>
+    </Link>
+  )
+}
+
+function WalletSkeleton() {
+  return <Skeleton><div aria-hidden className="grid grid-cols-2 gap-4">{[0, 1, 2, 3].map((it) => <BlockBone key={it} shape="h-14 w-full" />)}</div></Skeleton>
+}

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Level } from '#protocol/levels.ts'
+import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { LevelBadge } from '../../ui/level-badge.tsx'
+import { Percent } from '../../ui/product-words.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+
+interface LevelCardProps {
+  level: Level
+  /** The member's own level and growth; undefined while unknown. */
+  own: number | undefined
+  growth: number | undefined
+}
+
+/** A level: what it takes and what it gives. */
+export function LevelCard({ level, own, growth }: LevelCardProps) {
+  const { t, i18n } = useLingui()
+  const { growthNeeded, withdrawalDiscountBp, upgradeBonusPoints, salaryRewardBp, taxRateBp } = level
+  const number = new Intl.NumberFormat(i18n.locale)
+  const needs = number.format(growthNeeded)
+  const has = number.format(growth ?? 0)
+  const isNext = own !== undefined && level.level === own + 1
+  return (
+    <Card tone={level.level === own ? 'accent' : 'plain'}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2><LevelBadge level={level.level} name={level.name} /></h2>
+        {level.level === own && <Chip tone="positive" icon="check"><Trans>Your level</Trans></Chip>}
+        {own !== undefined && level.level < own && <Chip icon="check"><Trans>Reached</Trans></Chip>}
+      </div>
+      {isNext && <div className="mb-3"><ProgressBar value={(growth ?? 0) / Math.max(1, growthNeeded)} label={t`Growth: ${has} of ${needs}`} /></div>}
+      <Facts>
+        <Fact name={<Trans>Growth needed</Trans>}>{needs}</Fact>
+        {withdrawalDiscountBp > 0 && <Fact name={<Trans>Off the withdrawal fee</Trans>}><Percent bp={withdrawalDiscountBp} /></Fact>}
+        {upgradeBonusPoints > 0 && <Fact name={<Trans>Gold coins on reaching it</Trans>}>{number.format(upgradeBonusPoints)}</Fact>}
+        {salaryRewardBp > 0 && <Fact name={<Trans>Extra weekly salary</Trans>}><Percent bp={salaryRewardBp} /></Fact>}
+        <Fact name={<Trans>Tax on withdrawals</Trans>}>{taxRateBp === 0 ? <Trans>none</Trans> : <Percent bp={taxRateBp} />}</Fact>
+      </Facts>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import { noticeRead, noticeReadAll, type Message } from '#protocol/messages.ts'
+import { isOpen, type Command } from '../../outbox/command.ts'
+import { commands } from '../../outbox/door.ts'
+import { keep, type Kept } from '../../outbox/keep.ts'
+
+/** Marks one message read; several before the next sending become one command. */
+export function markRead(id: string): Promise<Kept> {
+  return keep(noticeRead, { ids: [id] })
+}
+
+/** Marks everything read that came until `before`, an instant of the server's. */
+export function markAllRead(before: string): Promise<Kept> {
+  return keep(noticeReadAll, { before })
+}
+
+/** What this device knows of read and unread: the server's word, and the marks that are on their way there. */
+export interface ReadMarks {
+  isRead(message: Message): boolean
+  /** How many are unread: `unread` is what the server counted, `loaded` the messages known here, newest first. */
+  unreadOf(unread: number, loaded: readonly Message[]): number
+}
+
+export function useReadMarks(): ReadMarks {
+  return readMarks(useSyncExternalStore(commands.subscribe, commands.getSnapshot))
+}
+
+export function readMarks(all: readonly Command[]): ReadMarks {
+  const open = all.filter(isOpen)
+  // An applied mark too: the list that knows of it is still on its way, and nothing becomes unread again.
+  const made = all.filter((it) => isOpen(it) || it.state === 'applied')
+  return {
+    isRead: (message) => message.readAt !== null || made.some((it) => marks(it, message)),
+    unreadOf(unread, loaded) {
+      const isOnItsWay = (message: Message) => open.some((it) => marks(it, message))
+      const [newest] = loaded
+      // Those further down, which nobody has loaded here, are older still.
+      if (newest && open.some((it) => it.call === noticeReadAll.path && marks(it, newest))) return 0
+      return Math.max(0, unread - loaded.filter((it) => it.readAt === null && isOnItsWay(it)).length)
+    },
+  }
+}
+
+function marks({ call, args }: Command, { id, at }: Message): boolean {
+  if (call === noticeRead.path) return Array.isArray(args.ids) && args.ids.includes(id)
+  return call === noticeReadAll.path && typeof args.before === 'string' && at <= args.before
+}

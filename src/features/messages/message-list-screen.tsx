@@ -1,0 +1,81 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Message } from '#protocol/messages.ts'
+import { finder } from '../../lib/find.ts'
+import { messageHistory } from '../../store/long-lists.ts'
+import { useLongList } from '../../store/use-long-list.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { ListSearch } from '../../ui/list-search.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { TwoPanes } from '../../ui/two-panes.tsx'
+import { useSaving } from '../../ui/use-saving.ts'
+import { useWide } from '../../ui/use-wide.ts'
+import { markAllRead, useReadMarks } from './commands.ts'
+import { MessagePanel } from './message-panel.tsx'
+import { MessageRow } from './message-row.tsx'
+import { messageListSearch } from './search.ts'
+
+export const Route = createFileRoute('/subPages/message/list')({ validateSearch: messageListSearch, component: MessageListScreen })
+
+const route = getRouteApi('/subPages/message/list')
+
+const find = finder<Message>((it) => [it.title, it.line])
+
+function MessageListScreen() {
+  const { query, items, more } = useLongList(messageHistory)
+  const { isRead, unreadOf } = useReadMarks()
+  const { t } = useLingui()
+  const [wanted, setWanted] = useState('')
+  const found = find(items, wanted)
+  const unread = query.data?.state.top['unread']
+  const isWide = useWide()
+  const { selected } = route.useSearch()
+  const navigate = route.useNavigate()
+  const chosen = isWide ? items.find((it) => it.id === selected) ?? found[0] : undefined
+  const paneOf = ({ id }: Message) => ({ isChosen: id === chosen?.id, onChoose: () => void navigate({ search: { selected: id }, replace: true, resetScroll: false }) })
+  return (
+    <Screen width="panes">
+      <PullToRefresh onRefresh={() => query.refetch()}>
+        <TwoPanes detail={chosen && <MessagePanel key={chosen.id} message={chosen} />}>
+          <QueryStates query={query} isEmpty={() => items.length === 0} empty={<NoMessages />}>
+            {() => (
+              <>
+                <ListSearch label={t`Search messages`} of={items.length} value={wanted} onChange={setWanted} />
+                <UnreadLine items={items} unread={unreadOf(typeof unread === 'number' ? unread : 0, items)} />
+                <InfiniteList items={found} keyOf={(it) => it.id} {...more}>
+                  {(it) => <MessageRow message={it} isRead={unread === 0 || isRead(it)} pane={isWide ? paneOf(it) : undefined} />}
+                </InfiniteList>
+                {found.length === 0 && !more.hasMore && <NothingFound wanted={wanted} />}
+              </>
+            )}
+          </QueryStates>
+        </TwoPanes>
+      </PullToRefresh>
+    </Screen>
+  )
+}
+
+function UnreadLine({ items, unread }: { items: readonly Message[]; unread: number }) {
+  const { isSaving, save } = useSaving()
+  const newest = items[0]?.at
+  return (
+    <div className="-mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <p role="status" className="text-small text-ink-soft">{unread === 0 ? <Trans>Everything is read</Trans> : <Plural value={unread} one="# unread message" other="# unread messages" />}</p>
+      {unread > 0 && newest !== undefined && <Button look="plain" size="small" icon="check" busy={isSaving} onClick={() => void save(() => markAllRead(newest), null)}><Trans>Mark all read</Trans></Button>}
+    </div>
+  )
+}
+
+function NoMessages() {
+  return (
+    <EmptyState art="no-messages" title={<Trans>No messages yet</Trans>} action={<Link to="/pages/index/my" className={buttonClass({ look: 'quiet' })}><Trans>Back to My</Trans></Link>}>
+      <Trans>When income was settled or something changed with your machines, it is told here.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Message } from '#protocol/messages.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateTimeText } from '../../lib/dates.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { RouteLink } from '../../ui/route-link.tsx'
+import { DetailPane } from '../../ui/two-panes.tsx'
+
+/** The second pane of a wide screen: one message in full, and the way to what it speaks of. */
+export function MessagePanel({ message: { title, line, at, route } }: { message: Message }) {
+  const { i18n } = useLingui()
+  return (
+    <DetailPane title={title} bottom={route !== null && <RouteLink route={route} className={buttonClass({ wide: true })}><Trans>See what it is about</Trans></RouteLink>}>
+      <Card>
+        <p className="text-pretty">{line}</p>
+        <time dateTime={at} className="figures mt-3 block text-small text-ink-soft">{dateTimeText(millisOf(at), i18n.locale)}</time>
+      </Card>
+    </DetailPane>
+  )
+}

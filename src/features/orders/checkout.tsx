@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { errors } from '#protocol/errors.ts'
+import type { OrderDraft } from '#protocol/orders.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { ListSkeleton } from '../../ui/skeletons.tsx'
+import { TransactionPasswordSheet } from '../../ui/transaction-password-sheet.tsx'
+import { useReason } from '../../ui/use-reason.ts'
+import { OrderLines } from './order-lines.tsx'
+import { productOf, walletsOf } from './queries.ts'
+import { PayWords, RiskSheet } from './risk-sheet.tsx'
+import { usePayment } from './use-payment.ts'
+import { WalletChoice, type Wallet } from './wallet-choice.tsx'
+
+interface CheckoutProps {
+  draft: OrderDraft
+  /** Fresh numbers are on their way; these can't be paid. */
+  isSettling?: boolean
+  /** What is bought, and how many. */
+  children: ReactNode
+  couponChoice?: ReactNode
+  /** Asks for fresh numbers after a refusal. */
+  onStale: () => void
+}
+
+/** The payment step: lines, wallet, risks, and the one button that pays. */
+export function Checkout({ draft, isSettling = false, children, couponChoice, onStale }: CheckoutProps) {
+  const wallets = useQuery({ ...walletsOf(draft.id), placeholderData: keepPreviousData })
+  const product = useQuery(productOf(draft.kind, draft.productId)).data
+  const [chosen, setChosen] = useState<Wallet>()
+  const [isReading, setReading] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>()
+  const { pay, isPaying, sheet } = usePayment({
+    onRefused: (failure) => {
+      setReading(false)
+      setRefusal(failure)
+      onStale()
+      void wallets.refetch()
+    },
+    onGivenUp: () => setReading(false),
+  })
+  const methods = wallets.data?.methods ?? []
+  const wallet = chosen ?? methods.find((it) => it.balance >= draft.actualPayment)?.wallet ?? methods[0]?.wallet ?? 'recharge'
+  const canPay = (methods.find((it) => it.wallet === wallet)?.balance ?? 0) >= draft.actualPayment
+  const review = () => {
+    setRefusal(undefined)
+    setReading(true)
+  }
+  return (
+    <Screen
+      width="form"
+      bottom={<Button wide icon="shield" disabled={!canPay || isSettling || !product} onClick={review}><Trans>Review and pay</Trans></Button>}
+    >
+      {refusal !== undefined && <Refused refusal={refusal} />}
+      {children}
+      <Card><OrderLines draft={draft} isSettling={isSettling} couponChoice={couponChoice} /></Card>
+      <Section title={<Trans>Pay from</Trans>}>
+        <QueryStates query={wallets} skeleton={<ListSkeleton rows={2} />}>
+          {(it) => <WalletChoice methods={it.methods} currency={it.currency} payment={draft.actualPayment} value={wallet} onChange={setChosen} />}
+        </QueryStates>
+      </Section>
+      {product && <RiskSheet draft={draft} product={product} wallet={wallet} isPaying={isPaying} isOpen={isReading && !sheet.isOpen} onClose={() => setReading(false)} onPay={() => pay({ draftId: draft.id, wallet, expectedPayment: draft.actualPayment })} />}
+      <TransactionPasswordSheet {...sheet}><PayWords draft={draft} wallet={wallet} /></TransactionPasswordSheet>
+    </Screen>
+  )
+}
+
+/** Why nothing was charged. */
+function Refused({ refusal }: { refusal: unknown }) {
+  const reason = useReason()
+  const isPrice = refusal instanceof ApiError && refusal.errno === errors.price_changed.errno
+  return <Banner tone={isPrice ? 'warning' : 'danger'} icon="warning">{isPrice ? <Trans>The price has changed, and nothing was charged. These are the fresh numbers.</Trans> : reason(refusal)}</Banner>
+}

@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Screen } from '../../ui/screen.tsx'
+
+/** The address names no order. */
+export function NothingToPay() {
+  return (
+    <Screen width="form">
+      <EmptyState art="no-orders" title={<Trans>There is no order here</Trans>} action={<Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}><Trans>See all offers</Trans></Link>}>
+        <Trans>Choose a machine first; the order is made from there.</Trans>
+      </EmptyState>
+    </Screen>
+  )
+}

@@ -1,0 +1,58 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Order } from '#protocol/orders.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateText, dateTimeText } from '../../lib/dates.ts'
+import { Art } from '../../ui/art.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { unitOf } from './queries.ts'
+import { WalletName } from './wallet-choice.tsx'
+
+/** Paid: what one owns now, and what happens next and when. */
+export function OrderDone({ order }: { order: Order }) {
+  const { productName, quantity } = order
+  return (
+    <Screen
+      title={<Trans>Order paid</Trans>} width="form"
+      bottom={<Link to="/subPages/product/myProduct" replace className={buttonClass({ wide: true })}><Trans>See my products</Trans></Link>}
+    >
+      <div role="status" className="flex flex-col items-center gap-2 pt-4 text-center">
+        <Art name="achievement" size="scene" />
+        <h2 className="text-title font-strong text-balance"><Plural value={quantity} one={`You own # unit of ${productName}`} other={`You own # units of ${productName}`} /></h2>
+      </div>
+      <Section title={<Trans>What happens next</Trans>}><Card><NextSteps order={order} /></Card></Section>
+      <Section title={<Trans>The order</Trans>}><Card><OrderFacts order={order} /></Card></Section>
+    </Screen>
+  )
+}
+
+function NextSteps({ order: { unitIds, cancellableUntil } }: { order: Order }) {
+  const { i18n } = useLingui()
+  const unit = useQuery({ ...unitOf(unitIds[0] ?? ''), enabled: unitIds.length > 0 }).data
+  const when = (instant: string) => dateTimeText(millisOf(instant), i18n.locale)
+  return (
+    <Facts>
+      <Fact name={<Trans>Earning</Trans>}><Trans>from now on</Trans></Fact>
+      <Fact name={<Trans>First settlement</Trans>}>{unit?.nextSettlementAt ? when(unit.nextSettlementAt) : <Trans>shown with your product</Trans>}</Fact>
+      {unit && <Fact name={<Trans>Earns until</Trans>}>{dateText(millisOf(unit.expiresAt), i18n.locale)}</Fact>}
+      {cancellableUntil !== null && <Fact name={<Trans>Full refund until</Trans>}>{when(cancellableUntil)}</Fact>}
+    </Facts>
+  )
+}
+
+function OrderFacts({ order: { orderNumber, paidAt, paidFrom, actualPayment, currency, giftPoints } }: { order: Order }) {
+  const { i18n } = useLingui()
+  return (
+    <Facts>
+      <Fact name={<Trans>Paid</Trans>}><Money value={actualPayment} currency={currency} /></Fact>
+      <Fact name={<Trans>From</Trans>}><WalletName wallet={paidFrom} /></Fact>
+      <Fact name={<Trans>Time</Trans>}>{dateTimeText(millisOf(paidAt), i18n.locale)}</Fact>
+      <Fact name={<Trans>Order number</Trans>}>{orderNumber}</Fact>
+      {giftPoints > 0 && <Fact name={<Trans>Gift</Trans>}><Plural value={giftPoints} one="# gold coin" other="# gold coins" /></Fact>}
+    </Facts>
+  )
+}

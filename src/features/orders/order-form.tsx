@@ -1,0 +1,92 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ProductDetail } from '#protocol/products.ts'
+import { isNotFound } from '../../api/is-not-found.ts'
+import { Art } from '../../ui/art.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import type { MachineKind } from '../../ui/product-path.ts'
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { DetailSkeleton } from '../../ui/skeletons.tsx'
+import { Checkout } from './checkout.tsx'
+import { CouponChoice } from './coupon-choice.tsx'
+import { NothingToPay } from './nothing-to-pay.tsx'
+import { orderWish, type OrderWish } from './order-wish.ts'
+import { freshDraft, productOf } from './queries.ts'
+import { WaitingOrder } from './waiting-order.tsx'
+
+interface OrderFormProps {
+  memberId: string
+  kind: MachineKind
+  first: OrderWish
+}
+
+/** How many, with which coupon. Every change is priced by the server; without it the wish is kept on this device. */
+export function OrderForm({ memberId, kind, first }: OrderFormProps) {
+  const [wish, setWish] = useState(first)
+  const draft = useQuery({ ...freshDraft(useSettled(wish)), placeholderData: keepPreviousData })
+  const product = useQuery(productOf(kind, wish.productId))
+  const change = (next: Partial<OrderWish>) => {
+    const changed = { ...wish, ...next }
+    setWish(changed)
+    void orderWish.keep(memberId, changed)
+  }
+  // A wish that was never changed is worth keeping too, once it turns out that it has to wait.
+  const hasToWait = draft.data === undefined && (draft.isError || draft.fetchStatus === 'paused')
+  useEffect(() => { if (hasToWait) void orderWish.keep(memberId, wish) }, [hasToWait, memberId, wish])
+  const choice = product.data && <Choice product={product.data} quantity={wish.quantity} onChange={(quantity) => change({ quantity })} />
+  if (draft.data && !draft.error) {
+    return (
+      <Checkout
+        draft={draft.data} isSettling={draft.isFetching || draft.data.quantity !== wish.quantity} onStale={() => { void draft.refetch(); void product.refetch() }}
+        couponChoice={<CouponChoice draft={draft.data} onChoose={(couponId) => change({ couponId })} />}
+      >
+        {choice}
+      </Checkout>
+    )
+  }
+  if (!product.data && isNotFound(product.error)) return <NothingToPay />
+  return (
+    <Screen width="form">
+      <QueryStates query={product} skeleton={<DetailSkeleton />}>
+        {(it) => <>{choice}{hasToWait || draft.error ? <WaitingOrder product={it} wish={wish} error={draft.error} onRetry={() => void draft.refetch()} isRetrying={draft.isFetching} /> : <DetailSkeleton />}</>}
+      </QueryStates>
+    </Screen>
+  )
+}
+
+function Choice({ product: { name, edition, art, price, currency, stock, purchaseLimit, held }, quantity, onChange }: { product: ProductDetail; quantity: number; onChange: (quantity: number) => void }) {
+  const { t } = useLingui()
+  const most = Math.max(1, Math.min(stock, purchaseLimit === 0 ? stock : purchaseLimit - held, 1000))
+  return (
+    <Card>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="shrink-0 rounded-md bg-sunken p-2"><Art name={art} size="thumb" /></span>
+          <div className="min-w-0 flex-1 basis-24"><p className="font-strong">{name}</p><p className="text-small text-ink-soft">{edition}</p></div>
+          <Money value={price} currency={currency} />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="flex-1 basis-28">
+            <p><Trans>Units</Trans></p>
+            <p className="text-small text-ink-soft"><Plural value={most} one="# more at most" other="Up to # more" /></p>
+          </div>
+          <QuantityStepper label={t`Units`} value={Math.min(quantity, most)} max={most} onChange={onChange} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** The wish once it has been left alone for a moment, so that holding the button down asks for one price. */
+function useSettled(wish: OrderWish): OrderWish {
+  const [settled, setSettled] = useState(wish)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wish), 300)
+    return () => clearTimeout(timer)
+  }, [wish])
+  return settled
+}

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { OrderDraft } from '#protocol/orders.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Fact, Facts } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+
+interface OrderLinesProps {
+  draft: Pick<OrderDraft, 'currency' | 'quantity' | 'unitPrice' | 'amount' | 'discount' | 'coupon' | 'actualPayment'>
+  /** While fresh numbers are on their way, these are the ones before. */
+  isSettling?: boolean
+  /** How the coupon is chosen, where it can be. */
+  couponChoice?: ReactNode
+}
+
+/** How the price comes about: amount − discount − coupon = actual payment. */
+export function OrderLines({ draft: { currency, quantity, unitPrice, amount, discount, coupon, actualPayment }, isSettling = false, couponChoice }: OrderLinesProps) {
+  return (
+    <div aria-busy={isSettling || undefined} className={classNames('transition-opacity duration-(--quick)', isSettling && 'opacity-50')}>
+      <Facts>
+        <Fact name={<Trans>{quantity} × <Money value={unitPrice} currency={currency} /></Trans>}><Money value={amount} currency={currency} /></Fact>
+        {discount > 0 && <Fact name={<Trans>Discount for several</Trans>}><Money value={-discount} currency={currency} /></Fact>}
+        {(couponChoice ?? coupon > 0) && <Fact name={<Trans>Coupon</Trans>}>{couponChoice ?? <Money value={-coupon} currency={currency} />}</Fact>}
+        <Fact name={<span className="font-strong text-ink"><Trans>You pay</Trans></span>}><span aria-live="polite"><Money value={actualPayment} currency={currency} size="title" /></span></Fact>
+      </Facts>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Order } from '#protocol/orders.ts'
+import { finder } from '../../lib/find.ts'
+import { orderHistory } from '../../store/long-lists.ts'
+import { useLongList } from '../../store/use-long-list.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Segments } from '../../ui/choice.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { ListSearch } from '../../ui/list-search.tsx'
+import { rowLinkClass } from '../../ui/list-row.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { ChooseRow, DetailPane, TwoPanes } from '../../ui/two-panes.tsx'
+import { useWide } from '../../ui/use-wide.ts'
+import { OrderPanel, ToUnits } from './order-panel.tsx'
+import { OrderRow } from './order-row.tsx'
+import { OrderSheet } from './order-sheet.tsx'
+import type { OrderListSearch } from './search.ts'
+
+interface OrderListProps {
+  search: OrderListSearch
+  onSearch: (change: Partial<OrderListSearch>) => void
+}
+
+const find = finder<Order>((it) => [it.productName, it.orderNumber])
+
+/** Every order, and the one that was asked for: on a sheet above it, or beside it where there is room. */
+export function OrderList({ search: { status, order }, onSearch }: OrderListProps) {
+  const { t } = useLingui()
+  const { query, items, more } = useLongList(orderHistory)
+  const [wanted, setWanted] = useState('')
+  const shown = status === undefined ? items : items.filter((it) => it.status === status)
+  const found = find(shown, wanted)
+  const asked = items.find((it) => it.id === order)
+  const isWide = useWide()
+  const chosen = isWide ? asked ?? found[0] : undefined
+  const isFarBelow = order !== undefined && !asked && more.hasMore && !more.isLoadingMore && !more.hasFailed
+  const { onMore } = more
+  // A bill may lead to an order that stands far below.
+  useEffect(() => { if (isFarBelow) onMore() }, [isFarBelow, onMore])
+  return (
+    <PullToRefresh onRefresh={() => query.refetch()}>
+      <TwoPanes detail={chosen && <DetailPane key={chosen.id} title={chosen.productName} bottom={<ToUnits order={chosen} />}><Card><OrderPanel order={chosen} /></Card></DetailPane>}>
+        <Segments
+          label={t`Show`} value={status ?? 'all'} onChange={(next) => onSearch({ status: next === 'all' ? undefined : next })}
+          options={[{ value: 'all', text: t`All` }, { value: 'working', text: t`Working` }, { value: 'invalid', text: t`Over` }]}
+        />
+        <QueryStates query={query} isEmpty={() => shown.length === 0 && !more.hasMore} empty={status === undefined ? <NoOrders /> : <NoneOfThese onReset={() => onSearch({ status: undefined })} />}>
+          {() => (
+            <>
+              <ListSearch label={t`Search orders`} of={shown.length} value={wanted} onChange={setWanted} />
+              <InfiniteList items={found} keyOf={(it) => it.id} {...more}>
+                {(it) => (isWide
+                  ? <ChooseRow isChosen={it.id === chosen?.id} onChoose={() => onSearch({ order: it.id })}><OrderRow order={it} /></ChooseRow>
+                  : <button type="button" id={`order-${it.id}`} onClick={() => onSearch({ order: it.id })} className={rowLinkClass}><OrderRow order={it} /></button>)}
+              </InfiniteList>
+              {found.length === 0 && !more.hasMore && <NothingFound wanted={wanted} />}
+            </>
+          )}
+        </QueryStates>
+      </TwoPanes>
+      <OrderSheet order={isWide ? undefined : asked} onClose={() => onSearch({ order: undefined })} />
+    </PullToRefresh>
+  )
+}
+
+function NoOrders() {
+  return (
+    <EmptyState art="no-orders" title={<Trans>No orders yet</Trans>} action={<Link to="/pages/index/index" className={buttonClass()}><Trans>See what is on offer</Trans></Link>}>
+      <Trans>What you buy stands here, with what you paid and how to cancel in time.</Trans>
+    </EmptyState>
+  )
+}
+
+function NoneOfThese({ onReset }: { onReset: () => void }) {
+  return <EmptyState art="nothing-found" title={<Trans>None of your orders</Trans>} action={<Button look="quiet" onClick={onReset}><Trans>Show all orders</Trans></Button>}><Trans>You have orders, but none in this state.</Trans></EmptyState>
+}

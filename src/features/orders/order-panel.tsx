@@ -1,0 +1,43 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Order } from '#protocol/orders.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateTimeText } from '../../lib/dates.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/card.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderState } from './order-row.tsx'
+import { WalletName } from './wallet-choice.tsx'
+
+/** One order in full. */
+export function OrderPanel({ order }: { order: Order }) {
+  return <div className="flex flex-col gap-6"><OrderLines draft={order} /><OrderFacts order={order} /></div>
+}
+
+function OrderFacts({ order }: { order: Order }) {
+  const { i18n } = useLingui()
+  const { orderNumber, paidAt, paidFrom, cancelledAt, cancellableUntil, giftPoints } = order
+  const when = (instant: string): ReactNode => dateTimeText(millisOf(instant), i18n.locale)
+  return (
+    <Facts>
+      <Fact name={<Trans>State</Trans>}><OrderState order={order} /></Fact>
+      <Fact name={<Trans>Order number</Trans>}><bdi>{orderNumber}</bdi></Fact>
+      <Fact name={<Trans>Paid on</Trans>}>{when(paidAt)}</Fact>
+      <Fact name={<Trans>From</Trans>}><WalletName wallet={paidFrom} /></Fact>
+      {cancelledAt !== null && <Fact name={<Trans>Cancelled on</Trans>}>{when(cancelledAt)}</Fact>}
+      {cancellableUntil !== null && <Fact name={<Trans>Full refund until</Trans>}>{when(cancellableUntil)}</Fact>}
+      {giftPoints > 0 && <Fact name={<Trans>Gift</Trans>}><Plural value={giftPoints} one="# gold coin" other="# gold coins" /></Fact>}
+    </Facts>
+  )
+}
+
+/** The way to what it bought. */
+export function ToUnits({ order: { unitIds, cancellableUntil } }: { order: Order }) {
+  const [first] = unitIds
+  if (first === undefined) return null
+  const words = cancellableUntil === null ? <Trans>See what it earned</Trans> : <Trans>See what it earned, or cancel</Trans>
+  return unitIds.length === 1
+    ? <Link to="/subPages/product/myProductDetail" search={{ id: first }} className={buttonClass({ wide: true })}>{words}</Link>
+    : <Link to="/subPages/product/myProduct" className={buttonClass({ wide: true })}><Plural value={unitIds.length} one="See its unit" other="See its # units" /></Link>
+}

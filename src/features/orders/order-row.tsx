@@ -1,0 +1,28 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Order } from '#protocol/orders.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateTimeText } from '../../lib/dates.ts'
+import { Art } from '../../ui/art.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { ListRow } from '../../ui/list-row.tsx'
+import { Money } from '../../ui/money.tsx'
+
+/** One order in a list: what, how many, when, what was paid, and whether it still works. */
+export function OrderRow({ order }: { order: Order }) {
+  const { i18n } = useLingui()
+  const { art, productName, quantity, paidAt, actualPayment, currency } = order
+  return (
+    <ListRow
+      start={<span className="shrink-0 rounded-md bg-sunken p-1"><Art name={art} size="thumb" /></span>}
+      title={<span className="font-strong">{productName}</span>}
+      detail={<><span className="block"><Plural value={quantity} one="# unit" other="# units" /></span><span className="figures block">{dateTimeText(millisOf(paidAt), i18n.locale)}</span></>}
+      end={<Money value={actualPayment} currency={currency} />}
+      endDetail={<OrderState order={order} />}
+    />
+  )
+}
+
+export function OrderState({ order: { status, cancelledAt } }: { order: Order }) {
+  if (status === 'working') return <Chip tone="positive" icon="bolt"><Trans>Working</Trans></Chip>
+  return cancelledAt === null ? <Chip icon="check"><Trans>Term over</Trans></Chip> : <Chip icon="close"><Trans>Cancelled</Trans></Chip>
+}

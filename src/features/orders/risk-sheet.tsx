@@ -1,0 +1,70 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useRef } from 'react'
+import type { OrderDraft } from '#protocol/orders.ts'
+import type { ProductDetail } from '#protocol/products.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconDisc } from '../../ui/list-row.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { riskPoints } from './risk-points.tsx'
+import { useReadPoints } from './use-read-points.ts'
+import type { Wallet } from './wallet-choice.tsx'
+
+interface RiskSheetProps {
+  draft: OrderDraft
+  product: ProductDetail
+  wallet: Wallet
+  isPaying: boolean
+  isOpen: boolean
+  onClose: () => void
+  onPay: () => void
+}
+
+/** The risks, all of them in sight once before the pay button works (product, rule 7). */
+export function RiskSheet({ isOpen, onClose, ...rest }: RiskSheetProps) {
+  return isOpen ? <OpenRiskSheet {...rest} onClose={onClose} /> : null
+}
+
+function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omit<RiskSheetProps, 'isOpen'>) {
+  const points = riskPoints(draft, product)
+  const { read, watch, isRead } = useReadPoints()
+  const list = useRef<HTMLUListElement>(null)
+  const left = points.length - read
+  const readOn = () => list.current?.querySelector('[data-unread]')?.scrollIntoView({ block: 'end', behavior: wantsNoMotion() ? 'auto' : 'smooth' })
+  return (
+    <Sheet
+      isOpen onClose={onClose} title={<Trans>Before you pay</Trans>}
+      footer={
+        <div className="flex flex-col gap-2">
+          {left > 0 && <Button look="quiet" size="small" icon="chevron-down" onClick={readOn}><Plural value={left} one="Read on, # point left" other="Read on, # points left" /></Button>}
+          <Button wide busy={isPaying} disabled={left > 0} onClick={onPay}><PayWords draft={draft} wallet={wallet} /></Button>
+        </div>
+      }
+    >
+      <ul ref={list} className="flex flex-col gap-5 pt-2">
+        {points.map((it) => (
+          <li key={it.key} data-unread={isRead(it.key) ? undefined : ''} className="flex gap-4">
+            <IconDisc name={it.icon} />
+            <div className="min-w-0 flex-1">
+              <h3 className="font-strong">{it.title}{isRead(it.key) && <Icon name="check" size="tiny" className="ms-2 inline text-positive" />}</h3>
+              <p className="text-pretty text-ink-soft">{it.text}</p>
+              <span ref={watch(it.key)} className="block h-px" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+/** What a script scrolls, the style sheet's word on motion does not reach. */
+function wantsNoMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** What is about to be paid, and from where. */
+export function PayWords({ draft: { actualPayment, currency }, wallet }: { draft: OrderDraft; wallet: Wallet }) {
+  const amount = <Money value={actualPayment} currency={currency} />
+  return wallet === 'recharge' ? <Trans>Pay {amount} from recharge wallet</Trans> : <Trans>Pay {amount} from income wallet</Trans>
+}

@@ -1,0 +1,15 @@
+import { idPattern, machineKinds } from '#protocol/words.ts'
+import { matching, oneOf, search } from '../../lib/search.ts'
+
+const id = matching(idPattern)
+
+export const createOrderSearch = search({ id, kind: oneOf(machineKinds) })
+
+export const paySearch = search({ draftId: id })
+
+export const orderListSearch = search({
+  status: oneOf(['working', 'invalid']),
+  /** Whose sheet is open. */
+  order: id,
+})
+export type OrderListSearch = ReturnType<typeof orderListSearch>

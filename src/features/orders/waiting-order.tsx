@@ -1,0 +1,40 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ProductDetail } from '#protocol/products.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { useReason } from '../../ui/use-reason.ts'
+import type { OrderWish } from './order-wish.ts'
+
+interface WaitingOrderProps {
+  product: ProductDetail
+  wish: OrderWish
+  error: unknown
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/** The order can't be priced now: what is kept, what comes next, what can be done meanwhile. Nothing here can be paid. */
+export function WaitingOrder({ product, wish: { quantity }, error, onRetry, isRetrying }: WaitingOrderProps) {
+  const reason = useReason()
+  const isRefused = error instanceof ApiError && error.kind === 'refused'
+  return (
+    <>
+      {isRefused
+        ? <Banner tone="danger" icon="warning">{reason(error)}</Banner>
+        : <Banner tone="warning" icon="offline"><Trans>Buying needs the network: the price and what is left are asked for at the moment of paying. Your choice of <Plural value={quantity} one="# unit" other="# units" /> is kept on this device, and you will see fresh numbers before you confirm.</Trans></Banner>}
+      {!isRefused && (
+        <Card>
+          <Facts><Fact name={<Trans>Last known price, {quantity} ×</Trans>}><Money value={product.price * quantity} currency={product.currency} projected /></Fact></Facts>
+        </Card>
+      )}
+      <div className="flex flex-col gap-2">
+        <Button wide icon="refresh" busy={isRetrying} onClick={onRetry}><Trans>Ask for the price again</Trans></Button>
+        <Link to="/pages/my/checkIn" className={buttonClass({ look: 'plain', wide: true })}><Trans>Meanwhile, check in</Trans></Link>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UnitDetail } from '#protocol/products.ts'
+import { formatMoney } from '../../lib/money.ts'
+import type { Command } from '../../outbox/command.ts'
+import { shownState } from '../../outbox/shown.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PendingBadge } from '../../ui/pending-badge.tsx'
+import { useSaving } from '../../ui/use-saving.ts'
+import { claimUnit, dismiss, useUnitClaim, useUnitClaimed } from './commands.ts'
+
+/** The one thing to do with a unit: claim what it has settled. Its amounts stay as they are until the server has moved them. Only what became of it is said aloud. */
+export function ClaimUnit({ unit: { id, pending, currency } }: { unit: UnitDetail }) {
+  const claim = useUnitClaim(id)
+  const isOver = claim?.state === 'rejected' || claim?.state === 'quarantined'
+  return (
+    <>
+      {claim && !isOver && <p className={lineClass}><PendingBadge state={shownState(claim)} /><Trans>The amount moves when the server has confirmed it.</Trans></p>}
+      {!claim && pending > 0 && <ClaimButton id={id} pending={pending} currency={currency} />}
+      <div role="status">{isOver ? <Refused claim={claim} /> : !claim && pending === 0 && <Claimed id={id} />}</div>
+    </>
+  )
+}
+
+const lineClass = 'flex min-h-13 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-small text-ink-soft'
+
+function ClaimButton({ id, pending, currency }: { id: string; pending: number; currency: string }) {
+  const { i18n } = useLingui()
+  const { isSaving, save } = useSaving()
+  const amount = formatMoney(pending, currency, i18n.locale)
+  return <Button wide busy={isSaving} onClick={() => void save(() => claimUnit(id))}><Trans>Claim {amount}</Trans></Button>
+}
+
+/** The answer to the claim made before: what it brought. */
+function Claimed({ id }: { id: string }) {
+  const { i18n } = useLingui()
+  const last = useUnitClaimed(id)
+  if (!last) return null
+  const amount = formatMoney(last.amount, last.currency, i18n.locale)
+  return <p className="flex min-h-13 items-center justify-center gap-2 font-strong text-positive"><Icon name="cloud-done" size="small" /><Trans>{amount} claimed</Trans></p>
+}
+
+function Refused({ claim }: { claim: Command }) {
+  return (
+    <span className={lineClass}>
+      <PendingBadge state={shownState(claim)} />
+      {claim.reply?.message}
+      <Button look="plain" size="small" onClick={() => void dismiss(claim.id)}><Trans>Dismiss</Trans></Button>
+    </span>
+  )
+}
+
+/** Whether ClaimUnit has anything to show, for whoever keeps a place for it. */
+export function useHasClaim(unit: UnitDetail | undefined): boolean {
+  const claim = useUnitClaim(unit?.id ?? '')
+  const claimed = useUnitClaimed(unit?.id ?? '')
+  return unit !== undefined && (unit.pending > 0 || claim !== undefined || claimed !== undefined)
+}

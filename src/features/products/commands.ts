@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { orderCancel } from '#protocol/orders.ts'
+import { claimEarnings } from '#protocol/rewards.ts'
+import { lastClaimed } from '../../outbox/claimed.ts'
+import type { Command } from '../../outbox/command.ts'
+import { commands, currentOutbox } from '../../outbox/door.ts'
+import { keep, type Kept } from '../../outbox/keep.ts'
+import { writeNow } from '../../store/write-now.ts'
+
+/** Claims what one unit has settled: kept on this device, sent when it can be. */
+export function claimUnit(unitId: string): Promise<Kept> {
+  return keep(claimEarnings, { unitId })
+}
+
+/** The last claim that means this unit, its own or one of everything, as long as it is not confirmed or was refused and not dismissed. */
+export function useUnitClaim(unitId: string): Command | undefined {
+  const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  return all.findLast((it) => it.call === claimEarnings.path && (it.args.unitId === undefined || it.args.unitId === unitId) && it.state !== 'applied' && it.state !== 'cancelled')
+}
+
+/** What the last claim of this unit alone brought, for a day after it was confirmed. */
+export function useUnitClaimed(unitId: string): { amount: number; currency: string } | undefined {
+  const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  return lastClaimed(all.filter((it) => it.args.unitId === unitId))
+}
+
+export async function dismiss(id: string): Promise<void> {
+  await (await currentOutbox())?.dismiss(id)
+}
+
+/** Cancels the order behind a unit. It can't wait for a network: the window closes. */
+export async function cancelOrder(orderId: string, key: string): Promise<void> {
+  await writeNow(orderCancel, { orderId }, { key })
+}

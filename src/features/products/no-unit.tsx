@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Screen } from '../../ui/screen.tsx'
+
+/** The address names none of the member's products. */
+export function NoUnit() {
+  return (
+    <Screen>
+      <EmptyState art="nothing-found" title={<Trans>This link leads to none of your products</Trans>} action={<Link to="/subPages/product/myProduct" className={buttonClass({ look: 'quiet' })}><Trans>All my products</Trans></Link>} />
+    </Screen>
+  )
+}

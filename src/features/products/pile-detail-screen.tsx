@@ -1,0 +1,19 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { queryClient } from '../../store/store.ts'
+import { productOf } from './first-reads.ts'
+import { ProductPage } from './product-page.tsx'
+import { idSearch } from './search.ts'
+
+export const Route = createFileRoute('/subPages/product/detail2')({
+  validateSearch: idSearch,
+  loaderDeps: ({ search }) => search,
+  // Asked for while the screen itself is still on its way; nothing waits for it.
+  loader: ({ deps: { id } }) => { if (id !== undefined) queryClient.prefetchQuery(productOf('pile', id)).catch(() => {}) },
+  component: PileDetailScreen,
+})
+
+const route = getRouteApi('/subPages/product/detail2')
+
+function PileDetailScreen() {
+  return <ProductPage kind="pile" id={route.useSearch().id} />
+}

@@ -1,0 +1,71 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ProductDetail } from '#protocol/products.ts'
+import { Art } from '../../ui/art.tsx'
+import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Percent, ServiceStateChip, SettlementName, Term } from '../../ui/product-words.tsx'
+import { EarnedAndProjected } from './earned-and-projected.tsx'
+import { RevenueChart } from './revenue-chart.tsx'
+
+/** All that is known of a product, the earned before the expected. */
+export function ProductPanel({ product }: { product: ProductDetail }) {
+  const { name, edition, art, description, serviceState, settlementType, history, currency } = product
+  return (
+    <>
+      <div className="overflow-hidden rounded-lg bg-surface shadow-card">
+        <div className="bg-sunken p-4"><Art name={art} size="hero" label={name} /></div>
+        <div className="flex flex-col gap-3 p-4">
+          <div className="flex flex-wrap gap-2"><ServiceStateChip state={serviceState} /><Chip>{edition}</Chip><Chip icon="calendar"><SettlementName type={settlementType} /></Chip></div>
+          <p className="text-pretty">{description}</p>
+        </div>
+      </div>
+      <EarnedAndProjected product={product} />
+      <Section title={<Trans>What the machine took in</Trans>}><Card><RevenueChart history={history} currency={currency} /></Card></Section>
+      <Section title={<Trans>Terms</Trans>}><Card><Terms product={product} /></Card></Section>
+      <Section title={<Trans>Specification</Trans>}><Card><Specification product={product} /></Card></Section>
+      <Section title={<Trans>Where it works</Trans>}><Card><Where product={product} /></Card></Section>
+    </>
+  )
+}
+
+function Terms({ product }: { product: ProductDetail }) {
+  const { price, currency, validityDays, settlementType, stock, unitsTotal, purchaseLimit, held, levelNeeded, memberShareBp, cancellationHours, giftPoints } = product
+  return (
+    <Facts>
+      <Fact name={<Trans>Price of one unit</Trans>}><Money value={price} currency={currency} /></Fact>
+      <Fact name={<Trans>It earns for</Trans>}><Term days={validityDays} /></Fact>
+      <Fact name={<Trans>Settlement</Trans>}><SettlementName type={settlementType} /></Fact>
+      <Fact name={<Trans>Operator's fee</Trans>}><Trans><Percent bp={10_000 - memberShareBp} /> of the takings</Trans></Fact>
+      <Fact name={<Trans>Your part</Trans>}><Trans><Percent bp={memberShareBp} /> shared by {unitsTotal} units</Trans></Fact>
+      <Fact name={<Trans>Units left</Trans>}><Trans>{stock} of {unitsTotal}</Trans></Fact>
+      <Fact name={<Trans>Limit for one member</Trans>}>{purchaseLimit === 0 ? <Trans>none</Trans> : <Plural value={purchaseLimit} one="# unit" other="# units" />}</Fact>
+      {held > 0 && <Fact name={<Trans>You hold</Trans>}><Plural value={held} one="# unit" other="# units" /></Fact>}
+      <Fact name={<Trans>Level needed</Trans>}>{levelNeeded === 0 ? <Trans>none</Trans> : <Trans>Level {levelNeeded}</Trans>}</Fact>
+      <Fact name={<Trans>Full refund if cancelled within</Trans>}><Plural value={cancellationHours} one="# hour" other="# hours" /></Fact>
+      {giftPoints > 0 && <Fact name={<Trans>Gift with each unit</Trans>}><Plural value={giftPoints} one="# gold coin" other="# gold coins" /></Fact>}
+    </Facts>
+  )
+}
+
+function Specification({ product: { specification, deviceNumber } }: { product: ProductDetail }) {
+  return (
+    <Facts>
+      <Fact name={<Trans>Device number</Trans>}>{deviceNumber}</Fact>
+      {specification.map((it) => <Fact key={it.label} name={it.label}>{it.value}</Fact>)}
+    </Facts>
+  )
+}
+
+function Where({ product: { position, operatorName } }: { product: ProductDetail }) {
+  return (
+    <Facts>
+      <Fact name={<Trans>Run by</Trans>}>{operatorName}</Fact>
+      <Fact name={<Trans>Place</Trans>}>
+        {position === null ? <Trans>The operator does not say</Trans> : <span className="inline-flex items-center gap-1.5"><Icon name="map-pin" size="tiny" />{position.place}</span>}
+      </Fact>
+      {position !== null && <Fact name={<Trans>Coordinates</Trans>}><bdi dir="ltr">{position.latitude.toFixed(4)}, {position.longitude.toFixed(4)}</bdi></Fact>}
+    </Facts>
+  )
+}

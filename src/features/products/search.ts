@@ -1,0 +1,27 @@
+import { idPattern, machineKinds, slugPattern } from '#protocol/words.ts'
+import { matching, oneOf, search, yesOrNo } from '../../lib/search.ts'
+
+const id = matching(idPattern)
+
+export const idSearch = search({ id })
+
+export const listSorts = ['featured', 'newest', 'price', 'earned'] as const
+
+export const listSearch = search({
+  categoryId: matching(slugPattern),
+  kind: oneOf(machineKinds),
+  sort: oneOf(listSorts),
+  affordable: yesOrNo,
+  /** What the second pane of a wide screen shows. */
+  selected: id,
+})
+export type ListSearch = ReturnType<typeof listSearch>
+
+export const unitStatuses = ['active', 'expired', 'cancelled'] as const
+
+export const unitListSearch = search({
+  status: oneOf(unitStatuses),
+  /** What the second pane of a wide screen shows. */
+  selected: id,
+})
+export type UnitListSearch = ReturnType<typeof unitListSearch>

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ProductCard } from '#protocol/products.ts'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { DetailSkeleton } from '../../ui/skeletons.tsx'
+import { DetailPane } from '../../ui/two-panes.tsx'
+import { BuyAction } from './buy-action.tsx'
+import { ProductPanel } from './product-panel.tsx'
+import { productOf } from './first-reads.ts'
+import { ShareButton } from './share-button.tsx'
+
+/** The second pane of a wide screen: what the first one has chosen. */
+export function SelectedProduct({ product: { id, kind, name } }: { product: ProductCard }) {
+  const query = useQuery(productOf(kind, id))
+  const product = query.data
+  return (
+    <DetailPane title={name} actions={product && <ShareButton product={product} />} bottom={product && <BuyAction product={product} />}>
+      <QueryStates query={query} skeleton={<DetailSkeleton />}>{(it) => <ProductPanel product={it} />}</QueryStates>
+    </DetailPane>
+  )
+}

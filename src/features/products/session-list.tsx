@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UnitDetail } from '#protocol/products.ts'
+import { Button } from '../../ui/button.tsx'
+import { List } from '../../ui/list-row.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { sessionsOf } from './queries.ts'
+import { SessionRow } from './session-row.tsx'
+
+type Session = UnitDetail['sessions'][number]
+
+const shownAtOnce = 5
+
+/** The trips or charging sessions of the machine: the last few, and all of them when asked for. */
+export function SessionList({ unitId, first }: { unitId: string; first: readonly Session[] }) {
+  const [isAll, setAll] = useState(false)
+  if (first.length === 0) return <p className="text-ink-soft"><Trans>Nothing yet since you own it. When the machine rests, is broken or nobody uses it, nothing comes in.</Trans></p>
+  if (isAll) return <AllSessions unitId={unitId} />
+  return (
+    <>
+      <Rows sessions={first.slice(0, shownAtOnce)} />
+      {first.length > shownAtOnce && <div><Button look="plain" size="small" icon="chevron-down" onClick={() => setAll(true)}><Trans>Show earlier ones</Trans></Button></div>}
+    </>
+  )
+}
+
+function AllSessions({ unitId }: { unitId: string }) {
+  const query = useInfiniteQuery(sessionsOf(unitId))
+  return (
+    <QueryStates query={query}>
+      {({ pages }) => (
+        <>
+          <Rows sessions={pages.flatMap((it) => it.items)} />
+          {query.hasNextPage && <div><Button look="plain" size="small" icon="chevron-down" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}><Trans>Show earlier ones</Trans></Button></div>}
+        </>
+      )}
+    </QueryStates>
+  )
+}
+
+function Rows({ sessions }: { sessions: readonly Session[] }) {
+  return <List>{sessions.map((it) => <li key={it.id}><SessionRow session={it} /></li>)}</List>
+}

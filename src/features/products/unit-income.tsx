@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import type { UnitDetail } from '#protocol/products.ts'
+import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { DayTime } from './day-time.tsx'
+
+/** What came in for a unit: to claim, claimed, and what its machine has taken in since the last settlement. */
+export function UnitIncome({ unit }: { unit: UnitDetail }) {
+  const { currency, pending, claimed, accruing, nextSettlementAt, status } = unit
+  return (
+    <Card>
+      <p>
+        <span className="block text-small text-ink-soft"><Trans>Waiting to be claimed</Trans></span>
+        <Money value={pending} currency={currency} size="hero" />
+      </p>
+      <div className="mt-4 border-t border-line pt-3">
+        <Facts>
+          <Fact name={<Trans>Claimed so far</Trans>}><Money value={claimed} currency={currency} /></Fact>
+          {status === 'active' && <Fact name={<Trans>Booked since the last settlement</Trans>}><Money value={accruing} currency={currency} /></Fact>}
+          {nextSettlementAt !== null && <Fact name={<Trans>Next settlement</Trans>}><DayTime at={nextSettlementAt} /></Fact>}
+        </Facts>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { UnitCard } from '#protocol/products.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { FilterBar } from '../../ui/choice.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { rowLinkClass } from '../../ui/list-row.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { ChooseRow, TwoPanes } from '../../ui/two-panes.tsx'
+import { useWide } from '../../ui/use-wide.ts'
+import { unitsOf } from './queries.ts'
+import { unitStatuses, type UnitListSearch } from './search.ts'
+import { SelectedUnit } from './selected-unit.tsx'
+import { UnitRow } from './unit-row.tsx'
+
+interface UnitListProps {
+  search: UnitListSearch
+  onSearch: (change: Partial<UnitListSearch>) => void
+}
+
+/** The member's units, with the chosen one beside them where there is room. */
+export function UnitList({ search: { status, selected }, onSearch }: UnitListProps) {
+  const { t } = useLingui()
+  const query = useInfiniteQuery(unitsOf(status))
+  const isWide = useWide()
+  const items = query.data?.pages.flatMap((it) => it.items) ?? []
+  const chosen = isWide ? items.find((it) => it.id === selected) ?? items[0] : undefined
+  const names = { all: t`All`, active: t`Earning`, expired: t`Term over`, cancelled: t`Cancelled` }
+  return (
+    <PullToRefresh onRefresh={() => query.refetch()}>
+      <TwoPanes detail={chosen && <SelectedUnit key={chosen.id} unit={chosen} />}>
+        <FilterBar
+          label={t`Show`} value={status ?? 'all'} onChange={(next) => onSearch({ status: next === 'all' ? undefined : next, selected: undefined })}
+          options={(['all', ...unitStatuses] as const).map((value) => ({ value, text: names[value] }))}
+        />
+        <QueryStates query={query} isEmpty={() => items.length === 0} empty={status === undefined ? <NoUnits /> : <NothingFits onReset={() => onSearch({ status: undefined })} />}>
+          {() => (
+            <InfiniteList items={items} keyOf={(it) => it.id} hasMore={query.hasNextPage} isLoadingMore={query.isFetchingNextPage} hasFailed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()}>
+              {(it) => (isWide ? <ChooseRow isChosen={it.id === chosen?.id} onChoose={() => onSearch({ selected: it.id })}><UnitRow unit={it} /></ChooseRow> : <OpenRow unit={it} />)}
+            </InfiniteList>
+          )}
+        </QueryStates>
+      </TwoPanes>
+    </PullToRefresh>
+  )
+}
+
+function OpenRow({ unit }: { unit: UnitCard }) {
+  return <Link to="/subPages/product/myProductDetail" search={{ id: unit.id }} className={rowLinkClass}><UnitRow unit={unit} /></Link>
+}
+
+function NoUnits() {
+  return (
+    <EmptyState art="no-products" title={<Trans>You own no machine yet</Trans>} action={<Link to="/pages/index/index" className={buttonClass()}><Trans>See what is on offer</Trans></Link>}>
+      <Trans>Each offer shows what its units really earned in the last 30 days.</Trans>
+    </EmptyState>
+  )
+}
+
+function NothingFits({ onReset }: { onReset: () => void }) {
+  return <EmptyState art="nothing-found" title={<Trans>None of your products</Trans>} action={<Button look="quiet" onClick={onReset}><Trans>Show all of them</Trans></Button>}><Trans>You have products, but none in this state.</Trans></EmptyState>
+}

@@ -1,0 +1,19 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { queryClient } from '../../store/store.ts'
+import { productOf } from './first-reads.ts'
+import { ProductPage } from './product-page.tsx'
+import { idSearch } from './search.ts'
+
+export const Route = createFileRoute('/subPages/product/detail')({
+  validateSearch: idSearch,
+  loaderDeps: ({ search }) => search,
+  // Asked for while the screen itself is still on its way; nothing waits for it.
+  loader: ({ deps: { id } }) => { if (id !== undefined) queryClient.prefetchQuery(productOf('vehicle', id)).catch(() => {}) },
+  component: VehicleDetailScreen,
+})
+
+const route = getRouteApi('/subPages/product/detail')
+
+function VehicleDetailScreen() {
+  return <ProductPage kind="vehicle" id={route.useSearch().id} />
+}

@@ -1,0 +1,41 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import * as v from 'valibot'
+import { gameSign } from '#protocol/rewards.ts'
+import { dayText } from '../../lib/dates.ts'
+import { Art } from '../../ui/art.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Card } from '../../ui/card.tsx'
+import { dismiss } from './commands.ts'
+import type { SignState } from './use-sign-state.ts'
+
+/** What the server said of the last check-in made here: what it brought, or why it was not accepted. */
+export function CheckInNews({ sign: { last } }: { sign: SignState }) {
+  return (
+    <>
+      {/* There before its words are, or they aren't read out; out of the column while it is empty. */}
+      <div role="status" className="empty:absolute">{last?.state === 'applied' && <Confirmed answer={last.reply?.data} />}</div>
+      {(last?.state === 'rejected' || last?.state === 'quarantined') && (
+        <Banner tone="danger" icon="warning" onDismiss={() => void dismiss(last.id)}>{last.reply?.message || <Trans>The check-in was not accepted.</Trans>}</Banner>
+      )}
+    </>
+  )
+}
+
+function Confirmed({ answer }: { answer: unknown }) {
+  const { i18n } = useLingui()
+  const read = v.safeParse(gameSign.answer, answer)
+  // The server has it, in words that this version can't read.
+  if (!read.success) return null
+  const { day, points, streak } = read.output
+  return (
+    <Card tone="accent">
+      <div className="flex flex-wrap items-center gap-4">
+        <span className="w-28 shrink-0"><Art name="achievement" /></span>
+        <p className="min-w-48 flex-1">
+          <span className="block text-title font-strong"><Plural value={points} one="# gold coin is yours" other="# gold coins are yours" /></span>
+          <span className="block text-pretty"><Trans>Counted for {dayText(day, i18n.locale)}.</Trans> <Plural value={streak} one="A new row begins: come back tomorrow." other="# days in a row: keep it up." /></span>
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import { gameSign, redeemCode } from '#protocol/rewards.ts'
+import type { Command } from '../../outbox/command.ts'
+import { commands, currentOutbox } from '../../outbox/door.ts'
+import { keep, type Kept } from '../../outbox/keep.ts'
+
+/** Checks in with the instant of the tap: kept on this device, sent when it can be. The server decides the day. */
+export function checkIn(): Promise<Kept> {
+  return keep(gameSign, {})
+}
+
+/** The member's check-ins that are under way, and those of the last day that were answered. */
+export function useCheckIns(): readonly Command[] {
+  const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  return all.filter((it) => it.call === gameSign.path && it.state !== 'cancelled')
+}
+
+/** Redeems a gift code: kept on this device, sent when it can be. */
+export function redeem(code: string): Promise<Kept> {
+  return keep(redeemCode, { code })
+}
+
+/** Codes that are under way, and those of the last day that were answered; the newest first. */
+export function useRedemptions(): readonly Command[] {
+  const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  return all.filter((it) => it.call === redeemCode.path && it.state !== 'cancelled').toReversed()
+}
+
+export async function dismiss(id: string): Promise<void> {
+  await (await currentOutbox())?.dismiss(id)
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { systemClock } from '../../lib/clock.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Segments } from '../../ui/choice.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { CouponFilters } from './coupon-filters.tsx'
+import { CouponRow } from './coupon-row.tsx'
+import { couponsOf } from './queries.ts'
+import { everyCoupon, isEvery, shownCoupons } from './shown-coupons.ts'
+
+export const Route = createFileRoute('/pages/my/coupon')({ component: CouponListScreen })
+
+const statuses = { received: 0, used: 1, expired: 2 } as const
+type Shown = keyof typeof statuses
+
+function CouponListScreen() {
+  const { t } = useLingui()
+  const [shown, setShown] = useState<Shown>('received')
+  const [wish, setWish] = useState(everyCoupon)
+  const query = useInfiniteQuery(couponsOf(statuses[shown]))
+  const items = shownCoupons(query.data?.pages.flatMap((it) => it.items) ?? [], wish, systemClock.now())
+  return (
+    <Screen>
+      <PullToRefresh onRefresh={() => query.refetch()}>
+        <Segments label={t`Show`} value={shown} onChange={setShown} options={[{ value: 'received', text: t`To use` }, { value: 'used', text: t`Used` }, { value: 'expired', text: t`Expired` }]} />
+        <CouponFilters wish={wish} onChange={setWish} />
+        <QueryStates query={query} isEmpty={() => items.length === 0 && !query.hasNextPage} empty={isEvery(wish) ? <NoCoupons shown={shown} /> : <NoneOfThese onReset={() => setWish(everyCoupon)} />}>
+          {() => (
+            <InfiniteList items={items} keyOf={(it) => it.id} hasMore={query.hasNextPage} isLoadingMore={query.isFetchingNextPage} hasFailed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()}>
+              {(it) => <CouponRow coupon={it} />}
+            </InfiniteList>
+          )}
+        </QueryStates>
+      </PullToRefresh>
+    </Screen>
+  )
+}
+
+function NoCoupons({ shown }: { shown: Shown }) {
+  return (
+    <EmptyState art="no-coupons" title={<Trans>No coupons here</Trans>} action={shown === 'received' && <Link to="/pages/my/gift" className={buttonClass({ look: 'quiet' })}><Trans>Redeem a gift code</Trans></Link>}>
+      <Trans>A coupon takes something off the price of a unit. Those that fit are offered when you buy.</Trans>
+    </EmptyState>
+  )
+}
+
+function NoneOfThese({ onReset }: { onReset: () => void }) {
+  return <EmptyState art="nothing-found" title={<Trans>None of your coupons</Trans>} action={<Button look="quiet" onClick={onReset}><Trans>Show all coupons</Trans></Button>}><Trans>You have coupons in this list, but none like that.</Trans></EmptyState>
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Command } from '../../outbox/command.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSaving } from '../../ui/use-saving.ts'
+import { redeem } from './commands.ts'
+import { faultOf, plainCode, type CodeFault } from './gift-code.ts'
+
+/** Takes a code, typed or pasted. It is kept on this device first, so it can be entered without a network. */
+export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] }) {
+  const { t } = useLingui()
+  const { isSaving, save } = useSaving()
+  const [typed, type] = useState('')
+  const [fault, setFault] = useState<CodeFault>()
+  const words: Record<CodeFault, string> = {
+    missing: t`Enter the code`,
+    malformed: t`A code has 4 to 40 letters, digits and dashes`,
+    waiting: t`This code is entered already and waits for its answer`,
+    redeemed: t`You have redeemed this code`,
+  }
+
+  async function submit() {
+    const code = plainCode(typed)
+    const wrong = faultOf(code, redemptions)
+    setFault(wrong)
+    if (wrong === undefined && await save(() => redeem(code))) type('')
+  }
+
+  async function paste() {
+    try {
+      type(plainCode(await navigator.clipboard.readText()))
+      setFault(undefined)
+    } catch {
+      toast(t`This browser does not let the app read what was copied. Hold the field to paste.`, { tone: 'danger', duration: 6000 })
+    }
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => { event.preventDefault(); void submit() }}>
+      <TextField
+        label={t`Gift code`} hint={t`Capitals and small letters are the same.`} error={fault && words[fault]} value={typed} name="code" dir="ltr"
+        autoComplete="off" autoCapitalize="characters" spellCheck={false} enterKeyHint="done" maxLength={80}
+        onChange={(event) => { type(event.target.value); setFault(undefined) }}
+        after={'readText' in (navigator.clipboard ?? {}) && <span className="pe-1"><Button look="plain" size="small" onClick={() => void paste()}><Trans>Paste</Trans></Button></span>}
+      />
+      <Button type="submit" wide icon="gift" busy={isSaving}><Trans>Redeem</Trans></Button>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '#protocol/call.ts'
+import type { signNumber } from '#protocol/rewards.ts'
+import { Art } from '../../ui/art.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Count } from '../../ui/count.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
+import { monthOf, streak } from './queries.ts'
+import type { SignState } from './use-sign-state.ts'
+
+/** How many days in a row, what the next ones give, and the coins so far. */
+export function StreakCard({ sign }: { sign: SignState }) {
+  return (
+    <Card>
+      <QueryStates query={useQuery(streak)} skeleton={<Skeleton><BlockBone shape="h-40 w-full" /></Skeleton>}>
+        {(it) => <Streak numbers={it} sign={sign} />}
+      </QueryStates>
+    </Card>
+  )
+}
+
+function Streak({ numbers: { streak, goldCoins }, sign }: { numbers: Answer<typeof signNumber>; sign: SignState }) {
+  const scale = useQuery(monthOf(sign.today.slice(0, 7))).data?.scale
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <div>
+          <p>
+            <span className="figures text-hero font-strong">{streak}</span>{' '}
+            <span className="text-ink-soft"><Plural value={streak} one="day in a row" other="days in a row" /></span>
+          </p>
+          <p className="text-small text-ink-soft"><Trans><Count value={goldCoins} size="inherit" /> gold coins so far</Trans></p>
+        </div>
+        <span className="w-28 shrink-0"><Art name="check-in" /></span>
+      </div>
+      {scale && <Scale scale={scale} streak={streak} />}
+    </div>
+  )
+}
+
+/** Gold coins for the days of a row; from the last one on it stays. */
+function Scale({ scale, streak }: { scale: readonly number[]; streak: number }) {
+  const { t } = useLingui()
+  return (
+    <ol aria-label={t`Gold coins for each day in a row`} className="grid grid-cols-7 gap-1.5">
+      {scale.map((points, at) => {
+        const day = at + 1
+        const isDone = streak >= day
+        return (
+          <li key={day} className={classNames('flex flex-col items-center gap-0.5 rounded-md py-2', isDone ? 'bg-accent text-on-accent' : 'bg-sunken text-ink')}>
+            <span className="text-small leading-4">{day === scale.length ? <Trans>{day}+</Trans> : day}</span>
+            <Icon name={isDone ? 'check' : 'coin'} size="tiny" {...(isDone && { label: t`done` })} />
+            <span className="figures text-small font-strong">{points}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { systemClock } from '../../lib/clock.ts'
+import { deviceZone } from '../../lib/dates.ts'
+import type { Command } from '../../outbox/command.ts'
+import { useCheckIns } from './commands.ts'
+import { profile, streak } from './queries.ts'
+import { isCounted, savedDays, todayOf } from './sign-days.ts'
+
+export interface SignState {
+  today: string
+  /** `signed`: the server has it; `saved`: this device has it; `open`: still to be done. */
+  stands: 'signed' | 'saved' | 'open'
+  /** Days kept here and not confirmed yet. */
+  saved: ReadonlySet<string>
+  /** The last check-in made here: under way, or answered within a day. */
+  last: Command | undefined
+  /** Gold coins for the next check-in; undefined while unknown. */
+  nextPoints: number | undefined
+  /** They have checked in at least once, here or ever. */
+  hasSigned: boolean
+}
+
+/** Where the member stands with today's check-in, as far as this device knows. */
+export function useSignState(): SignState {
+  const query = useQuery(streak)
+  const zone = useQuery(profile).data?.userInfo.timeZone ?? deviceZone()
+  const checkIns = useCheckIns()
+  const now = systemClock.now()
+  const heard = query.data && { today: query.data.today, at: query.dataUpdatedAt }
+  const today = todayOf(zone, now, heard)
+  const saved = savedDays(checkIns, zone)
+  const isSigned = (query.data?.signedToday === true && query.data.today === today) || isCounted(checkIns, today)
+  const last = checkIns.at(-1)
+  return {
+    today, saved, last, nextPoints: query.data?.nextPoints,
+    stands: isSigned ? 'signed' : saved.has(today) ? 'saved' : 'open',
+    hasSigned: (query.data?.total ?? 0) > 0 || last !== undefined,
+  }
+}

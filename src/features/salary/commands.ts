@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { contractReceipt, type ContractBill } from '#protocol/contracts.ts'
+import { weekReceive } from '#protocol/salary.ts'
+import type { Command } from '../../outbox/command.ts'
+import { commands, currentOutbox } from '../../outbox/door.ts'
+import { keep, type Kept } from '../../outbox/keep.ts'
+
+/** Receives one piece of pay: kept on this device, sent when it can be. A week has a call of its own. */
+export function receive({ id, week }: ContractBill): Promise<Kept> {
+  return week === null ? keep(contractReceipt, { billId: id }) : keep(weekReceive, { week })
+}
+
+/** Everything received on this device that is under way or was answered within a day. */
+export function useReceipts(): readonly Command[] {
+  const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  return all.filter((it) => it.call === weekReceive.path || it.call === contractReceipt.path)
+}
+
+export async function dismiss(id: string): Promise<void> {
+  await (await currentOutbox())?.dismiss(id)
+}

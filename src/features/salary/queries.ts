@@ -1,0 +1,5 @@
+import { contractBills } from '#protocol/contracts.ts'
+import { infiniteReadOf } from '../../store/read-of.ts'
+
+/** Every week, bonus and correction, newest first; the sums stand in the first page. */
+export const pay = infiniteReadOf(contractBills, {})

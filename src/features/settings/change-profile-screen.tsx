@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { Answer } from '#protocol/call.ts'
+import type { userInfo } from '#protocol/auth.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateText } from '../../lib/dates.ts'
+import { countries } from '../../store/countries.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { DetailSkeleton } from '../../ui/skeletons.tsx'
+import { useCommands } from './commands.ts'
+import { NicknameForm } from './nickname-form.tsx'
+import { ProfileLocale } from './profile-locale.tsx'
+import { profile } from './queries.ts'
+import { wishedName } from './wished-profile.ts'
+
+export const Route = createFileRoute('/pages/my/changeInfo')({ component: ChangeProfileScreen })
+
+function ChangeProfileScreen() {
+  const query = useQuery(profile)
+  return (
+    <Screen width="form">
+      <QueryStates query={query} skeleton={<DetailSkeleton />}>{({ userInfo: said }) => <Profile said={said} at={query.dataUpdatedAt} />}</QueryStates>
+    </Screen>
+  )
+}
+
+function Profile({ said, at }: { said: Answer<typeof userInfo>['userInfo']; at: number }) {
+  const { i18n } = useLingui()
+  const places = useQuery(countries).data?.items ?? []
+  const { nickname, pending } = wishedName(said, at, useCommands())
+  return (
+    <>
+      <Card>
+        <div className="flex items-center gap-4">
+          <Avatar name={nickname ?? undefined} src={said.avatarUrl ?? undefined} size="large" />
+          <p className="min-w-0 flex-1 text-title font-strong wrap-anywhere">{nickname ?? <Trans>No name yet</Trans>}</p>
+        </div>
+      </Card>
+      <NicknameForm nickname={nickname} pending={pending} />
+      <Section title={<Trans>Language and country</Trans>}><ProfileLocale countries={places} /></Section>
+      <Card>
+        <Facts>
+          <Fact name={<Trans>Phone number</Trans>}><bdi>{said.phoneMasked}</bdi></Fact>
+          <Fact name={<Trans>Member since</Trans>}>{dateText(millisOf(said.joinedAt), i18n.locale)}</Fact>
+        </Facts>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+import { deleteAccount } from '#protocol/auth.ts'
+import { pushChoose, updateProfile } from '#protocol/settings.ts'
+import { callApi } from '../../api/api.ts'
+import type { Command } from '../../outbox/command.ts'
+import { commands, currentOutbox } from '../../outbox/door.ts'
+import type { QueuedArgs } from '../../outbox/enqueue.ts'
+import { keep, type Kept } from '../../outbox/keep.ts'
+import type { PushChange } from './wished-pushes.ts'
+
+/** Everything the member did that is under way, needs them, or was confirmed within a day. */
+export function useCommands(): readonly Command[] {
+  return useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+}
+
+/** Sends one command, or all that wait, without waiting any longer. */
+export async function retryNow(id?: string): Promise<void> {
+  await (await currentOutbox())?.retryNow(id)
+}
+
+/** False where it was sent meanwhile: only the server's word ends it then. */
+export async function cancel(id: string): Promise<boolean> {
+  return await (await currentOutbox())?.cancel(id) ?? false
+}
+
+/** Takes a settled command off the list. */
+export async function dismiss(id: string): Promise<void> {
+  await (await currentOutbox())?.dismiss(id)
+}
+
+/** Keeps a choice of notifications; choices that were never sent become one. */
+export function choosePushes(choice: PushChange): Promise<Kept> {
+  return keep(pushChoose, choice)
+}
+
+/** Deletes the account for good. Rejects with ApiError, whose message says what is in the way. */
+export async function deleteThisAccount(args: { password: string; givesUp: number }, key: string): Promise<void> {
+  await callApi(deleteAccount, { ...args, confirmed: true }, { key })
+}
+
+/** Keeps an edit of the profile; edits that were never sent become one. */
+export function editProfile(change: QueuedArgs<typeof updateProfile>): Promise<Kept> {
+  return keep(updateProfile, change)
+}

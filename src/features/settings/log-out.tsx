@@ -1,0 +1,37 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { isOpen, needsAttention } from '../../outbox/command.ts'
+import { signOut } from '../../outbox/sign-out.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useCommands } from './commands.ts'
+
+/** Signs out, after saying what becomes of what was not sent yet. */
+export function LogOut() {
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const waiting = useCommands().filter((it) => isOpen(it) || needsAttention(it)).length
+  const leave = () => {
+    setBusy(true)
+    // The end of the session leads to the log-in page and takes this one away.
+    void signOut()
+  }
+  return (
+    <>
+      <Button look="plain" wide onClick={() => setAsked(true)}><Trans>Log out</Trans></Button>
+      <Dialog
+        isOpen={isAsked} onClose={() => setAsked(false)} title={<Trans>Log out on this device?</Trans>}
+        actions={
+          <>
+            <Button wide look={waiting > 0 ? 'danger' : 'primary'} busy={isBusy} onClick={leave}><Trans>Log out</Trans></Button>
+            <Button wide look="plain" onClick={() => setAsked(false)}><Trans>Stay</Trans></Button>
+          </>
+        }
+      >
+        {waiting > 0
+          ? <Plural value={waiting} one="# saved action was not sent yet. It is sealed on this device and sent when you sign in here again as the same member. Nobody else can send it." other="# saved actions were not sent yet. They are sealed on this device and sent when you sign in here again as the same member. Nobody else can send them." />
+          : <Trans>Nothing waits to be sent. What was saved here for reading is removed.</Trans>}
+      </Dialog>
+    </>
+  )
+}

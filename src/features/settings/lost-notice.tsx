@@ -1,0 +1,17 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import { appliedBeforeLoss, dismissLoss, storageLost } from '../../store/store.ts'
+import { Banner } from '../../ui/banner.tsx'
+
+/** Said once and plainly: an empty queue after a loss is no good news. */
+export function LostNotice() {
+  const isLost = useSyncExternalStore(storageLost.subscribe, storageLost.getSnapshot)
+  const applied = useSyncExternalStore(appliedBeforeLoss.subscribe, appliedBeforeLoss.getSnapshot)
+  if (!isLost) return null
+  return (
+    <Banner tone="warning" icon="warning" onDismiss={() => void dismissLoss().catch(() => {})}>
+      <Trans>This browser deleted what was saved on this device, perhaps to make room. Actions that were not sent yet are lost; please look whether something of yours is missing. What the server had confirmed is safe.</Trans>
+      {applied !== undefined && <> <Plural value={applied} _0="None of this device's actions had reached the server." one="One action of this device had reached the server before." other="# actions of this device had reached the server before." /></>}
+    </Banner>
+  )
+}

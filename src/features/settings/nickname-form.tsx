@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { needsAttention, type Command } from '../../outbox/command.ts'
+import { shownState } from '../../outbox/shown.ts'
+import { Button } from '../../ui/button.tsx'
+import { PendingBadge } from '../../ui/pending-badge.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useSaving } from '../../ui/use-saving.ts'
+import { dismiss, editProfile } from './commands.ts'
+
+interface NicknameFormProps {
+  nickname: string | null
+  /** An edit that the server has not confirmed. */
+  pending: Command | undefined
+}
+
+const longest = 40
+
+/** How the member is called; saved on this device first. An empty name takes it away. */
+export function NicknameForm({ nickname, pending }: NicknameFormProps) {
+  const { t } = useLingui()
+  const { isSaving, save } = useSaving()
+  const [typed, type] = useState<string>()
+  const value = (typed ?? nickname ?? '').trim()
+  const isChanged = value !== (nickname ?? '')
+  const submit = async () => {
+    if (isChanged && await save(() => editProfile({ nickname: value === '' ? null : value }))) type(undefined)
+  }
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => { event.preventDefault(); void submit() }}>
+      <TextField label={t`Nickname`} hint={t`Others see it masked, if at all.`} value={typed ?? nickname ?? ''} maxLength={longest} autoComplete="nickname" enterKeyHint="done" onChange={(event) => type(event.target.value)} />
+      <div role="status" className="empty:absolute">
+        {pending && (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft">
+            <PendingBadge state={shownState(pending)} />
+            {needsAttention(pending) && <>{pending.reply?.message}<Button look="plain" size="small" onClick={() => void dismiss(pending.id)}><Trans>Dismiss</Trans></Button></>}
+          </p>
+        )}
+      </div>
+      <Button type="submit" wide busy={isSaving} disabled={!isChanged}><Trans>Save name</Trans></Button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { Section } from '../../ui/card.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { ClearKept } from './clear-kept.tsx'
+import { FillingLine } from './filling-line.tsx'
+import { KeptList } from './kept-list.tsx'
+import { LostNotice } from './lost-notice.tsx'
+import { OfflineReadiness } from './offline-readiness.tsx'
+import { ReachLine } from './reach-line.tsx'
+import { RefreshKept } from './refresh-kept.tsx'
+import { StorageFacts } from './storage-facts.tsx'
+
+export const Route = createFileRoute('/pages/my/offline')({ component: OfflineScreen })
+
+/** What opens without a network, since when it is known, and how much room it takes. */
+function OfflineScreen() {
+  return (
+    <Screen bottom={<RefreshKept />}>
+      <LostNotice />
+      <ReachLine />
+      <OfflineReadiness />
+      <FillingLine />
+      <Section title={<Trans>Saved here for reading</Trans>}><KeptList /></Section>
+      <Section title={<Trans>Room on this device</Trans>}><StorageFacts /></Section>
+      <ClearKept />
+    </Screen>
+  )
+}

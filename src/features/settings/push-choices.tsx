@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { startTransition, useOptimistic, type ReactNode } from 'react'
+import type { PushChoice } from '#protocol/settings.ts'
+import { pushCategories, type PushCategory } from '#protocol/words.ts'
+import type { Command } from '../../outbox/command.ts'
+import { needsAttention } from '../../outbox/command.ts'
+import { shownState } from '../../outbox/shown.ts'
+import { Button } from '../../ui/button.tsx'
+import { PendingBadge } from '../../ui/pending-badge.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useSaving } from '../../ui/use-saving.ts'
+import { choosePushes, dismiss, useCommands } from './commands.ts'
+import { chosenPushes } from './queries.ts'
+import { QuietHours } from './quiet-hours.tsx'
+import { wishedPushes, withChange, type PushChange } from './wished-pushes.ts'
+
+/** What the member is told by push, on every device of theirs, and when not; with or without a network. */
+export function PushChoices() {
+  const query = useQuery(chosenPushes)
+  return (
+    <div className="border-t border-line pt-2">
+      <QueryStates query={query} skeleton={<Skeleton><BlockBone shape="h-40 w-full" /></Skeleton>}>
+        {(said) => <Choices said={said} at={query.dataUpdatedAt} />}
+      </QueryStates>
+    </div>
+  )
+}
+
+function Choices({ said, at }: { said: PushChoice; at: number }) {
+  const { choice, pending } = wishedPushes(said, at, useCommands())
+  // Between the tap and the disk the switch is where the finger put it.
+  const [{ categories, quiet, timeZone }, show] = useOptimistic(choice, withChange)
+  const { save } = useSaving()
+  const choose = (change: PushChange) => startTransition(async () => {
+    show(change)
+    await save(() => choosePushes(change), null)
+  })
+  return (
+    <>
+      <fieldset className="min-w-0">
+        <legend className="text-small font-strong"><Trans>What you are told</Trans></legend>
+        <p className="text-small text-ink-soft"><Trans>On all your devices. The list of messages has everything either way.</Trans></p>
+        {pushCategories.map((it) => (
+          <Switch key={it} checked={categories[it]} onChange={(event) => choose({ categories: { [it]: event.target.checked } })}>{names[it]}</Switch>
+        ))}
+      </fieldset>
+      <QuietHours value={quiet} timeZone={timeZone} onChange={(it) => choose({ quiet: it })} />
+      <div role="status">{pending && <Pending command={pending} />}</div>
+    </>
+  )
+}
+
+const names: Record<PushCategory, ReactNode> = {
+  income: <Trans>Settled income</Trans>,
+  wallet: <Trans>Top-ups, withdrawals and deposits</Trans>,
+  products: <Trans>Orders and machines</Trans>,
+}
+
+function Pending({ command }: { command: Command }) {
+  const isOver = needsAttention(command)
+  return (
+    <span className="flex flex-wrap items-center gap-2 py-2">
+      <PendingBadge state={shownState(command)} />
+      {isOver && command.reply?.message && <span className="text-small text-ink-soft">{command.reply.message}</span>}
+      {isOver && <Button look="plain" size="small" onClick={() => void dismiss(command.id)}><Trans>Dismiss</Trans></Button>}
+    </span>
+  )
+}

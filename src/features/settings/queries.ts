@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { userInfo } from '#protocol/auth.ts'
+import { appVersion, pushChoice } from '#protocol/settings.ts'
+import { keptParts } from '../../store/kept-answers.ts'
+import { readOf } from '../../store/read-of.ts'
+import { deviceStorage } from './device-storage.ts'
+
+/** The newest version that the server knows of, and what is new in it. */
+export const newestVersion = readOf(appVersion, {})
+
+/** The member as the server knows them. */
+export const profile = readOf(userInfo, {})
+
+/** What the member is told by push, and when not, by the server's word. */
+export const chosenPushes = readOf(pushChoice, {})
+
+/** What is kept on this device; of the moment, never kept itself. */
+export const kept = queryOptions({ queryKey: ['kept on this device'], queryFn: keptParts, persister: undefined, gcTime: 0 })
+
+/** How much room the browser gives, and whether it promised to keep it. */
+export const storage = queryOptions({ queryKey: ['storage of this device'], queryFn: deviceStorage, persister: undefined, gcTime: 0 })

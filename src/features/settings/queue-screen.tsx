@@ -1,0 +1,47 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import type { Command } from '../../outbox/command.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { List } from '../../ui/list-row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { retryNow, useCommands } from './commands.ts'
+import { LaneName } from './lane-name.tsx'
+import { LostNotice } from './lost-notice.tsx'
+import { queueOf } from './queue-order.ts'
+import { QueueRow } from './queue-row.tsx'
+import { ReachLine } from './reach-line.tsx'
+
+export const Route = createFileRoute('/pages/my/queue')({ component: QueueScreen })
+
+/** What the member did that the server has not confirmed yet, why, and what can be done about it. */
+function QueueScreen() {
+  const all = useCommands()
+  const { lanes, settled } = queueOf(all)
+  const waiting = all.filter((it) => it.state === 'queued').length
+  return (
+    <Screen bottom={waiting > 0 && <Button wide icon="refresh" onClick={() => void retryNow()}><Plural value={waiting} one="Send it now" other="Send all # now" /></Button>}>
+      <LostNotice />
+      <ReachLine />
+      {lanes.length === 0 && settled.length === 0 && (
+        <EmptyState art="queue-empty" title={<Trans>Nothing waits</Trans>} action={<Link to="/pages/index/my" className={buttonClass({ look: 'quiet' })}><Trans>Back to My</Trans></Link>}>
+          <Trans>Everything you did has reached the server. Without a network, check-ins, claims and the like are kept here and sent later.</Trans>
+        </EmptyState>
+      )}
+      <div className="flex flex-col gap-6" aria-live="polite">
+        {lanes.map(([lane, commands]) => <Section key={lane} title={<LaneName lane={lane} />}><Rows commands={commands} /></Section>)}
+        {settled.length > 0 && <Section title={<Trans>Done in the last 24 hours</Trans>}><Rows commands={settled} /></Section>}
+      </div>
+    </Screen>
+  )
+}
+
+/** A phone that was away for long: drawing a thousand rows at every change holds up the sending itself. */
+const mostDrawn = 30
+
+function Rows({ commands }: { commands: readonly Command[] }) {
+  if (commands.length > mostDrawn) return <InfiniteList items={commands} keyOf={(it) => it.id} hasMore={false} isLoadingMore={false} onMore={() => {}}>{(it) => <QueueRow command={it} />}</InfiniteList>
+  return <List>{commands.map((it) => <li key={it.id}><QueueRow command={it} /></li>)}</List>
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import type { PushChoice } from '#protocol/settings.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+type Hours = PushChoice['quiet']
+
+interface QuietHoursProps {
+  value: Hours
+  timeZone: string
+  onChange: (hours: Hours) => void
+}
+
+/** When nothing rings: a switch and, while it is on, two times of day. */
+export function QuietHours({ value, timeZone, onChange }: QuietHoursProps) {
+  return (
+    <>
+      <Switch checked={value.isOn} onChange={(event) => onChange({ ...value, isOn: event.target.checked })} hint={<Trans>What comes then waits until they end, and rings once.</Trans>}>
+        <Trans>Quiet hours</Trans>
+      </Switch>
+      {value.isOn && <Times value={value} timeZone={timeZone} onChange={onChange} />}
+    </>
+  )
+}
+
+/** A time that is typed passes through others: 2, then 22. */
+const pauseMs = 1000
+
+function Times({ value, timeZone, onChange }: QuietHoursProps) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(value)
+  const [typed, setTyped] = useState(value)
+  const timer = useRef<number>(undefined)
+  // Chosen on another device meanwhile, or what was typed here has become the choice.
+  if (shown.from !== value.from || shown.until !== value.until) {
+    setShown(value)
+    setTyped(value)
+  }
+
+  function commit(hours: Hours) {
+    clearTimeout(timer.current)
+    const isNew = hours.from !== value.from || hours.until !== value.until
+    if (hours.from !== '' && hours.until !== '' && hours.from !== hours.until && isNew) onChange(hours)
+  }
+
+  function type(hours: Hours) {
+    setTyped(hours)
+    clearTimeout(timer.current)
+    // Also when the page is left meanwhile.
+    timer.current = window.setTimeout(() => commit(hours), pauseMs)
+  }
+
+  const field = (which: 'from' | 'until') => ({
+    type: 'time', required: true, value: typed[which], onBlur: () => commit(typed),
+    onChange: (event: { target: HTMLInputElement }) => type({ ...typed, [which]: event.target.value }),
+  })
+  return (
+    <div className="flex flex-col gap-2 pb-3">
+      <div className="flex flex-wrap gap-3 *:min-w-28 *:flex-1">
+        <TextField label={t`Quiet from`} {...field('from')} />
+        <TextField label={t`Quiet until`} {...field('until')} error={typed.from === typed.until && t`They must end at another time than they begin.`} />
+      </div>
+      <p className="text-small text-ink-soft"><Trans>In your time zone, {timeZone}.</Trans></p>
+    </div>
+  )
+}

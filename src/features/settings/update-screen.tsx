@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { appVersion, appVersionCode } from '#protocol/headers.ts'
+import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { newestVersion } from './queries.ts'
+import { UpdateAction } from './update-action.tsx'
+import { UpdateState } from './update-state.tsx'
+
+export const Route = createFileRoute('/pages/my/update')({ component: UpdateScreen })
+
+function UpdateScreen() {
+  const query = useQuery(newestVersion)
+  return (
+    <Screen bottom={<UpdateAction />}>
+      <UpdateState newest={query.data?.versionCode} />
+      <Card>
+        <Facts>
+          <Fact name={<Trans>This device</Trans>}>{appVersion} ({appVersionCode})</Fact>
+          <Fact name={<Trans>Build</Trans>}><bdi>{__BUILD_ID__.slice(0, 12)}</bdi></Fact>
+          {query.data && <Fact name={<Trans>The server offers</Trans>}>{query.data.version} ({query.data.versionCode})</Fact>}
+        </Facts>
+      </Card>
+      <Section title={<Trans>What is new</Trans>}>
+        <QueryStates query={query} isEmpty={({ notes }) => notes.length === 0} empty={<p className="text-ink-soft"><Trans>The server has written nothing about this version.</Trans></p>}>
+          {({ notes }) => <Card><ul className="flex list-disc flex-col gap-2 ps-5 text-pretty">{notes.map((it) => <li key={it}>{it}</li>)}</ul></Card>}
+        </QueryStates>
+      </Section>
+    </Screen>
+  )
+}

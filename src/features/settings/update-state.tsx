@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { use } from 'react'
+import { appVersionCode } from '#protocol/headers.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { ShelterContext } from '../../ui/shelter-context.ts'
+
+/** How this device stands towards the newest version. `newest` is the server's version code, undefined while unknown. */
+export function UpdateState({ newest }: { newest: number | undefined }) {
+  const { t } = useLingui()
+  const { isUpdateWaiting, progress } = use(ShelterContext)
+  if (isUpdateWaiting) return <Banner tone="accent" icon="download"><Trans>A new version is aboard and ready. The app loads again; what you saved on this device is kept.</Trans></Banner>
+  if (progress) {
+    const { done, total } = progress
+    const words = t`A new version is being fetched: ${done} of ${total} parts`
+    return <div className="flex flex-col gap-2"><p role="status" className="text-ink-soft">{words}</p><ProgressBar value={done / Math.max(1, total)} label={words} /></div>
+  }
+  if (newest === undefined) return null
+  return newest > appVersionCode
+    ? <Banner tone="warning" icon="info"><Trans>There is a newer version. It is fetched in the background.</Trans></Banner>
+    : <Banner tone="positive" icon="check"><Trans>You have the newest version.</Trans></Banner>
+}

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import type { WalletName } from './bill-types.ts'
+
+/** The wallets, as they are called everywhere. */
+export function useWalletNames(): Record<WalletName, string> {
+  const { t } = useLingui()
+  return { 'income': t`Income`, 'recharge': t`Recharge`, 'points': t`Points`, 'time-deposit': t`Deposit` }
+}
+
+/** What an account of the books is, in words: one's own, a machine's, or one of the house. One that this version doesn't know keeps its name in the books. */
+export function useAccountWords(): (code: string) => string {
+  const { t } = useLingui()
+  const words: Record<string, string> = {
+    recharge: t`Recharge wallet`,
+    income: t`Income wallet`,
+    pending: t`Income to be transferred`,
+    deposit: t`Time deposits out of recharge`,
+    deposit_income: t`Time deposits out of income`,
+    gold: t`Gold coins`,
+    lucky: t`Lucky Balls`,
+    withdrawing: t`Withdrawals on their way`,
+    wages: t`Pay not yet received`,
+    machine: t`The machine's own account`,
+    sales: t`What units were sold for`,
+    operator: t`The operator`,
+    reserve: t`Reserve for interest`,
+    promised: t`Interest set aside for a deposit`,
+    gifts: t`Budget for gift codes`,
+    salary: t`Budget for pay`,
+    tax: t`Tax withheld`,
+    mint: t`Coins and balls newly made`,
+    world: t`Outside: banks and payment rails`,
+  }
+  return (code) => (Object.hasOwn(words, code) ? words[code] : undefined) ?? code
+}

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Bill } from '#protocol/wallet.ts'
+
+/** What a movement was, in words. */
+export function useBillWords(): (kind: Bill['kind']) => string {
+  const { t } = useLingui()
+  const words: Record<Bill['kind'], string> = {
+    topup: t`Top-up`,
+    purchase: t`Purchase`,
+    refund: t`Refund`,
+    income: t`Income settled`,
+    income_claim: t`Income claimed`,
+    sign_reward: t`Check-in`,
+    invite_reward: t`Invitation`,
+    gift_points: t`Gift with a purchase`,
+    withdrawal: t`Withdrawal`,
+    withdrawal_return: t`Withdrawal returned`,
+    exchange: t`Exchange`,
+    deposit: t`Time deposit opened`,
+    deposit_return: t`Time deposit returned`,
+    deposit_interest: t`Time deposit interest`,
+    quiz_reward: t`Quiz reward`,
+    gift_code: t`Gift code`,
+    salary: t`Weekly salary`,
+    card_repayment: t`Card bill repaid`,
+    prize: t`Prize`,
+    points_spent: t`Points spent`,
+  }
+  return (kind) => words[kind]
+}
+
+/** The same for what the books call a kind, which may be of a later version: that keeps its name in the books. */
+export function useKindWords(): (kind: string) => string {
+  const { t } = useLingui()
+  const words = useBillWords()
+  const more: Record<string, string> = {
+    deposit_promise: t`Interest set aside`,
+    promise_return: t`Interest back to the reserve`,
+    withdrawal_paid: t`Paid out`,
+    withdrawal_fee: t`Withdrawal fee`,
+    withdrawal_tax: t`Tax withheld`,
+    salary_due: t`Pay earned`,
+  }
+  return (kind) => more[kind] ?? words(kind as Bill['kind']) ?? kind
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import { claimEarnings } from '#protocol/rewards.ts'
+import { earnReceive } from '#protocol/wallet.ts'
+import { instant, millisOf, systemClock } from '../../lib/clock.ts'
+import type { Command } from '../../outbox/command.ts'
+import { commands, currentOutbox } from '../../outbox/door.ts'
+import { keep, type Kept } from '../../outbox/keep.ts'
+
+/**
+ * Moves what is settled by now into the income wallet: kept on this device, sent when it can be. `newest` is the instant of
+ * the newest settlement known here, so that a clock that is slow leaves nothing behind that is on the screen.
+ */
+export function transferIncome(newest: string | undefined): Promise<Kept> {
+  const known = newest === undefined ? 0 : millisOf(newest) + 1
+  return keep(earnReceive, { before: instant(Math.max(systemClock.now(), known)) })
+}
+
+/** The last transfer, or claim of everything, that is not confirmed yet, or was refused and not dismissed. */
+export function useOpenTransfer(): Command | undefined {
+  const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  return all.findLast((it) => isTransfer(it) && it.state !== 'applied' && it.state !== 'cancelled')
+}
+
+/** What the last transfer moved, for a day after it was confirmed: minor units. */
+export function useLastTransferred(): { amount: number; currency: string } | undefined {
+  const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  const last = all.findLast((it) => it.call === earnReceive.path && it.state === 'applied')
+  const read = v.safeParse(earnReceive.answer, last?.reply?.data)
+  return read.success ? { amount: read.output.moved, currency: read.output.currency } : undefined
+}
+
+export async function dismiss(id: string): Promise<void> {
+  await (await currentOutbox())?.dismiss(id)
+}
+
+/** Claiming everything moves the very same money. */
+function isTransfer({ call, args }: Command): boolean {
+  return call === earnReceive.path || (call === claimEarnings.path && args['unitId'] === undefined)
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatMoney } from '../../lib/money.ts'
+import type { Command } from '../../outbox/command.ts'
+import { shownState } from '../../outbox/shown.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PendingBadge } from '../../ui/pending-badge.tsx'
+import { useSaving } from '../../ui/use-saving.ts'
+import { dismiss, transferIncome, useLastTransferred, useOpenTransfer } from './commands.ts'
+
+interface TransferLineProps {
+  /** Settled and not in the wallet; and all that ever went there. Minor units, as the server said last. */
+  toTransfer: number
+  transferred: number
+  currency: string
+  newest: string | undefined
+}
+
+/** The way of income (specification 4): to be transferred, and transferred. The figures move when the server says so; what was asked for stands beside them. */
+export function TransferLine({ toTransfer, transferred, currency, newest }: TransferLineProps) {
+  const open = useOpenTransfer()
+  const isOver = open?.state === 'rejected' || open?.state === 'quarantined'
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-x-8 gap-y-2">
+        <p><span className="block text-small text-ink-soft"><Trans>To be transferred</Trans></span><Money value={toTransfer} currency={currency} size="title" /></p>
+        <p><span className="block text-small text-ink-soft"><Trans>Transferred</Trans></span><Money value={transferred} currency={currency} size="title" /></p>
+      </div>
+      {open && !isOver && (
+        <p className="flex flex-wrap items-center gap-2 text-small text-ink-soft">
+          <PendingBadge state={shownState(open)} />
+          {toTransfer > 0 && <span><Trans>Expected in this wallet: <Money value={toTransfer} currency={currency} projected />. It counts when the server has confirmed it.</Trans></span>}
+        </p>
+      )}
+      {!open && toTransfer > 0 && <TransferButton amount={toTransfer} currency={currency} newest={newest} />}
+      <div role="status">{isOver ? <Refused command={open} /> : !open && toTransfer === 0 && <Transferred />}</div>
+    </div>
+  )
+}
+
+function TransferButton({ amount, currency, newest }: { amount: number; currency: string; newest: string | undefined }) {
+  const { i18n } = useLingui()
+  const { isSaving, save } = useSaving()
+  const text = formatMoney(amount, currency, i18n.locale)
+  return <div><Button size="small" busy={isSaving} onClick={() => void save(() => transferIncome(newest))}><Trans>Transfer {text}</Trans></Button></div>
+}
+
+function Transferred() {
+  const { i18n } = useLingui()
+  const last = useLastTransferred()
+  if (!last) return null
+  const text = formatMoney(last.amount, last.currency, i18n.locale)
+  return last.amount > 0
+    ? <Chip tone="positive" icon="cloud-done"><Trans>{text} transferred</Trans></Chip>
+    : <Chip icon="cloud-done"><Trans>Nothing was left to transfer</Trans></Chip>
+}
+
+function Refused({ command }: { command: Command }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <PendingBadge state={shownState(command)} />
+      <span className="text-small text-ink-soft">{command.reply?.message || <Trans>The transfer could not be sent.</Trans>}</span>
+      <Button look="plain" size="small" onClick={() => void dismiss(command.id)}><Trans>Dismiss</Trans></Button>
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import type { WalletName } from './bill-types.ts'
+
+/** What is done on a sheet over the wallets. */
+export type WalletDeed = 'exchange' | 'deposit' | 'statement'
+
+interface WalletActionsProps {
+  wallet: WalletName
+  /** The operator shows time deposits. */
+  hasDeposits: boolean
+  /** And there is a mall for points. */
+  hasPointsMall: boolean
+  onDo: (deed: WalletDeed) => void
+}
+
+/** What can be done with the money of one wallet. */
+export function WalletActions({ wallet, hasDeposits, hasPointsMall, onDo }: WalletActionsProps) {
+  const deposit = hasDeposits && <Deed onClick={() => onDo('deposit')}><Trans>Open a deposit</Trans></Deed>
+  switch (wallet) {
+    case 'income': return <Actions><Way to="/subPages/withdraw/index"><Trans>Withdraw</Trans></Way><Deed onClick={() => onDo('exchange')}><Trans>Move to recharge</Trans></Deed>{deposit}</Actions>
+    case 'recharge': return <Actions><Way to="/pages/pay/ustd"><Trans>Top up</Trans></Way>{deposit}</Actions>
+    case 'points': return hasPointsMall && <Actions><Way to="/subPages/pointsmall/index"><Trans>Points mall</Trans></Way></Actions>
+    case 'time-deposit': return deposit && <Actions>{deposit}</Actions>
+  }
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap gap-2">{children}</div>
+}
+
+function Way({ to, children }: { to: NonNullable<LinkProps['to']>; children: ReactNode }) {
+  return <Link to={to} className={buttonClass({ look: 'quiet', size: 'small' })}>{children}</Link>
+}
+
+function Deed({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return <Button look="quiet" size="small" onClick={onClick}>{children}</Button>
+}

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import { late } from '../../ui/late.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { DepositForm } from './deposit-form.tsx'
+import { ExchangeForm } from './exchange-form.tsx'
+import type { WalletDeed } from './wallet-actions.tsx'
+
+// Making files takes more code than the wallets themselves.
+const StatementForm = late(() => import('./statement-form.tsx').then((it) => it.StatementForm))
+
+/** What is done with a wallet, above it. Keeps its content while it closes. */
+export function WalletSheet({ deed, onClose }: { deed: WalletDeed | undefined; onClose: () => void }) {
+  const { t } = useLingui()
+  const [last, setLast] = useState(deed)
+  if (deed && deed !== last) setLast(deed)
+  const titles: Record<WalletDeed, string> = { exchange: t`Move income to recharge`, deposit: t`Open a time deposit`, statement: t`Statement as a file` }
+  return (
+    <Sheet isOpen={deed !== undefined} onClose={onClose} title={last ? titles[last] : ''}>
+      {last === 'exchange' && <ExchangeForm onDone={onClose} />}
+      {last === 'deposit' && <DepositForm onDone={onClose} />}
+      {last === 'statement' && <Suspense><StatementForm /></Suspense>}
+    </Sheet>
+  )
+}

@@ -1,0 +1,58 @@
+import { decimalsOf } from './money.ts'
+
+/**
+ * Reads an amount as a person types it, into minor units (specification 5: amounts have up to two decimals).
+ * Understands the language's own separators and digits (`1.234,50` in Indonesian, `١٢٫٥` in Arabic), and a lone point
+ * or comma before one or two digits in any language. Undefined where it is no amount, has more decimals than the
+ * currency, is negative, or is too large to be exact.
+ */
+export function parseAmount(typed: string, currency: string, locale: string): number | undefined {
+  const decimals = Math.min(2, decimalsOf(currency))
+  const { group, point } = separators(locale)
+  const text = latinDigits(typed.trim()).replace(/[\s\u00a0\u202f'’\u200e\u200f\u2066\u2069]/g, '')
+  const parts = split(text, group, point)
+  if (!parts || parts.fraction.length > decimals) return undefined
+  const minor = Number(`${parts.whole}${parts.fraction.padEnd(decimalsOf(currency), '0')}`)
+  return Number.isSafeInteger(minor) ? minor : undefined
+}
+
+function split(text: string, group: string, point: string): { whole: string; fraction: string } | undefined {
+  for (const [thousands, mark] of [[group, point], [point, group]] as const) {
+    const [whole = '', fraction = '', ...more] = text.split(mark)
+    if (more.length > 0 || !/^\d*$/.test(fraction)) continue
+    // With the separators the other way round, three digits after the mark would be a group of the reader's own language.
+    if (mark === group && fraction.length > 2) continue
+    if (whole === '' && fraction === '') return undefined
+    if (/^\d*$/.test(whole)) return { whole: whole || '0', fraction }
+    if (mark === point && isGrouped(whole, thousands)) return { whole: whole.replaceAll(thousands, ''), fraction }
+  }
+  return undefined
+}
+
+/** 1,234,567 as most of the world groups, or 12,34,567 as India does. */
+function isGrouped(whole: string, mark: string): boolean {
+  const groups = whole.split(mark)
+  const first = groups[0] ?? ''
+  return /^\d{1,3}$/.test(first) && groups.at(-1)?.length === 3 && groups.slice(1).every((it) => /^\d{2,3}$/.test(it))
+}
+
+function separators(locale: string): { group: string; point: string } {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1234567.5)
+  const found = (type: string) => parts.find((it) => it.type === type)?.value.replace(/[\s\u00a0\u202f’]/g, '')
+  const point = found('decimal') || '.'
+  return { point, group: found('group') || (point === ',' ? '.' : ',') }
+}
+
+/** Arabic, Persian, Devanagari, Bengali, Thai, Lao, Burmese, Khmer and full-width zeros; nine more digits follow each. */
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xed0, 0x1040, 0x17e0, 0xff10]
+
+/** The same text with 0 to 9 for every script's own digits. */
+export function latinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, latinDigit)
+}
+
+function latinDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  const zero = zeros.find((it) => code >= it && code < it + 10)
+  return zero === undefined ? digit : String(code - zero)
+}

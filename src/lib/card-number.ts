@@ -1,0 +1,52 @@
+import { latinDigits } from './amount.ts'
+
+/** No card number is longer (ISO/IEC 7812). */
+export const longestNumber = 19
+
+/** The digits among what was typed or pasted, in Latin ones. */
+export function digitsOf(typed: string): string {
+  return latinDigits(typed).replace(/\D/g, '')
+}
+
+/** A number in the groups that are printed on the card: 4 6 5 for one of at most 15 digits that begins with 34 or 37, else fours. */
+export function groupedNumber(digits: string): string {
+  const sizes = /^3[47]/.test(digits) ? [4, 6, 5, 4] : [4, 4, 4, 4, 3]
+  const groups: string[] = []
+  let at = 0
+  for (const size of sizes) {
+    groups.push(digits.slice(at, at + size))
+    at += size
+  }
+  return groups.filter(Boolean).join(' ')
+}
+
+/** What a field of a card number holds: its digits, and how many of them stand before the caret. */
+export interface TypedNumber { digits: string; caret: number }
+
+/**
+ * Reads a change of a grouped field. `text` and `caret` are what the browser made of it, `before` the digits until then.
+ * Whoever deletes a gap meant the digit beside it: the one behind the caret with `isForward`, else the one before.
+ */
+export function readTyped({ text, caret, before, isForward }: { text: string; caret: number; before: string; isForward: boolean }): TypedNumber {
+  const digits = digitsOf(text).slice(0, longestNumber)
+  const at = digitsOf(text.slice(0, caret)).length
+  if (digits !== before || text.length >= groupedNumber(before).length) return { digits, caret: Math.min(at, digits.length) }
+  const gone = isForward ? at : at - 1
+  return gone < 0 ? { digits, caret: at } : { digits: digits.slice(0, gone) + digits.slice(gone + 1), caret: gone }
+}
+
+/** Where in the grouped text the caret stands that has so many digits before it. */
+export function caretIn(grouped: string, digitsBefore: number): number {
+  let seen = 0
+  for (let index = 0; index < grouped.length; index++) {
+    if (seen === digitsBefore) return index
+    if (grouped[index] !== ' ') seen++
+  }
+  return grouped.length
+}
+
+/** An expiry while it is typed: `0`, `08`, `08/2`, `08/27`. */
+export function groupedExpiry(typed: string): string {
+  const digits = digitsOf(typed).slice(0, 4)
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
+}

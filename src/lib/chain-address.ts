@@ -1,0 +1,46 @@
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const checksumLength = 4
+
+/** Rails whose addresses can be checked here: what stands before the Base58, how many bytes it holds, and the first of them. */
+const kinds: Readonly<Record<string, { mark: string; length: number; first?: number }>> = {
+  trc20: { mark: '', length: 21, first: 0x41 },
+  demo: { mark: 'DEMO', length: 20 },
+}
+
+/** `right`: letters, length and checksum are those of an address of the network; `unknown`: there is no rule for it, or no Web Crypto here. */
+export type AddressVerdict = 'right' | 'wrong' | 'unknown'
+
+/** Whether an address arrived as it was written: Base58Check as TRON has it, and the demonstration's with its mark before. Throws nothing. */
+export async function checkAddress(address: string, network: string): Promise<AddressVerdict> {
+  const kind = kinds[network]
+  if (!kind || !('subtle' in crypto)) return 'unknown'
+  const all = address.startsWith(kind.mark) ? bytesOf(address.slice(kind.mark.length)) : undefined
+  if (all?.length !== kind.length + checksumLength) return 'wrong'
+  const bytes = all.slice(0, -checksumLength)
+  if (kind.first !== undefined && bytes[0] !== kind.first) return 'wrong'
+  const sum = await sha256(await sha256(bytes))
+  return all.slice(-checksumLength).every((it, place) => it === sum[place]) ? 'right' : 'wrong'
+}
+
+/** In groups of four, as people compare them; the last may be shorter. */
+export function addressGroups(address: string): string[] {
+  return address.match(/.{1,4}/gu) ?? []
+}
+
+/** The bytes behind Base58 text; undefined where a letter is not of its alphabet. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
+  let value = 0n
+  for (const letter of text) {
+    const digit = alphabet.indexOf(letter)
+    if (digit < 0) return undefined
+    value = value * 58n + BigInt(digit)
+  }
+  const bytes: number[] = []
+  for (; value > 0n; value >>= 8n) bytes.unshift(Number(value & 255n))
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  return Uint8Array.from([...Array<number>(zeros).fill(0), ...bytes])
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+}

@@ -1,0 +1,17 @@
+/** Where the app gets the time from. Everything that measures or stamps takes one of these, so that tests can turn it. */
+export interface Clock {
+  /** Milliseconds since 1970 in UTC. It may jump: people set their clocks. */
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }
+
+/** `2026-11-20T05:46:00.000Z` for milliseconds since 1970. Throws RangeError beyond the years a date can hold. */
+export function instant(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+/** Milliseconds since 1970 of an instant or of an HTTP date; NaN where the text is neither. */
+export function millisOf(text: string): number {
+  return Date.parse(text)
+}

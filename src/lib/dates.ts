@@ -1,0 +1,111 @@
+import type { Clock } from './clock.ts'
+
+/**
+ * Instants travel as ISO text or milliseconds, days as yyyy-mm-dd. A day is always the day of some zone: the member's
+ * unless said otherwise (specification 9). An unknown zone falls back to UTC; nothing here throws for it.
+ */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** `yyyy-mm-dd` of an instant in a zone. */
+export function dayIn(zone: string, ms: number): string {
+  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone: knownZone(zone), year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(ms)
+  const part = (type: string) => parts.find((it) => it.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}
+
+/** `2026-11-20 14:02:31` of an instant in a zone: for files, the same in every language. */
+export function timestampIn(zone: string, ms: number): string {
+  const time = new Intl.DateTimeFormat('en-u-nu-latn', { timeZone: knownZone(zone), hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(ms)
+  return `${dayIn(zone, ms)} ${time}`
+}
+
+/** Milliseconds of a timestamp: ten digits are seconds, thirteen are milliseconds, other text is ISO 8601 (specification 9). NaN where it is none of them. */
+export function timestampMillis(stamp: number | string): number {
+  const text = String(stamp).trim()
+  if (/^\d{10}$/.test(text)) return Number(text) * 1000
+  return /^\d{13}$/.test(text) ? Number(text) : Date.parse(text)
+}
+
+/** What a time ago is called; `date` says that it is too long ago for a distance. */
+export type Ago = { unit: 'now' } | { unit: 'minute' | 'hour' | 'day'; count: number } | { unit: 'date' }
+
+/** Under 5 minutes just now, then minutes, hours, days up to 30 days, then a date (specification 9). What lies ahead counts as now. */
+export function relativeAgo(ms: number, now: number): Ago {
+  return ago(now - ms, 5 * MINUTE, 30 * DAY)
+}
+
+/** Under 1 minute just now, minutes under 1 hour, hours under 1 day, days under 15 days, else a date (specification 9). */
+export function messageAgo(ms: number, now: number): Ago {
+  return ago(now - ms, MINUTE, 15 * DAY - 1)
+}
+
+function ago(past: number, nowUnder: number, daysUpTo: number): Ago {
+  if (past < nowUnder) return { unit: 'now' }
+  if (past < HOUR) return { unit: 'minute', count: Math.floor(past / MINUTE) }
+  if (past < DAY) return { unit: 'hour', count: Math.floor(past / HOUR) }
+  return past <= daysUpTo ? { unit: 'day', count: Math.floor(past / DAY) } : { unit: 'date' }
+}
+
+/** Relative time in the reader's words: `now`, `12 min. ago`, `20 Nov 2026`. */
+export function relativeTime(ms: number, locale: string, clock: Clock, zone?: string): string {
+  return inWords(relativeAgo(ms, clock.now()), ms, locale, zone)
+}
+
+/** Message time in the reader's words (specification 9). */
+export function messageTime(ms: number, locale: string, clock: Clock, zone?: string): string {
+  return inWords(messageAgo(ms, clock.now()), ms, locale, zone)
+}
+
+function inWords(ago: Ago, ms: number, locale: string, zone: string | undefined): string {
+  if (ago.unit === 'date') return dateText(ms, locale, zone)
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: ago.unit === 'now' ? 'auto' : 'always', style: 'long' })
+  return ago.unit === 'now' ? words.format(0, 'second') : words.format(-ago.count, ago.unit)
+}
+
+const written: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
+
+/** `20 Nov 2026`, as the language writes it. Without a zone, the device's. */
+export function dateText(ms: number, locale: string, zone?: string): string {
+  return formatted(ms, locale, zone, written)
+}
+
+/** `14:02`, or `2:02 PM` where the language says so. */
+export function timeText(ms: number, locale: string, zone?: string): string {
+  return formatted(ms, locale, zone, { hour: 'numeric', minute: '2-digit' })
+}
+
+/** `20 Nov, 14:02`. */
+export function dateTimeText(ms: number, locale: string, zone?: string): string {
+  return formatted(ms, locale, zone, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+}
+
+/** A calendar day written out: `20 Nov 2026`. */
+export function dayText(day: string, locale: string): string {
+  return dateText(Date.parse(`${day}T00:00:00Z`), locale, 'UTC')
+}
+
+/** From one calendar day to another, what they share said once: `9 – 15 Nov 2026`. */
+export function daysText(from: string, to: string, locale: string): string {
+  const [first, last] = [from, to].map((it) => Date.parse(`${it}T00:00:00Z`))
+  return new Intl.DateTimeFormat(locale, { ...written, timeZone: 'UTC' }).formatRange(first!, last!)
+}
+
+function formatted(ms: number, locale: string, zone: string | undefined, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, { ...options, ...(zone && { timeZone: knownZone(zone) }) }).format(ms)
+}
+
+/** The device's own zone. */
+export function deviceZone(): string {
+  return knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+}
+
+function knownZone(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}

@@ -1,0 +1,35 @@
+/** Whether every word that is looked for stands somewhere in the texts, whatever its case and accents. Nothing wanted is found everywhere. */
+export function finds(wanted: string, texts: readonly (string | null)[]): boolean {
+  const words = wordsOf(wanted)
+  const heap = heapOf(texts)
+  return words.every((word) => heap.includes(word))
+}
+
+/** Looks through lists of the same kind again and again: what was made plain of an entry is remembered for as long as the entry lives. */
+export function finder<T extends object>(textsOf: (item: T) => readonly (string | null)[]): (items: readonly T[], wanted: string) => readonly T[] {
+  const heaps = new WeakMap<T, string>()
+  const heap = (item: T) => {
+    let it = heaps.get(item)
+    if (it === undefined) heaps.set(item, it = heapOf(textsOf(item)))
+    return it
+  }
+  return (items, wanted) => {
+    const words = wordsOf(wanted)
+    return words.length === 0 ? items : items.filter((item) => words.every((word) => heap(item).includes(word)))
+  }
+}
+
+function wordsOf(wanted: string): string[] {
+  return plain(wanted).split(/\s+/).filter((word) => word !== '')
+}
+
+function heapOf(texts: readonly (string | null)[]): string {
+  return plain(texts.filter((it) => it !== null).join(' '))
+}
+
+// Most texts have no accents, and taking them apart costs ten times as much.
+const simple = /^[ -~\s]*$/
+
+function plain(text: string): string {
+  return (simple.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase()
+}

@@ -1,0 +1,89 @@
+import { distanceKm, type Position } from './distance.ts'
+
+/**
+ * Which part of the world a map shows. The projection is Web Mercator, as every street map's: north is up, angles are
+ * true, and at one latitude a centimetre is as far everywhere. Pure; lengths on the screen are CSS pixels.
+ */
+export interface MapView {
+  centre: Position
+  /** Pixels that the whole girth of the earth would take. */
+  world: number
+}
+
+export interface Point { x: number; y: number }
+export interface Size { width: number; height: number }
+
+/** Where Mercator ends. */
+const MOST_LATITUDE = 85
+const CLOSEST = 2 ** 27
+const FURTHEST = 256
+/** Less than half a metre of the earth's girth: positions this near are one. */
+const spot = 1e-8
+
+/** Where a position lies, counted from the middle of the map. Always by the nearer way round the earth. */
+export function toPoint({ centre, world }: MapView, at: Position): Point {
+  const aside = ((at.longitude - centre.longitude + 540) % 360) - 180
+  return { x: (aside / 360) * world, y: (northing(centre.latitude) - northing(at.latitude)) * world }
+}
+
+/** The position under a point counted from the middle of the map. */
+export function toPosition({ centre, world }: MapView, { x, y }: Point): Position {
+  const north = northing(centre.latitude) - y / world
+  const latitude = (Math.atan(Math.sinh(north * 2 * Math.PI)) * 180) / Math.PI
+  return { latitude: Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, latitude)), longitude: ((centre.longitude + (x / world) * 360 + 540) % 360) - 180 }
+}
+
+/** Mercator's way north of the equator, in girths of the earth. */
+function northing(latitude: number): number {
+  const held = (Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, latitude)) * Math.PI) / 180
+  return Math.asinh(Math.tan(held)) / (2 * Math.PI)
+}
+
+/** Shows all of some positions with `edge` pixels to spare; a single spot with about two kilometres around it. The whole world where there is none. */
+export function fitting(positions: readonly Position[], { width, height }: Size, edge = 48): MapView {
+  const [first] = positions
+  if (!first) return { centre: { latitude: 0, longitude: 0 }, world: Math.max(FURTHEST, width) }
+  const unit: MapView = { centre: first, world: 1 }
+  const points = positions.map((it) => toPoint(unit, it))
+  const [left, right] = [Math.min(...points.map((it) => it.x)), Math.max(...points.map((it) => it.x))]
+  const [top, bottom] = [Math.min(...points.map((it) => it.y)), Math.max(...points.map((it) => it.y))]
+  const room = (length: number) => Math.max(1, length - 2 * edge)
+  const centre = toPosition(unit, { x: (left + right) / 2, y: (top + bottom) / 2 })
+  const isSpot = Math.max(right - left, bottom - top) < spot
+  const least = isSpot ? (4 / 40_000) / Math.max(0.01, Math.cos((centre.latitude * Math.PI) / 180)) : spot
+  return { centre, world: held(Math.min(room(width) / Math.max(right - left, least), room(height) / Math.max(bottom - top, least))) }
+}
+
+/** So many times closer; the position under `around` stays where it is. */
+export function zoomed(view: MapView, times: number, around: Point = { x: 0, y: 0 }): MapView {
+  const world = held(view.world * times)
+  const fixed = toPosition(view, around)
+  return { world, centre: toPosition({ centre: fixed, world }, { x: -around.x, y: -around.y }) }
+}
+
+export function moved(view: MapView, { x, y }: Point): MapView {
+  return { ...view, centre: toPosition(view, { x: -x, y: -y }) }
+}
+
+function held(world: number): number {
+  return Math.min(CLOSEST, Math.max(FURTHEST, world))
+}
+
+/** The longest of 1, 2 and 5 times a power of ten metres that fits into so many pixels. */
+export function scaleBar(view: MapView, most: number): { metres: number; pixels: number } {
+  const wide = 1000 * distanceKm(toPosition(view, { x: -most / 2, y: 0 }), toPosition(view, { x: most / 2, y: 0 }))
+  const power = 10 ** Math.floor(Math.log10(wide))
+  const metres = ([5, 2, 1].find((it) => it * power <= wide) ?? 1) * power
+  return { metres, pixels: most * (metres / wide) }
+}
+
+/** Places too near each other to be touched apart, gathered; the first of each group says where it stands. */
+export function gathered<T extends Point>(places: readonly T[], nearest: number): T[][] {
+  const groups: T[][] = []
+  for (const place of places) {
+    const near = groups.find(([first]) => first && Math.hypot(first.x - place.x, first.y - place.y) < nearest)
+    if (near) near.push(place)
+    else groups.push([place])
+  }
+  return groups
+}

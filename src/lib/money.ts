@@ -1,0 +1,90 @@
+/**
+ * Money is an integer in minor units with its currency beside it (1050 USD is 10.50). It becomes text only here,
+ * cut off after two decimals and never rounded up (specification 5). All arithmetic is on whole numbers or text.
+ */
+
+const SHOWN_DECIMALS = 2
+const decimalsByCurrency = new Map<string, number>()
+const formats = new Map<string, Intl.NumberFormat>()
+
+export type Minor = number | bigint
+
+export interface MoneyFormat {
+  /** `always` puts a + before gains, for lists of movements. Zero has no sign. */
+  sign?: 'auto' | 'always'
+  /** Leaves out the currency symbol, for columns whose heading already names it. */
+  bare?: boolean
+}
+
+/** How many decimals the currency's minor unit has: 2 for USD, 0 for JPY, 3 for KWD. An unknown code counts as 2. */
+export function decimalsOf(currency: string): number {
+  let decimals = decimalsByCurrency.get(currency)
+  if (decimals === undefined) {
+    try {
+      decimals = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+    } catch {
+      decimals = 2
+    }
+    decimalsByCurrency.set(currency, decimals)
+  }
+  return decimals
+}
+
+/** Plain decimal text of an amount: `-12.50`. With fewer decimals than the currency has, the rest is cut off toward zero. Throws RangeError on a fraction. */
+export function decimalText(minor: Minor, currency: string, decimals = decimalsOf(currency)): `${number}` {
+  const whole = BigInt(minor)
+  const digits = (whole < 0n ? -whole : whole).toString().padStart(decimalsOf(currency) + 1, '0')
+  const point = digits.length - decimalsOf(currency)
+  const fraction = digits.slice(point, point + decimals)
+  const text = fraction ? `${digits.slice(0, point)}.${fraction}` : digits.slice(0, point)
+  return `${whole < 0n && /[1-9]/.test(text) ? '-' : ''}${text}` as `${number}`
+}
+
+/** An amount for reading in the reader's language: `$12.40`, `Rp 12.400,00`. At most two decimals, cut off. An unknown currency code is written after the number. */
+export function formatMoney(minor: Minor, currency: string, locale: string, { sign = 'auto', bare = false }: MoneyFormat = {}): string {
+  const decimals = Math.min(SHOWN_DECIMALS, decimalsOf(currency))
+  const text = decimalText(minor, currency, decimals)
+  const known = isKnown(currency)
+  const shown = format(locale, known && !bare ? currency : undefined, decimals, sign).format(text)
+  return inOnePiece(known || bare ? shown : `${shown} ${currency}`)
+}
+
+/** Left-to-right marks, right-to-left marks, Arabic letter marks. */
+const directionMarks = /[\u200e\u200f\u061c]/g
+
+/**
+ * Where a language is written from the right, Intl puts marks into an amount that carry the sign and half of `US$` to
+ * the other side of the number. An isolate keeps it in one piece, wherever it is put.
+ */
+function inOnePiece(amount: string): string {
+  const plain = amount.replaceAll(directionMarks, '')
+  return plain === amount ? amount : `\u2066${plain}\u2069`
+}
+
+/** Cuts decimal text off after so many decimals, never rounding: `truncateDecimals('1.999', 2)` is `1.99`. Text that isn't a decimal number comes back as it is. */
+export function truncateDecimals(decimal: string, decimals = SHOWN_DECIMALS): string {
+  const parts = /^(-?\d+)(?:\.(\d*))?$/.exec(decimal)
+  if (!parts) return decimal
+  const fraction = (parts[2] ?? '').slice(0, decimals)
+  return fraction ? `${parts[1]}.${fraction}` : (parts[1] ?? decimal)
+}
+
+function isKnown(currency: string): boolean {
+  return /^[A-Z]{3}$/.test(currency)
+}
+
+function format(locale: string, currency: string | undefined, decimals: number, sign: 'auto' | 'always'): Intl.NumberFormat {
+  const key = `${locale} ${currency ?? ''} ${decimals} ${sign}`
+  let known = formats.get(key)
+  if (!known) {
+    known = new Intl.NumberFormat(locale, {
+      ...(currency ? { style: 'currency', currency, currencyDisplay: 'symbol' } : {}),
+      minimumFractionDigits: decimals, maximumFractionDigits: decimals,
+      // Text with exactly these decimals goes in; browsers that would read it as a double must not round it up either.
+      roundingMode: 'trunc',
+      signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
+    })
+    formats.set(key, known)
+  }
+  return known
+}

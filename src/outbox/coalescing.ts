@@ -1,0 +1,72 @@
+type Args = Readonly<Record<string, unknown>>
+
+/** How commands about one thing become one while none of them was sent. */
+interface Rule {
+  /** What a command is about; undefined where it stands alone. */
+  about(args: Args): string | undefined
+  /** The arguments of both in one. */
+  merge(earlier: Args, later: Args): Record<string, unknown>
+  /** The arguments after the server has answered an earlier command of ours about the same thing. */
+  rebase?(args: Args, answer: unknown): Record<string, unknown>
+}
+
+const rules: Readonly<Record<string, Rule>> = {
+  'mallNotice/getRead': {
+    about: () => 'messages',
+    merge: (earlier, later) => ({ ...later, ids: [...new Set([...idsOf(earlier), ...idsOf(later)])] }),
+  },
+  'mallNotice/readAll': { about: () => 'all-messages', merge: (_, later) => ({ ...later }) },
+  'address/save': {
+    // An address that has no id yet is about nothing that another command could mean.
+    about: ({ id }) => (typeof id === 'string' ? `address ${id}` : undefined),
+    // Based on what the earlier one was based on, because that one never happened.
+    merge: (earlier, later) => ({ ...earlier, ...later, basedOn: earlier['basedOn'] }),
+    rebase: onVersion,
+  },
+  'address/delete': {
+    about: ({ id }) => (typeof id === 'string' ? `address ${id}` : undefined),
+    merge: (_, later) => ({ ...later }),
+    rebase: onVersion,
+  },
+  'push/choose': {
+    about: () => 'push',
+    merge: (earlier, later) => ({ ...earlier, ...later, categories: { ...categoriesOf(earlier), ...categoriesOf(later) } }),
+  },
+  'user/update/info': { about: () => 'profile', merge: (earlier, later) => ({ ...earlier, ...later }) },
+}
+
+/** What the call with these arguments is about, or undefined (design: offline, "Writing": read-marks, edits of one address). */
+export function aboutOf(path: string, args: Args): string | undefined {
+  return rules[path]?.about(args)
+}
+
+/** The arguments of two commands of one call as one; undefined where the call doesn't coalesce, or the sum would be too long. */
+export function merged(path: string, earlier: Args, later: Args): Record<string, unknown> | undefined {
+  const args = rules[path]?.merge(earlier, later)
+  return args && idsOf(args).length <= mostIds ? args : undefined
+}
+
+/**
+ * The arguments of a command that was never sent, now that an earlier one about the same thing was applied: the member
+ * knew of their own edit, so it must not come back to them as a conflict.
+ */
+export function rebased(path: string, args: Args, answer: unknown): Record<string, unknown> {
+  return rules[path]?.rebase?.(args, answer) ?? { ...args }
+}
+
+function onVersion(args: Args, answer: unknown): Record<string, unknown> {
+  const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined
+  const base = typeof args['basedOn'] === 'number' ? args['basedOn'] : 0
+  return typeof version === 'number' && version > base ? { ...args, basedOn: version } : { ...args }
+}
+
+function categoriesOf(args: Args): object {
+  return typeof args['categories'] === 'object' && args['categories'] !== null ? args['categories'] : {}
+}
+
+/** Read-marks of one request, as the protocol bounds them. */
+const mostIds = 100
+
+function idsOf(args: Args): unknown[] {
+  return Array.isArray(args['ids']) ? args['ids'] : typeof args['ids'] === 'string' ? args['ids'].split(',') : []
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import type { Lane } from '#protocol/call.ts'
+
+/** Who is sending a command, and until when to believe it. */
+export interface Lease {
+  owner: string
+  /** Milliseconds since 1970. */
+  until: number
+}
+
+export type State =
+  | 'queued' | 'inflight' | 'awaitingSignIn' | 'needsUpdate'
+  | 'applied' | 'rejected' | 'conflict' | 'quarantined' | 'cancelled'
+
+/** Why a command that was tried waits. `interrupted`: nobody knows whether it arrived, so it is asked again. */
+export type Why = 'network' | 'timeout' | 'notOurs' | 'busy' | 'tooMany' | 'server' | 'interrupted' | 'unexpected'
+
+/** What our server said. `message` is in the member's language, `data` its answer or, in a conflict, its own version. */
+export interface Reply {
+  errno: number
+  message: string
+  data?: unknown
+}
+
+/** One thing the member did, until the server's word on it is known (design: offline, "Writing"). */
+export interface Command {
+  /** Version of this row's shape. */
+  v: number
+  /** UUID minted at the tap; the `Idempotency-Key` of every attempt. */
+  id: string
+  lane: Lane
+  /** Path of the call, as the protocol spells it. */
+  call: string
+  args: Record<string, unknown>
+  /** The member it belongs to; it is sent with that member's token or not at all. */
+  uid: string
+  /** Instant of the tap by the device's clock. */
+  madeAt: string
+  /** Place in this device's sequence. Never given twice. */
+  seq: number
+  /** Another command's id: this one is sent only after that one was applied. */
+  dependsOn?: string | undefined
+  /** The one thing it is about (an address), where commands about the same thing concern each other. */
+  about?: string | undefined
+  state: State
+  /** How many times it was sent. */
+  attempt: number
+  lease: Lease | null
+  /** Not before this, in milliseconds since 1970, and why. */
+  waiting?: { until: number; why: Why } | undefined
+  reply?: Reply | undefined
+  /** When the server's word came, in milliseconds since 1970. */
+  settledAt?: number | undefined
+  /** The lowest app version code that can send it. */
+  minCode: number
+}
+
+const Row = v.looseObject({
+  v: v.pipe(v.number(), v.integer()),
+  id: v.string(),
+  lane: v.string(),
+  call: v.string(),
+  args: v.record(v.string(), v.unknown()),
+  uid: v.string(),
+  madeAt: v.string(),
+  seq: v.pipe(v.number(), v.integer()),
+  dependsOn: v.optional(v.string()),
+  about: v.optional(v.string()),
+  state: v.picklist(['queued', 'inflight', 'awaitingSignIn', 'needsUpdate', 'applied', 'rejected', 'conflict', 'quarantined', 'cancelled']),
+  attempt: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  lease: v.nullable(v.object({ owner: v.string(), until: v.number() })),
+  waiting: v.optional(v.object({ until: v.number(), why: v.string() })),
+  reply: v.optional(v.looseObject({ errno: v.number(), message: v.string() })),
+  settledAt: v.optional(v.number()),
+  minCode: v.optional(v.number(), 0),
+})
+
+/**
+ * Reads a stored row, keeping fields of later versions as they are; undefined where it can't be read.
+ * An unreadable row is never written to, only shown.
+ */
+export function commandOf(row: unknown): Command | undefined {
+  const result = v.safeParse(Row, row)
+  return result.success ? (result.output as Command) : undefined
+}
+
+/** How an unreadable row is shown: it needs attention, and all that is known of it is its id. */
+export function unreadable(row: { id: string }, uid: string): Command {
+  return {
+    v: 0, id: row.id, lane: 'profile', call: '', args: {}, uid, madeAt: '', seq: 0,
+    state: 'quarantined', attempt: 0, lease: null, minCode: 0,
+  }
+}
+
+/** True while the server's word is still to come. */
+export function isOpen(command: Command): boolean {
+  return command.state === 'queued' || command.state === 'inflight' || command.state === 'awaitingSignIn' || command.state === 'needsUpdate'
+}
+
+/** True where a person must look at it before it goes away. */
+export function needsAttention(command: Command): boolean {
+  return command.state === 'rejected' || command.state === 'conflict' || command.state === 'quarantined'
+}

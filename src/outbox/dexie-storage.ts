@@ -1,0 +1,104 @@
+import type { Connection } from '../store/connection.ts'
+import type { Database } from '../store/database.ts'
+import { commandOf, unreadable, type Command, type Lease } from './command.ts'
+import type { OutboxStorage } from './storage.ts'
+
+type Stored = { id: string }
+
+/** The outbox of the member `uid` in their database. */
+export function createDexieStorage(connection: Connection, uid: string): OutboxStorage {
+  const listeners = new Set<() => void>()
+  let channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`voltfolio-outbox-${uid}`) : undefined
+  if (channel) channel.onmessage = tell
+
+  function tell() {
+    for (const listener of listeners) listener()
+  }
+
+  function changed() {
+    channel?.postMessage('changed')
+    tell()
+  }
+
+  function read(row: unknown): Command | undefined {
+    const command = commandOf(row)
+    return command?.uid === uid ? command : undefined
+  }
+
+  async function change(tables: string[], id: string, step: (row: Command) => Command | undefined, isForbidden?: (database: Database) => Promise<boolean>) {
+    const after = await connection.use((database) => database.transaction('rw', tables, async () => {
+      if (await isForbidden?.(database)) return undefined
+      const commands = database.table<Stored, string>('commands')
+      const before = read(await commands.get(id))
+      const next = before && step(before)
+      if (next) await commands.put(next)
+      return next
+    }))
+    if (after) changed()
+    return after
+  }
+
+  async function meta(name: string): Promise<unknown> {
+    return (await connection.use((database) => database.meta.get(name)))?.value
+  }
+
+  return {
+    async rows() {
+      const rows = await connection.use((database) => database.table<Stored, string>('commands').toArray())
+      return rows.map((row) => read(row) ?? unreadable(row, uid)).toSorted((a, b) => a.seq - b.seq)
+    },
+
+    update: (id, step) => change(['commands'], id, step),
+
+    claim: (id, step) => change(['commands', 'meta'], id, step, async (database) => (await database.meta.get('sealed'))?.value === true),
+
+    async append(about, make) {
+      const command = await connection.use((database) => database.transaction('rw', ['commands', 'meta'], async () => {
+        const commands = database.table<Stored, string>('commands')
+        const rows = about === undefined ? [] : (await commands.toArray()).flatMap((row) => read(row) ?? [])
+        const last = (await database.meta.get('sequence'))?.value
+        const seq = (typeof last === 'number' ? last : 0) + 1
+        const made = make(seq, rows.filter((row) => row.about === about))
+        if (made.seq === seq) await database.meta.put({ name: 'sequence', value: seq })
+        await commands.put(made)
+        return made
+      }))
+      changed()
+      return command
+    },
+
+    async remove(ids) {
+      await connection.use((database) => database.table<Stored, string>('commands').bulkDelete([...ids]))
+      changed()
+    },
+
+    isSealed: async () => await meta('sealed') === true,
+
+    async setSealed(sealed) {
+      await connection.use((database) => database.meta.put({ name: 'sealed', value: sealed }))
+      changed()
+    },
+
+    lease: (step) => connection.use((database) => database.transaction('rw', ['meta'], async () => {
+      const next = step(leaseOf((await database.meta.get('drainer'))?.value))
+      if (next) await database.meta.put({ name: 'drainer', value: next })
+      else await database.meta.delete('drainer')
+      return next
+    })),
+
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    close() {
+      channel?.close()
+      channel = undefined
+    },
+  }
+}
+
+function leaseOf(value: unknown): Lease | undefined {
+  if (typeof value !== 'object' || value === null || !('owner' in value) || !('until' in value)) return undefined
+  return typeof value.owner === 'string' && typeof value.until === 'number' ? { owner: value.owner, until: value.until } : undefined
+}

@@ -1,0 +1,174 @@
+import type { Lane } from '#protocol/call.ts'
+import type { Clock } from '../lib/clock.ts'
+import { rebased } from './coalescing.ts'
+import { isOpen, type Command } from './command.ts'
+import { lanesOf, nextIn } from './lanes.ts'
+import { failed, succeeded } from './outcome.ts'
+import { orphaned } from './orphans.ts'
+import type { OutboxStorage } from './storage.ts'
+import { transition, type Event } from './transition.ts'
+
+/** Applied and cancelled commands are shown for a day. */
+export const keptMs = 24 * 60 * 60_000
+/** A request is over after 60 s; a claim older than this is nobody's. */
+export const leaseMs = 75_000
+
+/** Everything the drainer needs from outside; a test replaces all of it. */
+export interface DrainPorts {
+  storage: OutboxStorage
+  /** Makes the command's call as the member `uid`; rejects with ApiError. */
+  send(command: Command): Promise<unknown>
+  /** Whether this version of the app has the call. */
+  knows(path: string): boolean
+  onApplied(command: Command): void
+  clock: Clock
+  random: () => number
+  appCode: number
+  newOwner: () => string
+}
+
+export interface Drain {
+  /** Looks again: something was added meanwhile. */
+  poke(): void
+  /** Resolves, when no lane can go on, with the time at which one will; undefined where none waits for time. */
+  done: Promise<number | undefined>
+}
+
+/**
+ * Sends what is due, lane beside lane. Only one drain at a time may run for a member (see `lease.ts`); that a second
+ * one runs all the same does no harm, because the server knows every command by its id.
+ */
+export function startDrain(ports: DrainPorts, isHasty: boolean): Drain {
+  const { storage, clock } = ports
+  const owner = ports.newOwner()
+  const active = new Map<Lane, Promise<void>>()
+  const hurried = new Set<Lane>()
+  const rows = new Map<string, Command>()
+  let looking = tidy(ports).then(look)
+
+  async function look() {
+    await reread()
+    for (const lane of lanesOf(inOrder(rows))) {
+      if (active.has(lane)) continue
+      const running = run(lane).finally(() => active.delete(lane))
+      active.set(lane, running)
+      running.catch(ignored)
+    }
+  }
+
+  async function reread() {
+    const before = new Map(rows)
+    const read = new Map((await storage.rows()).map((row) => [row.id, row]))
+    for (const id of new Set([...before.keys(), ...read.keys()])) {
+      // What a lane wrote while we were reading is newer than what we read.
+      if (rows.get(id) !== before.get(id)) continue
+      const row = read.get(id)
+      if (row) rows.set(id, row)
+      else rows.delete(id)
+    }
+  }
+
+  async function run(lane: Lane) {
+    for (;;) {
+      const step = nextIn(lane, inOrder(rows), clock.now(), isHasty && !hurried.has(lane))
+      hurried.add(lane)
+      if (step.kind === 'wait' || step.kind === 'idle') return
+      // Someone signed out meanwhile: what was under way may end, nothing new begins.
+      if (await storage.isSealed()) return
+      if (step.kind === 'orphaned') await put(step.command.id, orphaned(clock.now()))
+      else await attempt(step.command)
+    }
+  }
+
+  async function attempt({ id, call, minCode }: Command) {
+    if (!ports.knows(call)) {
+      await put(id, unknownCall(minCode, ports.appCode, clock.now()))
+      return
+    }
+    const claimed = await claim(id)
+    if (!claimed) return
+    const event = await ports.send(claimed).then(
+      (answer) => succeeded(answer, clock.now()),
+      (failure: unknown) => failed(claimed, failure, { owner, now: clock.now(), random: ports.random, appCode: ports.appCode }),
+    )
+    const after = await put(id, event)
+    if (after?.state === 'applied') ports.onApplied(after)
+  }
+
+  function claim(id: string): Promise<Command | undefined> {
+    const event: Event = { kind: 'claimed', lease: { owner, until: clock.now() + leaseMs } }
+    const known = inOrder(rows)
+    // Its arguments may change until it is first sent, and never after: the server knows key and body together.
+    return write(id, (row) => transition(row.attempt > 0 ? row : caughtUp(row, known), event), storage.claim)
+  }
+
+  function put(id: string, event: Event): Promise<Command | undefined> {
+    return write(id, (row) => transition(row, event))
+  }
+
+  async function write(id: string, step: (row: Command) => Command | undefined, by = storage.update): Promise<Command | undefined> {
+    const after = await by(id, step)
+    if (after) rows.set(id, after)
+    // It was cancelled, sealed or taken over: what we knew is out of date, and going on from it would break the order.
+    else await reread()
+    return after
+  }
+
+  async function untilQuiet(): Promise<number | undefined> {
+    for (let looked: Promise<void> | undefined; looked !== looking || active.size > 0;) {
+      looked = looking
+      const results = await Promise.allSettled([looked, ...active.values()])
+      for (const result of results) if (result.status === 'rejected') throw result.reason
+    }
+    return await storage.isSealed() ? undefined : wakeAt(inOrder(rows), clock.now())
+  }
+
+  return {
+    poke() {
+      looking = looking.then(look)
+      looking.catch(ignored)
+    },
+    done: untilQuiet(),
+  }
+}
+
+/** The failure is the whole drain's, which waits for this in its own time. */
+function ignored(): void {}
+
+/** What can be settled before anything is sent. Whoever holds the turn knows that nobody else is sending. */
+async function tidy({ storage, clock, appCode }: DrainPorts): Promise<void> {
+  const now = clock.now()
+  const rows = await storage.rows()
+  // What became of these decides what is done with open ones: those that depend on them, or are about the same thing.
+  const needed = new Set(rows.filter(isOpen).flatMap((row) => [row.dependsOn, row.about]))
+  const isOld = (row: Command) => (row.state === 'applied' || row.state === 'cancelled')
+    && now - (row.settledAt ?? now) > keptMs && !needed.has(row.id) && (row.about === undefined || !needed.has(row.about))
+  for (const row of rows) {
+    if (row.state === 'inflight') await storage.update(row.id, (it) => transition(it, { kind: 'abandoned', at: now }))
+    if (row.state === 'needsUpdate' && row.minCode <= appCode) await storage.update(row.id, (it) => transition(it, { kind: 'updated' }))
+  }
+  const old = rows.filter(isOld).map((row) => row.id)
+  if (old.length > 0) await storage.remove(old)
+}
+
+/** The command in the light of the last one about the same thing that was applied. */
+function caughtUp(row: Command, rows: readonly Command[]): Command {
+  const last = rows.findLast((it) => row.about !== undefined && it.about === row.about && it.seq < row.seq && it.state === 'applied')
+  return last ? { ...row, args: rebased(row.call, row.args, last.reply?.data) } : row
+}
+
+function wakeAt(rows: readonly Command[], now: number): number | undefined {
+  const waits = lanesOf(rows).map((lane) => nextIn(lane, rows, now, false))
+  const times = waits.flatMap((step) => (step.kind === 'wait' ? [step.until] : step.kind === 'idle' ? [] : [now]))
+  return times.length > 0 ? Math.min(...times) : undefined
+}
+
+function inOrder(rows: ReadonlyMap<string, Command>): Command[] {
+  return [...rows.values()].toSorted((a, b) => a.seq - b.seq)
+}
+
+/** A command made by a newer version in the tab beside this one is that version's to send. */
+function unknownCall(minCode: number, appCode: number, at: number): Event {
+  if (minCode > appCode) return { kind: 'updateNeeded', minCode }
+  return { kind: 'quarantined', reply: { errno: 404, message: '' }, at }
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import type { ArgsInput, Call, Lane } from '#protocol/call.ts'
+import { ApiError } from '../api/api-error.ts'
+import { instant, type Clock } from '../lib/clock.ts'
+import { aboutOf, merged } from './coalescing.ts'
+import type { Command } from './command.ts'
+import type { Timer } from './drainer.ts'
+import type { OutboxStorage } from './storage.ts'
+
+/** A call that goes through the outbox. */
+export type Queueable = Call & { readonly offline: 'queue'; readonly lane: Lane }
+
+/** What the caller says; the instant of the tap is ours to add. */
+export type QueuedArgs<C extends Call> = Omit<ArgsInput<C>, 'madeAt'>
+
+/**
+ * The command is not on this device's disk. `command` is what would have been kept: sending it at once with its id as
+ * key is safe, even where it turns out to have been kept after all.
+ */
+export class NotSaved extends Error {
+  override readonly name = 'NotSaved'
+  readonly reason: 'quota' | 'storage'
+  readonly command: Command
+
+  constructor(command: Command, cause: unknown) {
+    super('not saved on this device', { cause })
+    this.command = command
+    this.reason = isQuota(cause) ? 'quota' : 'storage'
+  }
+}
+
+export interface EnqueuePorts {
+  storage: OutboxStorage
+  clock: Clock
+  newId: () => string
+  timer: Timer
+  uid: string
+  appCode: number
+}
+
+const patienceMs = 8000
+
+/**
+ * Keeps one thing the member did. Resolves with the command once it is on the disk: only then say "Saved on this
+ * device". Rejects with NotSaved where it can't be kept, with ApiError (errno 400) where the arguments are wrong.
+ */
+export async function enqueue<C extends Call>(ports: EnqueuePorts, call: C, given: QueuedArgs<C>, dependsOn?: string): Promise<Command> {
+  const madeAt = instant(ports.clock.now())
+  const args: Record<string, unknown> = { ...given, ...(takesMadeAt(call) ? { madeAt } : {}) }
+  const parsed = v.safeParse(call.args, args)
+  if (!parsed.success) throw new ApiError('refused', parsed.issues[0].message, { errno: 400, cause: parsed.issues })
+  if (call.offline !== 'queue' || !call.lane) throw new TypeError(`${call.path} is not for the outbox`)
+  const about = aboutOf(call.path, args)
+  const fresh: Command = {
+    v: 1, id: ports.newId(), lane: call.lane, call: call.path, args, uid: ports.uid, madeAt, seq: 0, dependsOn, about,
+    state: 'queued', attempt: 0, lease: null, minCode: ports.appCode,
+  }
+  let isGivenUp = false
+  const saving = ports.storage.append(about, (seq, same) => {
+    // The member has heard that it is not saved and may have sent it at once: a store that wakes up now must not keep it,
+    // or the next tap would add to a command that the server knows already.
+    if (isGivenUp) throw new Error('nobody waits for this any more')
+    return coalesced(fresh, same) ?? { ...fresh, seq }
+  })
+  try {
+    return await within(patienceMs, saving, ports.timer)
+  } catch (failure) {
+    isGivenUp = true
+    throw new NotSaved(fresh, failure)
+  }
+}
+
+/** The last command about the same thing, changed, if it was never sent: its id stands for what it said so far. */
+function coalesced(fresh: Command, same: readonly Command[]): Command | undefined {
+  const last = same.filter((row) => row.state !== 'cancelled').toSorted((a, b) => a.seq - b.seq).at(-1)
+  if (!last || last.state !== 'queued' || last.attempt > 0 || last.call !== fresh.call || fresh.dependsOn !== undefined) return undefined
+  const args = merged(fresh.call, last.args, fresh.args)
+  return args && { ...last, args, madeAt: fresh.madeAt }
+}
+
+function takesMadeAt(call: Call): boolean {
+  return 'entries' in call.args && typeof call.args.entries === 'object' && call.args.entries !== null && 'madeAt' in call.args.entries
+}
+
+/** A database that never opens must not leave the member waiting for a word. */
+function within<T>(ms: number, work: Promise<T>, timer: Timer): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = timer(() => reject(new Error('the store does not answer')), ms)
+    work.then(resolve, reject).finally(cancel)
+  })
+}
+
+/** Dexie wraps the browser's error: an AbortError with a QuotaExceededError inside. */
+function isQuota(failure: unknown): boolean {
+  for (let it = failure; it instanceof Object; it = 'inner' in it ? it.inner : undefined) {
+    if ('name' in it && it.name === 'QuotaExceededError') return true
+  }
+  return false
+}

@@ -1,0 +1,43 @@
+import type { Lane } from '#protocol/call.ts'
+import type { Command, Why } from './command.ts'
+import { isDue } from './retry.ts'
+
+/** What a lane can do next. */
+export type Step =
+  | { kind: 'send'; command: Command }
+  /** It waits for a command that will never be applied. */
+  | { kind: 'orphaned'; command: Command }
+  | { kind: 'wait'; until: number }
+  | { kind: 'idle' }
+
+/** Waits that end as soon as there is reason to believe that the network is back. */
+const hastened: ReadonlySet<Why> = new Set<Why>(['network', 'timeout', 'notOurs'])
+
+/**
+ * First in, first out. `rows` are all commands in order of `seq`; `isHasty` skips waits for the network.
+ * A command that needs a person doesn't hold up its lane, except for those about the same thing or depending on it.
+ */
+export function nextIn(lane: Lane, rows: readonly Command[], now: number, isHasty: boolean): Step {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const disputed = new Set<string>()
+  for (const row of rows) {
+    if (row.lane !== lane) continue
+    if (row.state === 'conflict' && row.about !== undefined) disputed.add(row.about)
+    if (row.state === 'inflight' || row.state === 'awaitingSignIn' || row.state === 'needsUpdate') return { kind: 'idle' }
+    if (row.state !== 'queued') continue
+    if (row.about !== undefined && disputed.has(row.about)) continue
+    // A row that is no longer there was applied and has been kept long enough.
+    const needed = row.dependsOn === undefined ? undefined : byId.get(row.dependsOn)
+    if (needed && (needed.state === 'rejected' || needed.state === 'cancelled')) return { kind: 'orphaned', command: row }
+    if (needed && needed.state !== 'applied') continue
+    const { waiting } = row
+    if (!waiting || isDue(waiting.until, now) || (isHasty && hastened.has(waiting.why))) return { kind: 'send', command: row }
+    return { kind: 'wait', until: waiting.until }
+  }
+  return { kind: 'idle' }
+}
+
+/** The lanes that have something to do, or to wait for. */
+export function lanesOf(rows: readonly Command[]): Lane[] {
+  return [...new Set(rows.filter((row) => row.state === 'queued').map((row) => row.lane))]
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../lib/clock.ts'
+import type { OutboxStorage } from './storage.ts'
+
+/** Lets one drain run at a time, over all tabs and the worker. The turn passes on when its holder is killed. */
+export interface Turn {
+  take<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** The part of the Web Locks API used here. */
+export interface Locks {
+  request<T>(name: string, options: { signal?: AbortSignal; steal?: boolean }, work: () => Promise<T>): Promise<T>
+}
+
+/** How long to wait for a holder before asking whether it is alive. */
+const patienceMs = 75_000
+
+/**
+ * By Web Lock: the browser frees it the moment its holder dies. A holder that is frozen instead keeps it, so after
+ * a while we ask whether it still shows signs of life, and take the lock away if not.
+ */
+export function webLockTurn(locks: Locks, name: string, isHolderAlive: () => Promise<boolean>, timeout = (ms: number) => AbortSignal.timeout(ms)): Turn {
+  async function take<T>(work: () => Promise<T>): Promise<T> {
+    let entered = false
+    const enter = () => {
+      entered = true
+      return work()
+    }
+    const patience = timeout(patienceMs)
+    try {
+      return await locks.request(name, { signal: patience }, enter)
+    } catch (failure) {
+      if (entered || !patience.aborted) throw failure
+      if (await isHolderAlive()) return take(work)
+      return await locks.request(name, { steal: true }, work)
+    }
+  }
+  return { take }
+}
+
+/** A drainer that was killed is replaced within this time. */
+const rowLeaseMs = 2000
+
+/** By a row in the database, where there are no Web Locks: renewed while its holder lives, free when it runs out. */
+export function rowLeaseTurn(storage: OutboxStorage, clock: Clock, owner: string, wait: (ms: number) => Promise<void>): Turn {
+  async function hold(): Promise<boolean> {
+    const held = await storage.lease((it) => (it && it.owner !== owner && isLive(it.until, clock.now()) ? it : { owner, until: clock.now() + rowLeaseMs }))
+    return held?.owner === owner
+  }
+
+  return {
+    async take(work) {
+      while (!await hold()) await wait(rowLeaseMs / 4)
+      let isOver = false
+      const renewing = (async () => {
+        for (;;) {
+          await wait(rowLeaseMs / 3)
+          if (isOver) return
+          await hold()
+        }
+      })()
+      // A renewal that fails lets the lease run out, which is what leases are for.
+      renewing.catch(() => {})
+      try {
+        return await work()
+      } finally {
+        isOver = true
+        await storage.lease((it) => (it?.owner === owner ? undefined : it)).catch(() => {})
+      }
+    },
+  }
+}
+
+/** A lease further ahead than any was ever granted comes from a clock that has since been set back. */
+function isLive(until: number, now: number): boolean {
+  return until > now && until - now <= rowLeaseMs
+}

@@ -1,0 +1,56 @@
+import { codeOf } from '#protocol/errors.ts'
+import { ApiError, saysSignedOut } from '../api/api-error.ts'
+import type { Command, Reply, Why } from './command.ts'
+import { backOff } from './retry.ts'
+import type { Event } from './transition.ts'
+
+/** What an outcome depends on besides the answer. */
+export interface Circumstances {
+  owner: string
+  now: number
+  random: () => number
+  /** Version code of this app. */
+  appCode: number
+}
+
+/** Errno 0 of our server. */
+export function succeeded(answer: unknown, now: number): Event {
+  return { kind: 'applied', reply: { errno: 0, message: '', data: answer }, at: now }
+}
+
+/** What a failed attempt means for the command: the lower half of the state table. Never throws. */
+export function failed(command: Command, failure: unknown, at: Circumstances): Event {
+  if (!(failure instanceof ApiError)) return again(command, 'unexpected', at)
+  switch (failure.kind) {
+    case 'network':
+    case 'timeout':
+    case 'notOurs':
+      return again(command, failure.kind, at, failure.retryAfter)
+    case 'aborted':
+      return again(command, 'busy', at)
+    case 'unreadable':
+      // It was done; only the telling of it is beyond this version.
+      return succeeded(undefined, at.now)
+    case 'refused':
+      return refused(command, failure, at)
+  }
+}
+
+function refused(command: Command, { errno, http, message, retryAfter, data }: ApiError, at: Circumstances): Event {
+  const reply: Reply = { errno, message }
+  if (saysSignedOut(new ApiError('refused', message, { errno, http }))) return { kind: 'signInNeeded', owner: at.owner }
+  if (errno === 426 || http === 426) return { kind: 'updateNeeded', minCode: at.appCode + 1 }
+  // Before the 5xx: a call that the server doesn't have is a 404 or a 501, and repeating it changes nothing.
+  if (quarantining.has(errno) || quarantining.has(http)) return { kind: 'quarantined', reply, at: at.now }
+  if (http === 429 || errno === 429) return again(command, 'tooMany', at, retryAfter)
+  if (http === 408 || http === 409 || http === 425) return again(command, 'busy', at, retryAfter)
+  if (http >= 500) return again(command, 'server', at, retryAfter)
+  if (codeOf(errno) === 'changed_meanwhile') return { kind: 'conflict', reply: { ...reply, data }, at: at.now }
+  return { kind: 'rejected', reply, at: at.now }
+}
+
+const quarantining = new Set([400, 404, 413, 422, 501, 1901])
+
+function again(command: Command, why: Why, at: Circumstances, retryAfter?: number): Event {
+  return { kind: 'failed', owner: at.owner, why, until: at.now + backOff(command.attempt, at.random, retryAfter) }
+}

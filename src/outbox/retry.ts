@@ -1,0 +1,20 @@
+const firstMs = 1000
+/** The longest we wait of our own accord. */
+export const longestBackOffMs = 5 * 60_000
+/** The longest we let a server make us wait; beyond it, a broken proxy would silence a phone for a year. */
+export const longestRetryAfterMs = 60 * 60_000
+
+/**
+ * Milliseconds until the next attempt: doubling from 1 s to 5 min, of which a random half to whole, so that phones that
+ * lost the server together don't come back together. What the server asked for is honoured, up to an hour.
+ * `attempt` is the number of attempts made, `random` gives [0, 1).
+ */
+export function backOff(attempt: number, random: () => number, retryAfter = 0): number {
+  const whole = Math.min(firstMs * 2 ** Math.min(attempt - 1, 20), longestBackOffMs)
+  return Math.max(whole / 2 + (whole / 2) * random(), Math.min(retryAfter, longestRetryAfterMs))
+}
+
+/** True once `until` has come. A time further off than we ever wait was set by a clock that has since been set back. */
+export function isDue(until: number, now: number): boolean {
+  return until <= now || until - now > longestRetryAfterMs
+}

@@ -1,0 +1,27 @@
+import { queueable } from '#protocol/queueable.ts'
+import { ApiError } from '../api/api-error.ts'
+import { callApi } from '../api/api.ts'
+import type { Client } from '../api/client.ts'
+import type { Command } from './command.ts'
+
+/** Whether this version of the app can make the command's call. */
+export function knows(path: string): boolean {
+  return queueable.has(path)
+}
+
+/** Makes the command's call: its id is the key of every attempt, and only its own member's token goes with it. */
+export const send = sendBy(callApi)
+
+/** The same over another client. */
+export function sendBy(callApi: Client['callApi']): (command: Command) => Promise<unknown> {
+  return async (command) => {
+    const call = queueable.get(command.call)
+    if (!call) throw new ApiError('refused', 'unknown call', { errno: 404 })
+    return callApi(call, command.args, { key: command.id, sequence: command.seq, memberId: command.uid, isQuiet: true })
+  }
+}
+
+/** The reads that the command's call changes. */
+export function touchedBy(command: Command): readonly string[] {
+  return queueable.get(command.call)?.touches ?? []
+}

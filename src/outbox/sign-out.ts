@@ -1,0 +1,29 @@
+import { authLogout } from '#protocol/auth.ts'
+import { callApi, session } from '../api/api.ts'
+import { takeMeta, writeMeta } from '../store/meta.ts'
+import { answers, signedInId, visitorConnection } from '../store/store.ts'
+import { currentOutbox } from './door.ts'
+
+const owed = 'sign-out-owed'
+const patienceMs = 5000
+
+/**
+ * Signs out on this device at once, with or without a network: seals the outbox, clears the kept answers, forgets the
+ * token. Resolves with how many commands stay unsent; warn with that number before calling. The server is told now,
+ * or at the next opening.
+ */
+export async function signOut(): Promise<number> {
+  // Even where the store fails: without the token nothing of theirs is sent, sealed or not.
+  const unsent = await currentOutbox()?.then((outbox) => outbox.seal()).catch(() => 0) ?? 0
+  await answers.clear().catch(() => {})
+  const telling = callApi(authLogout, {}, { signal: AbortSignal.timeout(patienceMs), isQuiet: true })
+  await telling.catch(() => writeMeta(visitorConnection(), owed, true).catch(() => {}))
+  session.end()
+  return unsent
+}
+
+/** Tells the server of a sign-out that it couldn't be told of then. Whoever is signed in by now isn't meant. */
+export async function settleSignOut(): Promise<void> {
+  if (await takeMeta(visitorConnection(), owed) !== true || signedInId() !== undefined) return
+  await callApi(authLogout, {}, { isQuiet: true }).catch(() => writeMeta(visitorConnection(), owed, true))
+}

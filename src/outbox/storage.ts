@@ -1,0 +1,29 @@
+import type { Command, Lease } from './command.ts'
+
+/** Where a member's commands are kept. Every writing method resolves when the change is on the disk, not before. */
+export interface OutboxStorage {
+  /** Every command, in order of `seq`; those that can't be read are shown as quarantined. */
+  rows(): Promise<Command[]>
+  /**
+   * One atomic step on one row. Undefined where the row is gone, can't be read, or `step` says that there is nothing
+   * to do; otherwise the row as written.
+   */
+  update(id: string, step: (row: Command) => Command | undefined): Promise<Command | undefined>
+  /** Like `update`, unless the outbox is sealed; looked at in the same step, so that a tab which slept in between sends nothing. */
+  claim(id: string, step: (row: Command) => Command | undefined): Promise<Command | undefined>
+  /**
+   * One atomic step that adds a row, or changes one about the same thing. `make` gets the next number of the
+   * sequence and the rows about the same thing; it may be called twice, so it must be pure.
+   */
+  append(about: string | undefined, make: (seq: number, same: readonly Command[]) => Command): Promise<Command>
+  remove(ids: readonly string[]): Promise<void>
+  /** True from signing out until the same member signs in again: nothing is sent. */
+  isSealed(): Promise<boolean>
+  setSealed(sealed: boolean): Promise<void>
+  /** One atomic step on the drainer's lease; returns what it is afterwards. For browsers without Web Locks. */
+  lease(step: (held: Lease | undefined) => Lease | undefined): Promise<Lease | undefined>
+  /** Calls `listener` after any change, made here or in another tab. */
+  watch(listener: () => void): () => void
+  /** Stops hearing of other tabs. What is under way ends all the same. */
+  close(): void
+}

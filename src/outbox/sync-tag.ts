@@ -1,0 +1,2 @@
+/** The worker's sync event that means: drain. */
+export const syncTag = 'voltfolio-outbox'

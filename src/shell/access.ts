@@ -1,0 +1,67 @@
+import { redirect, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
+import { session } from '../api/api.ts'
+import { homePath, loginPath, placeAt, sitemap } from '../sitemap.ts'
+import { signedInId } from '../store/store.ts'
+import { depthOf } from './exit.ts'
+import { remember, takeRemembered, type Remembered } from './remembered.ts'
+import { untilTextOfAreas } from './locale.ts'
+import { remainingFor } from './restricted.ts'
+import type { router as appRouter } from './router.ts'
+import { unwind } from './rules.ts'
+
+type Router = typeof appRouter
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** A member's place was asked for; the log-in page came instead. */
+    wasRefused?: boolean
+  }
+}
+
+/**
+ * Places for members only lead visitors to the log-in page, which leads back here afterwards; tabs that restricted mode
+ * has taken away lead to those that remain. No place opens without its text.
+ */
+export async function guard({ location, preload }: { location: ParsedLocation; preload: boolean }): Promise<void> {
+  const aliased = sitemap.find((place) => place.alias === location.pathname)
+  if (aliased) throw redirect({ to: aliased.path, replace: true })
+  const remaining = remainingFor(location.pathname)
+  if (remaining) throw redirect({ to: remaining, replace: true })
+  if (placeAt(location.pathname)?.access === 'member' && signedInId() === undefined) {
+    if (!preload) remember({ href: location.href, depth: depthOf(location) })
+    throw redirect({ to: loginPath, replace: true, state: { wasRefused: true } })
+  }
+  if (location.pathname !== homePath) await untilTextOfAreas()
+}
+
+/** Follows the session: its end leads to the log-in page, its beginning back to where one was. */
+export function followSession(router: Router, history: RouterHistory): void {
+  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
+    // By a link to log in, that is; the guard has remembered the place it refused.
+    if (toLocation.pathname !== loginPath || toLocation.state.wasRefused || fromLocation === undefined) return
+    if (!isDoor(fromLocation.pathname)) remember({ href: fromLocation.href, depth: depthOf(fromLocation) })
+  })
+
+  session.subscribe((memberId) => {
+    if (memberId !== undefined && isDoor(history.location.pathname)) void comeBack(router, history, takeRemembered())
+    if (memberId === undefined && !isDoor(history.location.pathname)) {
+      remember({ href: history.location.href, depth: depthOf(history.location) })
+      void router.navigate({ to: loginPath, replace: true })
+    }
+  })
+}
+
+/** The pages on which one becomes a member. */
+function isDoor(path: string): boolean {
+  return path.startsWith('/pages/auth/') && placeAt(path)?.access === 'visitor'
+}
+
+/** Back to where one was: to the very page if it still lies below, else in place of the log-in page. */
+async function comeBack(router: Router, history: RouterHistory, place: Remembered | undefined): Promise<void> {
+  const depth = depthOf(history.location)
+  if (place !== undefined && place.depth < depth) {
+    await unwind(history, depth - place.depth)
+    if (history.location.href === place.href) return
+  }
+  await router.navigate({ href: place?.href ?? '/', replace: true })
+}

@@ -1,0 +1,30 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { queryClient } from '../store/store.ts'
+import { LocaleContext } from '../ui/locale-context.ts'
+import { ShelterContext } from '../ui/shelter-context.ts'
+import { chooseLocale, languageList, locale } from './locale.ts'
+import { router } from './router.ts'
+import { shelter } from './shelter.ts'
+
+// The worker's part comes after the first frame.
+const applyUpdate = async () => (await import('./service-worker.ts')).applyUpdate()
+
+/** `onStanding` is called once all of it is on the page and follows the address. */
+export function App({ onStanding }: { onStanding: () => void }) {
+  const current = useSyncExternalStore(locale.subscribe, locale.getSnapshot)
+  const sheltered = useSyncExternalStore(shelter.subscribe, shelter.getSnapshot)
+  useEffect(onStanding, [onStanding])
+  return (
+    <I18nProvider i18n={i18n}>
+      <LocaleContext value={{ ...current, languages: languageList, choose: chooseLocale }}>
+        <ShelterContext value={{ ...sheltered, applyUpdate }}>
+          <QueryClientProvider client={queryClient}><RouterProvider router={router} /></QueryClientProvider>
+        </ShelterContext>
+      </LocaleContext>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { homePath } from '../sitemap.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { useOnline } from '../ui/use-online.ts'
+
+/** A screen threw, or a part of the app could not be fetched: says which, and has two ways out. */
+export function BrokenScreen({ error, reset }: ErrorComponentProps) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const isOnline = useOnline()
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  const isPart = isMissingPart(error)
+  return (
+    <Screen title={isPart && !isOnline ? t`You are offline` : t`Something went wrong`}>
+      <EmptyState
+        art="error"
+        title={isPart ? t`A part of the app could not be fetched` : t`This page stopped working`}
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            <Button icon="refresh" onClick={isPart && isOnline ? () => location.reload() : again}><Trans>Try again</Trans></Button>
+            <Link to={homePath} className={buttonClass({ look: 'plain' })}><Trans>Go to Home</Trans></Link>
+          </span>
+        }
+      >
+        {isPart
+          ? <Trans>It timed out or is missing on the server. Pages that you opened before still work, and what you saved on this device is kept.</Trans>
+          : <Trans>What you saved on this device is kept. If it happens again, reload the app.</Trans>}
+      </EmptyState>
+    </Screen>
+  )
+}
+
+/** Browsers word it differently; all of them fail the import itself. */
+function isMissingPart(error: unknown): boolean {
+  return error instanceof Error && /dynamically imported module|importing a module script|module script failed|preload CSS/i.test(error.message)
+}

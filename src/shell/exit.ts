@@ -1,0 +1,57 @@
+import type { HistoryLocation, RouterHistory } from '@tanstack/react-router'
+
+/** A second press of back within this time quits (specification 2 and 9). */
+export const exitWindowMs = 2000
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry under the first page of an installed app, where a press of back lands. */
+    isBottom?: boolean
+  }
+}
+
+const name = 'voltfolio-floor'
+let floor = kept()
+
+/** How many pages lie under this one, not counting the entry that catches the press of back. */
+export function depthOf({ state }: Pick<HistoryLocation, 'state'>): number {
+  return Math.max(0, state.__TSR_index - floor)
+}
+
+/**
+ * In an installed app, makes back on the only page say how to quit, and a second press within 2 s quit.
+ * Android's browser skips entries that were made without a touch, so the catching one is made at the first.
+ * An iPhone has no such button and reports itself otherwise (`navigator.standalone`), so nothing is caught there.
+ */
+export function catchExit(history: RouterHistory, sayHowToQuit: () => void): void {
+  if (!matchMedia('(display-mode: standalone)').matches || 'standalone' in navigator) return
+  window.addEventListener('pointerdown', () => layFloor(history))
+  window.addEventListener('popstate', () => {
+    if (history.location.state.isBottom !== true) return
+    sayHowToQuit()
+    setTimeout(() => { if (history.location.state.isBottom === true) history.forward() }, exitWindowMs)
+  })
+}
+
+function layFloor(history: RouterHistory): void {
+  if (history.location.state.__TSR_index > 0) return
+  const { href, state } = history.location
+  history.replace(href, { ...state, isBottom: true })
+  // Otherwise the two become one entry.
+  history.flush()
+  history.push(href, state)
+  floor = 1
+  try {
+    sessionStorage.setItem(name, '1')
+  } catch {
+    // A reload then counts one page too many; back still leads out.
+  }
+}
+
+function kept(): number {
+  try {
+    return Number(sessionStorage.getItem(name) ?? 0)
+  } catch {
+    return 0
+  }
+}

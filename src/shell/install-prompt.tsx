@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { useState, useSyncExternalStore } from 'react'
+import { systemClock } from '../lib/clock.ts'
+import { useSignedIn } from '../store/use-signed-in.ts'
+import { Button } from '../ui/button.tsx'
+import { install, installWay, onInstallWay } from '../ui/install-offer.ts'
+import { Notice } from './notice.tsx'
+
+const name = 'voltfolio-install-declined'
+const restMs = 90 * 24 * 3600_000
+
+/** Offers to put the app on the home screen, to members only, and not again for 90 days after a no. */
+export function InstallPrompt() {
+  const way = useSyncExternalStore(onInstallWay, installWay)
+  const memberId = useSignedIn()
+  const [isDeclined, setDeclined] = useState(wasDeclined)
+  if (way === 'none' || memberId === undefined || isDeclined) return null
+  const decline = () => {
+    setDeclined(true)
+    try {
+      localStorage.setItem(name, String(systemClock.now()))
+    } catch {
+      // Asked again at the next visit.
+    }
+  }
+  return (
+    <Notice icon="download" title={<Trans>Keep Voltfolio at hand</Trans>} onDismiss={decline} action={way === 'prompt' && <Button size="small" onClick={() => void install()}><Trans>Install</Trans></Button>}>
+      {way === 'prompt'
+        ? <Trans>On your home screen it opens at once, with or without a network.</Trans>
+        : <Trans>Tap Share below, then “Add to Home Screen”. It then opens at once, with or without a network, and may notify you.</Trans>}
+    </Notice>
+  )
+}
+
+function wasDeclined(): boolean {
+  try {
+    return systemClock.now() - Number(localStorage.getItem(name) ?? Number.NEGATIVE_INFINITY) < restMs
+  } catch {
+    return true
+  }
+}

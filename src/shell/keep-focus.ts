@@ -1,0 +1,34 @@
+/**
+ * A control that goes away under the focus, such as a button that has done its work, would drop it to the top of the page:
+ * the focus stays at what held the control. What takes a whole page or a dialog along has its own way (focus-return.ts).
+ */
+export function keepFocus(): void {
+  let chain: Element[] = []
+  document.addEventListener('focusin', ({ target }) => { chain = target instanceof Element ? upwards(target) : [] })
+  const watch = new MutationObserver(() => {
+    const [focused] = chain
+    if (!focused || (focused.isConnected && !focused.matches(':disabled'))) return
+    const holder = chain.find((it) => it !== focused && it.isConnected)
+    // Whoever puts the focus somewhere by intent has done so by now, or will.
+    const isLost = document.activeElement === document.body || document.activeElement === focused
+    chain = []
+    if (isLost && holder instanceof HTMLElement && holder.parentElement?.closest(frames)) hold(holder)
+  })
+  watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+}
+
+const frames = 'main, [role=dialog], [role=alertdialog]'
+
+function upwards(element: Element): Element[] {
+  const chain: Element[] = []
+  for (let it: Element | null = element; it; it = it.parentElement) chain.push(it)
+  return chain
+}
+
+function hold(element: HTMLElement): void {
+  if (!element.hasAttribute('tabindex')) {
+    element.tabIndex = -1
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+  }
+  element.focus({ preventScroll: true })
+}

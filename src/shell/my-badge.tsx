@@ -1,0 +1,22 @@
+import { Plural } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { noticeList } from '#protocol/messages.ts'
+import { needsAttention } from '../outbox/command.ts'
+import { commands } from '../outbox/door.ts'
+import { readOf } from '../store/read-of.ts'
+import { useSignedIn } from '../store/use-signed-in.ts'
+import { CountBadge } from '../ui/count-badge.tsx'
+
+/** Only how many are unread is of interest here. */
+const newestMessage = readOf(noticeList, { limit: 1 })
+
+/** At the tab My: unread messages, and saved actions that somebody must decide about. */
+export function MyBadge() {
+  const isMember = useSignedIn() !== undefined
+  const unread = useQuery({ ...newestMessage, enabled: isMember }).data?.unread ?? 0
+  const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  const count = isMember ? unread + rows.filter(needsAttention).length : 0
+  if (count === 0) return null
+  return <><CountBadge count={count} /><span className="sr-only"><Plural value={count} one="# new" other="# new" /></span></>
+}

@@ -1,0 +1,50 @@
+/**
+ * The navigation rules of the specification's section 2, without a router: what becomes of a wish to go somewhere.
+ * Every link and every `navigate()` of the app passes through here (router.ts), so no screen has to know them.
+ */
+
+/** Repeat navigation to the same target within this time is blocked (specification 9). */
+export const guardMs = 1000
+
+export interface Wish {
+  /** Path, search and hash, as the address would show it. */
+  href: string
+  /** `navigate` adds a page, `redirect` takes the place of this one, `relaunch` closes all others first. */
+  kind: 'navigate' | 'redirect' | 'relaunch'
+}
+
+export interface Standing {
+  /** How many pages lie under this one. */
+  depth: number
+  /** Where the last wish led, and when (milliseconds). */
+  last?: { href: string; at: number } | undefined
+  now: number
+}
+
+export type Step =
+  | { act: 'refuse'; why: 'empty' | 'repeated' }
+  | { act: 'push' }
+  /** Go `unwind` pages back, then take the place of the page found there. */
+  | { act: 'replace'; unwind: number }
+
+/** `isTab` says whether a path is one of the bottom tabs: going there is always "switch tab". */
+export function stepFor(wish: Wish, standing: Standing, isTab: (path: string) => boolean): Step {
+  if (wish.href.trim() === '') return { act: 'refuse', why: 'empty' }
+  if (wish.kind !== 'redirect' && isRepeated(wish.href, standing)) return { act: 'refuse', why: 'repeated' }
+  if (wish.kind === 'relaunch' || isTab(pathOf(wish.href))) return { act: 'replace', unwind: standing.depth }
+  return wish.kind === 'redirect' ? { act: 'replace', unwind: 0 } : { act: 'push' }
+}
+
+/** Back falls to the mall tab where there is no history. */
+export function backStep(depth: number): 'back' | 'fall' {
+  return depth > 0 ? 'back' : 'fall'
+}
+
+export function pathOf(href: string): string {
+  return href.replace(/[?#].*$/, '')
+}
+
+/** A clock that was set back must not block for longer than the guard. */
+function isRepeated(href: string, { last, now }: Standing): boolean {
+  return last?.href === href && now >= last.at && now - last.at < guardMs
+}

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { DetailSkeleton } from '../ui/skeletons.tsx'
+
+/** A page may take this long, a missing piece of the app this long (specification 2 and 9). */
+const pageTimeoutMs = 60_000
+const chunkTimeoutMs = 120_000
+
+/** Shown when a page takes more than 200 ms to arrive. */
+export function PendingScreen() {
+  const waited = useWaited()
+  return (
+    <Screen>
+      {waited === 0 ? <DetailSkeleton /> : (
+        <EmptyState art="offline" title={waited === 1 ? <Trans>This page is slow to arrive</Trans> : <Trans>This page did not arrive</Trans>} action={<Button onClick={() => location.reload()}><Trans>Try again</Trans></Button>}>
+          {waited === 1
+            ? <Trans>It is still on its way. You can wait, go back, or ask for it again.</Trans>
+            : <Trans>A part of the app took too long or is missing. Check the connection and ask for it again; nothing of yours is affected.</Trans>}
+        </EmptyState>
+      )}
+    </Screen>
+  )
+}
+
+/** How many of the time-outs have passed since it was first shown. */
+function useWaited(): number {
+  const [passed, setPassed] = useState(0)
+  useEffect(() => {
+    const timers = [pageTimeoutMs, chunkTimeoutMs].map((ms, at) => setTimeout(() => setPassed(at + 1), ms))
+    return () => timers.forEach(clearTimeout)
+  }, [])
+  return passed
+}

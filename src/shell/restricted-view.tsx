@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Switchable } from '#protocol/words.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { featureAt } from './switched-off.ts'
+import { restrictedHome, standIn } from './tabs.ts'
+
+interface Restricted {
+  switchedOff: readonly string[]
+}
+
+/** Said aloud on every page: which features are off, and whose choice that is (product, rule 6). */
+export function RestrictedLine({ switchedOff }: Restricted) {
+  const { i18n } = useLingui()
+  const name = useFeatureName()
+  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(switchedOff.map(name))
+  return (
+    <aside className="-me-(--safe-end) flex items-start gap-2 bg-sunken py-2 ps-4 pe-[calc(1rem+var(--safe-end))] text-small text-ink max-wide:-ms-(--safe-start) max-wide:ps-[calc(1rem+var(--safe-start))]">
+      <Icon name="info" size="small" />
+      <span>
+        <Trans>Restricted mode.</Trans>{' '}
+        {switchedOff.length > 0 && <Trans>Switched off: {list}.</Trans>}{' '}
+        <Trans>The operator of this server chose this.</Trans>
+      </span>
+    </aside>
+  )
+}
+
+/** A page that may still be opened, or, however one came to it, that it is switched off. */
+export function Remaining({ switchedOff, path, children }: Restricted & { path: string; children: ReactNode }) {
+  const { t } = useLingui()
+  const name = useFeatureName()
+  // The shell is leading on to what remains of it.
+  if (standIn(path)) return null
+  const feature = featureAt(path)
+  if (feature === undefined || !switchedOff.includes(feature)) return children
+  const what = name(feature)
+  return (
+    <Screen>
+      <EmptyState art="not-built" title={t`Switched off: ${what}`} action={<Link to={restrictedHome} className={buttonClass()}><Trans>Go to Home</Trans></Link>}>
+        <Trans>The operator of this server chose this.</Trans> <Trans>What is yours stays in reach under My, and you can withdraw as ever.</Trans>
+      </EmptyState>
+    </Screen>
+  )
+}
+
+/** In the member's language; a word of the operator's own as it is. */
+function useFeatureName(): (feature: string) => string {
+  const { t } = useLingui()
+  const names: Record<Switchable, string> = {
+    mall: t`Mall`, buying: t`Buying`, news: t`News`, team: t`Invitations and team`, rewards: t`Check-in and rewards`, games: t`Games`, pointsmall: t`Points mall`, salary: t`Contract and salary`,
+  }
+  return (feature) => (feature in names ? names[feature as Switchable] : feature)
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { appVersion } from '#protocol/headers.ts'
+import { lateReadOf } from '../store/read-of.ts'
+import { queryClient } from '../store/store.ts'
+import type { Place } from '../sitemap.ts'
+import { relaunchTarget, standIn } from './tabs.ts'
+
+const flags = lateReadOf('sysconfig/getExamineStatus', async () => (await import('../api/checking.ts')).firstCalls.examineStatus, { version: appVersion })
+
+/** Review mode as the server says it, undefined where all is on. Moves to the pages that remain, and back (specification 4). */
+export function useRestricted(): { switchedOff: readonly string[] } | undefined {
+  const router = useRouter()
+  // The operator may switch at any time: asked at every start and whenever the page comes into sight. In between, and without a network, the kept answer holds.
+  const { data } = useQuery({ ...flags, refetchOnMount: 'always', refetchOnWindowFocus: 'always' })
+  const isRestricted = data?.examine
+  useEffect(() => {
+    if (isRestricted === undefined) return
+    const target = relaunchTarget(isRestricted, router.history.location.pathname)
+    if (target) void router.navigate({ to: target, state: { relaunch: true } })
+  }, [isRestricted, router])
+  return data?.examine ? data : undefined
+}
+
+/** What stands for a tab's page while review mode has taken it away; undefined where the page itself may open. */
+export function remainingFor(path: string): Place['path'] | undefined {
+  return queryClient.getQueryData(flags.queryKey)?.examine ? standIn(path) : undefined
+}

@@ -1,0 +1,68 @@
+import { createRootRoute, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react'
+import { Suspense, useEffect } from 'react'
+import { placeAt } from '../sitemap.ts'
+import { classNames } from '../ui/class-names.ts'
+import { late, Nothing } from '../ui/late.tsx'
+import { BackContext, TitleContext } from '../ui/screen.tsx'
+import { guard } from './access.ts'
+import { DemoRibbon, useDemo } from './demo-ribbon.tsx'
+import { LoadingIndicator } from './loading-indicator.tsx'
+import { useRestricted } from './restricted.ts'
+import { goBack } from './rules.ts'
+import { Stage } from './stage.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { tabsOf } from './tabs.ts'
+
+// Nothing of it can be known before the first frame, so none of it comes with the first file.
+const Notices = late(() => import('./notices.tsx').then((it) => it.Notices))
+const RestrictedLine = late(() => import('./restricted-view.tsx').then((it) => it.RestrictedLine))
+const Remaining = late(() => import('./restricted-view.tsx').then((it) => it.Remaining))
+const MyBadge = late(() => import('./notices.tsx').then((it) => it.MyBadge), Nothing)
+const Toasts = late(() => import('./notices.tsx').then((it) => it.Toasts), Nothing)
+
+export const Route = createRootRoute({ beforeLoad: guard, component: Shell })
+
+/** What surrounds every screen. */
+function Shell() {
+  const router = useRouter()
+  const title = useTitle()
+  const path = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '/' })
+  const isDemo = useDemo()
+  const restricted = useRestricted()
+  const tabs = tabsOf(restricted !== undefined)
+  const isTab = tabs.some((tab) => tab.path === path)
+  return (
+    <BackContext value={() => goBack(router)}>
+      <TitleContext value={title}>
+        <div data-shell className={classNames('flex min-h-dvh flex-col ps-(--start) pe-(--safe-end)', sidesClass, dockClass, isTab && 'max-wide:[--bar:calc(3.5rem+var(--safe-bottom))]', isDemo && '[--shell-top:calc(1.5rem+env(safe-area-inset-top,0px))] [--safe-top:0px]')}>
+          {isDemo && <DemoRibbon />}
+          <LoadingIndicator />
+          {restricted && <Suspense><RestrictedLine {...restricted} /></Suspense>}
+          <Stage key={path}>{restricted ? <Suspense><Remaining {...restricted} path={path}><Outlet /></Remaining></Suspense> : <Outlet />}</Stage>
+          <div className="layer-navbar pointer-events-none fixed inset-x-0 bottom-0 *:pointer-events-auto wide:start-(--start)">
+            <Suspense><Notices isTab={isTab} /></Suspense>
+            <TabBar tabs={tabs} path={path} isShownNarrow={isTab} badge={<Suspense><MyBadge /></Suspense>} />
+          </div>
+          <Suspense><Toasts /></Suspense>
+        </div>
+      </TitleContext>
+    </BackContext>
+  )
+}
+
+// A notch is at one side of a phone that is held across; --start is where the page begins, after the rail where there is one.
+const sidesClass = '[--safe-start:var(--safe-left)] [--safe-end:var(--safe-right)] rtl:[--safe-start:var(--safe-right)] rtl:[--safe-end:var(--safe-left)] [--start:var(--safe-start)] wide:[--start:calc(6rem+var(--safe-start))]'
+
+// What lies over the bottom of the page: the bar of tabs and the line of states, each only where it is shown.
+const dockClass = '[--bar:0px] [--strip:0px] [--tab-bar:calc(var(--bar)+var(--strip))]'
+
+/** The sitemap's title of the place one is at, also told to the browser. */
+function useTitle(): string {
+  const { _ } = useLingui()
+  const path = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '/' })
+  const place = placeAt(path)
+  const title = place ? _(place.title) : ''
+  useEffect(() => { document.title = title ? `${title} · Voltfolio` : 'Voltfolio' }, [title])
+  return title
+}

@@ -1,0 +1,61 @@
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
+import { systemClock } from '../lib/clock.ts'
+import { mallPath, placeAt } from '../sitemap.ts'
+import { depthOf } from './exit.ts'
+import { backStep, stepFor, type Standing } from './navigation.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Closes every other page first. */
+    relaunch?: boolean
+  }
+}
+
+const elsewhere = /^[a-z][a-z+.-]*:/i
+/** Entries that are not there any more, as in a tab restored in part, produce no event to wait for. */
+const unwindMs = 500
+
+/** Lets every navigation of the app, whichever link or screen asks for it, pass the rules of section 2. */
+export function obeyRules<R extends AnyRouter>(router: R): R {
+  const navigate = router.navigate
+  let last: Standing['last']
+  router.navigate = async (options) => {
+    if (options.href !== undefined && elsewhere.test(options.href)) return navigate(options)
+    const isEmpty = options.to === '' || options.href === ''
+    const href = isEmpty ? '' : router.buildLocation(options as object).href
+    const kind = wantsRelaunch(options.state) ? 'relaunch' : options.replace ? 'redirect' : 'navigate'
+    const standing = { depth: depthOf(router.history.location), last, now: systemClock.now() }
+    const step = stepFor({ href, kind }, standing, (path) => placeAt(path)?.tab !== undefined)
+    if (step.act === 'refuse') return
+    last = { href, at: standing.now }
+    if (step.act === 'push') return navigate(options)
+    await unwind(router.history, step.unwind)
+    return navigate({ ...options, replace: true })
+  }
+  return router
+}
+
+/** Leaves this page: to the one below it, or to the mall tab where there is none. */
+export function goBack(router: AnyRouter): void {
+  if (backStep(depthOf(router.history.location)) === 'back') router.history.back()
+  else void router.navigate({ to: mallPath, replace: true })
+}
+
+/** Resolves when the browser has gone `pages` back. */
+export function unwind(history: RouterHistory, pages: number): Promise<void> {
+  if (pages <= 0) return Promise.resolve()
+  return new Promise((arrive) => {
+    const over = new AbortController()
+    const end = () => {
+      over.abort()
+      arrive()
+    }
+    window.addEventListener('popstate', end, { signal: over.signal })
+    setTimeout(end, unwindMs)
+    history.go(-pages)
+  })
+}
+
+function wantsRelaunch(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'relaunch' in state && state.relaunch === true
+}

@@ -1,0 +1,121 @@
+import { onlineManager } from '@tanstack/react-query'
+import { visitorConnection } from '../store/store.ts'
+import { takeRoute } from '../store/pending-route.ts'
+import { systemClock } from '../lib/clock.ts'
+import { shelter, type Shelter } from './shelter.ts'
+import { keepUpToDate } from './keep-up-to-date.ts'
+
+const hourMs = 60 * 60_000
+/** `controllerchange` may never come on iOS. */
+const patienceMs = 2000
+const busyMs = 1000
+
+// Tells the other tabs of an update for which their own `controllerchange` may never come.
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('voltfolio-update') : undefined
+
+/** Registers the worker, keeps it up to date, and lets clicks on notifications reach `go`. To be called once, after the first frame. */
+export async function startServiceWorker(go: (route: string) => void): Promise<void> {
+  const left = await takeRoute(visitorConnection(), systemClock.now()).catch(() => undefined)
+  if (left) go(left)
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  let isControlled = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first worker takes over a page of its own build; only a later one brings another.
+    if (isControlled) reload()
+    isControlled = true
+  })
+  channel?.addEventListener('message', () => setTimeout(reload, patienceMs))
+  navigator.serviceWorker.addEventListener('message', (event) => answer(event, go))
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox(trusted('./sw.js'), { updateViaCache: 'none' })
+  workbox.addEventListener('waiting', () => change({ isUpdateWaiting: true, progress: undefined }))
+  workbox.addEventListener('activated', () => void checkReady())
+  workbox.addEventListener('redundant', () => change({ progress: undefined }))
+  await workbox.register({ immediate: true }).catch(() => {})
+  keepUpToDate({ registered: () => navigator.serviceWorker.getRegistration(), register: () => workbox.register({ immediate: true }), onOccasion })
+  await navigator.serviceWorker.ready
+  await checkReady()
+}
+
+/**
+ * Changes to the waiting build; every tab is loaded again. Resolves with `busy` where something is being sent just now,
+ * which must not be cut off: it is tried again for as long as a request may last.
+ */
+export async function applyUpdate(): Promise<'updating' | 'busy'> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration?.waiting) return 'updating'
+  if (await ask(registration.waiting, { type: 'skip-waiting' }) === false) {
+    setTimeout(() => void applyUpdate(), busyMs)
+    return 'busy'
+  }
+  channel?.postMessage('updated')
+  setTimeout(reload, patienceMs)
+  return 'updating'
+}
+
+let isReloading = false
+
+function reload(): void {
+  if (isReloading) return
+  isReloading = true
+  location.reload()
+}
+
+function change(part: Partial<Shelter>): void {
+  shelter.set({ ...shelter.getSnapshot(), ...part })
+}
+
+/** Complete, or not ready: browsers and people empty caches behind a worker's back. */
+async function checkReady(): Promise<void> {
+  const worker = navigator.serviceWorker.controller ?? (await navigator.serviceWorker.getRegistration())?.active
+  if (!worker) return
+  worker.postMessage({ type: 'loaded' })
+  change({ isReadyOffline: await ask(worker, { type: 'is-complete' }) === true, progress: undefined })
+}
+
+/** Hourly, when the page comes into sight, and when the network is back. */
+function onOccasion(run: () => void): void {
+  setInterval(run, hourMs)
+  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') run() })
+  onlineManager.subscribe((isOnline) => { if (isOnline) run() })
+}
+
+function answer(event: MessageEvent<unknown>, go: (route: string) => void): void {
+  const it = event.data
+  if (typeof it !== 'object' || it === null || !('type' in it)) return
+  if (it.type === 'which-build') event.ports[0]?.postMessage(__BUILD_ID__)
+  if (it.type === 'route' && 'route' in it && typeof it.route === 'string') {
+    go(it.route)
+    event.ports[0]?.postMessage('done')
+  }
+  if (it.type === 'progress' && 'done' in it && 'total' in it && typeof it.done === 'number' && typeof it.total === 'number') {
+    change({ progress: it.done < it.total ? { done: it.done, total: it.total } : undefined })
+  }
+}
+
+function ask(worker: ServiceWorker, message: unknown): Promise<unknown> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    const timer = setTimeout(() => resolve(undefined), patienceMs)
+    port1.onmessage = (event: MessageEvent<unknown>) => {
+      clearTimeout(timer)
+      resolve(event.data)
+    }
+    worker.postMessage(message, [port2])
+  })
+}
+
+/** Worker addresses are among what Trusted Types guard; the one policy allows this one address. */
+function trusted(url: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
+  return trustedTypes?.createPolicy('voltfolio', { createScriptURL: (it) => (it === url ? it : '') }).createScriptURL(url) ?? url
+}
+
+/** Of Trusted Types only what is used; TypeScript's library doesn't have them yet. */
+interface PolicyFactory {
+  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy
+}
+
+interface ScriptPolicy {
+  createScriptURL(url: string): string
+}

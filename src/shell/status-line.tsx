@@ -1,0 +1,103 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Command } from '../outbox/command.ts'
+import { commands } from '../outbox/door.ts'
+import { readiness, type Readiness } from '../store/readiness.ts'
+import { storageLost } from '../store/store.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useOnline } from '../ui/use-online.ts'
+import { heightAs } from './height-as.ts'
+import { confirmedLate, statusOf, type Status } from './status.ts'
+
+/** What the line has to say, or undefined. Tells in passing of commands that were confirmed late. */
+function useStatus(): Status | undefined {
+  const isOnline = useOnline()
+  const isStorageLost = useSyncExternalStore(storageLost.subscribe, storageLost.getSnapshot)
+  const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  useLateConfirmation(rows)
+  return statusOf({ commands: rows, isOnline, isStorageLost, filling: useFirstFilling() })
+}
+
+const worthAWordMs = 2000
+
+/** The first filling of this device, where it takes long enough to be worth a word. */
+function useFirstFilling(): Readiness | undefined {
+  const now = useSyncExternalStore(readiness.subscribe, readiness.getSnapshot)
+  const isUnderWay = now.isFirst && now.state === 'running'
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isUnderWay) return
+    const timer = setTimeout(() => setLong(true), worthAWordMs)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isUnderWay])
+  return isUnderWay && isLong ? now : undefined
+}
+
+function useLateConfirmation(rows: readonly Command[]): void {
+  const { t } = useLingui()
+  const before = useRef(rows)
+  useEffect(() => {
+    const count = confirmedLate(before.current, rows)
+    before.current = rows
+    if (count > 0) toast(t`${plural(count, { one: 'A saved action was confirmed', other: '# saved actions were confirmed' })}`, { tone: 'positive' })
+  }, [rows, t])
+}
+
+interface Look {
+  icon: IconName
+  to: NonNullable<LinkProps['to']>
+  className: string
+}
+
+const calm = 'bg-ink text-canvas'
+const urgent = 'bg-warning-soft text-warning'
+
+const looks: Record<Status['kind'], Look> = {
+  lost: { icon: 'warning', to: '/pages/my/offline', className: urgent },
+  attention: { icon: 'warning', to: '/pages/my/queue', className: urgent },
+  signIn: { icon: 'user', to: '/pages/auth/login', className: urgent },
+  update: { icon: 'refresh', to: '/pages/my/update', className: urgent },
+  waiting: { icon: 'cloud-queue', to: '/pages/my/queue', className: calm },
+  offline: { icon: 'offline', to: '/pages/my/offline', className: calm },
+  filling: { icon: 'download', to: '/pages/my/offline', className: calm },
+}
+
+const measured = heightAs('--strip')
+
+/** The line at the bottom: how it stands with the network and what waits. Leads to where more is known of it. */
+export function StatusLine() {
+  const status = useStatus()
+  const look = status && looks[status.kind]
+  return (
+    <div role="status">
+      {look && (
+        <Link ref={measured} to={look.to} className={classNames('layer-no-network flex min-h-11 items-center justify-center gap-2 px-4 py-1 text-small font-strong', look.className)}>
+          <Icon name={look.icon} size="small" /><span className="min-w-0 text-pretty"><Words status={status} /></span>
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Words({ status }: { status: Status }) {
+  switch (status.kind) {
+    case 'lost': return <Trans>This browser deleted what was saved here</Trans>
+    case 'attention': return <Plural value={status.count} one="An action needs your attention" other="# actions need your attention" />
+    case 'signIn': return <Plural value={status.count} one="Sign in to send a saved action" other="Sign in to send # saved actions" />
+    case 'update': return <Plural value={status.count} one="Update to send a saved action" other="Update to send # saved actions" />
+    case 'waiting': return <Plural value={status.count} one="A saved action waits for the server" other="# saved actions wait for the server" />
+    case 'filling': return <ReadyWords done={status.done} total={status.total} />
+    case 'offline': return <Plural value={status.count} _0="Offline: you see what was saved here" one="Offline: one action is saved and will be sent" other="Offline: # actions are saved and will be sent" />
+  }
+}
+
+function ReadyWords({ done, total }: { done: number; total: number }) {
+  return <Trans>Ready offline: {done} of {total}</Trans>
+}

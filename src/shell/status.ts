@@ -1,0 +1,43 @@
+import { isOpen, needsAttention, type Command } from '../outbox/command.ts'
+
+/** What the line at the bottom has to say: the most urgent one thing. */
+export type Status =
+  | { kind: 'lost' }
+  | { kind: 'signIn' | 'update' | 'attention' | 'waiting'; count: number }
+  | { kind: 'offline'; count: number }
+  | { kind: 'filling'; done: number; total: number }
+
+export interface Situation {
+  commands: readonly Command[]
+  isOnline: boolean
+  /** The browser threw away what was saved here. */
+  isStorageLost: boolean
+  /** How far the first filling of this device is; undefined once it is over, and never again. */
+  filling?: { done: number; total: number } | undefined
+}
+
+/** Undefined where all is well; a command that is simply on its way is nobody's worry. */
+export function statusOf({ commands, isOnline, isStorageLost, filling }: Situation): Status | undefined {
+  if (isStorageLost) return { kind: 'lost' }
+  const count = (is: (command: Command) => boolean) => commands.filter(is).length
+  const attention = count(needsAttention)
+  if (attention > 0) return { kind: 'attention', count: attention }
+  const signIn = count((it) => it.state === 'awaitingSignIn')
+  if (signIn > 0) return { kind: 'signIn', count: signIn }
+  const update = count((it) => it.state === 'needsUpdate')
+  if (update > 0) return { kind: 'update', count: update }
+  if (!isOnline) return { kind: 'offline', count: count(isOpen) }
+  const waiting = count(isHeldUp)
+  if (waiting > 0) return { kind: 'waiting', count: waiting }
+  return filling && { kind: 'filling', done: filling.done, total: filling.total }
+}
+
+/** How many commands that had been held up are confirmed now: the member has gone on meanwhile and wants to hear of it. */
+export function confirmedLate(before: readonly Command[], after: readonly Command[]): number {
+  const heldUp = new Set(before.filter((it) => isOpen(it) && (it.attempt > 1 || it.waiting !== undefined || it.state === 'awaitingSignIn')).map((it) => it.id))
+  return after.filter((it) => it.state === 'applied' && heldUp.has(it.id)).length
+}
+
+function isHeldUp(command: Command): boolean {
+  return command.state === 'queued' && command.waiting !== undefined
+}

@@ -1,0 +1,42 @@
+import { placeAt, sitemap, type Place } from '../sitemap.ts'
+
+/** The whole app of an operator in review mode: two tabs (specification 4). */
+export const restrictedHome = '/pages/index/index2'
+const restrictedPaths = [restrictedHome, '/pages/index/my2']
+
+const usual = sitemap.filter((place) => place.tab !== undefined)
+const restricted = sitemap.filter((place) => restrictedPaths.includes(place.path))
+
+export function tabsOf(isRestricted: boolean): readonly Place[] {
+  return isRestricted ? restricted : usual
+}
+
+/** Which of the four a tab is: review mode has a home and a My of its own. */
+export function kindOf({ tab, access }: Place): NonNullable<Place['tab']> {
+  return tab ?? (access === 'member' ? 'my' : 'home')
+}
+
+/** The tab that a page is or lies beneath, as the rail marks it; undefined where it lies beneath none, as the doors do. */
+export function tabOver(tabs: readonly Place[], path: string): Place | undefined {
+  const over = kindOver(path)
+  return tabs.find((tab) => tab.path === path) ?? tabs.find((tab) => kindOf(tab) === over)
+}
+
+function kindOver(path: string): Place['tab'] {
+  if (path === '/pages/index/productList2') return 'home'
+  if (/\/(product\/(list|detail|createOrder)|pointsmall|pay\/pay)/.test(path)) return 'mall'
+  if (path.includes('/news/')) return 'news'
+  return path.startsWith('/pages/my/') || placeAt(path)?.access === 'member' ? 'my' : undefined
+}
+
+/** What stands for a usual tab's page in review mode: its own My for My, its home for the others; undefined for any other page. */
+export function standIn(path: string): Place['path'] | undefined {
+  const tab = usual.find((place) => place.path === path)
+  return tab && restricted[tab.tab === 'my' ? 1 : 0]?.path
+}
+
+/** Where to relaunch when review mode begins or ends, or undefined where one may stay. */
+export function relaunchTarget(isRestricted: boolean, path: string): Place['path'] | undefined {
+  if (isRestricted) return usual.some((place) => place.path === path) ? restrictedHome : undefined
+  return restrictedPaths.includes(path) ? usual[0]?.path : undefined
+}

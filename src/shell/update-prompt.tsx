@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { use, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { ShelterContext } from '../ui/shelter-context.ts'
+import { Notice } from './notice.tsx'
+
+/** A newer build waits: offered, never taken by itself. Declined, it comes with the next start of the app. */
+export function UpdatePrompt() {
+  const { isUpdateWaiting, applyUpdate } = use(ShelterContext)
+  const [isDeclined, setDeclined] = useState(false)
+  const [state, setState] = useState<'asking' | 'updating' | 'busy'>('asking')
+  if (!isUpdateWaiting || isDeclined) return null
+  const update = async () => {
+    setState('updating')
+    setState(await applyUpdate())
+  }
+  return (
+    <Notice
+      icon="refresh"
+      title={<Trans>A new version is ready</Trans>}
+      onDismiss={() => setDeclined(true)}
+      action={<Button size="small" busy={state !== 'asking'} onClick={() => void update()}><Trans>Update now</Trans></Button>}
+    >
+      {state === 'busy'
+        ? <Trans>Something is being sent just now. The update follows as soon as that is done.</Trans>
+        : <Trans>The app loads again. What you saved on this device is kept.</Trans>}
+    </Notice>
+  )
+}

@@ -1,0 +1,12 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** Someone in the team has not bought the verification-capital product: said with one button (specification 8). */
+export function VerificationDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog isOpen onClose={onClose} title={<Trans>A team member is not verified</Trans>} actions={<Button wide onClick={onClose}><Trans>Close</Trans></Button>}>
+      <Trans>Someone in your team has not bought the verification-capital product yet. The server did not carry out what you asked for.</Trans>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { onlineManager } from '@tanstack/react-query'
+import { getLoginConfig } from '#protocol/auth.ts'
+import { callApi, onOutcome } from '../api/api.ts'
+import { watchReach } from './reachability.ts'
+
+/** Lets what happens to the app's calls, the browser's events and a question now and then decide whether there is a network. */
+export function watchNetwork(): void {
+  onlineManager.setOnline(navigator.onLine)
+  window.addEventListener('offline', () => onlineManager.setOnline(false))
+  watchReach({
+    isOnline: () => onlineManager.isOnline(),
+    setOnline: (isOnline) => onlineManager.setOnline(isOnline),
+    onOutcome,
+    ask: () => callApi(getLoginConfig, {}, { isQuiet: true }),
+    later(run, ms) {
+      const over = new AbortController()
+      const once = () => {
+        over.abort()
+        clearTimeout(timer)
+        run()
+      }
+      const timer = setTimeout(once, ms)
+      window.addEventListener('online', once, { signal: over.signal })
+      document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') once() }, { signal: over.signal })
+    },
+  })
+}

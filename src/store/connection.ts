@@ -1,0 +1,47 @@
+import type { Database } from './database.ts'
+
+export interface Connection {
+  /** Runs `work` on the open database. A connection that was closed under us is dropped and the work repeated once. */
+  use<T>(work: (database: Database) => PromiseLike<T>): Promise<T>
+  close(): void
+}
+
+/**
+ * A connection that opens at first use. `open` is asynchronous so that a page can load the database library after
+ * its first paint; a worker passes one that is there already. `work` may run twice: it must be safe to repeat.
+ */
+export function createConnection(open: () => Promise<Database>): Connection {
+  let opening: Promise<Database> | undefined
+
+  async function close() {
+    const closing = opening
+    opening = undefined
+    if (closing) (await closing).close()
+  }
+
+  return {
+    async use(work) {
+      try {
+        return await work(await (opening ??= open()))
+      } catch (failure) {
+        if (!isClosedUnderUs(failure)) throw failure
+        await close().catch(() => {})
+        return await work(await (opening ??= open()))
+      }
+    },
+    close() {
+      close().catch(() => {})
+    },
+  }
+}
+
+// Safari drops connections of a page that slept (UnknownError), browsers close them at eviction, and a newer tab's
+// upgrade closes ours; Dexie names the last two DatabaseClosedError.
+const closedNames = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError'])
+
+function isClosedUnderUs(failure: unknown): boolean {
+  for (let it = failure; it instanceof Object; it = 'inner' in it ? it.inner : undefined) {
+    if ('name' in it && typeof it.name === 'string' && closedNames.has(it.name)) return true
+  }
+  return false
+}

@@ -1,0 +1,22 @@
+import type { Connection } from './connection.ts'
+import { untoldLoss } from './sentinel.ts'
+
+/** What the server has seen of this device: the highest number of its commands, and how many were carried out. */
+export interface DeviceSeen {
+  sequence: number
+  applied: number
+}
+
+/**
+ * True, and to be told as a loss, where the server knows numbers that this storage never gave: it is not the one they came from, and whatever waited
+ * in that one is lost. The next command is numbered after them, so that this is found out once and no number is given twice.
+ */
+export async function isOlderThan(connection: Connection, seen: DeviceSeen, at: string): Promise<boolean> {
+  return connection.use((database) => database.transaction('rw', ['meta'], async () => {
+    const given = (await database.meta.get('sequence'))?.value
+    if (typeof given === 'number' && given >= seen.sequence) return false
+    await database.meta.put({ name: 'sequence', value: seen.sequence })
+    await database.meta.put({ name: untoldLoss, value: at })
+    return true
+  }))
+}

@@ -1,0 +1,26 @@
+import type { Connection } from './connection.ts'
+import { takeMeta } from './meta.ts'
+
+const name = 'sentinel'
+/** That something was lost, until the member has taken note of it: a browser that loses things may well die before it is read. */
+export const untoldLoss = 'untold-loss'
+
+/**
+ * Says whether the database is the one that was here before. `known` is what localStorage remembers: that this member
+ * had one. If the row is gone all the same, the browser has thrown the database away, unsent commands with it: `lost`,
+ * and that again at every start until `noteLossTold`.
+ */
+export async function checkSentinel(connection: Connection, known: boolean, at: string): Promise<'kept' | 'new' | 'lost'> {
+  return connection.use((database) => database.transaction('rw', ['meta'], async () => {
+    const isHere = await database.meta.get(name) !== undefined
+    if (!isHere) await database.meta.put({ name, value: at })
+    if (!isHere && known) await database.meta.put({ name: untoldLoss, value: at })
+    if (await database.meta.get(untoldLoss)) return 'lost'
+    return isHere ? 'kept' : 'new'
+  }))
+}
+
+/** The member knows. */
+export async function noteLossTold(connection: Connection): Promise<void> {
+  await takeMeta(connection, untoldLoss)
+}

@@ -1,0 +1,41 @@
+import type { QueryClient, QueryPersister } from '@tanstack/react-query'
+import type { Clock } from '../lib/clock.ts'
+import type { AnswerShelf } from './answer-shelf.ts'
+import { placeOf } from './shelves.ts'
+
+/** Calls whose answers may follow from others that are kept. */
+const deriving = new Set(['g/goods/list', 'g/user/goods/list'])
+
+/**
+ * Puts a query's kept answer on the screen while the network is asked, with the time it was true, and keeps what
+ * the network says. The two run side by side: neither a slow disk nor a dead network holds up the other.
+ */
+export function createStorePersister(client: () => QueryClient, shelf: AnswerShelf, clock: Clock): QueryPersister {
+  return async (queryFn, context, query) => {
+    const path = String(query.queryKey[0])
+    if (placeOf(path).shelf !== 'store') return queryFn(context)
+    const restored = query.state.data === undefined ? restore(query.queryHash) : undefined
+    try {
+      const data = await queryFn(context)
+      shelf.write({ hash: query.queryHash, key: query.queryKey, data, at: clock.now() }).catch(() => {})
+      return data
+    } catch (failure) {
+      // Otherwise a refusal that comes quicker than the disk would first be shown without the data.
+      await restored
+      throw failure
+    }
+
+    // Seldom needed, so it isn't in the first file.
+    async function follow(key: readonly unknown[]) {
+      if (!deriving.has(String(key[0]))) return undefined
+      const { derived } = await import('./derived.ts')
+      return derived(key, shelf.read, (other) => client().getQueryData(other))
+    }
+
+    async function restore(hash: string) {
+      const kept = await shelf.read(hash).then((own) => own ?? follow(query.queryKey)).catch(() => undefined)
+      // A clock that was ahead then must not make an answer fresh for ever.
+      if (kept && query.state.data === undefined) client().setQueryData(query.queryKey, kept.data, { updatedAt: Math.min(kept.at, clock.now()) })
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import { systemClock } from '../lib/clock.ts'
+import { dateTimeText, dayIn, deviceZone, timeText } from '../lib/dates.ts'
+import { Icon } from './icon.tsx'
+
+/** "As of 14:02": when data that is shown was last known to be true. Takes Query's `dataUpdatedAt`, in milliseconds. */
+export function Age({ at }: { at: number }) {
+  return <span className="figures inline-flex items-center gap-1.5 text-small text-ink-soft"><Icon name="clock" size="tiny" /><time dateTime={new Date(at).toISOString()}>{useAgeText(at)}</time></span>
+}
+
+/** The same words as text, for labels and titles. */
+export function useAgeText(at: number): string {
+  const { t, i18n } = useLingui()
+  const zone = deviceZone()
+  const isToday = dayIn(zone, at) === dayIn(zone, systemClock.now())
+  const when = isToday ? timeText(at, i18n.locale) : dateTimeText(at, i18n.locale)
+  return t`As of ${when}`
+}

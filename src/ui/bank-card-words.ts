@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import type { BankCard } from '#protocol/cards.ts'
+
+type Status = BankCard['status']
+
+/** What a card's status is called, and what it means for its holder (specification 3). */
+export function useBankCardWords(): Record<Status, { name: string; meaning: string }> {
+  const { t } = useLingui()
+  return {
+    active: { name: t`Active`, meaning: t`Withdrawals can go to it.` },
+    unactive: { name: t`Annual fee unpaid`, meaning: t`Its annual fee is overdue. Repay it, and withdrawals can go to the card again.` },
+    empty: { name: t`No number`, meaning: t`No number is known of it. Remove it and add it again to withdraw to it.` },
+    disabled: { name: t`Disabled`, meaning: t`The operator has switched it off. Withdraw to another card, or ask the service why.` },
+  }
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface CardProps {
+  children: ReactNode
+  /** Without padding, for pictures and lists that go to the edge. */
+  flush?: boolean
+  tone?: 'plain' | 'accent' | 'warning' | 'danger'
+}
+
+const tones = { plain: 'bg-surface shadow-card', accent: 'bg-accent-soft', warning: 'bg-warning-soft', danger: 'bg-danger-soft' }
+
+// Clipped corners would let a column that is too short squeeze it flat; its own content is the least it takes.
+export function Card({ children, flush = false, tone = 'plain' }: CardProps) {
+  return <div className={classNames('min-h-min overflow-hidden rounded-lg', tones[tone], !flush && 'p-4')}>{children}</div>
+}
+
+interface SectionProps {
+  title: ReactNode
+  /** A link or a small button at the end of the heading's line. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A heading with what belongs under it. */
+export function Section({ title, aside, children }: SectionProps) {
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
+        <h2 className="min-w-0 text-title font-strong wrap-anywhere">{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Names and values, one pair a line; values at the end in tabular figures. Children are `<Fact>`s. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="divide-y divide-line">{children}</dl>
+}
+
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="figures ms-auto min-w-0 text-end wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+interface ChartTableProps {
+  caption: string
+  rows: readonly { label: string; text: string }[]
+}
+
+/** What a chart shows, for those who don't see it. */
+export function ChartTable({ caption, rows }: ChartTableProps) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{caption}</caption>
+        <tbody>{rows.map((row) => <tr key={row.label}><th scope="row">{row.label}</th><td>{row.text}</td></tr>)}</tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { createContext } from 'react'
+
+export interface LocaleChoice {
+  /** Language code of the text on screen. */
+  language: string
+  /** Codes of those that can be chosen. */
+  languages: readonly string[]
+  /** ISO 3166 code of the country whose way of writing is followed and whose calling code comes first. */
+  country: string
+  /** Rejects where the language's text is neither here nor to be had. */
+  choose(change: { language?: string; country?: string }): Promise<void>
+}
+
+/** Language and country, for the settings screen; the shell says them. */
+export const LocaleContext = createContext<LocaleChoice>({ language: 'en', languages: [], country: 'ID', choose: () => Promise.resolve() })

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState, type Ref } from 'react'
+import { controlClass, Field, inputClass, type FieldTexts } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { dialCountries, joinPhone, splitPhone, type DialCountry } from './phone-number.ts'
+
+export interface PhoneFieldProps extends FieldTexts {
+  id?: string
+  name?: string
+  /** E.164, or empty. */
+  value: string
+  onChange: (e164: string) => void
+  onBlur?: () => void
+  /** ISO 3166 code that is chosen while nothing was typed. */
+  defaultCountry?: string
+  countries?: readonly DialCountry[]
+  disabled?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Country code and number; gives E.164: `+6281200000001`. */
+export function PhoneField({ value, onChange, onBlur, defaultCountry = 'ID', countries = dialCountries, disabled, name = 'phone', ref, ...texts }: PhoneFieldProps) {
+  const { t, i18n } = useLingui()
+  const given = splitPhone(value, countries)
+  const [chosen, setChosen] = useState(given.country?.code ?? defaultCountry)
+  const [typed, setTyped] = useState(given.national)
+  const country = countries.find((it) => it.code === chosen) ?? countries[0] ?? { code: 'ID', dial: '62' }
+  const names = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' })
+  const change = (text: string, code: string) => {
+    const own = /^\s*(\+|00)/.test(text) ? splitPhone(joinPhone(text, country), countries) : undefined
+    const next = own?.country ?? countries.find((it) => it.code === code) ?? country
+    setTyped(own?.country ? own.national : text)
+    setChosen(next.code)
+    onChange(joinPhone(own?.country ? own.national : text, next))
+  }
+  return (
+    <Field {...texts}>
+      {(links) => (
+        <div className={controlClass(Boolean(texts.error))} dir="ltr">
+          <div className="relative flex min-h-12 shrink-0 items-center gap-1 rounded-s-md ps-4 pe-2 has-focus-visible:bg-accent-soft">
+            <span aria-hidden className="figures">+{country.dial}</span><Icon name="chevron-down" size="tiny" className="text-ink-soft" />
+            <select aria-label={t`Country code`} disabled={disabled} value={country.code} onChange={(event) => change(typed, event.target.value)} className="absolute inset-0 cursor-pointer opacity-0">
+              {countries.map((it) => <option key={it.code} value={it.code}>{`${names.of(it.code)} +${it.dial}`}</option>)}
+            </select>
+          </div>
+          <span aria-hidden className="h-6 w-px bg-line" />
+          <input
+            {...links} ref={ref} name={name} type="tel" inputMode="tel" autoComplete="tel" disabled={disabled} value={typed}
+            onChange={(event) => change(event.target.value, country.code)} onBlur={onBlur} className={`${inputClass} figures ps-3`}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

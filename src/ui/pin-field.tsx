@@ -1,0 +1,41 @@
+import { OTPField } from '@base-ui/react/otp-field'
+import { useLingui } from '@lingui/react/macro'
+import type { Ref } from 'react'
+import { Field, type FieldTexts } from './field.tsx'
+
+export interface PinFieldProps extends FieldTexts {
+  value: string
+  onChange: (pin: string) => void
+  /** Called when the last digit is in. */
+  onComplete?: (pin: string) => void
+  length?: number
+  /** A code that was sent may be read and filled in; a transaction password may not. */
+  kind?: 'secret' | 'code'
+  /** True while what was typed is being looked at. */
+  readOnly?: boolean
+  /** The first cell, for whoever gives it the focus. */
+  firstCell?: Ref<HTMLInputElement>
+}
+
+const cellClass = 'figures h-14 w-full min-w-0 rounded-md border border-edge bg-surface text-center text-title font-strong text-ink focus:border-accent-ink focus:outline-2 focus:-outline-offset-1 focus:outline-accent-ink aria-invalid:border-danger'
+
+/** One cell a digit, as for the transaction password (specification 5: six digits). */
+export function PinField({ value, onChange, onComplete, length = 6, kind = 'secret', readOnly = false, firstCell, ...texts }: PinFieldProps) {
+  const { t } = useLingui()
+  return (
+    <Field {...texts}>
+      {(links) => (
+        <OTPField.Root
+          id={links.id} aria-describedby={links['aria-describedby']} length={length} value={value} readOnly={readOnly} validationType="numeric" mask={kind === 'secret'}
+          autoComplete={kind === 'code' ? 'one-time-code' : 'off'} onValueChange={(pin) => onChange(pin)} onValueComplete={(pin) => onComplete?.(pin)}
+          className="flex w-full gap-2" dir="ltr"
+        >
+          {Array.from({ length }, (_, index) => {
+            const place = index + 1
+            return <OTPField.Input key={index} ref={index === 0 ? firstCell : undefined} className={cellClass} aria-invalid={links['aria-invalid']} aria-label={index === 0 ? undefined : t`Digit ${place} of ${length}`} />
+          })}
+        </OTPField.Root>
+      )}
+    </Field>
+  )
+}

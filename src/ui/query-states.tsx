@@ -1,0 +1,87 @@
+import { Trans } from '@lingui/react/macro'
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { systemClock } from '../lib/clock.ts'
+import { Age } from './age.tsx'
+import { Failure } from './failure.tsx'
+import { ListSkeleton } from './skeletons.tsx'
+import { useOnline } from './use-online.ts'
+import { useReason } from './use-reason.ts'
+
+/** What of a TanStack query result is looked at; `useQuery` and `useInfiniteQuery` both fit. */
+export interface QueryLike<T> {
+  data: T | undefined
+  error: unknown
+  dataUpdatedAt: number
+  fetchStatus: 'fetching' | 'paused' | 'idle'
+  isPlaceholderData?: boolean
+  refetch: () => unknown
+}
+
+interface QueryStatesProps<T> {
+  query: QueryLike<T>
+  children: (data: T) => ReactNode
+  /** The real shape of what is coming. */
+  skeleton?: ReactNode
+  isEmpty?: (data: T) => boolean
+  empty?: ReactNode
+  /** Words for an error, where those of every call will not do. */
+  reasonOf?: (error: unknown) => ReactNode
+}
+
+/**
+ * The states of a list or panel: first load, filled, empty, stale or offline with its age, failed with a retry.
+ * Data is preferred over everything: once there, it stays, with its age as soon as it can't be refreshed.
+ */
+export function QueryStates<T>({ query, children, skeleton = <ListSkeleton />, isEmpty, empty, reasonOf }: QueryStatesProps<T>) {
+  const isOnline = useOnline()
+  const reason = useReason()
+  const isRefreshing = query.fetchStatus === 'fetching'
+  const retry = () => void query.refetch()
+  const isSlow = useSlow(isRefreshing && query.data !== undefined)
+  // What has just come is drawn in slices, between which a slow phone still answers to the finger; what was there at first is there at once.
+  const data = useDeferredValue(query.data)
+  if (query.data === undefined) {
+    if (query.error) return <Failure reason={(reasonOf ?? reason)(query.error)} onRetry={retry} isRetrying={isRefreshing} />
+    return query.fetchStatus === 'paused' ? <Failure onRetry={retry} /> : skeleton
+  }
+  if (data === undefined) return skeleton
+  const isOld = !query.isPlaceholderData && (!isOnline || Boolean(query.error) || query.fetchStatus === 'paused' || (isSlow && isAged(query.dataUpdatedAt)))
+  return (
+    <>
+      {isOld && <StaleLine at={query.dataUpdatedAt} failed={isOnline && Boolean(query.error)} onRetry={retry} />}
+      {isEmpty?.(data) ? empty : children(data)}
+    </>
+  )
+}
+
+/** Loading is worth a word when it takes longer than this (specification 9). */
+const slowMs = 800
+/** Younger than this, data are as good as new. */
+const agedMs = 60_000
+
+/** On a network that lets one wait, what is on the screen may be yesterday's. */
+function useSlow(isRefreshing: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isRefreshing) return
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isRefreshing])
+  return isRefreshing && isSlow
+}
+
+function isAged(at: number): boolean {
+  return systemClock.now() - at > agedMs
+}
+
+function StaleLine({ at, failed, onRetry }: { at: number; failed: boolean; onRetry: () => void }) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2" role="status">
+      {at > 0 && <Age at={at} />}
+      {failed && <button type="button" onClick={onRetry} className="min-h-11 text-small font-strong text-accent-ink underline"><Trans>Could not refresh. Try again</Trans></button>}
+    </div>
+  )
+}

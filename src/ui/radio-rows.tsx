@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface RadioRow<T extends string> {
+  value: T
+  title: ReactNode
+  /** Under the title: what else is known, or why it can't be chosen. */
+  detail?: ReactNode
+  /** At the end of the line: an amount, a word on its state. */
+  end?: ReactNode
+  disabled?: boolean
+}
+
+interface RadioRowsProps<T extends string> {
+  /** Names the group for screen readers. */
+  label: string
+  rows: readonly RadioRow<T>[]
+  value: T | undefined
+  onChange: (value: T) => void
+}
+
+/** One of several things, each on a row of its own. Native radio buttons: arrow keys and form semantics come with them. */
+export function RadioRows<T extends string>({ label, rows, value, onChange }: RadioRowsProps<T>) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0 overflow-hidden rounded-lg bg-surface shadow-card">
+      <legend className="sr-only">{label}</legend>
+      <div className="divide-y divide-line">
+        {rows.map((it) => (
+          <label key={it.value} className={classNames('flex min-h-17 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-ink', it.disabled ? 'bg-sunken/50' : 'cursor-pointer')}>
+            <input type="radio" name={name} disabled={it.disabled} checked={it.value === value} onChange={() => onChange(it.value)} className="size-5 shrink-0 outline-none" />
+            <span className="min-w-0 flex-1 basis-24 wrap-anywhere">
+              <span className="block">{it.title}</span>
+              {it.detail && <span className="block text-small text-ink-soft">{it.detail}</span>}
+            </span>
+            {it.end}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { focusScreen } from './focus-return.ts'
+
+/** What "back" does; the shell gives the app's own rule (fall back to the mall tab without a history). */
+export const BackContext = createContext<() => void>(() => history.back())
+
+/** What the sitemap calls the place one is at; the shell says it. */
+export const TitleContext = createContext<ReactNode>('')
+
+export interface ScreenProps {
+  /** Only where the sitemap's title of this place will not do. */
+  title?: ReactNode
+  /** Under the title, in small. */
+  lead?: ReactNode
+  /** Tab screens have none. */
+  hasBack?: boolean
+  /** IconButtons at the end of the nav bar. */
+  actions?: ReactNode
+  /** The one primary action, at thumb height. */
+  bottom?: ReactNode
+  /** `form` for what is typed, `content` for what is read, `panes` for lists with a detail beside them. */
+  width?: keyof typeof widths
+  children: ReactNode
+}
+
+const widths = { form: 'max-w-form', content: 'max-w-content', panes: 'max-w-panes' }
+
+/** Every screen: a bar with back and actions, the heading that takes the focus on navigation, the content, and a place for the one action. */
+export function Screen({ title, lead, hasBack = true, actions, bottom, width = 'content', children }: ScreenProps) {
+  const { t } = useLingui()
+  const back = use(BackContext)
+  const placeTitle = use(TitleContext)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => { if (heading.current) focusScreen(heading.current) }, [])
+  const column = classNames('mx-auto w-full', widths[width])
+  return (
+    <div className="flex min-h-full flex-1 flex-col">
+      <header className="layer-navbar sticky top-(--shell-top,0px) bg-canvas/90 pt-(--safe-top) backdrop-blur-md">
+        <div className={classNames(column, 'flex min-h-14 flex-wrap items-center gap-x-1 ps-2 pe-2')}>
+          {hasBack && <IconButton icon="back" label={t`Back`} onClick={back} />}
+          {/* Large text sends the actions to a line of their own rather than cut the title. */}
+          <div className={classNames('min-w-0 flex-[1_1_8rem]', hasBack ? 'ps-1' : 'ps-2')}>
+            <h1 ref={heading} tabIndex={-1} className="line-clamp-5 text-title font-strong wrap-anywhere">{title ?? placeTitle}</h1>
+          </div>
+          {actions && <div className="ms-auto flex items-center">{actions}</div>}
+        </div>
+      </header>
+      <div className={classNames(column, 'flex flex-1 flex-col gap-6 px-4 pt-2 pb-8')}>
+        {lead && <p className="text-ink-soft">{lead}</p>}
+        {children}
+      </div>
+      {bottom && (
+        <div className="layer-sticky sticky bottom-(--tab-bar,0px) bg-canvas/90 backdrop-blur-md">
+          <div className={classNames(column, 'px-4 pt-3 pb-[calc(0.75rem+var(--safe-bottom))]')}>{bottom}</div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { parseAmount } from '../lib/amount.ts'
+import { decimalText } from '../lib/money.ts'
+
+/**
+ * What stands in a field for money. The member's own typing is left as it is while it means `value` (minor units); a value set
+ * from outside ("all of it", an emptied form) takes its place.
+ */
+export function shownAmount(value: number | undefined, typed: string, currency: string, locale: string): string {
+  if (value === parseAmount(typed, currency, locale)) return typed
+  return value === undefined ? '' : plainText(value, currency, locale)
+}
+
+function plainText(minor: number, currency: string, locale: string): string {
+  const text = decimalText(minor, currency)
+  const decimals = text.split('.')[1]?.length ?? 0
+  return new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(text)
+}

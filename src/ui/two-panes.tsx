@@ -1,0 +1,84 @@
+import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { rowLinkClass } from './list-row.tsx'
+
+interface TwoPanesProps {
+  /** The list with its filters; its rows are `<li>`s, each with a ChooseRow where there are two panes. */
+  children: ReactNode
+  /** A DetailPane with a key of its own for each entry; nothing where none is chosen or there is no room. */
+  detail: ReactNode
+}
+
+/**
+ * A list and, from 900 px, the chosen entry beside it. By keyboard: up and down go from row to row, Enter leads to the
+ * heading of what it opens, Escape back to its row.
+ */
+export function TwoPanes({ children, detail }: TwoPanesProps) {
+  return (
+    <div className="wide:grid wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] wide:items-start wide:gap-6">
+      <div className="flex min-w-0 flex-col gap-6">{children}</div>
+      {detail && <div data-pane className="sticky top-[calc(4rem+var(--shell-top,0px))] min-w-0">{detail}</div>}
+    </div>
+  )
+}
+
+interface ChooseRowProps {
+  isChosen: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+/** Someone chose by a key or a screen reader, and wants to be where that led. */
+let isLed = false
+
+/** A row that shows its entry in the second pane; where there is one pane only, it is a link. */
+export function ChooseRow({ isChosen, onChoose, children }: ChooseRowProps) {
+  const choose = (event: MouseEvent) => {
+    // A click without a pointer.
+    isLed = event.detail === 0 && !isChosen
+    if (event.detail === 0 && isChosen) document.querySelector<HTMLElement>('[data-pane] h2')?.focus()
+    onChoose()
+  }
+  return <button type="button" aria-current={isChosen || undefined} onClick={choose} onKeyDown={stepRows} className={`${rowLinkClass} aria-[current]:bg-accent-soft`}>{children}</button>
+}
+
+function stepRows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const row = event.currentTarget.closest('li')
+  const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
+  event.preventDefault()
+  next?.querySelector<HTMLElement>('button, a')?.focus()
+}
+
+interface DetailPaneProps {
+  title: ReactNode
+  /** IconButtons at the end of the heading's line. */
+  actions?: ReactNode
+  /** The one primary action, always in sight. */
+  bottom?: ReactNode
+  children: ReactNode
+}
+
+/** The second pane: scrolls by itself between its heading and its action. */
+export function DetailPane({ title, actions, bottom, children }: DetailPaneProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const frame = useRef<HTMLElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (isLed) heading.current?.focus()
+    isLed = false
+    const pane = frame.current
+    const leave = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) document.querySelector<HTMLElement>('li [aria-current]')?.focus()
+    }
+    pane?.addEventListener('keydown', leave)
+    return () => pane?.removeEventListener('keydown', leave)
+  }, [])
+  return (
+    <section ref={frame} aria-labelledby={id} className="flex max-h-[calc(100dvh-5rem-var(--shell-top,0px)-var(--tab-bar,0px))] flex-col gap-3">
+      <div className="flex min-h-11 items-center justify-between gap-4"><h2 ref={heading} id={id} tabIndex={-1} className="text-title font-strong wrap-anywhere outline-none">{title}</h2>{actions}</div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keyboard too */}
+      <div tabIndex={0} role="group" aria-labelledby={id} className="min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg focus-visible:-outline-offset-2"><div className="flex flex-col gap-6">{children}</div></div>
+      {bottom}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { speakAs } from '../src/api/api.ts'
+import type { Caller } from '../src/api/wire.ts'
+import { createDrainer } from '../src/outbox/drainer.ts'
+import { surroundings } from '../src/outbox/surroundings.ts'
+import { createConnection, type Connection } from '../src/store/connection.ts'
+import { openDatabase } from '../src/store/database.ts'
+import { readMeta } from '../src/store/meta.ts'
+import { memberName, visitorName } from '../src/store/names.ts'
+
+export const visitor: Connection = createConnection(async () => openDatabase(visitorName))
+
+/** Who spoke last in a tab; the worker has no localStorage to look in. */
+export async function callerOf(connection: Connection): Promise<Partial<Caller>> {
+  const it = await readMeta(connection, 'caller').catch(() => undefined)
+  return typeof it === 'object' && it !== null ? it : {}
+}
+
+/** Who is signed in; undefined where nobody is or nobody knows. */
+export async function memberOf(connection: Connection): Promise<string | undefined> {
+  const it = await readMeta(connection, 'member').catch(() => undefined)
+  return typeof it === 'string' ? it : undefined
+}
+
+/** Sends what waits, without any tab. Rejects while something still waits, so that the browser wakes us again. */
+export async function drainInWorker(): Promise<void> {
+  const memberId = await memberOf(visitor)
+  if (memberId === undefined) return
+  speakAs(await callerOf(visitor))
+  const connection = createConnection(async () => openDatabase(memberName(memberId)))
+  const ports = surroundings(memberId, connection)
+  const drainer = createDrainer(ports, ports.turn, ports.timer)
+  try {
+    await drainer.drain(true)
+    const isSealed = await ports.storage.isSealed()
+    if (!isSealed && (await ports.storage.rows()).some((row) => row.state === 'queued')) throw new Error('commands still wait')
+  } finally {
+    drainer.stop()
+    ports.storage.close()
+    connection.close()
+  }
+}
