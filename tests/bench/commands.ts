@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { millisOf, type Clock } from '#server/clock.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Database, Db } from '#server/db/open.ts'
+import { setSetting } from '#server/db/settings.ts'
+import { makeDraft } from '#server/features/orders/drafts.ts'
+import { payDraft } from '#server/features/orders/buying.ts'
+import { claimIncome } from '#server/features/rewards/claim.ts'
+import { creditTopUp } from '#server/features/wallet/top-up.ts'
+import { requestWithdrawal } from '#server/features/wallet/withdrawing.ts'
+import { claimKey, keepAnswer } from '#server/http/idempotency.ts'
+import { periodAt } from '#server/ledger/periods.ts'
+import { ensurePartitions } from '#server/ledger/partitions.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { settlePeriod } from '#server/ledger/settle.ts'
+import { bindCard } from '#tests/support/bound-card.ts'
+import { seedCrowd } from '#tests/support/ledger-crowd.ts'
+import { onBoth } from './databases.ts'
+import { seconds, type Figure } from './figure.ts'
+
+const clock: Clock = { now: () => millisOf('2026-11-21T00:05:00.000Z') }
+const sold: Clock = { now: () => millisOf('2026-11-20T00:00:00.000Z') }
+const machines = 50
+const atOnce = 16
+
+/** Payments, claims and withdrawals of different members a second, as their calls do them below HTTP, each with its idempotency row. */
+export async function commands(): Promise<Figure[]> {
+  const rates = await onBoth(measure)
+  return rates.flatMap(([name, perSecond]) => Object.entries(perSecond).map(([what, value]) => ({ what: `${what} on ${name}, each with its idempotency row, ${atOnce} at a time`, value, unit: 'per second' })))
+}
+
+async function measure(database: Database): Promise<Record<'claims' | 'withdrawals' | 'payments', number>> {
+  const db = database.kysely
+  await migrate(database)
+  await ensurePartitions(db, clock)
+  await seedCrowd(database, machines, sold)
+  await setSetting(db, 'withdrawal', { currency: 'USD', minimum: 1, maximum: 1000, daily: 1000, feeBp: 0, feeMinimum: 0, hoursToArrive: 24 })
+  await settlePeriod(database, periodAt('daily', sold.now()), clock)
+  const members = (await db.selectFrom('member').select('id').execute()).map((it) => it.id)
+
+  const claims = await perSecond(database, members, (tx, memberId) => claimIncome(tx, { memberId, unitId: null }, clock))
+
+  const cards = new Map<string, string>()
+  for (const memberId of members) cards.set(memberId, await bindCard(db, memberId))
+  const withdrawals = await perSecond(database, members, (tx, memberId) =>
+    requestWithdrawal(tx, { memberId, amount: 10, cardId: cards.get(memberId)!, expectedArrival: 10 }, clock).then((id) => ({ id })))
+
+  // Every machine gets units that nobody has yet.
+  await db.updateTable('machine').set((eb) => ({ unitsTotal: eb('unitsTotal', '+', members.length) })).execute()
+  const products = (await db.selectFrom('product').select('id').execute()).map((it) => it.id)
+  const drafts = new Map<string, string>()
+  for (const [index, memberId] of members.entries()) {
+    await creditTopUp(db, { source: 'bench', externalId: memberId, memberId, amount: 1000, currency: 'USD', receivedAt: '2026-11-21T00:00:00.000Z' }, clock)
+    drafts.set(memberId, (await makeDraft(db, { memberId, productId: products[index % products.length]!, quantity: 1, couponId: null }, clock)).id)
+  }
+  const payments = await perSecond(database, members, (tx, memberId) =>
+    payDraft(tx, { memberId, draftId: drafts.get(memberId)!, wallet: 'recharge', expectedPayment: 1000 }, clock).then((id) => ({ id })))
+
+  const findings = await reconcile(db)
+  if (findings.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(findings.slice(0, 3))}`)
+  return { payments, claims, withdrawals }
+}
+
+/** Does `work` once for each member, some at a time. */
+async function perSecond(database: Database, members: readonly string[], work: (db: Db, memberId: string) => Promise<unknown>): Promise<number> {
+  const waiting = [...members]
+  const worker = async () => {
+    for (let memberId = waiting.pop(); memberId; memberId = waiting.pop()) {
+      const id = memberId
+      await database.inTransaction(async (db) => {
+        const keyed = { memberId: id, key: randomUUID(), digest: 'bench' }
+        await claimKey(db, keyed, clock)
+        await keepAnswer(db, keyed, 0, await work(db, id))
+      })
+    }
+  }
+  return members.length / await seconds(async () => { await Promise.all(Array.from({ length: atOnce }, worker)) })
+}

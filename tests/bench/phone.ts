@@ -1,0 +1,31 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { launchBrowser, openApp, untilOfflineReady } from '#tests/support/browser.ts'
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+/** A mid-range phone, roughly. */
+export const slowDown = 4
+
+export interface Phone {
+  server: ServerProcess
+  page: Page
+  cdp: CDPSession
+  /** Slows the page's processor down by so much; 1 is full speed. */
+  slow(rate: number): Promise<void>
+}
+
+/** A phone with the app aboard, the demo member signed in and the worker ready; `work` measures on it. */
+export async function onPhone<T>(work: (phone: Phone) => Promise<T>): Promise<T> {
+  const server = await startServer({ entry: 'server/main.ts' })
+  const browser = await launchBrowser()
+  try {
+    const { page } = await openApp(browser, server.origin, { route: '/pages/auth/login' })
+    await signInAsDemo(page)
+    await untilOfflineReady(page)
+    const cdp = await page.context().newCDPSession(page)
+    return await work({ server, page, cdp, slow: async (rate) => { await cdp.send('Emulation.setCPUThrottlingRate', { rate }) } })
+  } finally {
+    await browser.close()
+    await server.dispose()
+  }
+}

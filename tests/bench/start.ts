@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { quantile, type Figure } from './figure.ts'
+import { onPhone, slowDown } from './phone.ts'
+
+const rounds = 5
+
+declare global {
+  interface Window {
+    /** When Home first showed a figure of the member's, in ms since the navigation began. */
+    contentAt?: number
+  }
+}
+
+/** How long an opening takes until Home shows the member's money, with the server there and with it gone. */
+export function start(): Promise<Figure[]> {
+  return onPhone(async ({ server, page, cdp, slow }) => {
+    await page.addInitScript(watchForContent)
+    await cdp.send('ServiceWorker.enable')
+    const measure = async () => {
+      const times: number[] = []
+      // One more than counts: the first opening after an install still compiles.
+      for (let round = 0; round <= rounds; round += 1) {
+        await page.goto('about:blank')
+        // A phone has long stopped the worker when the app is opened.
+        await cdp.send('ServiceWorker.stopAllWorkers')
+        await slow(slowDown)
+        times.push(await opening(page, server.origin))
+        await slow(1)
+        await page.waitForLoadState('networkidle')
+      }
+      return quantile(times.slice(1), 0.5)
+    }
+    const online = await measure()
+    await server.kill()
+    const offline = await measure()
+    return [
+      { what: `start to content, server gone, processor slowed ${slowDown} times (median of ${rounds})`, value: offline, unit: 'ms' },
+      { what: 'the same with the server there', value: online, unit: 'ms' },
+      { what: 'without a server to with one', value: offline / online, unit: 'times' },
+    ]
+  })
+}
+
+async function opening(page: Page, origin: string): Promise<number> {
+  await page.goto(`${origin}/`, { waitUntil: 'commit' })
+  const shown = await page.waitForFunction(() => window.contentAt)
+  return await shown.jsonValue() ?? Number.NaN
+}
+
+function watchForContent(): void {
+  const look = () => {
+    if (document.querySelector('main data[value]')) requestAnimationFrame(() => { window.contentAt = performance.now() })
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFaults } from '#tests/support/axe.ts'
+import { openApp } from '#tests/support/browser.ts'
+import { smallTargets } from '#tests/support/eyes.ts'
+import { journey } from '#tests/support/journey.ts'
+import { searchesOf } from '#tests/support/searches.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+import { untilStanding } from '#tests/support/standing.ts'
+import { sitemap } from '#src/sitemap.ts'
+
+const app = journey()
+/** Both stay open: a route is an address that changes, a theme is the system's wish, a language is chosen in the app. */
+let member: Page
+let visitor: Page
+const complaints: string[][] = []
+let searches: Awaited<ReturnType<typeof searchesOf>>
+
+beforeAll(async () => {
+  [member, visitor] = await Promise.all([openAtTheDoor(), openAtTheDoor()])
+  await signInAsDemo(member)
+  searches = await searchesOf(app.server.origin)
+})
+
+afterAll(() => { expect(complaints.flat()).toEqual([]) })
+
+async function openAtTheDoor(): Promise<Page> {
+  const opened = await openApp(app.browser, app.server.origin, { route: '/pages/auth/login', context: { serviceWorkers: 'block', reducedMotion: 'reduce' } })
+  complaints.push(opened.complaints)
+  return opened.page
+}
+
+const doors = ['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword']
+const ofMembers = sitemap.map((place) => place.path).filter((path) => !doors.includes(path))
+const ofVisitors = [...doors, '/pages/index/productList', '/pages/index/index', '/subPages/product/detail', '/subPages/pointsmall/detail']
+
+describe.each([['ltr', 'en'], ['rtl', 'ar']] as const)('read %s, in both themes,', (direction, language) => {
+  beforeAll(async () => {
+    await speak(member, language, '/pages/my/set')
+    await speak(visitor, language, '/pages/auth/login')
+  })
+
+  test.each(ofMembers)('%s has no fault that axe finds', (path) => judge(member, path, direction))
+  test.each(ofVisitors)('%s has none for a visitor', (path) => judge(visitor, path, direction))
+})
+
+async function judge(page: Page, path: string, direction: string): Promise<void> {
+  for (const search of searches[path] ?? ['']) await judgeOne(page, path + search, direction)
+}
+
+async function judgeOne(page: Page, route: string, direction: string): Promise<void> {
+  await go(page, route)
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe(direction)
+  const faults: Record<string, string[]> = {}
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    faults[colorScheme] = await axeFaults(page)
+  }
+  expect(faults).toEqual({ light: [], dark: [] })
+  expect(await smallTargets(page), 'too small for a thumb').toEqual([])
+}
+
+async function speak(page: Page, language: string, where: string): Promise<void> {
+  await go(page, where)
+  await page.locator('select:has(> option[lang])').selectOption(language)
+  await page.waitForFunction((to) => document.documentElement.lang === to, language)
+}
+
+/** Resolves when the screen stands with all that the server says of it. */
+async function go(page: Page, route: string): Promise<void> {
+  await page.evaluate((to) => { location.hash = to }, route)
+  await page.waitForFunction((to) => location.hash.startsWith(`#${to}`), route.split('?')[0])
+  await untilStanding(page)
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { journey } from '#tests/support/journey.ts'
+import { otherDevice, type OtherDevice } from '#tests/support/other-device.ts'
+
+const app = journey()
+let page: Page
+let other: OtherDevice
+
+beforeEach(async () => {
+  other = await otherDevice(app.server.origin)
+  for (const { id, version } of await other.addresses()) await other.send('address/delete', { id, basedOn: version })
+  page = await app.openInstalled()
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const said = (text: string | RegExp) => page.getByRole('main').getByText(text)
+const row = (detail: string) => page.getByRole('listitem').filter({ hasText: detail })
+
+async function visit(route: string, title: string) {
+  await page.evaluate((to) => { location.hash = to }, route)
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+}
+
+const list = () => visit('/subPages/address/address', 'Addresses')
+
+/** Saved by the other device, and seen in the list here. */
+async function known(detail: string): Promise<{ id: string; edit: (detail: string, basedOn: number) => Promise<void> }> {
+  const fields = { id: randomUUID(), recipient: 'Sari', phone: '+6281200000001', regionId: 'id-bali-denpasar', isDefault: false }
+  await other.send('address/save', { ...fields, detail, basedOn: null })
+  await list()
+  await row(detail).waitFor()
+  return { id: fields.id, edit: (next, basedOn) => other.send('address/save', { ...fields, detail: next, basedOn }) }
+}
+
+async function edit(from: string, to: string) {
+  await row(from).getByRole('link').click()
+  await page.getByLabel('Street and house').fill(to)
+  await button('Save address').click()
+  await row(to).waitFor()
+}
+
+/** Going to the same place again within a second is taken for a slip of the thumb. */
+async function elsewhereAndBack() {
+  await page.getByRole('link', { name: 'New address' }).click()
+  await button('Back').click()
+}
+
+async function comeBack() {
+  await app.server.start()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  other = await otherDevice(app.server.origin)
+}
+
+test('a new address is refused until it is whole, and then stands in the list with its region', async () => {
+  await list()
+  await said('No address yet').waitFor()
+  await page.getByRole('link', { name: 'New address' }).click()
+  await button('Save address').click()
+  for (const fault of ['Enter who receives what is sent here', 'Enter a phone number for the courier', 'Choose a city', 'Enter street, house number and what else finds the door']) await said(fault).waitFor()
+  await page.getByLabel('Recipient').fill('Sari Dewi')
+  await page.getByLabel('Phone number').fill('81234567890')
+  await page.getByLabel('Province or state').selectOption('West Java')
+  await page.getByLabel('City or district').selectOption('Bandung')
+  await page.getByLabel('Street and house').fill('Jl. Braga 1')
+  await page.getByLabel('Postcode').fill('40111')
+  await page.getByRole('switch', { name: /^Default address/ }).check()
+  await button('Save address').click()
+  await row('Jl. Braga 1').getByText('Bandung, West Java, 40111').waitFor()
+  await row('Jl. Braga 1').getByText('Default', { exact: true }).waitFor()
+  await expect.poll(() => other.addresses()).toMatchObject([{ recipient: 'Sari Dewi', phone: '+6281234567890', regionId: 'id-west-java-bandung', detail: 'Jl. Braga 1', postcode: '40111', isDefault: true, version: 1 }])
+})
+
+test('edited without a server, before and after a reload, it ends as it was left', async () => {
+  await known('Jl. Sanur 1')
+  await app.server.kill()
+  await page.context().setOffline(true)
+  await edit('Jl. Sanur 1', 'Jl. Sanur 2')
+  await row('Jl. Sanur 2').getByText(/Saved on this device|Will retry|Sending/).waitFor()
+  await page.reload()
+  await row('Jl. Sanur 2').getByText(/Saved on this device|Will retry|Sending/).waitFor()
+  await edit('Jl. Sanur 2', 'Jl. Sanur 3')
+  await page.context().setOffline(false)
+  await comeBack()
+  await expect.poll(() => other.addresses(), { timeout: 30_000 }).toMatchObject([{ detail: 'Jl. Sanur 3' }])
+  expect((await other.addresses())[0]?.version).toBeLessThan(4)
+})
+
+test('two edits before anything was sent become one command', async () => {
+  await known('Jl. Kuta 1')
+  await holdDrain()
+  await edit('Jl. Kuta 1', 'Jl. Kuta 2')
+  await elsewhereAndBack()
+  await edit('Jl. Kuta 2', 'Jl. Kuta 3')
+  await visit('/pages/my/queue', 'Waiting to be sent')
+  await said('Address saved').waitFor()
+  expect(await said('Address saved').count()).toBe(1)
+  await page.reload()
+  await expect.poll(() => other.addresses(), { timeout: 30_000 }).toMatchObject([{ detail: 'Jl. Kuta 3', version: 2 }])
+  await visit('/pages/my/queue', 'Waiting to be sent')
+  await said('The server has it.').waitFor()
+  expect(await said('Address saved').count()).toBe(1)
+})
+
+test.each([
+  ['mine', 'Keep mine', 'Jl. Ubud, from here', 4],
+  ['theirs', 'Keep the other', 'Jl. Ubud, from there', 3],
+] as const)('changed by another device meanwhile: both versions are shown, and keeping %s keeps it', async (_, choice, left, version) => {
+  const { edit: editThere } = await known('Jl. Ubud 1')
+  await editThere('Jl. Ubud 2', 1)
+  await editThere('Jl. Ubud, from there', 2)
+  await page.route('**/wx/address/list*', (route) => route.abort())
+  await edit('Jl. Ubud 1', 'Jl. Ubud, from here')
+  await row('Jl. Ubud, from here').getByText('Changed elsewhere').waitFor()
+  await page.getByRole('link', { name: 'See what happened and decide' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Waiting to be sent' }).waitFor()
+  const [mine, theirs] = ['Yours, from this device', 'From another device'].map((name) => page.locator('section').filter({ has: page.getByRole('heading', { level: 3, name }) }))
+  await mine!.getByText('Jl. Ubud, from here').waitFor()
+  await theirs!.getByText('Jl. Ubud, from there').waitFor()
+  await page.unroute('**/wx/address/list*')
+  await button(choice).click()
+  await expect.poll(async () => (await other.addresses()).map((it) => [it.detail, it.version])).toEqual([[left, version]])
+  await list()
+  await row(left).waitFor()
+  expect(await said('Changed elsewhere').count()).toBe(0)
+})
+
+test('deleted without a server: taken back it stays, deleted again it goes', async () => {
+  await known('Jl. Canggu 1')
+  await app.server.kill()
+  const remove = async () => {
+    await row('Jl. Canggu 1').getByRole('link').click()
+    await button('Delete address').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await row('Jl. Canggu 1').getByText('Deleted here, not confirmed yet.').waitFor()
+  }
+  await remove()
+  await row('Jl. Canggu 1').getByRole('button', { name: 'Take it back' }).click()
+  await row('Jl. Canggu 1').getByRole('link').waitFor()
+  await elsewhereAndBack()
+  await remove()
+  await page.reload()
+  await row('Jl. Canggu 1').getByText('Deleted here, not confirmed yet.').waitFor()
+  await comeBack()
+  await said('No address yet').waitFor({ timeout: 30_000 })
+  expect(await other.addresses()).toEqual([])
+})
+
+/** Nothing is sent until the page is loaded anew: another tab has the turn and does nothing with it. */
+async function holdDrain() {
+  await page.evaluate(() => new Promise<void>((held) => {
+    const { memberId } = JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as { memberId: string }
+    void navigator.locks.request(`voltfolio-outbox-${memberId}`, { steal: true }, () => {
+      held()
+      return new Promise(() => {})
+    })
+  }))
+}

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { OpenOptions } from '#tests/support/browser.ts'
+import { journey } from '#tests/support/journey.ts'
+import { codeSentTo, freshPhone, register } from '#tests/support/newcomer.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+const app = journey()
+let page: Page
+
+async function open(options: OpenOptions = {}) {
+  page = await app.open(options)
+}
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const logIn = () => page.getByRole('button', { name: 'Log in', exact: true })
+
+test('a visitor registers from a product, is signed in by it and can buy', async () => {
+  await open({ route: '/subPages/product/list?categoryId=scooters' })
+  await page.getByRole('link', { name: /Kancil S1/ }).click()
+  await heading('Kancil S1').waitFor()
+  await page.getByRole('link', { name: 'Log in to buy' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await register(page, app.server.origin)
+  await heading('Kancil S1').waitFor()
+  await page.getByRole('link', { name: 'Buy', exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: 'Log in to buy' }).count()).toBe(0)
+})
+
+test('the log-in form says what is missing, each under its field', async () => {
+  await open({ route: '/pages/auth/login' })
+  await logIn().click()
+  await page.getByText('Enter your phone number').waitFor()
+  await page.getByText('Enter your password').waitFor()
+  await page.getByText('Please agree to the agreement before logging in').waitFor()
+  await page.getByLabel('Phone number').fill('12')
+  await page.getByText('Enter a correct phone number').waitFor()
+  expect(await page.getByLabel('Phone number').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('the registration form takes the code of an invitation, and says what is wrong', async () => {
+  await open({ route: '/pages/auth/register?code=abcd2345' })
+  await heading('Register').waitFor()
+  expect(await page.getByLabel('Invite code').inputValue()).toBe('ABCD2345')
+  await page.getByText('In this demo, VOLTFOLIO works.').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Password again').fill('other-one')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByText('Use at least 6 characters').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill('long-enough')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByText('The two passwords are not the same').waitFor()
+  await page.getByText('Please agree to the agreement before registering').waitFor()
+})
+
+test('what the server refuses is said at its field: an unknown invite code, a taken phone', async () => {
+  const phone = freshPhone()
+  await open({ route: '/pages/auth/register' })
+  await page.getByLabel('Phone number').fill(phone.national)
+  await page.getByRole('button', { name: 'Get code' }).click()
+  await page.getByText('Code sent').waitFor()
+  await page.getByLabel('Verification code').fill(await codeSentTo(app.server.origin, phone.e164))
+  await page.getByLabel('Password', { exact: true }).fill('a-good-one')
+  await page.getByLabel('Password again').fill('a-good-one')
+  await page.getByLabel('Invite code').fill('NOBODYS1')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByText('This invite code is not known.').waitFor()
+  expect(await page.getByLabel('Invite code').getAttribute('aria-invalid')).toBe('true')
+  await page.getByLabel('Invite code').fill('VOLTFOLIO')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.waitForFunction(() => location.hash === '#/pages/index/productList')
+
+  await fetch(`${app.server.origin}/test/advance?ms=61000`, { method: 'POST' })
+  await open({ route: '/pages/auth/register' })
+  await register(page, app.server.origin, { phone })
+  await page.getByText('An account with this phone already exists.').waitFor()
+  expect(await page.getByLabel('Phone number').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a code can be asked for again only after the countdown', async () => {
+  await open({ route: '/pages/auth/changePassword' })
+  await page.getByLabel('Phone number').fill(freshPhone().national)
+  await page.getByRole('button', { name: 'Get code' }).click()
+  await page.getByText('Code sent').waitFor()
+  const again = page.getByRole('button', { name: /^Again in \d+ s$/ })
+  expect(await again.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a wrong password is said at the password; after three the proof of work is done unseen', async () => {
+  const phone = freshPhone()
+  await open({ route: '/pages/auth/register' })
+  await register(page, app.server.origin, { phone })
+  await page.waitForFunction(() => location.hash === '#/pages/index/productList')
+
+  await open({ route: '/pages/auth/login' })
+  await page.getByLabel('Phone number').fill(phone.national)
+  await page.getByRole('checkbox').check()
+  for (const wrong of ['wrong-1', 'wrong-2', 'wrong-3']) {
+    await page.getByLabel('Password', { exact: true }).fill(wrong)
+    const refused = page.waitForResponse((it) => it.url().includes('auth/jwscLogin'))
+    await logIn().click()
+    await refused
+    await page.getByText('Phone or password is wrong.').waitFor()
+  }
+  const solved = page.waitForRequest((it) => it.url().includes('auth/jwscLogin') && it.postData()?.includes('"captcha"') === true)
+  await page.getByLabel('Password', { exact: true }).fill('a-good-one')
+  await logIn().click()
+  expect((await (await solved).response())?.status()).toBe(200)
+  await page.waitForFunction(() => location.hash === '#/pages/index/productList')
+})
+
+test('a password is changed by the old one, and then by a code', async () => {
+  const phone = freshPhone()
+  await open({ route: '/pages/auth/register' })
+  await register(page, app.server.origin, { phone, password: 'first-one' })
+  await page.waitForFunction(() => location.hash === '#/pages/index/productList')
+
+  await page.evaluate(() => { location.hash = '/pages/auth/changePassword' })
+  await page.getByRole('textbox', { name: 'Old password' }).fill('not-this-one')
+  await page.getByLabel('New password', { exact: true }).fill('second-one')
+  await page.getByLabel('New password again').fill('second-one')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('Phone or password is wrong.').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Old password' }).getAttribute('aria-invalid')).toBe('true')
+  await page.getByRole('textbox', { name: 'Old password' }).fill('first-one')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('Password changed.').waitFor()
+
+  await open({ route: '/pages/auth/changePassword' })
+  await page.getByLabel('Phone number').fill(phone.national)
+  await page.getByRole('button', { name: 'Get code' }).click()
+  await page.getByText('Code sent').waitFor()
+  await page.getByLabel('Verification code').fill(await codeSentTo(app.server.origin, phone.e164))
+  await page.getByLabel('New password', { exact: true }).fill('third-one')
+  await page.getByLabel('New password again').fill('third-one')
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await page.waitForFunction(() => location.hash === '#/pages/index/productList')
+  await page.getByText('Earned today').waitFor()
+})
+
+test('the place one was at is remembered through the log-in page', async () => {
+  await open({ route: '/pages/my/equity' })
+  await heading('Log in').waitFor()
+  await signInAsDemo(page)
+  await heading('Member levels').waitFor()
+  expect(await page.evaluate(() => location.hash)).toBe('#/pages/my/equity')
+})
+
+test('what the operator has switched off is still known when the line fails just as somebody signs in', async () => {
+  await open({ route: '/pages/auth/login' })
+  await page.waitForFunction(() => localStorage.getItem('voltfolio-boot-visitor')?.includes('sysconfig/getExamineStatus'))
+  await page.route('**/wx/sysconfig/getExamineStatus**', (it) => it.abort())
+  await signInAsDemo(page)
+  await page.evaluate(() => { location.hash = '/pages/index/my2' })
+  await page.reload()
+  // Who starts at a page of restricted mode is led home where it is not on.
+  await page.waitForFunction(() => location.hash === '#/pages/index/productList')
+})

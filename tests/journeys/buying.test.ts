@@ -1,0 +1,197 @@
+import type { Page, Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Answer } from '#protocol/call.ts'
+import type { goodsList, ProductCard } from '#protocol/products.ts'
+import { axeFaults } from '#tests/support/axe.ts'
+import type { OpenOptions } from '#tests/support/browser.ts'
+import { journey } from '#tests/support/journey.ts'
+import { readRisks } from '#tests/support/newcomer.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+const app = journey()
+let page: Page
+
+async function open(options: OpenOptions = {}) {
+  page = await app.open(options)
+}
+
+async function openAsMember(route: string) {
+  await open({ route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  await page.evaluate((to) => { location.hash = to }, route)
+}
+
+/** An offer as the server has it now. */
+async function offer(name: string): Promise<ProductCard> {
+  const answer = await fetch(`${app.server.origin}/wx/g/goods/list?limit=100`)
+  const { data } = await answer.json() as { data: Answer<typeof goodsList> }
+  const found = data.items.find((it) => it.name === name)
+  if (!found) throw new Error(`no offer is called ${name}`)
+  return found
+}
+
+const orderRoute = ({ id, kind }: ProductCard) => `/subPages/product/createOrder?id=${id}&kind=${kind}`
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const review = () => page.getByRole('button', { name: 'Review and pay' })
+const pay = () => page.getByRole('button', { name: /^Pay / })
+const isPayment = (request: Request) => request.url().endsWith('/wx/order/prepay')
+
+test('browse, buy, own: from Home to the order, with the risks read first', async () => {
+  const before = await offer('Embun E-Bike')
+  await openAsMember('/')
+  await page.getByText('Earned today').waitFor()
+  await page.getByRole('link', { name: /E-bikes and cargo/ }).click()
+  await page.getByRole('link', { name: /^Embun E-Bike/ }).click()
+  await page.getByText('What one unit earns').waitFor()
+  await page.getByRole('link', { name: 'Buy', exact: true }).click()
+  await page.getByRole('button', { name: 'One more' }).click()
+  await page.getByText('2 ×').waitFor()
+  await review().click()
+  expect(await pay().isDisabled()).toBe(true)
+  await readRisks(page)
+  await pay().click()
+  await heading('Order paid').waitFor()
+  await page.getByText('You own 2 units of Embun E-Bike').waitFor()
+  await page.getByText('First settlement').waitFor()
+  expect((await offer('Embun E-Bike')).stock).toBe(before.stock - 2)
+  await page.reload()
+  await heading('Order paid').waitFor()
+})
+
+test('a visitor is asked to log in instead of to buy', async () => {
+  const { id } = await offer('Melati Compact')
+  await open({ route: `/subPages/product/detail?id=${id}` })
+  await page.getByRole('link', { name: 'Log in to buy' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Buy', exact: true }).count()).toBe(0)
+})
+
+test('a level that is too low and the last unit sold are said on the button', async () => {
+  const high = await offer('Kilat Highway')
+  await openAsMember(`/subPages/product/detail2?id=${high.id}`)
+  await page.getByRole('button', { name: `Level ${high.levelNeeded} needed` }).waitFor()
+
+  const last = await offer('Braga E-Bike')
+  expect(last.stock).toBe(1)
+  await page.evaluate((to) => { location.hash = to }, orderRoute(last))
+  await review().click()
+  await readRisks(page)
+  await pay().click()
+  await heading('Order paid').waitFor()
+  await page.evaluate((to) => { location.hash = to }, `/subPages/product/detail?id=${last.id}`)
+  await page.getByRole('button', { name: 'Sold out' }).waitFor()
+})
+
+test('a double tap pays once', async () => {
+  const before = await offer('Gesit Moped')
+  await openAsMember(orderRoute(before))
+  const payments: Request[] = []
+  page.on('request', (it) => { if (isPayment(it)) payments.push(it) })
+  await review().click()
+  await readRisks(page)
+  await pay().dblclick()
+  await heading('Order paid').waitFor()
+  expect(payments).toHaveLength(1)
+  expect((await offer('Gesit Moped')).stock).toBe(before.stock - 1)
+})
+
+test('an answer lost on the way back is asked for, not paid again', async () => {
+  const before = await offer('Kancil S1')
+  await openAsMember(orderRoute(before))
+  let isLost = true
+  await page.route('**/wx/order/prepay', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.route('**/wx/order/payInfo', (route) => (isLost ? route.abort() : route.continue()))
+  await review().click()
+  await readRisks(page)
+  await pay().click()
+  await page.getByText('Not known yet whether it was paid').waitFor()
+  await page.reload()
+  await page.getByText('Not known yet whether it was paid').waitFor()
+  // Another order has to wait until this one is known.
+  await page.evaluate((to) => { location.hash = to }, orderRoute(before))
+  await page.getByRole('link', { name: 'See what became of it' }).click()
+  isLost = false
+  await heading('Order paid').waitFor()
+  expect((await offer('Kancil S1')).stock).toBe(before.stock - 1)
+})
+
+test('a payment that never arrived charges nothing and can be made again', async () => {
+  const before = await offer('Kancil S2')
+  await openAsMember(orderRoute(before))
+  await page.route('**/wx/order/prepay', (route) => route.abort(), { times: 1 })
+  await review().click()
+  await readRisks(page)
+  await pay().click()
+  await page.getByText('The payment you tried did not arrive. Nothing was charged.').waitFor()
+  expect((await offer('Kancil S2')).stock).toBe(before.stock)
+  await review().click()
+  await readRisks(page)
+  await pay().click()
+  await heading('Order paid').waitFor()
+  expect((await offer('Kancil S2')).stock).toBe(before.stock - 1)
+})
+
+test('a price that changed meanwhile is said, and fresh numbers are asked for', async () => {
+  const product = await offer('Kancil S1')
+  await openAsMember(orderRoute(product))
+  await page.route('**/wx/order/prepay', (route) => route.fulfill({
+    status: 200, headers: { 'content-type': 'application/json', 'x-voltfolio': '1' }, body: JSON.stringify({ errno: 1706, errmsg: 'The price has changed.', data: null }),
+  }), { times: 1 })
+  await review().click()
+  await readRisks(page)
+  const asked = page.waitForRequest('**/wx/order/draft/generate')
+  await pay().click()
+  await page.getByText('The price has changed, and nothing was charged.').waitFor()
+  await asked
+  await review().click()
+  await pay().waitFor()
+  expect((await offer('Kancil S1')).stock).toBe(product.stock)
+})
+
+test('without a network the wish is kept, nothing can be paid, and fresh numbers come later', async () => {
+  const product = await offer('Lebah Courier')
+  await openAsMember(`/subPages/product/detail?id=${product.id}`)
+  await page.getByRole('link', { name: 'Buy', exact: true }).click()
+  await page.getByRole('button', { name: 'One more' }).click()
+  await page.getByText('2 ×').waitFor()
+  await page.route('**/wx/**', (route) => route.abort())
+  await page.reload()
+  await page.getByText('Your choice of 2 units is kept on this device').waitFor()
+  expect(await review().count()).toBe(0)
+  await page.getByText('Last known price, 2 ×').waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Ask for the price again' }).click()
+  await review().waitFor()
+  await page.getByText('2 ×').waitFor()
+})
+
+test('the mall is searched without a network', async () => {
+  await open({ route: '/pages/index/index' })
+  await page.getByRole('heading', { name: 'Cars and vans' }).waitFor()
+  await page.route('**/wx/**', (route) => route.abort())
+  await page.getByRole('searchbox').fill('gesit')
+  await page.getByRole('link', { name: /Gesit Moped/ }).waitFor()
+  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(1)
+  await page.getByRole('searchbox').fill('nothing like it')
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await page.getByRole('heading', { name: 'Cars and vans' }).waitFor()
+})
+
+test.each(['light', 'dark'] as const)('the way to an order has no fault that axe finds, in %s', async (colorScheme) => {
+  const product = await offer('Melati Night')
+  await open({ route: '/pages/auth/login', context: { colorScheme } })
+  const faults = async (where: string) => (await axeFaults(page)).map((fault) => `${where} ${fault}`)
+  await heading('Log in').waitFor()
+  expect(await faults('login')).toEqual([])
+  await signInAsDemo(page)
+  for (const [route, sign] of [['/pages/index/productList', 'Earned today'], ['/pages/index/index', 'Cars and vans'], [`/subPages/product/detail?id=${product.id}`, 'What one unit earns'], [orderRoute(product), 'You pay']] as const) {
+    await page.evaluate((to) => { location.hash = to }, route)
+    await page.getByText(sign).first().waitFor()
+    expect(await faults(route)).toEqual([])
+  }
+  await review().click()
+  await pay().waitFor()
+  expect(await faults('risks')).toEqual([])
+})

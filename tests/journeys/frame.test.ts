@@ -1,0 +1,297 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Switches } from '#protocol/settings.ts'
+import { axeFaults } from '#tests/support/axe.ts'
+import type { OpenOptions } from '#tests/support/browser.ts'
+import { nextFrame } from '#tests/support/eyes.ts'
+import { journey } from '#tests/support/journey.ts'
+import { register } from '#tests/support/newcomer.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+// What surrounds every screen: the second pane, the way back, large letters, and what the operator switches off.
+const app = journey()
+
+async function openMember(route: string, options: OpenOptions = {}): Promise<Page> {
+  const page = await app.open({ ...options, route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  await visit(page, route)
+  return page
+}
+
+const visit = (page: Page, route: string) => page.evaluate((to) => { location.hash = to }, route)
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const isFocused = (page: Page, tag: string) => page.waitForFunction((name) => document.activeElement?.tagName === name, tag)
+
+describe('a wide screen', () => {
+  const pane = (page: Page) => page.locator('[data-pane]')
+  const rows = (page: Page) => page.getByRole('main').locator('li').getByRole('button')
+  const openWide = (route: string) => openMember(route, { size: 'wide' })
+
+  test.each([
+    ['/subPages/product/list', 'Products', 'What one unit earns'],
+    ['/subPages/product/myProduct', 'My products', 'What its machine did'],
+    ['/pages/my/productOrderList', 'Product orders', 'Order number'],
+    ['/pages/my/historyList?wallet=recharge', 'Wallet details', 'Number'],
+    ['/subPages/message/list', 'Messages', 'See what it is about'],
+  ] as const)('%s has the chosen one beside the list, and is worked by keyboard', async (route, title, word) => {
+    const page = await openWide(route)
+    await heading(page, title).waitFor()
+    await pane(page).getByText(word, { exact: true }).waitFor()
+    const [list, detail] = [await rows(page).first().boundingBox(), await pane(page).boundingBox()]
+    expect(detail!.x).toBeGreaterThanOrEqual(list!.x + list!.width)
+    expect(await axeFaults(page)).toEqual([])
+
+    await rows(page).first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await rows(page).nth(2).evaluate((it) => it === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await isFocused(page, 'H2')
+    expect(await rows(page).nth(2).getAttribute('aria-current')).toBe('true')
+    await page.keyboard.press('Escape')
+    expect(await rows(page).nth(2).evaluate((it) => it === document.activeElement)).toBe(true)
+  })
+
+  test('keeps what is chosen in the address: a reload shows it again, and back leaves the page', async () => {
+    const page = await openWide('/pages/my/productOrderList')
+    await rows(page).nth(2).click()
+    await page.waitForFunction(() => location.hash.includes('order='))
+    const name = await pane(page).getByRole('heading', { level: 2 }).textContent()
+    await page.reload()
+    await pane(page).getByRole('heading', { level: 2, name: name ?? '' }).waitFor()
+    expect(await rows(page).nth(2).getAttribute('aria-current')).toBe('true')
+    await page.goBack()
+    await page.waitForFunction(() => !location.hash.includes('productOrderList'))
+  })
+
+  test('has an address made, and then edited, beside the list', async () => {
+    const page = await openWide('/subPages/address/address')
+    await page.getByRole('button', { name: 'New address' }).click()
+    await pane(page).getByLabel('Recipient').fill('Sari Dewi')
+    await pane(page).getByLabel('Phone number').fill('81234567890')
+    await pane(page).getByLabel('Province or state').selectOption('West Java')
+    await pane(page).getByLabel('City or district').selectOption('Bandung')
+    await pane(page).getByLabel('Street and house').fill('Jl. Braga 1')
+    await pane(page).getByRole('button', { name: 'Save address' }).click()
+    await rows(page).filter({ hasText: 'Jl. Braga 1' }).click()
+    await pane(page).getByRole('heading', { level: 2, name: 'Sari Dewi' }).waitFor()
+    expect(await pane(page).getByLabel('Recipient').inputValue()).toBe('Sari Dewi')
+    expect(await axeFaults(page)).toEqual([])
+  })
+
+  test('has a slash lead to the search, but not out of a field', async () => {
+    const page = await openWide('/subPages/message/list')
+    const search = page.getByRole('searchbox', { name: 'Search messages' })
+    await search.waitFor()
+    await isFocused(page, 'H1')
+    await page.keyboard.press('/')
+    expect(await search.evaluate((it) => it === document.activeElement)).toBe(true)
+    await page.keyboard.press('/')
+    expect(await search.inputValue()).toBe('/')
+  })
+})
+
+describe('the way back', () => {
+  /**
+   * Reaches an entry far below by scrolling as a person would: a virtual list has no rows that were never near. Gives where
+   * the page came to rest: rows that turn out taller than was thought push it on.
+   */
+  async function scrollDown(page: Page, top: number): Promise<number> {
+    let before = -1
+    await expect.poll(async () => {
+      if (before < top) await page.evaluate((to) => window.scrollTo(0, to), top)
+      const [last, now] = [before, await page.evaluate(() => scrollY)]
+      before = now
+      return now >= top && now === last
+    }, { interval: 200 }).toBe(true)
+    return before
+  }
+
+  test.each([
+    ['a list of many rows', '/subPages/product/list', 1400],
+    ['a page of cards', '/pages/index/index', 900],
+  ] as const)('leads to where one was in %s, and to the link one left by', async (_, route, top) => {
+    const page = await openMember(route)
+    const link = page.getByRole('main').getByRole('link')
+    await link.nth(3).waitFor()
+    const at = await scrollDown(page, top)
+    // By its address: a virtual list draws other rows meanwhile.
+    const inSight = () => link.evaluateAll((all) => all.find((it) => it.getBoundingClientRect().top > 200 && it.getBoundingClientRect().bottom < 700)?.getAttribute('href') ?? null)
+    await expect.poll(inSight).not.toBeNull()
+    const left = await inSight()
+    await page.getByRole('main').locator(`a[href="${left}"]`).click()
+    await page.getByRole('button', { name: 'Back' }).waitFor()
+    await page.waitForFunction(() => scrollY === 0)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.waitForFunction((to) => Math.abs(scrollY - to) < 2, at)
+    await page.waitForFunction((href) => document.activeElement?.getAttribute('href') === href, left)
+  })
+
+  test('leads there too where the page was loaded again meanwhile, and its list came after it', async () => {
+    const page = await openMember('/subPages/product/list')
+    await page.getByRole('main').getByRole('link').nth(3).waitFor()
+    const at = await scrollDown(page, 1400)
+    await page.reload()
+    await page.waitForFunction((to) => Math.abs(scrollY - to) < 2, at)
+  })
+
+  test('has the picture grow into that of the page, within a quarter of a second; not where nobody wants motion', async () => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const page = await openMember('/pages/index/index', { context: { reducedMotion } })
+      const link = page.getByRole('link', { name: /^Kancil S2/ })
+      // What it leads to is on the shelf afterwards, so that its picture is there at once.
+      await link.waitFor()
+      await visit(page, (await link.getAttribute('href'))!.replace(/^.*#/, ''))
+      await page.getByText('What one unit earns').waitFor()
+      await page.goBack()
+      await link.waitFor()
+      await page.evaluate(() => {
+        const seen: number[] = []
+        Object.assign(window, { seen })
+        const start = document.startViewTransition.bind(document)
+        document.startViewTransition = (update) => {
+          const transition = start(update)
+          void transition.ready.then(() => {
+            for (const { effect } of document.getAnimations()) if (effect instanceof KeyframeEffect && effect.pseudoElement === '::view-transition-group(picture)') seen.push(Number(effect.getTiming().duration))
+          })
+          return transition
+        }
+      })
+      const seen = () => page.evaluate(() => (window as unknown as { seen: number[] }).seen)
+      const expected = reducedMotion === 'reduce' ? [] : [250, 250]
+      await link.click()
+      await heading(page, 'Kancil S2').waitFor()
+      await expect.poll(seen).toEqual(expected.slice(1))
+      await page.getByRole('button', { name: 'Back' }).click()
+      await heading(page, 'Mall').waitFor()
+      await expect.poll(seen).toEqual(expected)
+    }
+  })
+})
+
+test('letters twice as large lose no tab, no word of the ribbon, and nothing lies over anything', async () => {
+  for (const width of [390, 320]) {
+    const page = await openMember('/pages/index/my', { context: { viewport: { width, height: 700 } } })
+    await page.evaluate(() => { document.documentElement.style.fontSize = '200%' })
+    await nextFrame(page)
+    await bar(page).getByRole('link').nth(3).waitFor()
+    const lost = () => bar(page).getByRole('link').evaluateAll((links, most) => links.map((it) => it.getBoundingClientRect())
+      .filter((it) => it.left < 0 || it.right > most || it.height < 44).length, width)
+    await expect.poll(lost).toBe(0)
+    const ribbon = page.getByText('the money here is not real')
+    expect(await ribbon.evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0)
+    // What sticks to the top begins under the ribbon, however tall that is.
+    await page.evaluate(() => window.scrollTo(0, 600))
+    const gap = async () => {
+      const [above, below] = [await ribbon.boundingBox(), await page.getByRole('main').locator('header').boundingBox()]
+      return above && below ? Math.round(below.y) - Math.round(above.y + above.height) : undefined
+    }
+    await expect.poll(gap).toBe(0)
+    await page.context().close()
+  }
+})
+
+test('My says how much is new there', async () => {
+  const page = await openMember('/pages/index/index')
+  await bar(page).getByRole('link', { name: /^My \d+ new$/ }).waitFor()
+  await visit(page, '/subPages/message/list')
+  await page.getByRole('button', { name: 'Mark all read' }).click()
+  await page.getByText('Everything is read').waitFor()
+  await visit(page, '/pages/index/index')
+  await bar(page).getByRole('link', { name: 'My', exact: true }).waitFor()
+})
+
+describe('what the operator switches', () => {
+  const usual: Switches = { examine: false, showTimeDeposit: true, showGoods: '0', switchedOff: [] }
+
+  async function operatorSets(flags: Switches) {
+    const { ok } = await fetch(`${app.server.origin}/test/switches`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(flags) })
+    expect(ok).toBe(true)
+  }
+
+  /** As a phone does when one comes back to the app. */
+  const comeBack = (page: Page) => page.evaluate(() => { document.dispatchEvent(new Event('visibilitychange', { bubbles: true })) })
+
+  test('to restricted mode and back: two tabs, its home, what is off and whose choice that is; the same without a network', async () => {
+    await operatorSets(usual)
+    const page = await openMember('/pages/index/index')
+    await heading(page, 'Mall').waitFor()
+    await operatorSets({ ...usual, examine: true, switchedOff: ['games', 'pointsmall'] })
+    // Again where it was just being asked.
+    await expect.poll(async () => {
+      await comeBack(page)
+      return page.evaluate(() => location.hash)
+    }, { timeout: 20_000 }).toBe('#/pages/index/index2')
+    await page.getByText('Switched off: Mall, News, Buying, Games, and Points mall.').waitFor()
+    await page.getByText('The operator of this server chose this.').waitFor()
+    expect(await bar(page).getByRole('link').count()).toBe(2)
+    expect(await page.getByText('Newest').count()).toBe(0)
+    expect(await axeFaults(page)).toEqual([])
+
+    // Wherever a link or a message leads: what is off says so, a tab that is gone leads to the one that remains, what is the member's stays.
+    await visit(page, '/subPages/box/index')
+    await page.getByText('Switched off: Games', { exact: true }).waitFor()
+    await visit(page, '/subPages/product/detail?id=00000000-0000-4000-8000-000000000000')
+    await page.getByText('Switched off: Buying', { exact: true }).waitFor()
+    await visit(page, '/pages/index/my')
+    await page.waitForFunction(() => location.hash === '#/pages/index/my2')
+    await page.getByRole('link', { name: 'Withdraw' }).click()
+    await heading(page, 'Withdraw').waitFor()
+    await visit(page, '/pages/my/checkIn')
+    await heading(page, 'Daily check-in').waitFor()
+
+    await page.route('**/wx/**', (it) => it.abort())
+    await page.reload()
+    await page.getByText('Switched off: Mall, News, Buying, Games, and Points mall.').waitFor()
+    await page.unrouteAll()
+
+    await operatorSets(usual)
+    await visit(page, '/pages/index/my2')
+    await page.reload()
+    await page.waitForFunction(() => location.hash === '#/pages/index/productList')
+    expect(await bar(page).getByRole('link').count()).toBe(4)
+    expect(await page.getByText('Restricted mode.').count()).toBe(0)
+  })
+
+  test('show-goods: restricted mode keeps its offers and their pages', async () => {
+    await operatorSets({ ...usual, examine: true, showGoods: '1' })
+    const page = await app.open()
+    await page.waitForFunction(() => location.hash === '#/pages/index/index2')
+    await page.getByText('Switched off: Mall and News.').waitFor()
+    await page.getByRole('main').getByRole('link', { name: /Last 30 days/ }).first().click()
+    await page.getByText('What one unit earns').waitFor()
+    await operatorSets(usual)
+  })
+
+  test('time deposit: the wallet is shown, hidden, and shown again', async () => {
+    await operatorSets({ ...usual, showTimeDeposit: false })
+    // The demo member has a deposit, and what is in it is never out of sight.
+    const page = await app.open({ route: '/pages/auth/register' })
+    await register(page, app.server.origin)
+    await page.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))
+    await visit(page, '/pages/my/historyList?wallet=time-deposit')
+    const wallets = page.getByRole('radiogroup', { name: 'Wallet' })
+    await wallets.getByRole('radio', { name: 'Points' }).waitFor()
+    expect(await wallets.getByRole('radio', { name: 'Deposit' }).count()).toBe(0)
+    expect(await wallets.getByRole('radio', { name: 'Income' }).isChecked()).toBe(true)
+    await operatorSets(usual)
+    await comeBack(page)
+    await wallets.getByRole('radio', { name: 'Deposit', checked: true }).waitFor()
+  })
+
+  test('categories: the Mall shows those it is given, and none where there are none', async () => {
+    const given = (positions: Record<string, unknown[]>) => (page: Page) => page.route('**/wx/catalog/getCategoryIndex*', (it) => it.fulfill({
+      status: 200, headers: { 'content-type': 'application/json', 'x-voltfolio': '1' },
+      body: JSON.stringify({ errno: 0, errmsg: '', data: { l1Category: positions[new URL(it.request().url()).searchParams.get('positionCode') ?? ''] ?? [] } }),
+    }))
+    const robots = { id: 'robots', name: 'Robot cars', kind: 'vehicle', art: 'sedan', products: 2 }
+    const page = await app.open({ route: '/pages/index/index' })
+    await page.getByRole('link', { name: /^Vehicles/ }).waitFor()
+    expect(await page.getByText('Run by AI').count()).toBe(0)
+    const other = await app.open({ route: '/pages/index/index', before: given({ aiCategory: [robots] }) })
+    await other.getByRole('heading', { name: 'Run by AI' }).waitFor()
+    await other.getByRole('link', { name: /^Robot cars/ }).waitFor()
+    expect(await other.getByRole('link', { name: /^Vehicles/ }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { OpenOptions } from '#tests/support/browser.ts'
+import { journey } from '#tests/support/journey.ts'
+import { readRisks } from '#tests/support/newcomer.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+const app = journey()
+let page: Page
+
+async function open(options: OpenOptions = {}) {
+  page = await app.open(options)
+}
+
+const waiting = () => page.getByText('Waiting to be claimed').locator('..').locator('data')
+
+test('a visitor sees what the machines took in, the way in, and nothing invented', async () => {
+  await open()
+  await page.getByText('All machines together took in today').waitFor()
+  await page.getByRole('link', { name: 'Register' }).waitFor()
+  expect(await page.getByRole('list', { name: 'Lately' }).count()).toBe(0)
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+})
+
+test('what a member did stands on Home, masked', async () => {
+  await open({ route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  await page.getByRole('link', { name: /^Embun E-Bike/ }).first().click()
+  await page.getByRole('link', { name: 'Buy', exact: true }).click()
+  await page.getByRole('button', { name: 'Review and pay' }).click()
+  await readRisks(page)
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await page.getByRole('heading', { level: 1, name: 'Order paid' }).waitFor()
+  await page.evaluate(() => { location.hash = '/pages/index/productList' })
+  const line = page.getByRole('list', { name: 'Lately' }).getByRole('listitem').first()
+  await line.waitFor()
+  expect(await line.textContent()).toMatch(/^\S\*+ bought Embun E-Bike/)
+})
+
+test('a claim made without a network is kept, sent when there is one, and counted once', async () => {
+  await open({ route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  const claim = page.getByRole('button', { name: /^Claim / })
+  await claim.waitFor()
+  const before = await waiting().textContent()
+  await page.route('**/wx/**', (route) => route.abort())
+  await claim.click()
+  await page.getByText(/Saved on this device|Will retry/).first().waitFor()
+  expect(await claim.count()).toBe(0)
+  // The balance doesn't move before the server says so.
+  expect(await waiting().textContent()).toBe(before)
+  await page.reload()
+  await page.getByText(/Saved on this device|Will retry/).first().waitFor()
+  await page.unrouteAll()
+  await page.reload()
+  await page.waitForFunction(() => document.body.textContent?.includes('Waiting to be claimed$0.00'))
+  expect(await claim.count()).toBe(0)
+})
+
+test('what a page shows is asked for while the file of its screen is still on its way', async () => {
+  const offers = await (await fetch(`${app.server.origin}/wx/g/goods/list?kind=vehicle&limit=1`)).json() as { data: { items: [{ id: string; name: string }] } }
+  const [{ id, name }] = offers.data.items
+  for (const [route, call, shown] of [['/pages/index/index', '/wx/g/goods/list', name], [`/subPages/product/detail?id=${id}`, '/wx/g/goods/vehicle/info', name]] as const) {
+    const asked: string[] = []
+    await open({
+      route,
+      before: async (it) => {
+        it.on('request', (request) => asked.push(new URL(request.url()).pathname))
+        const isAsked = it.waitForRequest((request) => new URL(request.url()).pathname === call)
+        // The screen's file comes no sooner than its data were asked for.
+        await it.route(/assets\/(home|products)-/, async (file) => {
+          await isAsked
+          await file.continue()
+        })
+      },
+    })
+    await page.getByText(shown).first().waitFor()
+    expect(asked.filter((it) => it === call)).toHaveLength(1)
+    // All drawings are one file, asked for once however many are drawn.
+    expect(asked.filter((it) => it.includes('/art-')).length).toBeLessThan(2)
+  }
+})

@@ -1,0 +1,220 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { errors } from '#protocol/errors.ts'
+import type { OpenOptions } from '#tests/support/browser.ts'
+import { journey } from '#tests/support/journey.ts'
+import { heard, listen } from '#tests/support/said-aloud.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+const app = journey()
+let page: Page
+
+async function open(options: OpenOptions = {}) {
+  page = await app.open(options)
+}
+
+async function openAsMember(route: string, options: OpenOptions = {}) {
+  await open({ ...options, route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  await page.evaluate((to) => { location.hash = to }, route)
+}
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const has = (it: Locator) => it.evaluate((element) => element === document.activeElement)
+const isLost = () => page.evaluate(() => document.activeElement === null || document.activeElement === document.body)
+const claimed = /^\$[\d.,]+ claimed$/
+/** Pages of the app are shorter than this, in stops. */
+const patience = 120
+const soon = { timeout: 20_000 }
+
+/** Presses Tab until what is wanted has the focus, as somebody without a pointer would. */
+async function tabTo(wanted: Locator, key = 'Tab'): Promise<void> {
+  await wanted.waitFor()
+  for (let press = 0; press < patience; press += 1) {
+    if (await has(wanted)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`no focus for ${String(wanted)} in ${patience} presses of ${key}`)
+}
+
+/** Presses a key on what is wanted; the focus is somewhere afterwards. */
+async function press(wanted: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(wanted)
+  await page.keyboard.press(key)
+  await expect.poll(isLost, { ...soon, message: `the focus is lost after ${key} on ${String(wanted)}` }).toBe(false)
+}
+
+const link = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name, exact: typeof name === 'string' }).first()
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+
+test('a screen reader is told once that a claim was saved, and once that it was refused and why', async () => {
+  await openAsMember('/pages/index/productList')
+  const claim = button(/^Claim /)
+  await claim.waitFor()
+  await page.route('**/wx/g/user/goods/earnings/claim', (it) => it.abort())
+  await listen(page)
+  await press(claim)
+  await page.getByRole('main').getByText('Will retry').waitFor()
+  await expect.poll(() => heard(page, /Saved on this device/)).toHaveLength(1)
+  expect(await heard(page, /Sending|Will retry/)).toEqual([])
+  await page.unrouteAll()
+  await page.route('**/wx/g/user/goods/earnings/claim', (it) => it.fulfill({
+    status: 200, headers: { 'content-type': 'application/json', 'x-voltfolio': '1' }, body: JSON.stringify({ errno: errors.nothing_to_claim.errno, errmsg: 'Nothing is there to be claimed.', data: null }),
+  }))
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByRole('main').getByText('Not accepted').waitFor()
+  expect(await heard(page, /Nothing is there to be claimed/)).toHaveLength(1)
+  expect(await heard(page, /Saved on this device/)).toHaveLength(1)
+  await press(button('Dismiss'))
+})
+
+test('the main job is done by keyboard alone, and the focus is never lost', async () => {
+  await open()
+  await press(link('Log in'))
+  await expect.poll(() => has(heading('Log in')), soon).toBe(true)
+  await press(button('Use the demo member'))
+  await tabTo(page.getByRole('checkbox'), 'Shift+Tab')
+  await page.keyboard.press('Space')
+  await press(button('Log in'))
+  await expect.poll(() => has(heading('Home')), soon).toBe(true)
+
+  await listen(page)
+  await press(button(/^Claim /))
+  await page.getByText(claimed).waitFor()
+  expect(await isLost()).toBe(false)
+  expect(await heard(page, claimed)).toHaveLength(1)
+
+  await press(link(/E-bikes and cargo/))
+  await expect.poll(() => has(heading('E-bikes and cargo')), soon).toBe(true)
+  await press(link(/^Embun E-Bike/))
+  await expect.poll(() => has(heading('Embun E-Bike')), soon).toBe(true)
+  await press(link('Buy'))
+  await press(button('One more'))
+  await page.getByText('2 ×').waitFor()
+  await press(button('Review and pay'), 'Space')
+  const sheet = page.getByRole('dialog')
+  const pay = button(/^Pay /)
+  await pay.waitFor()
+  const next = () => page.evaluate(() => (document.activeElement?.textContent?.startsWith('Read on') ? 'Enter' : 'Tab'))
+  while (await pay.isDisabled()) await page.keyboard.press(await next())
+  expect(await sheet.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+  await press(pay)
+  await expect.poll(() => has(heading('Order paid')), soon).toBe(true)
+
+  await press(link('See my products'))
+  await expect.poll(() => has(heading('My products')), soon).toBe(true)
+  for (const name of ['Embun E-Bike', 'E-bikes and cargo', 'Home']) {
+    await tabTo(button('Back'), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await heading(name).waitFor()
+    await expect.poll(isLost, soon).toBe(false)
+  }
+  await press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^My/ }))
+  await expect.poll(() => has(heading('My')), soon).toBe(true)
+  await press(link(/^Daily check-in/))
+  await press(button(/^Check in for/))
+  await page.getByText(/gold coins are yours/).waitFor()
+  expect(await isLost()).toBe(false)
+  expect(await heard(page, /gold coins are yours/)).toHaveLength(1)
+  // Once for the claim, once for the check-in.
+  expect(await heard(page, /Saved on this device/)).toHaveLength(2)
+})
+
+describe('the focus', () => {
+  test('returns to the link one went on by', async () => {
+    await openAsMember('/pages/index/my')
+    const levels = link('Levels')
+    await press(levels)
+    await expect.poll(() => has(heading('Member levels')), soon).toBe(true)
+    await page.goBack()
+    await expect.poll(() => has(levels), soon).toBe(true)
+  })
+
+  test('is held by a sheet and a dialog, and given back by both', async () => {
+    await openAsMember('/pages/my/productOrderList')
+    const order = page.getByRole('main').getByRole('listitem').first().locator('a, button')
+    await press(order)
+    await isHeldBy(page.getByRole('dialog'), order)
+    await page.evaluate(() => { location.hash = '/pages/my/set' })
+    const logOut = button('Log out')
+    await press(logOut)
+    await isHeldBy(page.getByRole('alertdialog'), logOut)
+  })
+
+  test('is seen wherever it is, and not covered by bars, ribbon or the line of states', async () => {
+    await openAsMember('/pages/index/productList')
+    for (const [route, sign] of [['/pages/index/productList', 'Featured'], ['/pages/index/my', 'Invite someone'], ['/pages/my/set', 'Log out'], ['/subPages/product/list', /\$\d/]] as const) {
+      await page.evaluate((to) => { location.hash = to }, route)
+      await page.getByRole('main').getByText(sign).first().waitFor()
+      expect(await stopsWithout(), route).toEqual([])
+    }
+  })
+})
+
+/** Tab goes round within it; Escape closes it and puts the focus where it came from. */
+async function isHeldBy(frame: Locator, opener: Locator): Promise<void> {
+  const holdsFocus = () => frame.evaluate((it) => it.contains(document.activeElement) || document.activeElement?.hasAttribute('data-base-ui-focus-guard'))
+  await expect.poll(holdsFocus).toBe(true)
+  for (let times = 0; times < 8; times += 1) {
+    await page.keyboard.press('Tab')
+    expect(await holdsFocus()).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await frame.waitFor({ state: 'detached' })
+  await expect.poll(() => has(opener), soon).toBe(true)
+}
+
+/** Walks the page from its heading to its end; answers what had the focus without showing it, or out of sight. */
+async function stopsWithout(): Promise<string[]> {
+  await page.evaluate(() => { scrollTo(0, 0); document.querySelector<HTMLElement>('h1')?.focus() })
+  const faults: string[] = []
+  for (let times = 0; times < patience; times += 1) {
+    await page.keyboard.press('Tab')
+    const isEnd = await page.evaluate(() => {
+      const it = document.activeElement
+      const isKnown = !it || it === document.body || it.hasAttribute('data-walked')
+      it?.setAttribute('data-walked', '')
+      return isKnown
+    })
+    if (isEnd) break
+    // Into sight it may come by a scroll that takes its time.
+    await expect.poll(faultOfFocus, { timeout: 2000 }).toBe('').catch(async () => { faults.push(await faultOfFocus()) })
+  }
+  await page.evaluate(() => { for (const it of document.querySelectorAll('[data-walked]')) it.removeAttribute('data-walked') })
+  return faults
+}
+
+function faultOfFocus(): Promise<string> {
+  return page.evaluate(() => {
+    const it = document.activeElement!
+    const box = it.getBoundingClientRect()
+    const x = (Math.max(0, box.left) + Math.min(innerWidth, box.right)) / 2
+    const isSeen = [0.1, 0.5, 0.9].some((part) => {
+      const top = document.elementFromPoint(x, box.top + box.height * part)
+      return top !== null && (it.contains(top) || top.contains(it) || top.closest('label')?.contains(it))
+    })
+    // A control without a face of its own shows it on its label or what stands in its place.
+    const faces = [it, it.closest('label'), it.parentElement, it.nextElementSibling].filter((face) => face instanceof HTMLElement)
+    const isRinged = faces.some((face) => getComputedStyle(face).outlineStyle !== 'none' || getComputedStyle(face).textDecorationLine === 'underline')
+    return isSeen && isRinged ? '' : `${isSeen ? 'no ring' : 'covered'}: ${it.outerHTML.slice(0, 160)}`
+  })
+}
+
+test('nothing moves under reduced motion, from page to page', async () => {
+  await openAsMember('/pages/index/productList', { context: { reducedMotion: 'reduce' } })
+  await page.getByText('Featured').waitFor()
+  await page.evaluate(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    const look = () => {
+      for (const it of document.getAnimations()) if (Number(it.effect?.getComputedTiming().duration) > 1) moved.push((it as CSSAnimation).animationName)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  for (const [route, name] of [['/subPages/product/list', 'Products'], ['/pages/index/my', 'My'], ['/pages/my/checkIn', 'Daily check-in']] as const) {
+    await page.evaluate((to) => { location.hash = to }, route)
+    await heading(name).waitFor()
+  }
+  expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
+})

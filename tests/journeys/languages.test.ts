@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openApp } from '#tests/support/browser.ts'
+import { nextFrame, wordsCut } from '#tests/support/eyes.ts'
+import { journey } from '#tests/support/journey.ts'
+import { pseudoText } from '#tests/support/pseudo-text.ts'
+import { searchesOf } from '#tests/support/searches.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+import { untilStanding } from '#tests/support/standing.ts'
+import { sitemap } from '#src/sitemap.ts'
+
+const app = journey()
+/** One page, signed in: a language is a choice, a screen is an address. */
+let page: Page
+let searches: Awaited<ReturnType<typeof searchesOf>>
+
+beforeAll(async () => {
+  const opened = await openApp(app.browser, app.server.origin, { route: '/pages/auth/login', context: { viewport: phone, serviceWorkers: 'block', reducedMotion: 'reduce' } })
+  page = opened.page
+  await signInAsDemo(page)
+  searches = await searchesOf(app.server.origin)
+}, 120_000)
+
+const phone = { width: 390, height: 844 }
+const narrow = { width: 320, height: 640 }
+
+const doors = ['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword']
+const ofMembers = [...sitemap.map((place) => place.path).filter((path) => !doors.includes(path)), '/pages/auth/changePassword?of=transaction']
+
+/** Resolves when the screen stands with all that the server says of it. */
+async function go(route: string): Promise<void> {
+  await page.evaluate((to) => {
+    // A page that is left stands until the next one is there.
+    if (location.hash.slice(1).split('?')[0] !== to.split('?')[0]) document.querySelector('main')?.setAttribute('data-left', '')
+    location.hash = to
+  }, route)
+  await page.locator('main:not([data-left])').waitFor()
+  await untilStanding(page)
+}
+
+async function speak(language: string): Promise<void> {
+  await go('/pages/my/set')
+  await page.locator('select:has(> option[lang])').selectOption(language)
+  await page.waitForFunction((to) => document.documentElement.lang === to, language)
+}
+
+const routesTo = (path: string) => (searches[path] ?? ['']).map((search) => path + search)
+
+/** What is cut off or sticks out: on the narrowest phone, and with text twice as large. */
+async function faultsOf(route: string): Promise<Record<string, string[]>> {
+  await go(route)
+  await page.setViewportSize(narrow)
+  const narrowly = await cutAtLast()
+  await page.setViewportSize(phone)
+  await page.evaluate(() => { document.documentElement.style.fontSize = '200%' })
+  const enlarged = await cutAtLast()
+  await page.evaluate(() => { document.documentElement.style.fontSize = '' })
+  return { ...(narrowly.length > 0 && { [`${route} at 320 px`]: narrowly }), ...(enlarged.length > 0 && { [`${route} at 200 %`]: enlarged }) }
+}
+
+/** A long list measures its rows anew when they have changed, a frame later; on a machine with much to do, later still. */
+async function cutAtLast(): Promise<string[]> {
+  const patienceMs = 10_000
+  const begun = performance.now()
+  for (;;) {
+    await nextFrame(page)
+    const cut = await wordsCut(page)
+    if (cut.length === 0 || performance.now() - begun > patienceMs) return cut
+  }
+}
+
+/** Where most is said in little room; every page is judged in letters that are longer than most of these. */
+const dense = [
+  '/pages/index/productList', '/pages/index/my', '/pages/my/set', '/pages/my/checkIn', '/pages/my/historyList', '/pages/my/equity',
+  '/subPages/product/detail2', '/subPages/product/createOrder', '/subPages/product/myProduct', '/subPages/product/myProductDetail', '/subPages/withdraw/index',
+]
+
+// The longest words, the longest sentences, and the other direction.
+test.each(['id', 'vi', 'ar'])('nothing is cut off in %s', async (language) => {
+  await speak(language)
+  const faults = {}
+  for (const path of dense.flatMap(routesTo)) Object.assign(faults, await faultsOf(path))
+  expect(faults).toEqual({})
+})
+
+test('what the server says follows the language, without a reload', async () => {
+  await go('/pages/index/productList')
+  await speak('vi')
+  await go('/pages/index/productList')
+  await page.getByText('Mọi chuyến đi đều được ghi lại').first().waitFor()
+  await speak('id')
+  await go('/pages/index/productList')
+  await page.getByText('Setiap perjalanan tercatat').first().waitFor()
+  await page.reload()
+  await page.waitForFunction(() => document.documentElement.lang === 'id')
+})
+
+describe('in letters that no catalogue of ours has', () => {
+  /** Words of the server, which here speaks Chinese: what else is in plain letters was forgotten. */
+  const served = new Set<string>()
+
+  beforeAll(async () => {
+    const { page: opened } = await openApp(app.browser, app.server.origin, {
+      route: '/pages/auth/login', context: { viewport: phone, serviceWorkers: 'block', reducedMotion: 'reduce', locale: 'zh-CN' },
+      before: async (it) => {
+        it.on('response', async (answer) => { if (answer.url().includes('/wx/')) collect(await answer.json().catch(() => null), served) })
+        await it.route(/text-zh-Hans-(first|areas)/, async (route) => route.fulfill({ contentType: 'text/javascript', body: await pseudoText(/-(first|areas)-/.exec(route.request().url())?.[1] ?? '') }))
+      },
+    })
+    page = opened
+  })
+
+  test.each(doors)('%s forgets no text and cuts none off', judge)
+
+  test('a member signs in', async () => {
+    await go('/pages/auth/login')
+    await page.getByRole('checkbox').check()
+    await page.locator('form button:not([type=submit])').last().click()
+    await page.locator('form button[type=submit]').click()
+    await page.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(/[ȧḗǿŧ]/)
+  })
+
+  test.each(ofMembers)('%s forgets no text, and cuts none off though a third longer', judge)
+
+  async function judge(path: string): Promise<void> {
+    for (const route of routesTo(path)) {
+      expect(await faultsOf(route)).toEqual({})
+      expect((await plainWords(page)).filter((it) => !known(it, served)), `said in plain letters: ${route}`).toEqual([])
+    }
+  }
+})
+
+function collect(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') into.add(value)
+  else if (typeof value === 'object' && value !== null) for (const it of Object.values(value)) collect(it, into)
+}
+
+/** Three plain letters in a row, in what is read on the screen or aloud. */
+function plainWords(of: Page): Promise<string[]> {
+  return of.evaluate(() => {
+    const heard = [...document.querySelectorAll('[aria-label], [placeholder], img[alt]')].flatMap((it) => ['aria-label', 'placeholder', 'alt'].map((name) => it.getAttribute(name) ?? ''))
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = words.nextNode(); node; node = words.nextNode()) if (!node.parentElement?.closest('option, script, style')) heard.push(node.textContent ?? '')
+    return [...new Set(heard.map((it) => it.trim()).filter((it) => /[A-Za-z]{3}/.test(it)))]
+  })
+}
+
+/** Names, addresses of pages, builds, units, currencies and the code of a card are spelled alike everywhere. */
+function known(words: string, served: Set<string>): boolean {
+  // An address of a chain is shown in groups of its letters.
+  if ([...served].some((it) => /^\w{30,}$/.test(it) && it.includes(words))) return true
+  let rest = words
+  for (const it of [...served].filter((text) => text.length > 2).toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(it, '')
+  return !/[A-Za-z]{3}/.test(rest.replaceAll(/Voltfolio|USDT?|CVV|kWh|https?:\S+|[0-9a-f]{12}/g, ''))
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Answer } from '#protocol/call.ts'
+import type { goodsDetail, goodsList } from '#protocol/products.ts'
+import { journey } from '#tests/support/journey.ts'
+import { operate } from '#tests/support/money-member.ts'
+import { freshPhone, readRisks, register } from '#tests/support/newcomer.ts'
+import { serverBooks, type Login } from '#tests/support/server-books.ts'
+
+const app = journey()
+const dayMs = 24 * 60 * 60_000
+const digits = '480216'
+let page: Page
+let who: Login
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const main = () => page.getByRole('main')
+const go = (route: string) => page.evaluate((to) => { location.hash = to }, route)
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+/** The operator does something. */
+const act = (...argv: string[]) => operate(app.server.origin, ...argv, '--as', 'test', '--why', 'a journey')
+
+async function read<T>(path: string): Promise<T> {
+  const answer = await fetch(`${app.server.origin}/wx/${path}`)
+  const { errno, errmsg, data } = await answer.json() as { errno: number; errmsg: string; data: T }
+  if (errno !== 0) throw new Error(`${path}: ${errno} ${errmsg}`)
+  return data
+}
+
+/** The test server's own doors. Answers with the server's time. */
+async function turn(path: string, body?: object): Promise<{ now: number }> {
+  const answer = await fetch(`${app.server.origin}/test/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) })
+  expect(answer.status, path).toBe(200)
+  return await answer.json() as { now: number }
+}
+
+/** Into the cells of the transaction password, from the first on. */
+async function type(label: string) {
+  await page.getByRole('textbox', { name: label, exact: true }).click()
+  await page.keyboard.type(digits)
+}
+
+async function openAsNewcomer() {
+  page = await app.open({ route: '/pages/auth/register' })
+  page.setDefaultTimeout(30_000)
+  const phone = freshPhone()
+  who = { phone: phone.e164, password: 'a-good-one' }
+  await register(page, app.server.origin, { phone, password: who.password })
+  await page.waitForFunction(() => location.hash === '#/pages/index/productList')
+}
+
+/** Both wallets to the cent, as the server has them. */
+async function booked(recharge: number, income: number) {
+  expect(await (await serverBooks(app.server.origin, who)).balances()).toMatchObject({ recharge, income })
+}
+
+/** What the member reads too. */
+async function stands(recharge: number, income: number) {
+  await booked(recharge, income)
+  await go('/pages/index/my')
+  await page.getByRole('link', { name: /^Recharge/ }).locator(`data[value="${recharge}"]`).waitFor()
+  await page.getByRole('link', { name: /^Income/ }).locator(`data[value="${income}"]`).waitFor()
+}
+
+async function setTransactionPassword() {
+  await go('/pages/auth/changePassword?of=transaction')
+  await page.getByLabel('Login password').fill(who.password)
+  await type('Transaction password')
+  await type('The same 6 digits again')
+  await button('Set the transaction password').click()
+  await page.getByText('Transaction password set').waitFor()
+}
+
+async function topUp(cents: number) {
+  await go('/pages/pay/ustd')
+  await page.getByRole('radio', { name: 'Another amount' }).check()
+  await page.getByLabel('Amount to top up').fill((cents / 100).toFixed(2))
+  await button(`Top up ${dollars(cents)}`).click()
+  await main().getByText('Waiting for your transfer').waitFor()
+  await turn('advance?ms=25000')
+  // A slow machine may look again only when it is all over.
+  await main().getByText(/^(Transfer seen|Confirming: \d of 5|Credited)$/).first().waitFor()
+  await turn('advance?ms=30000')
+  await main().getByText(`${dollars(cents)} is in your recharge wallet.`).waitFor()
+}
+
+async function buyWithCoupon({ id, price }: { id: string; price: number }, saves: number) {
+  await go(`/subPages/product/createOrder?id=${id}&kind=vehicle`)
+  await button(dollars(-saves).replace('$-', '-$')).waitFor()
+  await button('Review and pay').click()
+  await readRisks(page)
+  await button(`Pay ${dollars(price - saves)} from recharge wallet`).click()
+  await type('Your 6 digits')
+  await heading('Order paid').waitFor()
+}
+
+async function addCard() {
+  await page.getByRole('link', { name: 'Add card' }).click()
+  await page.getByLabel('Card number').pressSequentially('4111111111111111')
+  await page.getByLabel('Bank').first().selectOption({ label: 'Bank Mandiri' })
+  await page.getByLabel('Expiry (MM/DD)').pressSequentially('0827')
+  await page.getByLabel('CVV').fill('739')
+  await page.getByLabel('Name on the card').fill('SARI WIJAYA')
+  await page.getByLabel('Phone at the bank').fill('81200000001')
+  await page.getByRole('checkbox').check()
+  await button('Add card').click()
+  await type('Your 6 digits')
+  await page.getByText('Card added').waitFor()
+}
+
+/** Asks for it and leads to the page of it. */
+async function withdraw(cents: number, arrives: number) {
+  await go('/subPages/withdraw/index')
+  await page.getByLabel('Amount', { exact: true }).fill((cents / 100).toFixed(2))
+  await main().locator('dl > div', { hasText: 'Arrives on your card' }).locator('dd', { hasText: dollars(arrives) }).waitFor()
+  await button(/^Withdraw \S*\$/).click()
+  await page.getByRole('dialog').getByText(`${dollars(arrives)} arrives`).waitFor()
+  await type('Your 6 digits')
+  await heading('Withdrawal').waitFor()
+  await page.getByText('The amount has left your income wallet and waits to be checked.').waitFor()
+  const { recent } = await (await serverBooks(app.server.origin, who)).withdrawals()
+  return recent[0]!.id
+}
+
+test('register, top up, buy with a coupon, have the machine earn, claim it, withdraw, have it returned, withdraw again; and find every cent in the books', async () => {
+  const { items } = await read<Answer<typeof goodsList>>('g/goods/list?limit=100')
+  const offer = items.find((it) => it.name === 'Kancil S1')!
+  const { memberShareBp, unitsTotal, deviceNumber } = await read<Answer<typeof goodsDetail>>(`g/goods/info?id=${offer.id}`)
+
+  await openAsNewcomer()
+  await stands(50_000, 0)
+  await setTransactionPassword()
+  await topUp(2037)
+  await stands(52_037, 0)
+
+  const saves = 500
+  await act('coupon', 'issue', who.phone, '--name', 'Journey', '--days', '10', '--value', '5.00')
+  await buyWithCoupon(offer, saves)
+  const recharge = 52_037 - (offer.price - saves)
+  await stands(recharge, 0)
+
+  // A ride whose members' part every unit shares without a remainder.
+  const { now } = await turn('advance?ms=60000')
+  const amount = 150_000
+  const share = amount * memberShareBp / 10_000 / unitsTotal
+  expect(Number.isInteger(share)).toBe(true)
+  await turn('revenue', {
+    source: 'journey', externalId: randomUUID(), deviceNumber, kind: 'trip', amount, currency: offer.currency, distanceM: 42_000,
+    startedAt: new Date(now - 30_000).toISOString(), endedAt: new Date(now).toISOString(),
+  })
+  await turn(`advance?ms=${dayMs}`)
+  await turn('jobs')
+
+  await page.reload()
+  await go('/subPages/message/list')
+  await main().getByText(dollars(share)).waitFor()
+  await go('/subPages/product/myProduct')
+  await page.getByText(`${dollars(share)} to claim`).waitFor()
+  await page.getByRole('link', { name: /Kancil S1/ }).click()
+  await heading('Kancil S1').waitFor()
+  const ride = page.getByRole('listitem').filter({ hasText: '42 km' })
+  await ride.locator(`data[value="${share}"]`).waitFor()
+  await ride.locator(`data[value="${amount}"]`).waitFor()
+  const claim = button(`Claim ${dollars(share)}`)
+  await claim.click()
+  await claim.waitFor({ state: 'detached' })
+  await page.getByText('Claimed so far').locator('xpath=../..').locator(`data[value="${share}"]`).first().waitFor()
+  await go('/pages/my/historyList?wallet=income')
+  const bill = page.getByRole('listitem').filter({ hasText: 'Income claimed' })
+  await bill.locator(`data[value="${share}"]`).waitFor()
+  await main().locator(`data[value="${share}"]`).first().waitFor()
+  await stands(recharge, share)
+
+  await go('/subPages/withdraw/index')
+  await page.getByText('Bind a bank card first: that is where withdrawals go.').waitFor()
+  await addCard()
+
+  // The fee is one per cent, 50 cents at least.
+  const returned = await withdraw(2000, 1950)
+  await stands(recharge, share - 2000)
+  await act('withdrawal', 'approve', returned)
+  await act('withdrawal', 'return', returned, '--reason', 'The bank does not know this card.')
+  await go(`/subPages/withdraw/index?id=${returned}`)
+  await page.reload()
+  await page.getByText('$20.00 came back to your income wallet: all of it, the fee too.').waitFor()
+  await booked(recharge, share)
+  await go('/subPages/withdraw/index')
+  await main().locator(`data[value="${share}"]`).first().waitFor()
+
+  const again = await withdraw(2000, 1950)
+  for (const step of ['approve', 'send', 'arrive']) await act('withdrawal', step, again)
+  await page.reload()
+  await page.getByText('The bank says that it is on your card.').waitFor()
+  await stands(recharge, share - 2000)
+
+  const [verdict, ...checks] = await operate(app.server.origin, 'reconcile')
+  expect(verdict).toBe('The books are sound.')
+  expect(checks.filter((it) => !it.endsWith(' 0 wrong'))).toEqual([])
+})
+
+test('addresses with an id that is gone, unknown or another member\'s say so and lead on', async () => {
+  const nobodys = randomUUID()
+  const others = await serverBooks(app.server.origin)
+  const [{ id: unit }, { id: foreign }] = await Promise.all([others.aUnit(), others.aDraft()])
+  await openAsNewcomer()
+  const expired = (await (await serverBooks(app.server.origin, who)).aDraft()).id
+  await turn(`advance?ms=${31 * 60_000}`)
+
+  // Two in a row never say the same, so that each is seen to come.
+  const places: [route: string, words: string, wayOn: string][] = [
+    [`/pages/pay/pay?draftId=${expired}`, 'This order has expired', 'See all offers'],
+    [`/subPages/product/createOrder?id=${nobodys}`, 'There is no order here', 'See all offers'],
+    [`/pages/pay/pay?draftId=${nobodys}`, 'This order has expired', 'See all offers'],
+    [`/subPages/product/detail?id=${nobodys}`, 'This link leads to no product', 'See all offers'],
+    [`/pages/pay/pay?draftId=${foreign}`, 'This order has expired', 'See all offers'],
+    [`/subPages/product/detail2?id=${nobodys}`, 'This link leads to no product', 'See all offers'],
+    ['/pages/pay/pay?draftId=unreadable', 'There is no order here', 'See all offers'],
+    [`/subPages/product/myProductDetail?id=${unit}`, 'This link leads to none of your products', 'All my products'],
+    [`/pages/my/productOrderList?order=${nobodys}`, 'No orders yet', 'See what is on offer'],
+    [`/subPages/product/myProductDetail2?id=${unit}`, 'This link leads to none of your products', 'All my products'],
+    [`/subPages/address/editAddress?id=${nobodys}`, 'This address is not there any more', 'All addresses'],
+    [`/pages/web/showCard?id=${nobodys}`, 'This card is not there', 'All cards'],
+    [`/subPages/repayment/index?bill=${nobodys}`, 'This bill is not there', 'All card bills'],
+    [`/subPages/withdraw/index?id=${nobodys}`, 'This withdrawal is not here', 'Bills of the income wallet'],
+    [`/pages/pay/ustd?id=${nobodys}`, 'This was not found.', 'Try again'],
+  ]
+  for (const [route, words, wayOn] of places) {
+    await go(route)
+    await main().getByText(words).waitFor().catch(async (cause: unknown) => { throw new Error(`${route}: ${page.url()}: ${await page.locator('body').innerText()}`, { cause }) })
+    await main().getByRole(wayOn === 'Try again' ? 'button' : 'link', { name: wayOn }).waitFor()
+  }
+})

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { journey } from '#tests/support/journey.ts'
+import { serverBooks, type ServerBooks } from '#tests/support/server-books.ts'
+
+const app = journey()
+let page: Page
+let books: ServerBooks
+
+beforeEach(async () => {
+  books = await serverBooks(app.server.origin)
+  page = await app.openInstalled()
+})
+
+const go = (route: string) => page.evaluate((to) => { location.hash = to }, route)
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+/** Said in the page itself, not by a toast that is gone in two seconds. */
+const said = (text: string | RegExp) => page.getByRole('main').getByText(text)
+
+async function visit(route: string, title: string) {
+  await go(route)
+  await heading(title).waitFor()
+}
+
+/** As a new tab would open it: the document comes from the worker again. */
+async function reload(title: string) {
+  await page.reload()
+  await heading(title).waitFor()
+}
+
+test('what was never sent can be taken back from the queue, and the server never hears of it', async () => {
+  const before = await books.checkIns()
+  await visit('/pages/my/checkIn', 'Daily check-in')
+  await button(/^Check in for/).waitFor()
+  // Held up before its turn: another tab that drains takes no orders from this one.
+  await page.evaluate(() => new Promise<void>((held) => {
+    const member: { memberId: string } = JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as { memberId: string }
+    void navigator.locks.request(`voltfolio-outbox-${member.memberId}`, { steal: true }, () => {
+      held()
+      return new Promise(() => {})
+    })
+  }))
+  await button(/^Check in for/).click()
+  await said(/It counts for today/).waitFor()
+
+  await visit('/pages/my/queue', 'Waiting to be sent')
+  await said('It is sent as soon as it is its turn.').waitFor()
+  await button('Take it back').click()
+  await said('You took it back before it was sent.').waitFor()
+  await visit('/pages/my/checkIn', 'Daily check-in')
+  await button(/^Check in for/).waitFor()
+  expect(await books.checkIns()).toEqual(before)
+})
+
+test('a check-in with the server gone is saved, survives a reload, and counts once when it is back', async () => {
+  await visit('/pages/my/checkIn', 'Daily check-in')
+  await button(/^Check in for/).waitFor()
+  const before = await books.checkIns()
+  await app.server.kill()
+
+  await button(/^Check in for/).click()
+  await said(/It counts for today/).waitFor()
+  await page.getByText('A dashed day is saved on this device').waitFor()
+
+  await reload('Daily check-in')
+  await said(/It counts for today/).waitFor()
+  expect(await button(/^Check in for/).count()).toBe(0)
+
+  await app.server.start()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await said('Checked in today').waitFor()
+  await page.getByText(/gold coins are yours/).waitFor()
+  books = await serverBooks(app.server.origin)
+  expect((await books.checkIns()).length).toBe(before.length + 1)
+})
+
+test('what one is told by push is chosen with the server gone, stays so over a reload, and is the server\'s word once it is back', async () => {
+  await visit('/pages/my/set', 'Settings')
+  const orders = page.getByRole('switch', { name: /^Orders and machines/ })
+  const quiet = page.getByRole('switch', { name: /^Quiet hours/ })
+  await orders.waitFor()
+  await app.server.kill()
+  await orders.uncheck()
+  await quiet.check()
+  await page.getByLabel('Quiet from').fill('21:30')
+  await page.getByLabel('Quiet until').focus()
+  await said(/Saved on this device|Will retry|Sending|Checking/).waitFor()
+  await reload('Settings')
+  await page.getByLabel('Quiet from').waitFor()
+  expect([await orders.isChecked(), await page.getByLabel('Quiet from').inputValue()]).toEqual([false, '21:30'])
+
+  await app.server.start()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await said(/Saved on this device|Will retry|Sending|Checking/).waitFor({ state: 'hidden' })
+  books = await serverBooks(app.server.origin)
+  expect(await books.pushChoice()).toMatchObject({ categories: { income: true, wallet: true, products: false }, quiet: { isOn: true, from: '21:30', until: '07:00' } })
+})
+
+test('a device without room says so, and sends at once when told to', async () => {
+  const { pendingIncome } = await books.balances()
+  await visit('/subPages/product/myProduct', 'My products')
+  await page.getByRole('link', { name: /Kurir Van Week/ }).first().click()
+  await button(/^Claim \$/).waitFor()
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError') }
+  })
+  await button(/^Claim \$/).click()
+  await page.getByText('Not saved: this device has no room.').waitFor()
+  await button('Send now').click()
+  await page.getByText('Sent', { exact: true }).waitFor()
+  await button(/^Claim \$/).waitFor({ state: 'hidden' })
+  expect((await books.balances()).pendingIncome).toBeLessThan(pendingIncome)
+})
+
+test('a claim with the server gone leaves the balance alone until it is confirmed, and is paid once', async () => {
+  const { income, pendingIncome } = await books.balances()
+  expect(pendingIncome).toBeGreaterThan(0)
+  await visit('/pages/index/my', 'My')
+  await button(/^Claim \$/).waitFor()
+  const growth = await page.locator('a[href$="/pages/my/equity"]').first().textContent()
+  await app.server.kill()
+
+  await button(/^Claim \$/).click()
+  await said(/Saved on this device|Will retry|Sending/).first().waitFor()
+  await reload('My')
+  await said(/Saved on this device|Will retry|Sending/).first().waitFor()
+  const shown = await page.getByRole('link', { name: /^Income/ }).locator('data').getAttribute('value')
+  expect(Number(shown)).toBe(income)
+
+  await app.server.start()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  const paid = page.getByRole('link', { name: /^Income/ }).locator(`data[value="${income + pendingIncome}"]`)
+  await paid.waitFor()
+  // A claim makes a member grow.
+  await page.waitForFunction((was) => document.querySelector('a[href$="/pages/my/equity"]')?.textContent !== was, growth)
+  await said(/\$\d+\.\d\d claimed/).waitFor()
+  books = await serverBooks(app.server.origin)
+  expect(await books.balances()).toMatchObject({ income: income + pendingIncome, pendingIncome: 0 })
+})
+
+test('logging out with something unsent seals it, and signing in again as the same member sends it', async () => {
+  const unread = await books.unread()
+  expect(unread).toBeGreaterThan(0)
+  const sent: string[] = []
+  page.on('request', (request) => { if (request.url().includes('mallNotice/readAll')) sent.push('request') })
+  await visit('/subPages/message/list', 'Messages')
+  await button('Mark all read').waitFor()
+  await app.server.kill()
+  await button('Mark all read').click()
+  await said('Everything is read').waitFor()
+
+  await visit('/pages/my/set', 'Settings')
+  await button('Log out').click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('1 saved action was not sent yet').waitFor()
+  await dialog.getByRole('button', { name: 'Log out' }).click()
+  await heading('Log in').waitFor()
+
+  await app.server.start()
+  books = await serverBooks(app.server.origin)
+  sent.push('server back')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await button('Use the demo member').click()
+  await page.getByRole('checkbox').check()
+  sent.push('signing in')
+  await button('Log in').click()
+
+  await visit('/subPages/message/list', 'Messages')
+  await expect.poll(() => books.unread(), { timeout: 20_000 }).toBe(0)
+  expect(sent.slice(sent.indexOf('server back'))).toEqual(['server back', 'signing in', 'request'])
+})

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { axeFaults } from '#tests/support/axe.ts'
+import { openApp } from '#tests/support/browser.ts'
+import { journey } from '#tests/support/journey.ts'
+import { serverBooks } from '#tests/support/server-books.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+const app = journey()
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  // The narrowest phone there is, in the dark: what fits and is legible there is so everywhere.
+  ({ page, complaints } = await openApp(app.browser, app.server.origin, {
+    route: '/pages/auth/login', context: { serviceWorkers: 'block', viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
+  }))
+  await signInAsDemo(page)
+})
+
+/** Each with a word that is there only once the server's answer is. */
+const screens = [
+  ['/pages/index/my', 'My', /more growth to/],
+  ['/pages/index/my2', 'My', /more growth to/],
+  ['/subPages/product/myProduct', 'My products', /to claim/],
+  ['/pages/my/historyList', 'Wallet details', 'To be transferred'],
+  ['/pages/my/historyList?wallet=points', 'Wallet details', 'Gift with a purchase'],
+  ['/pages/my/books', 'Where the money is', /Everything that all members own/],
+  ['/pages/my/productOrderList', 'Product orders', 'Working'],
+  ['/pages/my/checkIn', 'Daily check-in', /gold coins so far/],
+  ['/pages/my/coupon', 'Coupons', 'Welcome voucher'],
+  ['/pages/my/equity', 'Member levels', 'Your level'],
+  ['/subPages/message/list', 'Messages', 'Income settled'],
+  ['/pages/my/invite', 'Invite', 'DEMO2026'],
+  ['/pages/my/set', 'Settings', 'Base colour'],
+  ['/pages/my/queue', 'Waiting to be sent', 'Nothing waits'],
+  ['/pages/my/offline', 'Offline and storage', 'Messages'],
+  ['/pages/my/update', 'App update', 'The server offers'],
+] as const
+
+async function judge(heading: string, word: string | RegExp) {
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents(), { timeout: 30_000 }).toEqual([heading])
+  await page.getByRole('main').getByText(word).first().waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(tooWide, 'pixels beyond the edge').toBeLessThanOrEqual(0)
+}
+
+test.each(screens)('%s can be read by everyone and fits a narrow phone', async (route, heading, word) => {
+  await page.evaluate((to) => { location.hash = to }, route)
+  await judge(heading, word)
+})
+
+test('a unit shows what its machine did, its settlements and its part of each', async () => {
+  await page.evaluate(() => { location.hash = '/subPages/product/myProduct' })
+  await judge('My products', /to claim/)
+  await page.getByRole('link', { name: /Kurir Van Week/ }).first().click()
+  await judge('Kurir Van Week', 'What its machine did')
+  await page.getByText(/of \$\d+\.\d\d paid/).first().waitFor()
+  await page.getByRole('link', { name: 'All, with a chart' }).click()
+  await judge('My product income', 'Earned in the last 30 days')
+  await page.getByRole('table', { name: 'What this unit earned, day by day' }).getByRole('row').nth(29).waitFor()
+})
+
+test('a bill leads to the order that it paid for', async () => {
+  await page.evaluate(() => { location.hash = '/pages/my/historyList?wallet=recharge' })
+  const purchase = page.getByRole('listitem').getByRole('button', { name: /Purchase/ })
+  // Newer movements are above it, and the list draws what is in sight.
+  await expect.poll(async () => {
+    await page.evaluate(() => { window.scrollTo(0, document.documentElement.scrollHeight) })
+    return await purchase.count()
+  }).toBeGreaterThan(0)
+  await purchase.first().click()
+  await page.getByRole('dialog').getByRole('link', { name: 'See where it went' }).click()
+  await page.waitForFunction(() => location.hash.includes('productOrderList'))
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('Order number').waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+})
+
+test('an order is cancelled in time: asked once more, then the payment is back and the unit over', async () => {
+  const books = await serverBooks(app.server.origin)
+  const before = await books.balances()
+  const unitId = await books.buyCheapest()
+  expect((await books.balances()).recharge).toBeLessThan(before.recharge)
+  await page.evaluate((id) => { location.hash = `/subPages/product/myProductDetail?id=${id}` }, unitId)
+  await page.getByText(/can be cancelled for a full refund for another/).waitFor()
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByText('Order cancelled', { exact: true }).waitFor()
+  await page.getByText(/can be cancelled for a full refund/).waitFor({ state: 'hidden' })
+  expect((await books.balances()).recharge).toBe(before.recharge)
+})
+
+test('the language changes at once and everywhere, and the choice of colours is kept', async () => {
+  await page.evaluate(() => { location.hash = '/pages/my/set' })
+  await page.getByRole('radio', { name: 'Light', exact: true }).check()
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light')
+  await page.getByRole('radio', { name: 'Green' }).check()
+  const hue = await page.evaluate(() => document.documentElement.style.getPropertyValue('--hue'))
+  await page.getByLabel('Language', { exact: true }).selectOption('id')
+  await page.waitForFunction(() => document.documentElement.lang === 'id')
+  await page.reload()
+  await page.waitForFunction(() => document.documentElement.lang === 'id' && document.documentElement.dataset['theme'] === 'light')
+  expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--hue'))).toBe(hue)
+  await page.getByLabel('Bahasa', { exact: true }).selectOption('en')
+  await page.waitForFunction(() => document.documentElement.lang === 'en')
+})
+
+test('nothing complained on the way', () => {
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,172 @@
+import type { Page, Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Answer } from '#protocol/call.ts'
+import type { goodsList, ProductCard } from '#protocol/products.ts'
+import { demoMember } from '#server/db/seed/demo-member.ts'
+import { axeFaults } from '#tests/support/axe.ts'
+import { journey } from '#tests/support/journey.ts'
+import { codeSentTo, readRisks, register } from '#tests/support/newcomer.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+const app = journey()
+const digits = '971352'
+
+const goTo = (page: Page, route: string) => page.evaluate((to) => { location.hash = to }, route)
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const review = (page: Page) => page.getByRole('button', { name: 'Review and pay' })
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay / })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const rechargeWallet = (page: Page) => page.getByRole('main').locator('label', { hasText: 'Recharge wallet' })
+
+async function openAsMember(): Promise<Page> {
+  const page = await app.open({ route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  return page
+}
+
+async function offer(name: string): Promise<ProductCard> {
+  const answer = await fetch(`${app.server.origin}/wx/g/goods/list?limit=100`)
+  const { data } = await answer.json() as { data: Answer<typeof goodsList> }
+  return data.items.find((it) => it.name === name)!
+}
+
+const firstCell = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+
+/** Into the cells, from the first on. */
+async function type(page: Page, label: string, password: string) {
+  await firstCell(page, label).click()
+  await page.keyboard.type(password)
+}
+
+async function resetByCode(page: Page, password: string) {
+  await page.getByRole('radio', { name: 'Code by phone' }).check()
+  await page.getByLabel('Phone number').fill(demoMember.phone)
+  // A code may have been sent a moment ago, by an earlier try of this test.
+  await fetch(`${app.server.origin}/test/advance?ms=61000`, { method: 'POST' })
+  await page.getByRole('button', { name: 'Get code' }).click()
+  await page.getByText('Code sent').waitFor()
+  await page.getByLabel('Verification code').fill(await codeSentTo(app.server.origin, demoMember.phone))
+  await type(page, 'New transaction password', password)
+  await type(page, 'The same 6 digits again', password)
+  await page.getByRole('button', { name: 'Change the transaction password' }).click()
+  await page.getByText('Transaction password changed').waitFor()
+}
+
+/** From the settings, as whoever has none yet; by a code where an earlier test has set one. */
+async function setTransactionPassword(page: Page) {
+  await goTo(page, '/pages/my/set')
+  await page.getByRole('link', { name: 'Transaction password' }).click()
+  await heading(page, 'Transaction password').waitFor()
+  await firstCell(page, 'The same 6 digits again').waitFor()
+  if (await page.getByLabel('Login password').count() === 0) return resetByCode(page, digits)
+  expect(await axeFaults(page)).toEqual([])
+  const save = page.getByRole('button', { name: 'Set the transaction password' })
+  await save.click()
+  for (const words of ['Enter your password', 'Enter 6 digits', 'Enter the 6 digits once more']) await page.getByText(words).waitFor()
+  await page.getByLabel('Login password').fill('not-this-one')
+  await type(page, 'Transaction password', digits)
+  await type(page, 'The same 6 digits again', '971353')
+  await save.click()
+  await page.getByText('The two entries are not the same').waitFor()
+  await type(page, 'The same 6 digits again', digits)
+  await save.click()
+  await page.getByText('Phone or password is wrong.').waitFor()
+  await page.getByLabel('Login password').fill(demoMember.password)
+  await save.click()
+  await page.getByText('Transaction password set').waitFor()
+}
+
+test('set the password, buy with a coupon, once, through wrong digits and a lost answer; cancel and have all of it back; reset by code', async () => {
+  const page = await openAsMember()
+  await setTransactionPassword(page)
+  await heading(page, 'Settings').waitFor()
+
+  const product = await offer('Gesit Moped')
+  const payments: Request[] = []
+  page.on('request', (it) => { if (it.url().endsWith('/wx/order/prepay')) payments.push(it) })
+  await goTo(page, `/subPages/product/createOrder?id=${product.id}&kind=${product.kind}`)
+  await page.getByRole('button', { name: /5\.00/ }).waitFor()
+  const balance = await rechargeWallet(page).innerText()
+  await review(page).click()
+  await readRisks(page)
+  await pay(page).click()
+  await dialog(page, 'Transaction password').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await type(page, 'Your 6 digits', '111111')
+  await page.getByText('The transaction password is wrong. You have 4 attempts left.').waitFor()
+  await page.route('**/wx/order/prepay', async (route) => {
+    await route.fetch()
+    await route.abort()
+  }, { times: 1 })
+  // The first cell has the focus again.
+  await page.keyboard.type(digits)
+  await heading(page, 'Order paid').waitFor()
+  expect(new Set(payments.map((it) => it.headers()['idempotency-key']))).toHaveProperty('size', 1)
+  expect(payments.some((it) => it.postData()?.includes(digits))).toBe(false)
+  expect((await offer('Gesit Moped')).stock).toBe(product.stock - 1)
+
+  await goTo(page, '/pages/my/coupon')
+  await page.getByRole('radio', { name: 'Used' }).check()
+  await page.getByRole('link', { name: /Welcome voucher/ }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('link', { name: /Welcome voucher/ }).click()
+  await page.getByRole('link', { name: 'See what it earned, or cancel' }).click()
+  await page.getByText('The order can be cancelled for a full refund').waitFor()
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByText('Order cancelled. The payment is back in your wallet.').waitFor()
+  await goTo(page, '/pages/my/coupon')
+  await page.getByRole('link', { name: /Welcome voucher/ }).waitFor()
+  await goTo(page, `/subPages/product/createOrder?id=${product.id}&kind=${product.kind}`)
+  await page.getByRole('button', { name: /5\.00/ }).waitFor()
+  expect(await rechargeWallet(page).innerText()).toBe(balance)
+
+  await review(page).click()
+  await readRisks(page)
+  await pay(page).click()
+  await page.getByRole('link', { name: 'Forgot it?' }).click()
+  await resetByCode(page, '246813')
+  // Back where it was asked for.
+  await review(page).waitFor()
+})
+
+test('two tabs spend the same balance: one pays, through a payment that never arrived and an answer that was lost, the other is told', async () => {
+  const first = await app.open({ route: '/pages/auth/register' })
+  await register(first, app.server.origin)
+  await first.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))
+  const second = await first.context().newPage()
+  await second.goto(`${app.server.origin}/#/`)
+  // A newcomer has 500.00, and no transaction password: paying does without one until there is one.
+  const product = await offer('Kilat 50')
+  expect(product.price).toBe(48_000)
+  for (const tab of [first, second]) {
+    await tab.bringToFront()
+    await goTo(tab, `/subPages/product/createOrder?id=${product.id}&kind=${product.kind}`)
+    await review(tab).click()
+    await readRisks(tab)
+  }
+  await first.bringToFront()
+  // The first payment never arrives. The second is made on the draft's own page, and only its answer is lost.
+  await first.route('**/wx/order/prepay', (route) => route.abort(), { times: 1 })
+  await pay(first).click()
+  await first.getByText('The payment you tried did not arrive. Nothing was charged.').waitFor()
+  await first.route('**/wx/order/prepay', async (route) => { await route.fetch(); await route.abort() }, { times: 1 })
+  await review(first).click()
+  await readRisks(first)
+  await pay(first).click()
+  await heading(first, 'Order paid').waitFor()
+  await second.bringToFront()
+  await pay(second).click()
+  await second.getByText('There is not enough in this wallet. Nothing was charged.').waitFor()
+  await expect.poll(() => review(second).isDisabled(), { timeout: 20_000 }).toBe(true)
+
+  // With what is left of it the account can't be deleted, and that is said.
+  await goTo(second, '/pages/my/set')
+  await second.getByRole('button', { name: 'Delete the account' }).click()
+  await second.getByLabel('Login password').fill('a-good-one')
+  expect(await axeFaults(second)).toEqual([])
+  expect(await second.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true)
+  await second.getByRole('checkbox', { name: 'I understand' }).check()
+  await second.getByRole('button', { name: 'Delete my account' }).click()
+  await second.getByText('Still there: money in your wallets.').waitFor()
+})

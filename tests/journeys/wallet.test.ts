@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { moneyTotals } from '#protocol/books.ts'
+import type { Answer } from '#protocol/call.ts'
+import { axeFaults } from '#tests/support/axe.ts'
+import { journey } from '#tests/support/journey.ts'
+import { serverBooks } from '#tests/support/server-books.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+// The wallets: what is moved between them, held for a term, looked up to the last posting, and taken away as a file.
+const app = journey()
+const wallets = '/pages/my/historyList'
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+async function openMember(route: string): Promise<Page> {
+  const page = await app.open({ route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  await visit(page, route)
+  return page
+}
+
+const visit = (page: Page, route: string) => page.evaluate((to) => { location.hash = to }, route)
+const sheet = (page: Page) => page.getByRole('dialog')
+const shows = (page: Page, cents: number) => page.getByRole('main').locator(`data[value="${cents}"]`).first().waitFor()
+
+test('income is transferred into its wallet: expected first, there when the server says so', async () => {
+  const books = await serverBooks(app.server.origin)
+  const before = await books.balances()
+  // Where this is repeated, the first time may have got as far as the server.
+  if (before.pendingIncome === 0) return
+  const page = await openMember(wallets)
+  const button = page.getByRole('button', { name: `Transfer ${dollars(before.pendingIncome)}` })
+  await button.waitFor()
+  await page.route('**/wx/g/account/earn/receive', (route) => route.abort())
+  await button.click()
+  await page.getByText('Expected in this wallet').waitFor()
+  await shows(page, before.income)
+  await page.unrouteAll()
+  await page.reload()
+  await page.getByText(`${dollars(before.pendingIncome)} transferred`).waitFor()
+  await shows(page, before.income + before.pendingIncome)
+  expect(await books.balances()).toMatchObject({ income: before.income + before.pendingIncome, pendingIncome: 0 })
+})
+
+test('an exchange whose answer got lost is asked for after a reload, and happens once', async () => {
+  const books = await serverBooks(app.server.origin)
+  const before = await books.balances()
+  const page = await openMember(`${wallets}?wallet=income`)
+  await page.getByRole('button', { name: 'Move to recharge' }).click()
+  await sheet(page).getByLabel('Amount').fill('999999')
+  await sheet(page).getByRole('alert').getByText(dollars(before.income)).waitFor()
+  await sheet(page).getByLabel('Amount').fill('5')
+  await sheet(page).locator(`data[value="${before.income - 500}"]`).waitFor()
+  await page.route('**/wx/capital/exchange', async (route) => {
+    await route.fetch()
+    await route.abort()
+  }, { times: 1 })
+  await sheet(page).getByRole('button', { name: 'Move $5.00 to recharge' }).click()
+  await sheet(page).getByText('Not known yet whether it happened').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Move to recharge' }).click()
+  await sheet(page).getByRole('button', { name: 'Check now' }).click()
+  await sheet(page).getByText('moved to your recharge wallet').waitFor()
+  expect(await books.balances()).toMatchObject({ income: before.income - 500, recharge: before.recharge + 500 })
+})
+
+test('two tabs that spend the same balance: one does, the other is told that nothing was moved', async () => {
+  const books = await serverBooks(app.server.origin)
+  const { income, recharge } = await books.balances()
+  // More than half of it: there is enough for one of them.
+  const amount = Math.ceil(income * 0.6)
+  const first = await openMember(`${wallets}?wallet=income`)
+  const second = await first.context().newPage()
+  await second.goto(`${app.server.origin}/#${wallets}?wallet=income`)
+  for (const page of [first, second]) {
+    await page.getByRole('button', { name: 'Move to recharge' }).click()
+    await sheet(page).getByLabel('Amount').fill((amount / 100).toFixed(2))
+    await sheet(page).locator(`data[value="${income - amount}"]`).waitFor()
+  }
+  // Both are on their way before either is answered.
+  let letGo: () => void = () => {}
+  const bothSent = new Promise<void>((done) => { letGo = done })
+  let sent = 0
+  await first.context().route('**/wx/capital/exchange', async (route) => {
+    sent += 1
+    if (sent === 2) letGo()
+    await bothSent
+    await route.continue()
+  })
+  for (const page of [first, second]) await sheet(page).getByRole('button', { name: /^Move .* to recharge$/ }).click()
+  const said = await Promise.all([first, second].map(async (page) => {
+    const [done, refused] = [sheet(page).getByText('moved to your recharge wallet'), sheet(page).getByText('Nothing was moved.')]
+    await done.or(refused).first().waitFor()
+    return await done.count() > 0 ? 'moved' : 'refused'
+  }))
+  expect(said.toSorted()).toEqual(['moved', 'refused'])
+  expect(await books.balances()).toMatchObject({ income: income - amount, recharge: recharge + amount })
+})
+
+test('a deposit says what it pays and out of what, shows its term, and ends early without interest', async () => {
+  const books = await serverBooks(app.server.origin)
+  const before = await books.balances()
+  const page = await openMember(`${wallets}?wallet=time-deposit`)
+  await page.getByRole('button', { name: 'Open a deposit' }).click()
+  await sheet(page).getByRole('radio', { name: /^90 days/ }).check()
+  await sheet(page).getByLabel('Amount').fill('100')
+  await sheet(page).getByText("the operator's reserve").waitFor()
+  // 100.00 for 90 days at 3.5 % a year.
+  await sheet(page).locator('data[value="86"]').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await sheet(page).getByRole('button', { name: /^Deposit .* for 90 days$/ }).click()
+  await sheet(page).getByText('Deposited until its term').waitFor()
+  await sheet(page).getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('img', { name: 'Term: 0 of 90 days' }).waitFor()
+  expect((await books.balances()).recharge).toBe(before.recharge - 10_000)
+  // The newest one comes first.
+  await page.getByRole('button', { name: 'End it early' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Give up/ }).click()
+  await page.getByText(/^Ended early on/).waitFor()
+  expect((await books.balances()).recharge).toBe(before.recharge)
+
+  // Without a reserve nothing is offered, and that is said.
+  await page.route('**/wx/capital/deposit/offers*', (route) => route.fulfill({ status: 200, headers: { 'content-type': 'application/json', 'x-voltfolio': '1' }, body: JSON.stringify({ errno: 0, errmsg: '', data: { items: [] } }) }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Open a deposit' }).click()
+  await sheet(page).getByText('Nothing is offered just now').waitFor()
+})
+
+test('bills are filtered by type, wallet and days, and one leads down to its postings and the revenue behind it', async () => {
+  const page = await openMember(`${wallets}?wallet=income`)
+  await page.getByRole('button', { name: 'Filter by type and days' }).click()
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Income')
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Income settled' }).first().click()
+  await sheet(page).getByText('What it was paid out of').waitFor()
+  await sheet(page).getByText('How it was booked').waitFor()
+  await sheet(page).getByText("From: The machine's own account").waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await sheet(page).waitFor({ state: 'hidden' })
+
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Vehicle income summary')
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: /unit of yours|units of yours/ }).first().waitFor()
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Every type')
+  await page.getByRole('radio', { name: 'Choose days' }).check()
+  await page.getByLabel('First day').fill('2020-01-01')
+  await page.getByLabel('Last day').fill('2020-01-31')
+  await page.getByRole('button', { name: 'Show every movement' }).click()
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Exchange' }).first().waitFor()
+})
+
+test('a statement is checked before it is a file; one that was changed is said to be, in the file too', async () => {
+  const page = await openMember(wallets)
+  await page.getByRole('button', { name: 'Statement as a file' }).click()
+  await sheet(page).getByLabel('Period').selectOption('This year')
+  await sheet(page).getByRole('button', { name: 'Read and check it' }).click()
+  await sheet(page).getByText('Checked on this device and intact').waitFor()
+  const csv = await download(page, 'Save as CSV')
+  const rows = csv.toString('utf8').split('\r\n')
+  expect(rows[0]).toContain('Currency')
+  expect(rows.filter((it) => /^\d+,\d{4}-/.test(it)).length).toBeGreaterThan(10)
+  expect(rows.find((it) => it.includes(',Exchange,Recharge wallet,5.00,USD,'))).toBeDefined()
+  const pdf = await download(page, 'Save as PDF')
+  expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7')
+  expect(pdf.subarray(-6).toString()).toBe('%%EOF\n')
+
+  await page.route('**/wx/capital/statement*', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json() as { data: { items: { amount: number }[] } }
+    const [, second] = body.data.items
+    if (second) second.amount += 1
+    await route.fulfill({ response: answer, json: body })
+  })
+  await sheet(page).getByLabel('Period').selectOption('This month')
+  await sheet(page).getByLabel('Period').selectOption('This year')
+  await sheet(page).getByRole('button', { name: 'Read and check it' }).click()
+  await sheet(page).getByText(/NOT intact: the chain is broken at line \d+/).waitFor()
+  await page.unrouteAll()
+})
+
+test('where the money is can be read by everybody: the reserve that the operator funds too, and without a network as of when', async () => {
+  for (const argv of [['fund', 'capital', '50'], ['fund', 'reserve', '50'], ['reconcile']]) await operate(argv)
+  const { data } = await (await fetch(`${app.server.origin}/wx/books/totals`)).json() as { data: Answer<typeof moneyTotals> }
+  const [usd] = data?.totals ?? []
+  expect(usd?.reserve).toBeGreaterThanOrEqual(5000)
+  const page = await app.open({ route: '/pages/my/books' })
+  await page.getByText('Every check agreed.').waitFor()
+  await page.getByText('Covered: everybody could be paid today').waitFor()
+  await shows(page, usd?.claims ?? -1)
+  await shows(page, usd?.reserve ?? -1)
+  await page.getByText('What was checked').click()
+  await page.getByText("Members' money is covered by what the operator holds").waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.route('**/wx/**', (route) => route.abort())
+  await page.reload()
+  await page.getByText(/^As of /).first().waitFor()
+  await shows(page, usd?.claims ?? -1)
+})
+
+async function operate(argv: readonly string[]): Promise<void> {
+  const why = argv[0] === 'fund' ? ['--as', 'journey', '--why', 'a test of the books'] : []
+  const answer = await fetch(`${app.server.origin}/test/operate`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ argv: [...argv, ...why] }) })
+  expect(await answer.json()).toMatchObject({ ok: true })
+}
+
+async function download(page: Page, name: string): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent('download'), sheet(page).getByRole('button', { name }).click()])
+  return readFile(await file.path())
+}

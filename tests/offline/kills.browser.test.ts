@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as passed } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { markPath, unreadIn } from '#tests/support/bad-line.ts'
+import { untilOfflineReady } from '#tests/support/browser.ts'
+import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
+import { startMortalBrowser } from '#tests/support/mortal-browser.ts'
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+import { createDice } from '#tests/support/simulator/dice.ts'
+import { storedCommands } from '#tests/support/stored.ts'
+
+const kills = Number(process.env.KILLS ?? 60)
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+/** From the start of the browser, and from the first message on the page. */
+const mostMs = { start: 2000, page: 900 }
+
+let server: ServerProcess
+let proxy: FaultProxy
+let profile: string
+
+beforeEach(async () => {
+  profile = mkdtempSync(join(tmpdir(), 'voltfolio-profile-'))
+  server = await startServer()
+  proxy = await startFaultProxy(server.origin, seed)
+  // Reading is not what is tried here.
+  proxy.rule = ({ path }) => (path.startsWith(markPath) ? undefined : { fault: 'none' })
+  proxy.odds = { lost: 0.2, answerLost: 0.2, doubled: 0.1, delayed: 0.3, slowestMs: 800 }
+})
+
+afterEach(async () => {
+  await proxy?.close()
+  await server?.dispose()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+/** New ones stand at the top of the list. */
+function moreMessages(): Promise<unknown> {
+  return fetch(`${server.origin}/test/messages?count=8`, { method: 'POST' })
+}
+
+/** At the messages, signed in. A browser that was killed may have lost the newest cookie, and the server may then ask who it is. */
+async function toMessages(page: Page): Promise<void> {
+  await page.goto(`${proxy.origin}/#/subPages/message/list`)
+  const logIn = page.getByRole('heading', { level: 1, name: 'Log in' })
+  await unreadIn(page).first().or(logIn).waitFor()
+  if (await logIn.isVisible()) {
+    await signInAsDemo(page)
+    await unreadIn(page).first().waitFor()
+  }
+}
+
+/** What is known of one storage; it begins anew when the browser has thrown the one before away. */
+interface Epoch {
+  /** Messages that the page showed as read. */
+  saved: Set<string>
+  rows: Set<string>
+  /** How many requests had gone through before it. */
+  since: number
+}
+let epoch: Epoch
+let losses: number
+let isLossUntold: boolean
+
+function newEpoch(since: number): Epoch {
+  return { saved: new Set(), rows: new Set(), since }
+}
+
+/**
+ * A kill in the middle of a write leaves half a record in Chromium's log, to which it goes on writing at the next start;
+ * at the one after that it takes the log for damaged and deletes the database. It is ours to say so, and to go on.
+ */
+async function noteLoss(page: Page): Promise<void> {
+  const ids = (await storedCommands(page)).map((it) => it.id)
+  if ([...epoch.rows].some((it) => !ids.includes(it))) {
+    epoch = newEpoch(proxy.passed.length)
+    losses += 1
+    isLossUntold = true
+  }
+  for (const id of ids) epoch.rows.add(id)
+  if (!isLossUntold) return
+  await page.getByText('This browser deleted what was saved here').waitFor()
+  isLossUntold = false
+}
+
+/** Marks messages until the browser is gone. */
+async function markUntilTheEnd(page: Page, onPage: () => void): Promise<void> {
+  await toMessages(page)
+  await noteLoss(page)
+  onPage()
+  for (;;) {
+    const text = /Scooter \d+/.exec(await unreadIn(page).first().textContent() ?? '')![0]
+    await unreadIn(page).filter({ hasText: `${text} is` }).click()
+    await page.getByRole('button', { name: new RegExp(`^Machine stopped.*${text} is`) }).waitFor()
+    epoch.saved.add(text)
+  }
+}
+
+test(`the browser killed at ${kills} random moments loses nothing and does nothing twice (SEED=${seed})`, { timeout: 60_000 + kills * 30_000 }, async () => {
+  const dice = createDice(seed)
+  epoch = newEpoch(0)
+  losses = 0
+  isLossUntold = false
+  const first = await startMortalBrowser(profile)
+  await moreMessages()
+  await toMessages(first.page)
+  await untilOfflineReady(first.page)
+  await first.quit()
+
+  for (let count = 0; count < kills; count++) {
+    await moreMessages()
+    const { page, kill } = await startMortalBrowser(profile)
+    const onPage = Promise.withResolvers<void>()
+    const living = markUntilTheEnd(page, onPage.resolve)
+    living.catch(() => onPage.resolve())
+    // In the middle of starting, or in the middle of sending.
+    if (dice.chance(0.3)) await passed(dice.whole(0, mostMs.start))
+    else await onPage.promise.then(() => passed(dice.whole(0, mostMs.page)))
+    await kill()
+    await living.catch(() => {})
+    proxy.hangUp()
+  }
+
+  proxy.odds = {}
+  await moreMessages()
+  const { page, kill } = await startMortalBrowser(profile)
+  try {
+    await toMessages(page)
+    await noteLoss(page)
+    // Enough for the rest to mean something, on a slow machine too.
+    if (losses === 0) expect(epoch.saved.size).toBeGreaterThan(kills / 8)
+    expect(losses).toBeLessThanOrEqual(Math.ceil(kills / 30))
+    await expect.poll(async () => (await storedCommands(page)).filter((it) => it.state !== 'applied'), { timeout: 90_000 }).toEqual([])
+    const commands = await storedCommands(page)
+    // Nothing lost: the server itself has every message read that the page ever showed as read.
+    const { items } = await page.evaluate(readMessages, proxy.origin)
+    const read = new Set(items.filter((it) => it.readAt !== null).map((it) => /Scooter \d+/.exec(it.line)?.[0]))
+    expect([...epoch.saved].filter((it) => !read.has(it))).toEqual([])
+    // Nothing twice: no key ever reached the server that isn't a row's.
+    const keys = new Set(proxy.passed.slice(epoch.since).filter((it) => it.path.startsWith(markPath)).map((it) => it.key))
+    const ids = commands.map((it) => it.id)
+    expect([...keys].filter((key) => !ids.includes(key ?? ''))).toEqual([])
+    if (losses === 0) expect(new Set(commands.flatMap((it) => it.args['ids'] as string[])).size).toBe(read.size)
+  } finally {
+    await kill()
+  }
+})
+
+interface Shown { line: string; readAt: string | null }
+
+/** All messages that the server knows, asked from the page itself. */
+async function readMessages(origin: string): Promise<{ items: Shown[] }> {
+  const ask = async (path: string, token?: string, method = 'GET') => {
+    const answer = await fetch(`${origin}/wx/${path}`, { method, ...(token && { headers: { authorization: `Bearer ${token}` } }), ...(method === 'POST' && { body: '{}' }) })
+    return (await answer.json() as { data: { accessToken: string; items: Shown[]; next?: string } }).data
+  }
+  const { accessToken } = await ask('auth/refresh', undefined, 'POST')
+  const items: Shown[] = []
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const page: { items: Shown[]; next?: string } = await ask(`mallNotice/noticeList?limit=100${after && `&after=${encodeURIComponent(after)}`}`, accessToken)
+    items.push(...page.items)
+    after = page.next
+  }
+  return { items: items.filter((it) => it.line.startsWith('Scooter ')) }
+}

@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inOurWords, markOne, markPath, openBadLine, openPhone, pressFirst, soon, spoilSends, takenKeys, unreadIn, type BadLine, type Phone } from '#tests/support/bad-line.ts'
+import type { Fate } from '#tests/support/fault-proxy.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+let line: BadLine
+let phone: Phone
+
+beforeAll(async () => { line = await openBadLine() })
+afterAll(async () => { await line?.close() })
+
+beforeEach(async () => {
+  phone = await openPhone(line)
+})
+
+afterEach(async () => {
+  line.proxy.rule = undefined
+  line.proxy.hangUp()
+  await phone.context.close()
+  expect(phone.complaints).toEqual([])
+})
+
+const html = { 'content-type': 'text/html' }
+const sends = () => line.proxy.passed.filter((it) => it.path.startsWith(markPath))
+
+/** One command meets the fault, waits for the reason given, and is applied once when the line is good again. */
+async function survives(fate: Fate, why: string): Promise<void> {
+  spoilSends(line, fate, Infinity)
+  await markOne(phone.page)
+  await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe(why)
+  const [saved] = await phone.commands()
+  line.proxy.rule = undefined
+  await phone.networkBack()
+  await phone.untilStates('applied')
+  const [applied] = await phone.commands()
+  expect(applied).toMatchObject({ id: saved!.id, args: saved!.args })
+  expect(await takenKeys(line.server, [applied!])).toHaveLength(1)
+}
+
+test('captive portal', () => survives({ fault: 'answer', status: 200, headers: html, body: '<h1>Welcome to the Wi-Fi of the station</h1>' }, 'notOurs'))
+
+test('captive portal that answers with JSON of its own', () => survives({ fault: 'answer', status: 200, headers: { 'content-type': 'application/json' }, body: '{"errno":0,"errmsg":"","data":{"unread":0}}' }, 'notOurs'))
+
+test('redirect to a log-in page', () => survives({ fault: 'answer', status: 302, headers: { location: '/portal/login' }, body: '' }, 'network'))
+
+test('cut in the middle of the body', () => survives({ fault: 'truncated' }, 'network'))
+
+test('answer lost after commit', () => survives({ fault: 'answerLost' }, 'network'))
+
+test('request lost', () => survives({ fault: 'lost' }, 'network'))
+
+test('a gateway without its server', () => survives({ fault: 'answer', status: 502, headers: html, body: '<h1>Bad gateway</h1>' }, 'notOurs'))
+
+test('sent twice at once', async () => {
+  spoilSends(line, { fault: 'doubled' })
+  await markOne(phone.page)
+  await phone.untilStates('applied')
+  expect(await takenKeys(line.server, await phone.commands())).toHaveLength(1)
+})
+
+test('slow to a crawl: what was tapped is shown as done at once, and said to be on its way', async () => {
+  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { fault: 'blackHole' } : undefined)
+  await markOne(phone.page)
+  await phone.untilStates('inflight')
+  await phone.page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await phone.page.getByText('On its way to the server.').waitFor()
+  line.proxy.rule = undefined
+  line.proxy.hangUp()
+  await phone.networkBack()
+  await phone.untilStates('applied')
+})
+
+test('the browser calls itself offline and is not', async () => {
+  await phone.page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }))
+  await phone.openMessages()
+  await phone.page.reload()
+  await unreadIn(phone.page).first().waitFor()
+  await markOne(phone.page)
+  await phone.untilStates('applied')
+})
+
+test('401 in mid-queue: the token is renewed and the queue goes on, in order', async () => {
+  spoilSends(line, { fault: 'lost' }, Infinity)
+  await markOne(phone.page)
+  // Once one was sent, the next is a command of its own.
+  await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe('network')
+  await markOne(phone.page)
+  let seen = 0
+  line.proxy.rule = ({ path }) => (path.startsWith(markPath) && ++seen === 2 ? inOurWords(401, 401) : undefined)
+  await phone.networkBack()
+  await phone.untilStates('applied', 'applied')
+  expect(seen).toBeGreaterThan(2)
+  const commands = await phone.commands()
+  expect(await takenKeys(line.server, commands)).toEqual(commands.map((it) => it.id))
+})
+
+test('refresh dead: what waits says so, and is sent after signing in again', async () => {
+  line.proxy.rule = ({ path }) => (path.startsWith(markPath) || path.startsWith('/wx/auth/refresh') ? inOurWords(401, 401) : undefined)
+  // The log-in page may come before the message is seen as read.
+  await pressFirst(phone.page)
+  await phone.untilStates('awaitingSignIn')
+  line.proxy.rule = undefined
+  await phone.page.goto(`${line.proxy.origin}/#/pages/auth/login`)
+  await signInAsDemo(phone.page)
+  await phone.untilStates('applied')
+})
+
+test('429 with Retry-After: nothing is sent before its time, whatever the network says', async () => {
+  const waitMs = 3000
+  spoilSends(line, inOurWords(429, 429, { 'retry-after': String(waitMs / 1000) }))
+  const before = sends().length
+  await markOne(phone.page)
+  await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe('tooMany')
+  await phone.networkBack()
+  await phone.untilStates('applied')
+  const [refused, accepted] = sends().slice(before)
+  expect(accepted!.at - refused!.at).toBeGreaterThanOrEqual(waitMs - 100)
+  expect(sends().length - before).toBe(2)
+})
+
+test('a storm of 500s, 502s and 503s', async () => {
+  const storm = [inOurWords(500, 500), { fault: 'answer', status: 502, headers: html, body: 'Bad gateway' }, inOurWords(503, 1503)] satisfies Fate[]
+  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? storm.shift() : undefined)
+  const before = sends().length
+  await markOne(phone.page)
+  await phone.untilStates('applied')
+  expect(sends().length - before).toBe(4)
+  expect(new Set(sends().slice(before).map((it) => it.key)).size).toBe(1)
+})
+
+test('a newer server wants a newer app: what waits says so and is kept', async () => {
+  spoilSends(line, inOurWords(426, 426), Infinity)
+  await markOne(phone.page)
+  await phone.untilStates('needsUpdate')
+  await phone.page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await phone.page.getByText('too old to send it').waitFor()
+})
+
+test('a network that accepts and never answers delays content by no more than 300 ms', async () => {
+  const { page } = phone
+  /** Milliseconds from the start of the page to the first message on it. */
+  async function toContent(): Promise<number> {
+    await page.goto('about:blank')
+    await page.goto(`${line.proxy.origin}/#/subPages/message/list`, { waitUntil: 'commit' })
+    return page.evaluate(() => new Promise<number>((resolve) => {
+      (function look() {
+        if (document.body?.innerText.includes('Machine stopped')) resolve(performance.now())
+        else requestAnimationFrame(look)
+      })()
+    }))
+  }
+  const best = async () => Math.min(await toContent(), await toContent(), await toContent(), await toContent())
+  await best()
+  const well = await best()
+  // The whole line: the page and its files too.
+  line.proxy.rule = () => ({ fault: 'blackHole' })
+  expect(await best() - well).toBeLessThan(300)
+})

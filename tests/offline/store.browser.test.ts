@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Command } from '#src/outbox/command.ts'
+import { inOurWords, markOne, openBadLine, openPhone, pressFirst, soon, spoilSends, takenKeys, unreadIn, withoutSync, type BadLine, type Phone } from '#tests/support/bad-line.ts'
+import { register } from '#tests/support/newcomer.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+import { stored } from '#tests/support/stored.ts'
+
+let line: BadLine
+let phone: Phone
+let page: Page
+
+beforeAll(async () => { line = await openBadLine() })
+afterAll(async () => { await line?.close() })
+
+beforeEach(async () => {
+  phone = await openPhone(line);
+  ({ page } = phone)
+})
+
+afterEach(async () => {
+  line.proxy.rule = undefined
+  line.proxy.hangUp()
+  await phone.context.close()
+  expect(phone.complaints).toEqual([])
+})
+
+const untilWaiting = (why = 'network') => expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe(why)
+const keepFromSending = () => spoilSends(line, { fault: 'lost' }, Infinity)
+
+async function lineIsGood(): Promise<void> {
+  line.proxy.rule = undefined
+  await phone.networkBack()
+}
+
+/** A hand on the member's database beside the app's, as another tab has it. */
+function inDatabase<T>(at: Page, change: 'corrupt' | 'closed' | 'version 2', row?: object): Promise<T> {
+  return at.evaluate(async ([what, put]) => {
+    const found = (await indexedDB.databases()).find((it) => /[0-9a-f]{8}-/.test(it.name ?? ''))!
+    const higher = what === 'corrupt' ? found.version! : found.version! + 10
+    return new Promise<T>((resolve, reject) => {
+      const opening = indexedDB.open(found.name!, higher)
+      opening.onupgradeneeded = () => { opening.result.createObjectStore(`of-a-later-version-${higher}`) }
+      opening.onerror = () => reject(opening.error!)
+      opening.onsuccess = () => {
+        const database = opening.result
+        database.onversionchange = () => database.close()
+        if (!put) {
+          if (what === 'closed') database.close()
+          resolve(undefined as T)
+          return
+        }
+        const writing = database.transaction('commands', 'readwrite')
+        writing.objectStore('commands').put(put)
+        writing.oncomplete = () => {
+          database.close()
+          resolve(undefined as T)
+        }
+      }
+    })
+  }, [change, row] as const)
+}
+
+test('quota exceeded: it says that nothing is saved, and sends at once when told to', async () => {
+  await phone.context.close()
+  const quotaSize = 12_000_000
+  phone = await openPhone(line, { before: async (blank) => (await blank.context().newCDPSession(blank)).send('Storage.overrideQuotaForOrigin', { origin: line.proxy.origin, quotaSize }) });
+  ({ page } = phone)
+  await page.evaluate(fillDisk, quotaSize)
+  await unreadIn(page).first().click()
+  await page.getByText('Not saved: this device has no room.').waitFor()
+  expect(await phone.commands()).toEqual([])
+  const before = line.proxy.passed.length
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.getByText('Sent', { exact: true }).waitFor()
+  const sent = line.proxy.passed.slice(before).filter((it) => it.path.includes('getRead'))
+  expect(sent).toHaveLength(1)
+})
+
+/** Puts noise, which doesn't compress, into a database beside the app's until not even a little more fits. */
+async function fillDisk(most: number): Promise<void> {
+  const opening = indexedDB.open('noise', 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore('noise', { autoIncrement: true })
+  await new Promise((opened) => { opening.onsuccess = opened })
+  const noise = (bytes: number) => Array.from({ length: Math.ceil(bytes / 65_536) }, () => crypto.getRandomValues(new Uint8Array(Math.min(bytes, 65_536))))
+  const put = (bytes: number) => new Promise<boolean>((done) => {
+    const writing = opening.result.transaction('noise', 'readwrite')
+    writing.objectStore('noise').add(noise(bytes))
+    writing.oncomplete = () => done(true)
+    writing.onabort = () => done(false)
+  })
+  for (let bytes = most; bytes > 200; bytes = Math.floor(bytes / 2)) while (await put(bytes)) continue
+}
+
+test('IndexedDB evicted while open: the loss is told, and what is done next is kept and sent', async () => {
+  keepFromSending()
+  await markOne(page)
+  await untilWaiting()
+  const cdp = await phone.cdp()
+  await cdp.send('Storage.clearDataForOrigin', { origin: line.proxy.origin, storageTypes: 'indexeddb' })
+  await page.reload()
+  await unreadIn(page).first().waitFor()
+  await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await page.getByText('This browser deleted what was saved on this device').waitFor()
+  await lineIsGood()
+  await phone.openMessages()
+  await markOne(page)
+  await phone.untilStates('applied')
+})
+
+test('IndexedDB evicted while open: without a reload the next tap is kept all the same', async () => {
+  await markOne(page)
+  await phone.untilStates('applied')
+  const cdp = await phone.cdp()
+  await cdp.send('Storage.clearDataForOrigin', { origin: line.proxy.origin, storageTypes: 'indexeddb' })
+  // Not until there is no database: the app makes another as soon as it wants to keep something.
+  await phone.untilStates()
+  await markOne(page)
+  await phone.untilStates('applied')
+})
+
+test('a database closed under the app is opened again', async () => {
+  await markOne(page)
+  await phone.untilStates('applied')
+  await inDatabase(page, 'closed')
+  await markOne(page)
+  await phone.untilStates('applied', 'applied')
+})
+
+test('a version 1 tab beside a version 2 tab: both live with the same rows', async () => {
+  keepFromSending()
+  await markOne(page)
+  await untilWaiting()
+  const other = await phone.context.newPage()
+  await other.goto(`${line.proxy.origin}/manifest.webmanifest`)
+  await inDatabase(other, 'version 2')
+  const [row] = await phone.commands()
+  await inDatabase(other, 'corrupt', { ...row, v: 2, priority: 'high' })
+  await lineIsGood()
+  await phone.untilStates('applied')
+  expect((await phone.commands())[0]).toMatchObject({ id: row!.id, v: 2, priority: 'high' })
+})
+
+test('a blocked upgrade: a tap is answered with a word, not with waiting for ever', async () => {
+  const other = await phone.context.newPage()
+  await other.goto(`${line.proxy.origin}/manifest.webmanifest`)
+  // A tab of an older version that holds on to the database and doesn't hear that it should let go.
+  const name = (await page.evaluate(() => indexedDB.databases())).find((it) => /[0-9a-f]{8}-/.test(it.name ?? ''))!.name!
+  await page.goto('about:blank')
+  await other.evaluate((called) => new Promise<void>((held, failed) => {
+    const deleting = indexedDB.deleteDatabase(called)
+    deleting.onerror = () => failed(deleting.error!)
+    deleting.onsuccess = () => {
+      const opening = indexedDB.open(called, 1)
+      opening.onsuccess = () => {
+        Reflect.set(globalThis, 'held', opening.result)
+        held()
+      }
+    }
+  }), name)
+  await page.goto(`${line.proxy.origin}/#/subPages/message/list`)
+  const untilRead = await pressFirst(page)
+  await page.getByText('Not saved').waitFor()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.getByText('Sent', { exact: true }).waitFor()
+  await untilRead()
+  await other.close()
+  await markOne(page)
+  // The first was told to be not saved, and isn't, now that it could be: only the second is in the outbox.
+  await phone.untilStates('applied')
+  const commands = await phone.commands()
+  expect(await takenKeys(line.server, commands)).toEqual(commands.map((it) => it.id))
+})
+
+test('a corrupt row: it needs attention, is never written to, and holds up nothing', async () => {
+  await inDatabase(page, 'corrupt', { id: 'a-row-of-nonsense', state: 7 })
+  await markOne(page)
+  await expect.poll(async () => (await phone.commands()).map((it) => it.state), soon).toContain('applied')
+  await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await page.getByText('It could not be read or sent.').waitFor()
+  expect(await stored(page, /[0-9a-f]{8}-/, 'commands')).toContainEqual({ id: 'a-row-of-nonsense', state: 7 })
+})
+
+const year = 365 * 24 * 60 * 60_000
+
+test('a clock a year ahead, then set right: what was put off until next year is sent now', async () => {
+  await withoutSync(page)
+  await page.addInitScript((ahead) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + (sessionStorage.getItem('set-right') ? 0 : ahead)
+  }, year)
+  await page.reload()
+  await unreadIn(page).first().waitFor()
+  // The server asked to wait, so no network that comes back may shorten it.
+  spoilSends(line, inOurWords(503, 1503), Infinity)
+  await markOne(page)
+  await untilWaiting('server')
+  expect((await phone.commands())[0]!.waiting!.until).toBeGreaterThan(Date.now() + year / 2)
+  line.proxy.rule = undefined
+  await page.evaluate(() => sessionStorage.setItem('set-right', 'yes'))
+  await page.reload()
+  await phone.untilStates('applied')
+})
+
+test('a clock a year behind: a check-in counts for the day on which it arrives', async () => {
+  await withoutSync(page)
+  await page.addInitScript((behind) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() - behind
+  }, year)
+  await page.goto(`${line.proxy.origin}/#/pages/my/checkIn`)
+  await page.reload()
+  await page.getByRole('button', { name: /^Check in/ }).click()
+  await phone.untilStates('applied')
+  const [command] = await phone.commands() as (Command & { reply: { data: { day: string } } })[]
+  expect(Date.parse(command!.madeAt)).toBeLessThan(Date.now() - year / 2)
+  const { day } = command!.reply.data
+  expect(Math.abs(Date.parse(day) - Date.now())).toBeLessThan(2 * 24 * 60 * 60_000)
+})
+
+test('another member signs in: what the first one saved is not sent until they are back', async () => {
+  keepFromSending()
+  await markOne(page)
+  await untilWaiting()
+  const [saved] = await phone.commands()
+  await page.goto(`${line.proxy.origin}/#/pages/my/set`)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('1 saved action was not sent yet').waitFor()
+  await dialog.getByRole('button', { name: 'Log out' }).click()
+  line.proxy.rule = undefined
+  await page.goto(`${line.proxy.origin}/#/pages/auth/register`)
+  await register(page, line.server.origin)
+  await page.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))
+  await phone.networkBack()
+  // Whoever it is now, their own things go out.
+  await page.goto(`${line.proxy.origin}/#/pages/my/checkIn`)
+  await page.getByRole('button', { name: /^Check in/ }).click()
+  await page.getByText('Checked in today', { exact: true }).waitFor()
+  expect(await takenKeys(line.server, [saved!])).toEqual([])
+
+  await page.goto(`${line.proxy.origin}/#/pages/my/set`)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await page.goto(`${line.proxy.origin}/#/pages/auth/login`)
+  await signInAsDemo(page)
+  await expect.poll(() => takenKeys(line.server, [saved!]), soon).toEqual([saved!.id])
+})

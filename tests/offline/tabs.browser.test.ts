@@ -1,0 +1,251 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { complaintsOf, until } from '#tests/support/browser.ts'
+import { markOne, markPath, openBadLine, openPhone, soon, spoilSends, takenKeys, withoutSync, type BadLine, type Phone } from '#tests/support/bad-line.ts'
+import type { Fate } from '#tests/support/fault-proxy.ts'
+import { storedCommands } from '#tests/support/stored.ts'
+
+let line: BadLine
+let phone: Phone
+let page: Page
+
+beforeAll(async () => { line = await openBadLine() })
+afterAll(async () => { await line?.close() })
+
+beforeEach(async () => {
+  line.builds.back()
+  phone = await openPhone(line, { unread: 12 });
+  ({ page } = phone)
+})
+
+afterEach(async () => {
+  line.proxy.rule = undefined
+  line.proxy.hangUp()
+  await phone.context.close()
+  expect(phone.complaints).toEqual([])
+})
+
+const sends = () => line.proxy.passed.filter((it) => it.path.startsWith(markPath))
+
+async function anotherTab(): Promise<Page> {
+  const tab = await phone.context.newPage()
+  complaintsOf(tab)
+  await phone.openMessages(tab)
+  return tab
+}
+
+/**
+ * Makes a page stand still as a frozen one does: no timer runs, no answer is read, and its locks stay its own. By the
+ * debugger, because Chromium doesn't freeze what a test holds in view. Gives what lets it go on.
+ */
+async function freeze(at: Page): Promise<() => Promise<void>> {
+  // Not in the middle of what it writes: a browser freezes no page that others wait for in the database.
+  await until(at, async () => !(await navigator.locks.query()).held?.some((it) => it.name === 'voltfolio-fill'))
+  const cdp = await phone.cdp(at)
+  await cdp.send('Debugger.enable')
+  const stands = new Promise<void>((resolve) => { cdp.once('Debugger.paused', () => resolve()) })
+  const lastWord = at.evaluate(async () => {
+    const { name } = (await indexedDB.databases()).find((it) => /[0-9a-f]{8}-/.test(it.name ?? ''))!
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(name!)
+      opening.onsuccess = () => {
+        opening.result.transaction([...opening.result.objectStoreNames], 'readwrite').oncomplete = () => {
+          opening.result.close()
+          // oxlint-disable-next-line no-debugger
+          debugger
+          resolve()
+        }
+      }
+    })
+  })
+  await stands
+  return async () => {
+    await cdp.send('Debugger.resume')
+    await lastWord
+  }
+}
+
+/** Has the browser tell the worker that the network is back. */
+async function syncNow(cdp: CDPSession): Promise<void> {
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const mine = registrations.find((it) => it.scopeURL.startsWith(line.proxy.origin) && !it.isDeleted)
+      if (mine) resolve(mine.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.dispatchSyncEvent', { origin: line.proxy.origin, registrationId: await registered, tag: 'voltfolio-outbox', lastChance: false })
+}
+
+test('five tabs and the worker draining at once: every command is sent once', async () => {
+  const tabs = [page, await anotherTab(), await anotherTab(), await anotherTab(), await anotherTab()]
+  spoilSends(line, { fault: 'lost' }, Infinity)
+  for (const tab of tabs) {
+    await markOne(tab)
+    // Attempted once, so that the next is a command of its own.
+    await phone.networkBack()
+    await expect.poll(async () => (await phone.commands()).some((it) => it.attempt > 0), soon).toBe(true)
+  }
+  const before = sends().length
+  line.proxy.rule = undefined
+  await Promise.all([phone.networkBack(), phone.cdp().then(syncNow)])
+  await expect.poll(async () => (await phone.commands()).every((it) => it.state === 'applied'), soon).toBe(true)
+  const commands = await phone.commands()
+  expect(commands.length).toBeGreaterThan(1)
+  expect(await takenKeys(line.server, commands)).toEqual(commands.map((it) => it.id))
+  expect(sends().slice(before).filter((it) => it.fault === 'none').map((it) => it.key).toSorted()).toEqual(commands.map((it) => it.id).toSorted())
+})
+
+test('the draining tab killed: another takes over within 2 s', async () => {
+  const other = await anotherTab()
+  const swallow: Fate = { fault: 'blackHole' }
+  spoilSends(line, swallow)
+  await markOne(page)
+  await phone.untilStates('inflight')
+  await expect.poll(() => sends().filter((it) => it.fault === 'blackHole').length, soon).toBe(1)
+  const key = sends().at(-1)!.key
+  // Whoever has it is gone: tab and worker, all but the other tab.
+  const begun = performance.now()
+  const cdp = await phone.cdp(other)
+  await cdp.send('ServiceWorker.enable')
+  await Promise.all([page.close(), cdp.send('ServiceWorker.stopAllWorkers')])
+  await other.evaluate(() => void window.dispatchEvent(new Event('online')))
+  await expect.poll(() => sends().at(-1), { timeout: 20_000, interval: 10 }).toMatchObject({ key, fault: 'none' })
+  expect(sends().at(-1)!.at - begun).toBeLessThan(2000)
+})
+
+test('the draining tab frozen: when its time is over another takes its turn away and asks again under the same id', async () => {
+  // The worker would help otherwise.
+  await phone.context.close()
+  phone = await openPhone(line, { unread: 12, before: withoutSync });
+  ({ page } = phone)
+  const before = sends().length
+  spoilSends(line, { fault: 'blackHole' })
+  await markOne(page)
+  await phone.untilStates('inflight')
+  await expect.poll(() => sends().slice(before).map((it) => it.fault), soon).toEqual(['blackHole'])
+  const { key } = sends().at(-1)!
+  const thaw = await freeze(page)
+
+  const other = await phone.context.newPage()
+  const complaints = complaintsOf(other)
+  await withoutSync(other)
+  // For this tab a minute and a half has gone by, and it has waited for the turn as long as it waits.
+  await other.addInitScript(() => {
+    const [now, timeout] = [Date.now.bind(Date), AbortSignal.timeout.bind(AbortSignal)]
+    Date.now = () => now() + 90_000
+    AbortSignal.timeout = (ms) => timeout(ms === 75_000 ? 1000 : ms)
+  })
+  await phone.openMessages(other)
+  await expect.poll(() => sends().at(-1), soon).toMatchObject({ key, fault: 'none' })
+  const stored = async () => (await storedCommands(other)).map(({ id, state }) => ({ id, state }))
+  await expect.poll(stored, soon).toEqual([{ id: key, state: 'applied' }])
+
+  // It wakes up, finds its request cut, and makes nothing of it.
+  line.proxy.hangUp()
+  await thaw()
+  await markOne(page)
+  await expect.poll(async () => (await stored()).map((it) => it.state), soon).toEqual(['applied', 'applied'])
+  expect(sends().filter((it) => it.key === key && it.fault === 'none')).toHaveLength(1)
+  expect(complaints).toEqual([])
+})
+
+test('worker stopped mid-send: a tab asks again under the same id', async () => {
+  spoilSends(line, { fault: 'lost' }, Infinity)
+  await markOne(page)
+  await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe('network')
+  const [saved] = await phone.commands()
+  // A page of the origin in which nothing of the app runs, so that only the worker sends.
+  await page.goto(`${line.proxy.origin}/manifest.webmanifest`)
+  spoilSends(line, { fault: 'answerLost' }, 0)
+  const before = sends().length
+  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { fault: 'blackHole' } : undefined)
+  const cdp = await phone.cdp()
+  await syncNow(cdp)
+  await expect.poll(() => sends().length, soon).toBeGreaterThan(before)
+  await phone.untilStates('inflight')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  line.proxy.rule = undefined
+  await phone.openMessages()
+  await phone.untilStates('applied')
+  expect((await phone.commands())[0]).toMatchObject({ id: saved!.id })
+  expect(await takenKeys(line.server, [saved!])).toEqual([saved!.id])
+})
+
+/** Looks for another build, as the app does every hour, and waits until the member is asked. */
+async function untilOffered(): Promise<void> {
+  await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update() })
+  await page.getByText('A new version is ready').waitFor()
+}
+
+const buildHere = () => page.evaluate(async () => (await caches.keys()).length)
+
+async function takeUpdate(): Promise<void> {
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await loaded
+  await page.getByRole('main').waitFor()
+}
+
+test('an update in the middle of a send waits for its answer', async () => {
+  spoilSends(line, { fault: 'blackHole' })
+  await markOne(page)
+  await phone.untilStates('inflight')
+  line.builds.next()
+  await untilOffered()
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await page.getByText('Something is being sent just now').waitFor()
+  const [sent] = await phone.commands()
+  const loaded = page.waitForEvent('load')
+  line.proxy.hangUp()
+  await loaded
+  await page.getByRole('main').waitFor()
+  await phone.untilStates('applied')
+  expect((await phone.commands())[0]!.id).toBe(sent!.id)
+})
+
+test('roll back, then forward: each is offered, and the queue goes along', async () => {
+  spoilSends(line, { fault: 'lost' }, Infinity)
+  await markOne(page)
+  await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe('network')
+  const [saved] = await phone.commands()
+  line.builds.next()
+  await untilOffered()
+  await takeUpdate()
+  line.builds.back()
+  await untilOffered()
+  await takeUpdate()
+  line.builds.next()
+  await untilOffered()
+  await takeUpdate()
+  // Old builds go once no page runs them.
+  await expect.poll(buildHere, soon).toBe(1)
+  line.proxy.rule = undefined
+  await phone.networkBack()
+  await phone.untilStates('applied')
+  expect((await phone.commands())[0]).toMatchObject({ id: saved!.id, args: saved!.args })
+})
+
+test('a chunk removed by a deploy: the page loads again once, by itself, and then says so', async () => {
+  let loads = 0
+  page.on('load', () => { loads++ })
+  // Without the worker's copy, as on a first visit.
+  await page.evaluate(async () => {
+    for (const it of await navigator.serviceWorker.getRegistrations()) await it.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await phone.context.route('**/sw.js', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('main').waitFor()
+  line.proxy.rule = ({ path }) => (/assets\/games-/.test(path) ? { fault: 'answer', status: 404, body: '' } : undefined)
+  loads = 0
+  await page.evaluate(() => { location.hash = '/subPages/box/index' })
+  await page.getByText('A part of the app could not be fetched').waitFor()
+  expect(loads).toBe(1)
+  line.proxy.rule = undefined
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Gold-coin lottery' }).waitFor()
+  // It goes on trying to fetch its worker for as long as it is open.
+  await page.close()
+  expect(phone.complaints.splice(0).filter((it) => !/dynamically imported module|fetching the script/.test(it))).toEqual([])
+})

@@ -1,0 +1,232 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sitemap } from '#src/sitemap.ts'
+import { launchBrowser, openApp, untilOfflineReady } from '#tests/support/browser.ts'
+import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+import { stored, storedCommands } from '#tests/support/stored.ts'
+
+let builds: Builds
+let server: ServerProcess
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  builds = copyOfBuild();
+  [server, browser] = await Promise.all([startServer({ env: { DIST_DIR: builds.dir } }), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.dispose()
+  builds?.dispose()
+})
+
+beforeEach(async () => {
+  ({ context, page, complaints } = await openApp(browser, server.origin, { route: '/pages/auth/login', context: { permissions: ['notifications'] } }))
+  await untilOfflineReady(page)
+  await signInAsDemo(page)
+})
+
+afterEach(async () => {
+  await context.close()
+  // A test that failed half-way must not take the others with it.
+  if (!await fetch(`${server.origin}/healthz`).catch(() => undefined)) await startServerAgain()
+  expect(complaints).toEqual([])
+})
+
+/** Machines that run tests are slow at times. */
+const soon = { timeout: 20_000 }
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const go = (route: string) => page.evaluate((to) => { location.hash = to }, route)
+const titleOf = (path: string) => sitemap.find((place) => place.path === path)?.title.message ?? ''
+
+const rows = () => storedCommands(page)
+const states = async () => (await rows()).map((row) => row.state)
+
+/** The worker shows pushes in full only to the member who is signed in. */
+async function untilWorkerKnowsMember(): Promise<void> {
+  await expect.poll(workersMember, soon).toEqual(expect.any(String))
+}
+
+async function workersMember(): Promise<unknown> {
+  return (await stored(page, /visitor/, 'meta') as { name: string; value: unknown }[]).find((it) => it.name === 'member')?.value
+}
+
+function notifications(): Promise<string[]> {
+  return page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((it) => it.title))
+}
+
+/** Brings a push until it is shown: what comes while the browser puts the worker to sleep is lost at times. */
+async function shown(payload: string, titles: string[]): Promise<void> {
+  const { cdp, registrationId } = await worker()
+  await expect.poll(async () => {
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId, data: payload })
+    return notifications()
+  }, { ...soon, interval: 1000 }).toEqual(titles)
+}
+
+/** What a person does to the one notification there is, as far as a test can. */
+async function clickNotification(): Promise<void> {
+  await context.serviceWorkers()[0]!.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const [notification] = await scope.registration.getNotifications()
+    const NotificationEvent = Reflect.get(globalThis, 'NotificationEvent') as new (type: string, init: object) => Event
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })
+}
+
+let days = 0
+
+/** Its clock is turned by a day for every check-in of these tests, and it forgets that when it dies. */
+async function turnClock(): Promise<void> {
+  await fetch(`${server.origin}/test/advance?ms=${days * 24 * 60 * 60_000}`, { method: 'POST' })
+}
+
+async function startServerAgain(): Promise<void> {
+  await server.start()
+  await turnClock()
+}
+
+/** Leaves a check-in on the disk; the server is dead afterwards. */
+async function saveCheckIn(): Promise<void> {
+  days++
+  await turnClock()
+  await go('/pages/my/checkIn')
+  await page.getByRole('button', { name: /^Check in/ }).waitFor()
+  await server.kill()
+  await page.getByRole('button', { name: /^Check in/ }).click()
+  await expect.poll(states, soon).toEqual(['queued'])
+}
+
+/** The browser's own hand on the service worker. */
+async function worker(): Promise<{ cdp: CDPSession; registrationId: string }> {
+  const cdp = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const mine = registrations.find((it) => it.scopeURL.startsWith(server.origin) && !it.isDeleted)
+      if (mine) resolve(mine.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  return { cdp, registrationId: await registered }
+}
+
+test('a check-in made while the server is dead survives a reload and is applied once', async () => {
+  await go('/pages/my/checkIn')
+  await page.getByRole('button', { name: /^Check in/ }).waitFor()
+  await server.kill()
+  await page.getByRole('button', { name: /^Check in/ }).click()
+  await page.getByText('It counts for today, even if it is sent later.').waitFor()
+  const [saved] = await rows()
+  await page.reload()
+  await page.getByText('It counts for today, even if it is sent later.').waitFor()
+  await server.start()
+  await page.getByText('Checked in today', { exact: true }).waitFor()
+  expect(await rows()).toMatchObject([{ id: saved!.id, madeAt: saved!.madeAt, state: 'applied', reply: { data: { streak: 1 } } }])
+})
+
+test('a page of every area opens without a server, at its own address', async () => {
+  await server.kill()
+  // The first of each; the last of Home's belong to restricted mode, which is off.
+  const areas = new Map(sitemap.filter(({ path }) => !path.startsWith('/pages/auth/')).toReversed().map(({ file, path }) => [file.split('/')[1], path]))
+  expect(areas.size).toBeGreaterThan(10)
+  for (const path of areas.values()) {
+    await page.goto('about:blank')
+    await page.goto(`${server.origin}/#${path}`)
+    await page.waitForFunction((title) => document.title.startsWith(title), titleOf(path))
+    expect(await page.getByText('This page stopped working').count(), path).toBe(0)
+  }
+  await server.start()
+})
+
+test('the worker sends what waits when no page is open', async () => {
+  const { cdp, registrationId } = await worker()
+  await saveCheckIn()
+  await page.goto('about:blank')
+  await startServerAgain()
+  await cdp.send('ServiceWorker.dispatchSyncEvent', { origin: server.origin, registrationId, tag: 'voltfolio-outbox', lastChance: false })
+  // A page of the same origin in which nothing of the app runs.
+  await page.goto(`${server.origin}/manifest.webmanifest`)
+  await expect.poll(states, soon).toEqual(['applied'])
+})
+
+test('a push is shown, and a click on it lands on its route', async () => {
+  await untilWorkerKnowsMember()
+  const push = { title: 'Income settled', body: 'For yesterday', route: '/#/pages/my/checkIn' }
+  await shown(JSON.stringify(push), ['Income settled'])
+  await clickNotification()
+  await heading('Daily check-in').waitFor()
+})
+
+test('a click on a push while the app is closed is where it opens next', async () => {
+  await untilWorkerKnowsMember()
+  await shown(JSON.stringify({ title: 'Income settled', body: '', route: '/pages/my/checkIn' }), ['Income settled'])
+  // A page of the same origin in which nothing of the app runs: nobody answers the worker.
+  await page.goto(`${server.origin}/manifest.webmanifest`)
+  await clickNotification()
+  // Only a person's click may open a window; what counts here is that the route was left before that.
+  await expect.poll(async () => JSON.stringify(await stored(page, /visitor/, 'meta')), soon).toContain('/pages/my/checkIn')
+  await page.goto(`${server.origin}/`)
+  await heading('Daily check-in').waitFor()
+})
+
+test('a push after signing out says nothing of the member', async () => {
+  await untilWorkerKnowsMember()
+  await go('/pages/my/set')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(workersMember, soon).toBeNull()
+  await shown(JSON.stringify({ title: 'Income settled', body: 'b', route: '/' }), ['Voltfolio'])
+})
+
+test('a push that cannot be read is shown all the same', async () => {
+  await shown('not json', ['Voltfolio'])
+})
+
+test('a new build is offered, loads every tab again, and keeps what waits', async () => {
+  const other = await context.newPage()
+  await other.goto(`${server.origin}/#/pages/index/my`)
+  await other.getByRole('main').waitFor()
+  await saveCheckIn()
+  await context.route('**/wx/game/sign', (route) => route.abort())
+  await startServerAgain()
+  const before = await rows()
+
+  builds.next()
+  await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update() })
+  const reloaded = Promise.all([page.waitForEvent('load'), other.waitForEvent('load')])
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await reloaded
+  await page.getByRole('main').waitFor()
+  // The old build stays for as long as a page runs it.
+  await expect.poll(() => page.evaluate(() => caches.keys()), soon).toHaveLength(1)
+  expect((await rows()).map(({ id, args }) => ({ id, args }))).toEqual(before.map(({ id, args }) => ({ id, args })))
+})
+
+test('a build of which one file is missing is not installed, and the old one goes on', async () => {
+  const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null)
+  builds.next(/assets\/salary/)
+  const update = () => page.evaluate(async () => {
+    const registration = (await navigator.serviceWorker.getRegistration())!
+    await registration.update()
+    const { installing } = registration
+    if (!installing) return 'none'
+    return new Promise<string>((resolve) => { installing.addEventListener('statechange', () => resolve(installing.state)) })
+  })
+  expect(await update()).toBe('redundant')
+  expect(await waiting()).toBe(false)
+  await page.reload()
+  await page.getByRole('main').waitFor()
+
+  builds.next()
+  // The page that was loaded again may still be trying the broken one.
+  await expect.poll(async () => {
+    await update()
+    return waiting()
+  }, { message: 'a later, whole build', ...soon }).toBe(true)
+})

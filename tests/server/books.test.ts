@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
+import { billDetail, statement, type moneyTotals, type StatementLine } from '#protocol/books.ts'
+import { earnReceive, exchange, streamList } from '#protocol/wallet.ts'
+import type { Database } from '#server/db/open.ts'
+import { reconcileBooks } from '#server/features/books/reconciling.ts'
+import { fundReserve, payInCapital } from '#server/features/deposits/reserve.ts'
+import { openDeposit } from '#server/features/deposits/opening.ts'
+import { publishTerm } from '#server/features/deposits/terms.ts'
+import { settle } from '#server/features/rewards/settle.ts'
+import { creditTopUp } from '#server/features/wallet/top-up.ts'
+import { chainAllBills, chainBills } from '#server/ledger/chain.ts'
+import { reconcile, type Finding } from '#server/ledger/reconcile.ts'
+import type { Log } from '#server/log.ts'
+import { silentLog } from '#server/log.ts'
+import { checkChain, rootOf } from '#src/lib/bill-chain.ts'
+import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
+import { databases } from '#tests/support/databases.ts'
+import { makeMachine, makeUnits } from '#tests/support/people-and-machines.ts'
+import { shopOn } from '#tests/support/shop.ts'
+import { TurnedClock } from '#tests/support/turned-clock.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const currency = 'USD'
+
+describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
+  let database: Database
+  let world: BareWorld
+  let memberId: string
+  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const at = () => new Date(clock.now()).toISOString()
+
+  const heard = async <C extends Call>(call: C, args: ArgsInput<C>, who = memberId) =>
+    (await world.call(call.path, { method: call.method, args, token: await world.tokenOf(who) })).body
+  const ask = async <C extends Call>(call: C, args: ArgsInput<C>, who = memberId): Promise<Answer<C>> => {
+    const body = await heard(call, args, who)
+    expect([call.path, body.errno, body.errmsg]).toEqual([call.path, 0, ''])
+    return body.data as Answer<C>
+  }
+  const topUp = (amount: number, who = memberId) => database.inTransaction((db) => creditTopUp(db, { source: 'test', externalId: randomUUID(), memberId: who, amount, currency, receivedAt: at() }, clock))
+  const wholeStatement = async (from: string, to: string, limit = 1000) => {
+    const first = await ask(statement, { from, to, limit })
+    const lines: StatementLine[] = [...first.items]
+    for (let { next } = first; next !== undefined;) {
+      const page = await ask(statement, { from, to, limit, after: next })
+      lines.push(...page.items)
+      next = page.next
+    }
+    return { ...first, items: lines }
+  }
+  /** Does something to the books that nothing of ours can do, looks, and undoes it. */
+  const tampered = async (change: string): Promise<Finding[]> => {
+    let found: Finding[] = []
+    await database.inTransaction(async (db) => {
+      for (const statement of ['alter table transfer disable trigger user', 'alter table account disable trigger user', 'alter table bill_link disable trigger user', change]) await sql.raw(statement).execute(db)
+      found = await reconcile(db)
+      throw new Error('put it back')
+    }).catch((cause: unknown) => { if (!(cause instanceof Error) || cause.message !== 'put it back') throw cause })
+    return found
+  }
+
+  beforeAll(async () => {
+    database = await open()
+    world = await bareWorld(database, clock)
+    memberId = (await world.member()).memberId
+    const machine = await makeMachine(database.kysely, { unitsTotal: 4, memberShareBp: 6000 })
+    await makeUnits(database.kysely, { memberId, machine, count: 2, settlementType: 2, activeFrom: at(), expiresAt: new Date(clock.now() + 30 * day).toISOString() })
+    await topUp(10_000)
+    clock.turn(10 * 60_000)
+    await shopOn(database, clock).earn(machine, 1000)
+    clock.turn(hour)
+    await settle({ database, clock })
+    clock.turn(60_000)
+    await ask(earnReceive, { before: at() })
+    clock.turn(day)
+    await ask(exchange, { from: 'income', to: 'recharge', amount: 100 })
+    await publishTerm(database.kysely, { id: 'month', currency, days: 30, rateBp: 365, minimum: 1, maximum: 1_000_000, position: 0 })
+    await database.inTransaction(async (db) => {
+      await payInCapital(db, { amount: 500, currency }, clock)
+      await fundReserve(db, { amount: 200, currency }, clock)
+      await openDeposit(db, { memberId, termId: 'month', amount: 5000, from: 'recharge', expectedInterest: 15 }, clock)
+    })
+  })
+  afterAll(() => database.close())
+
+  test('a statement adds up, and the browser can check every line of it', async () => {
+    const all = await wholeStatement('2026-01-01', '2026-12-31')
+    expect(all.items.map(({ number, account, kind, amount }) => [number, account, kind, amount])).toEqual([
+      [1, 'recharge', 'topup', 10_000], [2, 'pending', 'income', 150], [3, 'pending', 'income', 150],
+      [4, 'pending', 'income_claim', -300], [5, 'income', 'income_claim', 300],
+      [6, 'income', 'exchange', -100], [7, 'recharge', 'exchange', 100],
+      [8, 'recharge', 'deposit', -5000], [9, 'deposit', 'deposit', 5000],
+    ])
+    expect(all.previous).toBe(await rootOf(memberId))
+    expect(await checkChain(all.previous, all.items)).toEqual({ holds: true, last: all.last })
+    expect(all.opening.map((it) => it.amount)).toEqual(all.opening.map(() => 0))
+    expect(Object.fromEntries(all.closing.map((it) => [it.account, it.amount]))).toEqual({ recharge: 5100, income: 200, pending: 0, deposit: 5000, gold: 0, lucky: 0 })
+  })
+
+  test('a period begins where the one before it ended, and pages are one chain', async () => {
+    const before = await wholeStatement('2026-11-01', '2026-11-20', 2)
+    const after = await wholeStatement('2026-11-21', '2026-11-21', 3)
+    expect([before.lines, after.lines]).toEqual([5, 4])
+    expect(after.opening).toEqual(before.closing.map((it) => after.opening.find((other) => other.account === it.account && other.amount === it.amount) ?? it).concat(after.opening.filter((it) => !before.closing.some((other) => other.account === it.account))))
+    expect(after.previous).toBe(before.last)
+    expect(await checkChain(before.previous, [...before.items, ...after.items])).toEqual({ holds: true, last: after.last })
+    const none = await wholeStatement('2026-11-22', '2026-11-30')
+    expect([none.lines, none.items, none.previous, none.last]).toEqual([0, [], after.last, after.last])
+    expect(none.opening).toEqual(after.closing)
+    const early = await wholeStatement('2026-01-01', '2026-01-31')
+    expect([early.lines, early.previous, early.last]).toEqual([0, await rootOf(memberId), await rootOf(memberId)])
+    expect((await heard(statement, { from: '2026-11-22', to: '2026-11-21' })).errno).toBe(400)
+    expect((await heard(statement, { from: '2026-11-01', to: '2026-11-21', after: 'x' })).errmsg).toContain('after')
+  })
+
+  test('a line that is changed, left out, swapped or put in breaks it', async () => {
+    const { previous, items } = await wholeStatement('2026-01-01', '2026-12-31')
+    const holds = async (lines: readonly StatementLine[], from = previous) => (await checkChain(from, lines)).holds
+    expect(await holds(items)).toBe(true)
+    for (const [at_, line] of items.entries()) {
+      const changes: Partial<StatementLine>[] = [
+        { amount: line.amount + 1 }, { at: '2026-11-20T06:00:00.001Z' }, { kind: 'topup_' }, { account: 'gold' }, { currency: 'EUR' }, { ref: `${line.ref} ` }, { id: line.id + 1 }, { number: line.number + 1 }, { hash: previous },
+      ]
+      for (const change of changes) expect(await holds(items.with(at_, { ...line, ...change }))).toBe(false)
+    }
+    expect(await checkChain(previous, items.toSpliced(3, 1))).toEqual({ holds: false, brokenAt: 5 })
+    expect(await holds(items.toSpliced(3, 0, items[2] as StatementLine))).toBe(false)
+    expect(await holds([items[1], items[0], ...items.slice(2)] as StatementLine[])).toBe(false)
+    expect(await holds(items, await rootOf(randomUUID()))).toBe(false)
+    expect(await holds(items.slice(4), items[3]?.hash)).toBe(true)
+  })
+
+  test('what was chained stays as it was, whoever asks at once and whatever comes late', async () => {
+    const before = await wholeStatement('2026-01-01', '2026-12-31')
+    await Promise.all([1, 2, 3].map(() => topUp(1)))
+    await Promise.all([1, 2, 3].map(() => database.inTransaction((db) => chainBills(db, memberId))))
+    // A transfer of long ago that was committed only now: its place is at the end.
+    const old = new TurnedClock('2026-11-01T06:00:00.000Z')
+    await database.inTransaction((db) => creditTopUp(db, { source: 'test', externalId: randomUUID(), memberId, amount: 7, currency, receivedAt: '2026-11-01T05:00:00.000Z' }, old))
+    const after = await wholeStatement('2026-01-01', '2026-12-31')
+    expect(after.items.slice(0, before.items.length)).toEqual(before.items)
+    expect(after.items.slice(before.items.length).map((it) => it.amount)).toEqual([1, 1, 1, 7])
+    expect(await checkChain(after.previous, after.items)).toMatchObject({ holds: true })
+    await expect(sql`update bill_link set hash = 'x'`.execute(database.kysely)).rejects.toMatchObject({ code: 'VF002' })
+    await expect(sql`delete from bill_link`.execute(database.kysely)).rejects.toMatchObject({ code: 'VF002' })
+
+    const [bill] = (await ask(streamList, { limit: 1 })).items
+    const { link } = await ask(billDetail, { id: bill?.id ?? '' })
+    expect(after.items.map((it) => it.hash)).toContain(link?.hash)
+  })
+
+  test('the nightly look chains everybody, keeps what it found and tells everybody where the money is', async () => {
+    expect((await world.call('books/totals', { method: 'GET' })).body).toMatchObject({ errno: 0, data: null })
+    const others = await Promise.all([1, 2, 3].map(async () => (await world.member()).memberId))
+    for (const other of others) await topUp(1000, other)
+    const said: string[] = []
+    const log: Log = { info: (event) => { said.push(event) }, error: (event) => { said.push(event) } }
+    const seen = await reconcileBooks({ database, clock, log })
+    expect([seen.isSound, seen.findings, said]).toEqual([true, [], ['books are sound']])
+    expect(seen.checks.filter((it) => it.wrong > 0)).toEqual([])
+    // Nobody has withdrawn here or topped up over a chain; everything else was there to be looked at.
+    expect(seen.checks.filter((it) => it.looked === 0).map((it) => it.check)).toEqual(['withdrawal is kept', 'transfer was credited'])
+    expect(await chainAllBills(database)).toBe(0)
+
+    const { body } = await world.call('books/totals', { method: 'GET' })
+    const data = body.data as Answer<typeof moneyTotals>
+    expect(data).toMatchObject({ at: at(), isSound: true })
+    const [usd] = data?.totals ?? []
+    if (!usd) throw new Error('no totals')
+    const members = usd.members.reduce((sum, it) => sum + it.amount, 0)
+    expect(members).toBe(10_000 + 300 + 10 + 3000)
+    expect(usd).toMatchObject({ currency, promised: 15, claims: members + 15, reserve: 185, operator: 500 - 200 + 400, sales: 0, otherHouse: 0, machines: { booked: 1000, operatorFee: 400, paidOut: 300, left: 300 } })
+    expect(usd.outside).toBe(usd.claims + usd.machines.left + usd.reserve + usd.operator + usd.sales + usd.otherHouse)
+    expect(data?.totals).toHaveLength(1)
+  })
+
+  test('and says loudly what does not agree', async () => {
+    const checks = async (change: string) => new Set((await tampered(change)).map((it) => it.check))
+    expect(await reconcile(database.kysely)).toEqual([])
+    expect(await checks(`update account set balance = balance + 1 where code = 'recharge' and owner_id = '${memberId}'`)).toEqual(new Set(['balance equals transfers', 'asset sums to zero']))
+    expect(await checks(`update transfer set amount = amount + 1 where kind = 'exchange'`)).toEqual(new Set(['balance equals transfers', 'bill chain holds']))
+    expect(await checks(`delete from transfer where kind = 'exchange'`)).toEqual(new Set(['balance equals transfers', 'bill chain holds']))
+    expect(await checks(`delete from bill_link where number = 2`)).toEqual(new Set(['bill chain holds']))
+    expect(await checks(`update revenue set amount = amount - 1, share = 0`)).toEqual(new Set(['revenue was booked']))
+    expect(await checks(`delete from settlement_line where ctid = (select min(ctid) from settlement_line)`)).toEqual(new Set(['income has its line']))
+    expect(await checks(`update time_deposit set principal = principal + 1`)).toEqual(new Set(['deposit is kept']))
+    expect(await checks(`update time_deposit set interest = interest + 1`)).toEqual(new Set(['deposit is kept']))
+    // The house has handed out what is its members'.
+    expect(await checks(`insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref) select '2026-11-21', '2026-11-21T08:00:00Z', s.id, w.id, 'USD', 1000000, 'purchase', 'x' from account s, account w where s.code = 'sales' and w.code = 'world' and s.asset = 'USD' and w.asset = 'USD'`)).toEqual(new Set(['claims within assets']))
+
+    const said: unknown[] = []
+    const log: Log = { ...silentLog, error: (event, _, facts) => { said.push([event, facts]) } }
+    await sql`alter table settlement_line disable trigger user`.execute(database.kysely)
+    const { rows: [line] } = await sql<{ period: string; unitId: string; amount: number }>`update settlement_line set amount = amount + 1 where ctid = (select min(ctid) from settlement_line) returning period, unit_id, amount`.execute(database.kysely)
+    await reconcileBooks({ database, clock, log })
+    expect(said).toEqual([['THE BOOKS DO NOT AGREE', expect.objectContaining({ findings: expect.arrayContaining([{ check: 'line was posted', subject: `${line?.period}/${line?.unitId}`, expected: line?.amount, found: 0 }]) as unknown })]])
+    const { body } = await world.call('books/totals', { method: 'GET' })
+    expect(body.data).toMatchObject({ isSound: false, checks: expect.arrayContaining([{ check: 'line was posted', looked: 2, wrong: 1 }]) as unknown })
+  })
+})

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ErrorCode } from '#protocol/errors.ts'
+import type { Database } from '#server/db/open.ts'
+import { cancelOrder } from '#server/features/orders/cancelling.ts'
+import { readDraft } from '#server/features/orders/drafts.ts'
+import { orderOf, ordersPage } from '#server/features/orders/orders.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { accountOf } from '#server/ledger/accounts.ts'
+import { post } from '#server/ledger/post.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { databases } from '#tests/support/databases.ts'
+import { balances } from '#tests/support/people-and-machines.ts'
+import { shopOn } from '#tests/support/shop.ts'
+import { TurnedClock } from '#tests/support/turned-clock.ts'
+
+const hour = 3_600_000
+
+/** How a purchase ended: with the code of a refusal or not. Anything else thrown fails the test. */
+async function refusalOf(work: Promise<unknown>): Promise<ErrorCode | 'accepted'> {
+  try {
+    await work
+    return 'accepted'
+  } catch (cause) {
+    if (cause instanceof Refusal) return cause.code
+    throw cause
+  }
+}
+
+describe.each(databases)('buying on $name', ({ open }) => {
+  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  let database: Database
+  let shop: ReturnType<typeof shopOn>
+  beforeAll(async () => {
+    database = await open()
+    shop = shopOn(database, clock)
+  })
+  afterAll(() => database.close())
+
+  const wallet = (memberId: string) => balances(database.kysely, memberId)
+  const soldOf = async (machineId: string) => (await database.kysely.selectFrom('machine').select('unitsSold').where('id', '=', machineId).executeTakeFirstOrThrow()).unitsSold
+  const cancel = (memberId: string, orderId: string, at = clock) => database.inTransaction((db) => cancelOrder(db, { memberId, orderId }, at))
+  const unitsOf = (memberId: string) => database.kysely.selectFrom('unit').selectAll().where('memberId', '=', memberId).execute()
+  test('a payment moves money, stock, units and gift points together', async () => {
+    const machine = await shop.offer({ price: 1250, giftPoints: 7, validityDays: 30, settlementType: 2, cancellationHours: 24 }, { unitsTotal: 4 })
+    await shop.earn(machine, 999)
+    const buyer = await shop.member(10_000)
+    const orderId = await shop.buy(buyer, machine.productId, 2)
+
+    expect(await wallet(buyer)).toMatchObject({ recharge: 7500, income: 0, gold: 14 })
+    expect(await soldOf(machine.id)).toBe(2)
+    // 999 × 60 % is 599; a quarter of it is 149: what came before the purchase is not the buyer's.
+    expect(await unitsOf(buyer)).toMatchObject([1, 2].map(() => ({
+      purchaseId: orderId, status: 'active', settlementType: 2, firstIndex: 149, paidIndex: 149, activeFrom: '2026-11-20T06:00:00.000Z', expiresAt: '2026-12-20T06:00:00.000Z',
+    })))
+    const order = await orderOf(database.kysely, { memberId: buyer, orderId }, clock)
+    expect(order).toMatchObject({ status: 'working', quantity: 2, unitPrice: 1250, amount: 2500, actualPayment: 2500, paidFrom: 'recharge', cancellableUntil: '2026-11-21T06:00:00.000Z' })
+    expect(order?.unitIds).toHaveLength(2)
+  })
+
+  test('of many members racing for the last unit one gets it; the others keep their money and get a clear answer', async () => {
+    const machine = await shop.offer({}, { unitsTotal: 3 })
+    await shop.buy(await shop.member(2000), machine.productId, 2)
+    const racers = await Promise.all(Array.from({ length: 6 }, async () => {
+      const memberId = await shop.member(1000)
+      return { memberId, draft: await shop.draft(memberId, machine.productId) }
+    }))
+    const outcomes = await Promise.all(racers.map(({ memberId, draft }) => refusalOf(shop.pay(memberId, draft))))
+    expect(outcomes.toSorted()).toEqual(['accepted', ...Array.from({ length: 5 }, () => 'stock_gone')])
+    for (const [at, { memberId }] of racers.entries()) {
+      const isWinner = outcomes[at] === 'accepted'
+      expect((await wallet(memberId))['recharge']).toBe(isWinner ? 0 : 1000)
+      expect(await unitsOf(memberId)).toHaveLength(isWinner ? 1 : 0)
+    }
+    expect(await soldOf(machine.id)).toBe(3)
+  })
+
+  test('a draft pays once, however often and however simultaneously it is paid', async () => {
+    const machine = await shop.offer()
+    const buyer = await shop.member(5000)
+    const draft = await shop.draft(buyer, machine.productId)
+    const outcomes = await Promise.all([1, 2, 3].map(() => refusalOf(shop.pay(buyer, draft))))
+    expect(outcomes.toSorted()).toEqual(['accepted', 'order_not_payable', 'order_not_payable'])
+    expect((await wallet(buyer))['recharge']).toBe(4000)
+    expect(await refusalOf(readDraft(database.kysely, { memberId: buyer, draftId: draft.id }, clock))).toBe('order_not_payable')
+  })
+
+  test('the limit counts what is held, also when two purchases meet', async () => {
+    const machine = await shop.offer({ purchaseLimit: 2 })
+    const buyer = await shop.member(10_000)
+    const drafts = await Promise.all([1, 2, 3].map(() => shop.draft(buyer, machine.productId)))
+    const outcomes = await Promise.all(drafts.map((draft) => refusalOf(shop.pay(buyer, draft))))
+    expect(outcomes.toSorted()).toEqual(['accepted', 'accepted', 'purchase_limit_reached'])
+    expect(await unitsOf(buyer)).toHaveLength(2)
+  })
+
+  test('a level that is too low refuses; the level that is needed does not', async () => {
+    const machine = await shop.offer({ levelNeeded: 1 })
+    const buyer = await shop.member(1000)
+    const draft = await shop.draft(buyer, machine.productId)
+    expect(draft.levelNeeded).toBe(1)
+    expect(await refusalOf(shop.pay(buyer, draft))).toBe('level_insufficient')
+    await database.kysely.updateTable('member').set({ level: 1 }).where('id', '=', buyer).execute()
+    expect(await refusalOf(shop.pay(buyer, draft))).toBe('accepted')
+  })
+
+  test('too little in the wallet refuses and leaves everything as it was', async () => {
+    const machine = await shop.offer({ giftPoints: 5 })
+    const buyer = await shop.member(999)
+    const draft = await shop.draft(buyer, machine.productId)
+    expect(await refusalOf(shop.pay(buyer, draft))).toBe('balance_insufficient')
+    expect(await wallet(buyer)).toMatchObject({ recharge: 999, gold: 0 })
+    expect(await soldOf(machine.id)).toBe(0)
+    expect(await unitsOf(buyer)).toEqual([])
+  })
+
+  test('the income wallet pays too', async () => {
+    const machine = await shop.offer({}, { unitsTotal: 1, memberShareBp: 10_000 })
+    const buyer = await shop.member()
+    await shop.earn(machine, 1500)
+    const [pending, income] = await Promise.all(['pending', 'income'].map((code) => accountOf(database.kysely, { ownerId: buyer, code, asset: 'USD' }))) as [number, number]
+    await database.kysely.insertInto('settlementLine').values({ period: 'test', unitId: buyer, accountId: pending, amount: 1500 }).execute()
+    await post(database.kysely, [
+      { debit: machine.accountId, credit: pending, amount: 1500, asset: 'USD', kind: 'income', ref: `test/${buyer}` },
+      { debit: pending, credit: income, amount: 1500, asset: 'USD', kind: 'income_claim', ref: buyer },
+    ], clock)
+    const draft = await shop.draft(buyer, machine.productId)
+    expect(await refusalOf(shop.pay(buyer, draft, { wallet: 'recharge' }))).toBe('balance_insufficient')
+    const orderId = await shop.pay(buyer, draft, { wallet: 'income' })
+    expect(await wallet(buyer)).toMatchObject({ recharge: 0, income: 500 })
+    expect(await orderOf(database.kysely, { memberId: buyer, orderId }, clock)).toMatchObject({ paidFrom: 'income' })
+  })
+
+  test('a price that is not what was shown is refused, and the fresh one is in the draft', async () => {
+    const machine = await shop.offer({ price: 1000 })
+    const buyer = await shop.member(5000)
+    const draft = await shop.draft(buyer, machine.productId)
+    await database.kysely.updateTable('product').set({ price: 1100 }).where('id', '=', machine.productId).execute()
+    expect(await refusalOf(shop.pay(buyer, draft))).toBe('price_changed')
+    const fresh = await readDraft(database.kysely, { memberId: buyer, draftId: draft.id }, clock)
+    expect(fresh.actualPayment).toBe(1100)
+    await shop.pay(buyer, fresh)
+    expect((await wallet(buyer))['recharge']).toBe(3900)
+  })
+
+  test('the best coupon is offered, pays once, and is not somebody else\'s', async () => {
+    const machine = await shop.offer({ price: 3000 })
+    const [buyer, other] = [await shop.member(10_000), await shop.member(10_000)]
+    const tenth = await shop.coupon(buyer, { type: 1, value: 1000 })
+    const five = await shop.coupon(buyer, { type: 2, value: 500 })
+    const capped = await shop.coupon(buyer, { type: 1, value: 5000, savesAtMost: 200 })
+    await shop.coupon(buyer, { type: 2, value: 2000, minimum: 3001 })
+    await shop.coupon(buyer, { type: 2, value: 2000, days: -1 })
+    const foreign = await shop.coupon(other, { type: 2, value: 900 })
+
+    const best = await shop.draft(buyer, machine.productId)
+    expect(best).toMatchObject({ amount: 3000, discount: 0, coupon: 500, actualPayment: 2500, couponId: five })
+    expect(best.coupons.map((it) => [it.id, it.saves])).toEqual([[five, 500], [tenth, 300], [capped, 200]])
+    expect(await shop.draft(buyer, machine.productId, 1, capped)).toMatchObject({ coupon: 200, actualPayment: 2800 })
+    expect(await shop.draft(buyer, machine.productId, 1, null)).toMatchObject({ coupon: 0, actualPayment: 3000, couponId: null })
+    expect(await refusalOf(shop.draft(buyer, machine.productId, 1, foreign))).toBe('coupon_unusable')
+
+    const again = await shop.draft(buyer, machine.productId, 1, five)
+    await shop.pay(buyer, best)
+    expect(await refusalOf(shop.pay(buyer, again))).toBe('price_changed')
+    expect(await database.kysely.selectFrom('coupon').select(['status', 'usedAt']).where('id', '=', five).executeTakeFirstOrThrow()).toEqual({ status: 1, usedAt: '2026-11-20T06:00:00.000Z' })
+    // What is left of the draft is the price without the coupon that was used elsewhere, and that price pays it.
+    const fresh = await readDraft(database.kysely, { memberId: buyer, draftId: again.id }, clock)
+    expect(fresh).toMatchObject({ actualPayment: 3000, couponId: null })
+    const orderId = await shop.pay(buyer, fresh)
+    expect(await orderOf(database.kysely, { memberId: buyer, orderId }, clock)).toMatchObject({ coupon: 0, actualPayment: 3000 })
+    expect((await wallet(buyer))['recharge']).toBe(10_000 - 2500 - 3000)
+  })
+
+  test('many drafts with one coupon, paid at once: the coupon saves once', async () => {
+    const buyer = await shop.member(100_000)
+    const coupon = await shop.coupon(buyer, { type: 2, value: 400 })
+    const drafts = []
+    for (let n = 0; n < 8; n += 1) drafts.push(await shop.draft(buyer, (await shop.offer({ price: 1000 })).productId, 1, coupon))
+    const outcomes = await Promise.all(drafts.map((draft) => refusalOf(shop.pay(buyer, draft))))
+    expect(outcomes.filter((it) => it === 'accepted')).toHaveLength(1)
+    // Which refusal it is depends on whether the price was asked for before or after the coupon was gone.
+    expect(['accepted', 'coupon_unusable', 'price_changed']).toEqual(expect.arrayContaining(outcomes))
+    expect((await wallet(buyer))['recharge']).toBe(99_400)
+  })
+
+  test('a voucher worth more than the price pays it all', async () => {
+    const machine = await shop.offer({ price: 300 })
+    const buyer = await shop.member()
+    await shop.coupon(buyer, { type: 2, value: 500 })
+    const draft = await shop.draft(buyer, machine.productId)
+    expect(draft.actualPayment).toBe(0)
+    await shop.pay(buyer, draft)
+    expect(await unitsOf(buyer)).toHaveLength(1)
+  })
+
+  test('a draft lasts half an hour', async () => {
+    const machine = await shop.offer()
+    const buyer = await shop.member(1000)
+    const draft = await shop.draft(buyer, machine.productId)
+    const later = new TurnedClock('2026-11-20T06:29:59.999Z')
+    expect(await readDraft(database.kysely, { memberId: buyer, draftId: draft.id }, later)).toMatchObject({ id: draft.id, expiresAt: '2026-11-20T06:30:00.000Z' })
+    later.turn(1)
+    expect(await refusalOf(shopOn(database, later).pay(buyer, draft))).toBe('order_not_payable')
+    expect((await wallet(buyer))['recharge']).toBe(1000)
+  })
+
+  test("another member's draft and order are not there", async () => {
+    const machine = await shop.offer({ cancellationHours: 24 })
+    const [owner, stranger] = [await shop.member(5000), await shop.member(5000)]
+    const draft = await shop.draft(owner, machine.productId)
+    expect(await refusalOf(readDraft(database.kysely, { memberId: stranger, draftId: draft.id }, clock))).toBe('not_found')
+    expect(await refusalOf(shop.pay(stranger, draft))).toBe('not_found')
+    const orderId = await shop.pay(owner, draft)
+    expect(await orderOf(database.kysely, { memberId: stranger, orderId }, clock)).toBeNull()
+    expect(await refusalOf(database.inTransaction((db) => cancelOrder(db, { memberId: stranger, orderId }, clock)))).toBe('not_found')
+    expect((await wallet(stranger))['recharge']).toBe(5000)
+  })
+
+  describe('cancelling', () => {
+    test('gives back money, stock, coupon and the gift points that are still there, once', async () => {
+      const machine = await shop.offer({ price: 1000, cancellationHours: 24, giftPoints: 10 })
+      const buyer = await shop.member(3000)
+      const coupon = await shop.coupon(buyer, { type: 2, value: 100 })
+      const orderId = await shop.pay(buyer, await shop.draft(buyer, machine.productId, 2))
+      expect(await wallet(buyer)).toMatchObject({ recharge: 1100, gold: 20 })
+
+      const outcomes = await Promise.all([1, 2].map(() => refusalOf(cancel(buyer, orderId))))
+      expect(outcomes.toSorted()).toEqual(['accepted', 'already_cancelled'])
+      expect(await wallet(buyer)).toMatchObject({ recharge: 3000, gold: 0 })
+      expect(await soldOf(machine.id)).toBe(0)
+      expect((await unitsOf(buyer)).map((it) => it.status)).toEqual(['cancelled', 'cancelled'])
+      expect(await database.kysely.selectFrom('coupon').select(['status', 'usedBy']).where('id', '=', coupon).executeTakeFirstOrThrow()).toEqual({ status: 0, usedBy: null })
+      expect(await orderOf(database.kysely, { memberId: buyer, orderId }, clock)).toMatchObject({ status: 'invalid', cancelledAt: '2026-11-20T06:00:00.000Z', cancellableUntil: null })
+    })
+
+    test('takes no more points than are left', async () => {
+      const machine = await shop.offer({ cancellationHours: 24, giftPoints: 10 })
+      const buyer = await shop.member(1000)
+      const orderId = await shop.buy(buyer, machine.productId)
+      const [gold, mint] = [await accountOf(database.kysely, { ownerId: buyer, code: 'gold', asset: 'GOLD' }), await accountOf(database.kysely, { ownerId: null, code: 'mint', asset: 'GOLD' })]
+      await post(database.kysely, [{ debit: gold, credit: mint, amount: 7, asset: 'GOLD', kind: 'points_spent', ref: `spent/${buyer}` }], clock)
+      await cancel(buyer, orderId)
+      expect(await wallet(buyer)).toMatchObject({ recharge: 1000, gold: 0 })
+    })
+
+    test('is over when its window is over', async () => {
+      const machine = await shop.offer({ cancellationHours: 2 })
+      const buyer = await shop.member(2000)
+      const [early, late] = [await shop.buy(buyer, machine.productId), await shop.buy(buyer, machine.productId)]
+      const later = new TurnedClock('2026-11-20T06:00:00.000Z')
+      later.turn(2 * hour - 1)
+      expect(await refusalOf(cancel(buyer, early, later))).toBe('accepted')
+      later.turn(1)
+      expect(await refusalOf(cancel(buyer, late, later))).toBe('cancellation_window_over')
+      expect((await wallet(buyer))['recharge']).toBe(1000)
+    })
+
+    test('a unit that came back can be bought by somebody else', async () => {
+      const machine = await shop.offer({ cancellationHours: 24 }, { unitsTotal: 1 })
+      const [first, second] = [await shop.member(1000), await shop.member(1000)]
+      const orderId = await shop.buy(first, machine.productId)
+      const draft = await shop.draft(second, machine.productId)
+      expect(await refusalOf(shop.pay(second, draft))).toBe('stock_gone')
+      await cancel(first, orderId)
+      expect(await refusalOf(shop.pay(second, draft))).toBe('accepted')
+    })
+  })
+
+  test('the list of orders has each once, newest first, whatever the page size', async () => {
+    const machine = await shop.offer({ cancellationHours: 24 }, { unitsTotal: 50 })
+    const buyer = await shop.member(20_000)
+    const bought: string[] = []
+    // Several at the same instant: the id decides between them.
+    for (let at = 0; at < 9; at += 1) bought.push(await shop.buy(buyer, machine.productId))
+    await database.inTransaction((db) => cancelOrder(db, { memberId: buyer, orderId: bought[4] as string }, clock))
+    const all = async (limit: number, status?: 'working' | 'invalid') => {
+      const seen: string[] = []
+      for (let after: string | undefined; ;) {
+        const page = await ordersPage(database.kysely, { memberId: buyer, after, limit, status }, clock)
+        expect(page.items.length).toBeLessThanOrEqual(limit)
+        seen.push(...page.items.map((it) => it.id))
+        if (page.next === undefined) return seen
+        after = page.next
+      }
+    }
+    for (const limit of [1, 2, 4, 9, 20]) expect((await all(limit)).toSorted()).toEqual(bought.toSorted())
+    expect(await all(2, 'invalid')).toEqual([bought[4]])
+    expect((await all(3, 'working')).toSorted()).toEqual(bought.filter((id) => id !== bought[4]).toSorted())
+  })
+
+  test('after all of this the books are sound', async () => {
+    expect(await reconcile(database.kysely)).toEqual([])
+  })
+})

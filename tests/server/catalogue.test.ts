@@ -1,0 +1,109 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instant } from '#server/clock.ts'
+import type { Database } from '#server/db/open.ts'
+import type { ProductOrder } from '#server/db/product-cards.ts'
+import { productCards } from '#server/db/product-cards.ts'
+import { shareOf } from '#server/features/machines/rules.ts'
+import { databases } from '#tests/support/databases.ts'
+import type { MadeMachine } from '#tests/support/people-and-machines.ts'
+import { shopOn } from '#tests/support/shop.ts'
+import { TurnedClock } from '#tests/support/turned-clock.ts'
+
+const day = 86_400_000
+
+describe.each(databases)('the catalogue on $name', ({ open }) => {
+  const clock = new TurnedClock('2026-09-01T00:00:00.000Z')
+  let database: Database
+  let shop: ReturnType<typeof shopOn>
+  beforeAll(async () => {
+    database = await open()
+    shop = shopOn(database, clock)
+  })
+  afterAll(() => database.close())
+
+  const cards = (order: ProductOrder = 'featured', over: Partial<Parameters<typeof productCards>[1]> = {}) =>
+    productCards(database.kysely, { order, limit: 100, asOf: instant(clock), language: 'en', ...over })
+  const earnedOf = async (productId: string) => (await cards('featured', { ids: [productId] }))[0]?.earnedLast30Days
+
+  test('what a unit earned in 30 days is its part of what was booked in them, to the minor unit', async () => {
+    const machine = await shop.offer({}, { unitsTotal: 7, memberShareBp: 6543 })
+    expect(await earnedOf(machine.productId)).toBeNull()
+    const booked: { at: number; share: number }[] = []
+    const earn = async (amount: number) => {
+      await shop.earn(machine, amount)
+      booked.push({ at: clock.now(), share: shareOf(amount, 6543) })
+    }
+    await earn(1234)
+    expect(await earnedOf(machine.productId)).toBeNull()
+    for (const amount of [501, 77, 9999, 3, 1201, 45_678, 12]) {
+      clock.turn(5 * day + 3)
+      await earn(amount)
+      const total = (from: number) => booked.filter((it) => it.at <= from).reduce((sum, it) => sum + it.share, 0)
+      const expected = Math.floor(total(clock.now()) / 7) - Math.floor(total(clock.now() - 30 * day) / 7)
+      expect(await earnedOf(machine.productId)).toBe(expected)
+    }
+    // A machine that stands still for a month has earned nothing, which is not the same as never having run.
+    clock.turn(31 * day)
+    expect(await earnedOf(machine.productId)).toBe(0)
+  })
+
+  test('pages of every order have each offer once, also while machines go on earning', async () => {
+    const machines: MadeMachine[] = []
+    for (let at = 0; at < 13; at += 1) {
+      machines.push(await shop.offer({ price: 100 * (at % 4 + 1), isFeatured: at % 3 === 0, position: at % 5, offeredFrom: instant(clock.now() - (at % 3) * day) }))
+    }
+    for (const machine of machines.slice(0, 6)) await shop.earn(machine, 1000)
+    clock.turn(2 * day)
+    const everything = (await cards()).map((it) => it.id).toSorted()
+    await fc.assert(fc.asyncProperty(fc.constantFrom<ProductOrder>('featured', 'price', 'earned', 'newest'), fc.integer({ min: 1, max: 9 }), async (order, limit) => {
+      const asOf = instant(clock)
+      const whole = await cards(order, { asOf })
+      const seen = []
+      for (let after: { rank: number; id: string } | undefined; ;) {
+        const page = await productCards(database.kysely, { order, limit, asOf, after, language: 'en' })
+        seen.push(...page)
+        after = page.at(-1)
+        if (page.length < limit || !after) break
+        clock.turn(1000)
+        await shop.earn(machines[seen.length % 13] as MadeMachine, 5000)
+      }
+      expect(seen.map((it) => it.id)).toEqual(whole.map((it) => it.id))
+      expect(seen.map((it) => it.id).toSorted()).toEqual(everything)
+    }), { numRuns: 16 })
+  })
+
+  test('orders mean what they say', async () => {
+    const featured = await cards('featured')
+    const flags = new Map((await database.kysely.selectFrom('product').select(['id', 'isFeatured', 'offeredFrom']).execute()).map((it) => [it.id, it]))
+    const isFeatured = featured.map((it) => flags.get(it.id)?.isFeatured)
+    expect(isFeatured.lastIndexOf(true)).toBeLessThan(isFeatured.indexOf(false))
+    const prices = (await cards('price')).map((it) => it.price)
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+    const earned = (await cards('earned')).map((it) => it.earnedLast30Days ?? -1)
+    expect(earned).toEqual(earned.toSorted((a, b) => b - a))
+    const newest = (await cards('newest')).map((it) => flags.get(it.id)?.offeredFrom ?? '')
+    expect(newest).toEqual(newest.toSorted().toReversed())
+  })
+
+  test('filters: a category with those below it, a kind, a price, stock, and nothing before it is offered', async () => {
+    const { kysely: db } = database
+    await db.insertInto('category').values([
+      { id: 'above', parentId: null, kind: 'pile', name: '{"en":"Above"}', art: 'x', position: 9 },
+      { id: 'below', parentId: 'above', kind: 'pile', name: '{"en":"Below"}', art: 'x', position: 10 },
+    ]).execute()
+    const cheap = await shop.offer({ categoryId: 'below', price: 10 }, { kind: 'pile', unitsTotal: 1 })
+    const dear = await shop.offer({ categoryId: 'below', price: 20 }, { kind: 'pile' })
+    const future = await shop.offer({ categoryId: 'below', offeredFrom: instant(clock.now() + 1) }, { kind: 'pile' })
+    const ids = async (over: Parameters<typeof cards>[1]) => (await cards('price', over)).map((it) => it.id)
+    expect(await ids({ categoryId: 'above' })).toEqual([cheap.productId, dear.productId])
+    expect(await ids({ categoryId: 'below', upTo: 10 })).toEqual([cheap.productId])
+    expect(await ids({ kind: 'pile' })).toEqual([cheap.productId, dear.productId])
+    expect(await ids({ categoryId: 'above', kind: 'vehicle' })).toEqual([])
+    await shop.buy(await shop.member(100), cheap.productId)
+    expect(await ids({ categoryId: 'above', inStock: true })).toEqual([dear.productId])
+    expect((await cards('price', { ids: [cheap.productId] }))[0]?.stock).toBe(0)
+    clock.turn(1)
+    expect(await ids({ categoryId: 'above' })).toContain(future.productId)
+  })
+})

@@ -1,0 +1,100 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DirectoryInUse } from '#server/db/directory-lock.ts'
+import { openDatabase } from '#server/db/open.ts'
+
+const holder = join(import.meta.dirname, '../support/hold-directory.ts')
+
+describe('A data directory of the embedded database', () => {
+  let folder = ''
+  beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'voltfolio-directory-')) })
+  afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+
+  test('loses nothing that was acknowledged when its process is killed, again and again', async () => {
+    const dir = join(folder, 'killed')
+    let acknowledged = 0
+    for (let round = 1; round <= 6; round += 1) {
+      const child = hold(dir)
+      acknowledged = await readUntil(child, (n) => n >= acknowledged + 7 * round)
+      child.kill('SIGKILL')
+      // What was on its way when it died counts too.
+      acknowledged = Math.max(acknowledged, await drained(child))
+    }
+    const database = await openDatabase({ dir })
+    const { rows: [found] } = await sql<{ count: number; most: number }>`select count(*) as count, max(n) as most from written`.execute(database.kysely)
+    await database.close()
+    expect(found?.most).toBeGreaterThanOrEqual(acknowledged)
+    expect(found?.count).toBe(found?.most)
+  })
+
+  test('is refused to a second process, and to the same one, until it is closed', async () => {
+    const dir = join(folder, 'held')
+    const database = await openDatabase({ dir })
+    await expect(openDatabase({ dir })).rejects.toThrow(DirectoryInUse)
+    const second = hold(dir)
+    const told = await textOf(second.stderr)
+    expect(told).toContain(`in use by process ${process.pid}`)
+    await database.close()
+    const again = await openDatabase({ dir })
+    await again.close()
+    expect(existsSync(`${dir}.lock`)).toBe(false)
+  })
+
+  test('is taken over from a process that was killed, or whose pid another has by now', async () => {
+    const dir = join(folder, 'stale')
+    await (await openDatabase({ dir })).close()
+    // Our parent lives, but it did not start when this lock says.
+    for (const left of [JSON.stringify({ pid: process.ppid, started: 'another boot 1' }), JSON.stringify({ pid: process.pid, started: 'an earlier life' }), 'half writ']) {
+      writeFileSync(`${dir}.lock`, left)
+      await (await openDatabase({ dir })).close()
+    }
+    expect(existsSync(`${dir}.lock`)).toBe(false)
+  })
+})
+
+type Child = ChildProcessByStdio<null, Readable, Readable>
+
+function hold(dir: string): Child {
+  return spawn(process.execPath, [holder, dir], { stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Reads numbers until one is enough, and gives it. Throws when the process ends before. */
+async function readUntil(child: Child, isEnough: (n: number) => boolean): Promise<number> {
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => { complaint += chunk.toString() })
+  return await new Promise((resolve, reject) => {
+    let text = ''
+    const read = (chunk: Buffer) => {
+      text += chunk.toString()
+      const n = lastNumber(text)
+      if (!isEnough(n)) return
+      child.stdout.off('data', read)
+      resolve(n)
+    }
+    child.stdout.on('data', read)
+    child.once('exit', () => { reject(new Error(`the process ended: ${complaint}`)) })
+  })
+}
+
+async function drained(child: Child): Promise<number> {
+  const ended = new Promise((resolve) => { child.once('exit', resolve) })
+  const last = lastNumber(await textOf(child.stdout))
+  if (child.exitCode === null && child.signalCode === null) await ended
+  return last
+}
+
+async function textOf(stream: Readable): Promise<string> {
+  let text = ''
+  for await (const chunk of stream) text += String(chunk)
+  return text
+}
+
+/** The last number that is followed by its line's end. */
+function lastNumber(text: string): number {
+  return Number(/(\d+)\n[^\n]*$/.exec(text)?.[1] ?? 0)
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/open.ts'
+import { hashPassword } from '#server/features/auth/password.ts'
+import { obstacles, obstaclesIn } from '#server/features/auth/rules.ts'
+import { creditTopUp } from '#server/features/wallet/top-up.ts'
+import { periodAt } from '#server/ledger/periods.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { settlePeriod } from '#server/ledger/settle.ts'
+import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
+import { bindCard } from '#tests/support/bound-card.ts'
+import { databases } from '#tests/support/databases.ts'
+import { balances } from '#tests/support/people-and-machines.ts'
+import { shopOn } from '#tests/support/shop.ts'
+import { TurnedClock } from '#tests/support/turned-clock.ts'
+import type { Person } from '#tests/support/world.ts'
+
+const password = 'a-good-one'
+
+describe.each(databases)('deleting an account on $name', ({ open }) => {
+  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  let database: Database
+  let world: BareWorld
+  let passwordHash: string
+  beforeAll(async () => {
+    database = await open()
+    world = await bareWorld(database, clock)
+    passwordHash = await hashPassword(password)
+  })
+  afterAll(() => database.close())
+
+  const shop = () => shopOn(database, clock)
+  async function member(recharge = 0): Promise<Person> {
+    const memberId = await shop().member(recharge)
+    await database.kysely.updateTable('member').set({ passwordHash, nickname: 'Ada' }).where('id', '=', memberId).execute()
+    return { memberId, token: await world.tokenOf(memberId) }
+  }
+  const leave = async ({ token }: Person, typed = password, key = randomUUID(), givesUp?: number) => (await world.call('auth/unsubscribe', { token, key, args: { password: typed, confirmed: true, givesUp } })).body
+  const rowOf = (memberId: string) => database.kysely.selectFrom('member').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()
+
+  test('wants the password, counts wrong ones, and a confirmation', async () => {
+    const who = await member()
+    expect((await leave(who, 'a-bad-one')).errno).toBe(1601)
+    expect((await world.call('auth/unsubscribe', { token: who.token, args: { password, confirmed: false } })).body.errno).toBe(400)
+    for (let n = 0; n < 9; n += 1) await leave(who, 'a-bad-one')
+    expect((await leave(who)).errno).toBe(1607)
+    expect((await rowOf(who.memberId)).deletedAt).toBeNull()
+  })
+
+  test('is refused, saying why, while money is there; and goes through once it is not', async () => {
+    const who = await member(1000)
+    expect(await leave(who)).toMatchObject({ errno: 1740, errmsg: expect.stringContaining('money in your wallets') })
+    expect((await rowOf(who.memberId)).nickname).toBe('Ada')
+    const machine = await shop().offer({ price: 1000 })
+    await shop().buy(who.memberId, machine.productId)
+    expect((await leave(who)).errno).toBe(0)
+  })
+
+  test('is refused while something is under way: a withdrawal, pay, a card bill', async () => {
+    const who = await member()
+    const cardId = await bindCard(database.kysely, who.memberId)
+    await sql`insert into withdrawal (id, member_id, card_id, card_masked, currency, amount, fee, discount, tax, arrives, state, requested_at)
+      values (${randomUUID()}, ${who.memberId}, ${cardId}, '•••• 1234', 'USD', 100, 0, 0, 0, 100, 'sent', ${new Date(clock.now()).toISOString()})`.execute(database.kysely)
+    expect((await leave(who)).errmsg).toContain('withdrawals under way')
+    await database.kysely.updateTable('withdrawal').set({ state: 'arrived' }).where('memberId', '=', who.memberId).execute()
+    const bill = randomUUID()
+    await database.kysely.insertInto('cardBill').values({
+      id: bill, cardId, memberId: who.memberId, kind: 'charge', ref: bill, currency: 'USD', amount: 500, dueOn: '2026-12-01', penaltyThrough: null, penaltyPausedAt: null, madeAt: '2026-11-20T00:00:00.000Z', completedAt: null,
+    }).execute()
+    expect((await leave(who)).errmsg).toContain('card bills')
+    await database.kysely.updateTable('cardBill').set({ repaid: 500, completedAt: '2026-11-20T06:00:00.000Z' }).where('id', '=', bill).execute()
+    await database.kysely.insertInto('contractBill').values({
+      id: randomUUID(), memberId: who.memberId, kind: 'bonus', week: null, ref: randomUUID(), work: '[]', amount: 100, currency: 'USD', madeAt: '2026-11-20T00:00:00.000Z', receivableFrom: '2026-11-20T00:00:00.000Z', fundedAt: null, receivedAt: null,
+    }).execute()
+    expect((await leave(who)).errmsg).toContain('pay from your contract')
+  })
+
+  test('is refused while a top-up is under way: awaited, in part, or seen however late', async () => {
+    const who = await member()
+    const address = `T${randomUUID()}`
+    const id = randomUUID()
+    const at = (minutes: number) => new Date(clock.now() + minutes * 60_000).toISOString()
+    await database.kysely.insertInto('currency').values({ code: 'USDT', name: 'Tether', symbol: 'USDT', decimals: 6, position: 9 }).onConflict((it) => it.column('code').doNothing()).execute()
+    await database.kysely.insertInto('depositAddress').values({ address, network: 'trc20', memberId: who.memberId, addedAt: at(-30) }).execute()
+    await database.kysely.insertInto('awaitedTopUp').values({
+      id, memberId: who.memberId, asset: 'USDT', network: 'trc20', address, currency: 'USD', amount: 1000, due: 10_000_000, rate: '1', openedAt: at(-30), expiresAt: at(30), lookAt: at(0), lookedAt: null,
+    }).execute()
+    const brings = (externalId: string, value: number, more: { credited?: number; isGone?: boolean }) => database.kysely.insertInto('railTransfer').values({
+      network: 'trc20', externalId: `${id}:${externalId}`, awaitedId: id, value, confirmed: 3, isGone: false, arrivedAt: at(-20), credited: null, creditedAt: more.credited === undefined ? null : at(-10), ...more,
+    }).execute()
+    const isHeld = async () => { expect((await leave(who)).errmsg).toContain('top-ups under way') }
+    await isHeld()
+    await brings('dust', 1, { credited: 0 })
+    await isHeld()
+    await brings('a part', 4_000_000, { credited: 400 })
+    await isHeld()
+    clock.turn(31 * 60_000)
+    const renewed = { ...who, token: await world.tokenOf(who.memberId) }
+    await brings('late', 6_000_000, {})
+    expect((await leave(renewed)).errmsg).toContain('top-ups under way')
+    await database.kysely.updateTable('railTransfer').set({ isGone: true }).where('externalId', '=', `${id}:late`).execute()
+    expect((await leave(renewed)).errno).toBe(0)
+    // No money stands behind these, and the books are checked further down.
+    await database.kysely.deleteFrom('railTransfer').where('awaitedId', '=', id).execute()
+  })
+
+  test('names what running units have earned and gives it up only once that was said', async () => {
+    const who = await member(2000)
+    const machine = await shop().offer({ price: 1000, settlementType: 1 })
+    await shop().buy(who.memberId, machine.productId, 2)
+    await shop().earn(machine, 1000)
+    clock.turn(1000)
+    // 60 % of 1000 over ten units, and two of them are theirs.
+    expect(await leave(who)).toMatchObject({ errno: 1712, data: { givesUp: 120, currency: 'USD' } })
+    expect(await leave(who, password, randomUUID(), 119)).toMatchObject({ errno: 1712, data: { givesUp: 120 } })
+    expect(await database.kysely.selectFrom('unit').select('status').where('memberId', '=', who.memberId).execute()).toEqual([{ status: 'active' }, { status: 'active' }])
+    expect((await leave(who, password, randomUUID(), 120)).errno).toBe(0)
+    expect(await reconcile(database.kysely)).toEqual([])
+  })
+
+  test('waits for a settlement that is paying its units, and then finds the income in the way', async () => {
+    const who = await member(1000)
+    const machine = await shop().offer({ price: 1000, settlementType: 2 })
+    await shop().buy(who.memberId, machine.productId)
+    await shop().earn(machine, 1000)
+    const period = periodAt('hourly', clock.now())
+    clock.turn(60 * 60_000)
+    const renewed = { ...who, token: await world.tokenOf(who.memberId) }
+    let left: ReturnType<typeof leave> | undefined
+    await settlePeriod(database, period, clock, async (db) => {
+      left = leave(renewed, password, randomUUID(), 1000)
+      // Paid and not committed yet: until somebody waits for it, and on a database of one connection a moment.
+      for (let n = 0; n < 100; n += 1) {
+        const { rows } = await sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`.execute(db)
+        if (rows.length > 0) break
+        await new Promise((resolve) => { setTimeout(resolve, 25) })
+      }
+    })
+    expect((await left)?.errno).toBe(1740)
+    expect((await balances(database.kysely, who.memberId))['pending']).toBe(60)
+    expect(await reconcile(database.kysely)).toEqual([])
+  })
+
+  test('and a top-up at once: either it is in the way, or it is refused and nobody has it', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const who = await member()
+      const topUp = { source: 'test', externalId: randomUUID(), memberId: who.memberId, amount: 700, currency: 'USD', receivedAt: new Date(clock.now()).toISOString() }
+      const [left, credited] = await Promise.allSettled([leave(who), database.inTransaction((db) => creditTopUp(db, topUp, clock))])
+      const isGone = left.status === 'fulfilled' && left.value.errno === 0
+      expect(credited.status).toBe(isGone ? 'rejected' : 'fulfilled')
+      expect((await balances(database.kysely, who.memberId))['recharge']).toBe(isGone ? 0 : 700)
+    }
+  })
+
+  test('leaves nobody to recognise, no session, no push; the books stay sound', async () => {
+    const who = await member(3000)
+    const { phone, invitationCode } = await rowOf(who.memberId)
+    const machine = await shop().offer({ price: 1500 })
+    await shop().buy(who.memberId, machine.productId, 2)
+    await bindCard(database.kysely, who.memberId)
+    await shop().coupon(who.memberId, { type: 2, value: 500 })
+    await world.call('push/subscribe', { token: who.token, args: { endpoint: 'https://push.example/1', p256dh: 'x', auth: 'y' } })
+    const key = randomUUID()
+    expect((await leave(who, password, key)).errno).toBe(0)
+
+    const { kysely: db } = database
+    expect(await rowOf(who.memberId)).toMatchObject({ nickname: null, transactionPasswordHash: null, deletedAt: new Date(clock.now()).toISOString() })
+    expect((await world.call('user/info', { method: 'GET', token: who.token })).body.errno).toBe(401)
+    expect((await world.call('auth/jwscLogin', { args: { phone, password, agreed: true } })).body.errno).toBe(1601)
+    const tables = ['pushSubscription', 'message', 'coupon', 'contract'] as const
+    for (const table of tables) expect(await db.selectFrom(table).select('memberId').where('memberId', '=', who.memberId).execute()).toEqual([])
+    expect(await db.selectFrom('bankCard').select(['holderName', 'phone', 'numberSealed', 'numberDigest']).where('memberId', '=', who.memberId).execute()).toEqual([{ holderName: '', phone: '', numberSealed: null, numberDigest: null }])
+    expect(await db.selectFrom('idem').select('key').where('memberId', '=', who.memberId).execute()).toEqual([{ key }])
+    expect(await db.selectFrom('unit').select('status').where('memberId', '=', who.memberId).execute()).toEqual([{ status: 'expired' }, { status: 'expired' }])
+    expect(await db.selectFrom('machine').select('unitsSold').where('productId', '=', machine.productId).executeTakeFirstOrThrow()).toEqual({ unitsSold: 0 })
+    const { rows } = await sql<{ at: string }>`select 'member' as at from member where phone = ${phone} or invitation_code = ${invitationCode}`.execute(db)
+    expect(rows).toEqual([])
+    // The phone may open an account again.
+    await db.updateTable('member').set({ phone }).where('id', '=', (await member()).memberId).execute()
+  })
+})
+
+test('what is in the way is said in one order, and points are not', () => {
+  expect(obstaclesIn([{ code: 'gold', balance: 5 }, { code: 'lucky', balance: 1 }, { code: 'recharge', balance: 0 }], {})).toEqual([])
+  expect(obstaclesIn([{ code: 'wages', balance: 1 }, { code: 'deposit_income', balance: 1 }, { code: 'pending', balance: 1 }, { code: 'income', balance: 1 }], { topUps: true, bills: true, withdrawals: true })).toEqual([...obstacles])
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
+
+test('several processes that start together on an empty PostgreSQL migrate it once', async () => {
+  const url = await freshPostgresUrl({ empty: true })
+  const starting = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url })))
+  try {
+    await Promise.all(starting.map((database) => migrate(database)))
+    const [first] = starting
+    if (!first) throw new Error('none was opened')
+    const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(first.kysely)
+    expect(rows[0]?.name).toBe('001_ledger.sql')
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+    expect(await first.kysely.selectFrom('account').select('code').where('ownerId', 'is', null).execute()).toHaveLength(5)
+  } finally {
+    await Promise.all(starting.map((database) => database.close()))
+  }
+})
+
+test.each(databases)('a second start on $name changes nothing, and a changed migration is told', async ({ open }) => {
+  const database = await open()
+  try {
+    const applied = async () => (await sql`select * from migration order by name`.execute(database.kysely)).rows
+    await migrate(database)
+    const before = await applied()
+    await migrate(database)
+    expect(await applied()).toEqual(before)
+    await sql`update migration set digest = 'other' where name = '001_ledger.sql'`.execute(database.kysely)
+    await expect(migrate(database)).rejects.toThrow('001_ledger.sql was changed')
+  } finally {
+    await database.close()
+  }
+})

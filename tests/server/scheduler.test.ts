@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/open.ts'
+import { openDatabase } from '#server/db/open.ts'
+import type { Job, JobDeps } from '#server/jobs/job.ts'
+import { runDueJobs, runJob, startScheduler } from '#server/jobs/scheduler.ts'
+import { silentLog } from '#server/log.ts'
+import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
+import { TurnedClock } from '#tests/support/turned-clock.ts'
+
+const config = readConfig({})
+
+/** A promise that the test settles. */
+function gate(): { opened: Promise<void>; open(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}
+
+/** A job that counts its runs; due every minute. */
+function counting(over: Partial<Job> = {}): Job & { runs: number } {
+  const job = { name: 'count', when: '0 * * * * *', leaseMs: 60_000, runs: 0, run: () => { job.runs++; return Promise.resolve() }, ...over }
+  return job
+}
+
+describe.each(databases)('jobs on $name', ({ open }) => {
+  let database: Database
+  let clock: TurnedClock
+  let deps: JobDeps
+  beforeAll(async () => { database = await open() })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.kysely.deleteFrom('job').execute()
+    clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+    deps = { database, clock, config, log: silentLog }
+  })
+
+  test('run once a turn, whoever asks how often', async () => {
+    const job = counting()
+    const other = { ...deps }
+    await Promise.all([runDueJobs(deps, [job]), runDueJobs(other, [job]), runDueJobs(deps, [job])])
+    expect(job.runs).toBe(1)
+    clock.turn(59_999)
+    await runDueJobs(other, [job])
+    expect(job.runs).toBe(1)
+    clock.turn(1)
+    await Promise.all([runDueJobs(deps, [job]), runDueJobs(other, [job])])
+    expect(job.runs).toBe(2)
+  })
+
+  test('run now when told to, due or not', async () => {
+    const job = counting()
+    expect(await runJob(deps, job, 'when due')).toBe(true)
+    expect(await runJob(deps, job, 'when due')).toBe(false)
+    expect(await runJob(deps, job, 'now')).toBe(true)
+    expect(job.runs).toBe(2)
+  })
+
+  test('are left to the process that holds them, and taken over when it is dead', async () => {
+    const held = gate()
+    const started = gate()
+    const slow = counting({ run: () => { slow.runs++; started.open(); return held.opened } })
+    const first = runJob(deps, slow, 'now')
+    await started.opened
+    expect(await runJob(deps, slow, 'now')).toBe(false)
+    clock.turn(60_000)
+    const successor = counting()
+    expect(await runJob(deps, successor, 'when due')).toBe(true)
+    expect(successor.runs).toBe(1)
+    held.open()
+    await first
+    // The late one gives back nothing that is not its own.
+    expect(await database.kysely.selectFrom('job').selectAll().execute()).toEqual([{ name: 'count', leaseUntil: null, lastDoneAt: '2026-11-20T06:01:00.000Z' }])
+  })
+
+  test('that fail are due again and don\'t stop the next', async () => {
+    const failing = counting({ name: 'failing', run: () => { failing.runs++; return Promise.reject(new Error('broken')) } })
+    const next = counting({ name: 'next' })
+    await runDueJobs(deps, [failing, next])
+    await runDueJobs(deps, [failing, next])
+    expect([failing.runs, next.runs]).toEqual([2, 1])
+  })
+
+  test('of the demo are left out without it', async () => {
+    const job = counting({ demoOnly: true })
+    await runDueJobs({ ...deps, config: readConfig({ DEMO: '0' }) }, [job])
+    expect(job.runs).toBe(0)
+    await runDueJobs(deps, [job])
+    expect(job.runs).toBe(1)
+  })
+
+  test('a stopped scheduler waits for what runs, and starts nothing more', async () => {
+    const held = gate()
+    const started = gate()
+    const job = counting({ when: '0 0 0 1 1 *', run: () => { job.runs++; started.open(); return held.opened } })
+    const scheduler = startScheduler(deps, [job])
+    scheduler.kick('count')
+    await started.opened
+    scheduler.kick('count')
+    let isStopped = false
+    const stopped = (async () => { await scheduler.stop(); isStopped = true })()
+    await database.kysely.selectFrom('job').selectAll().execute()
+    expect(isStopped).toBe(false)
+    held.open()
+    await stopped
+    scheduler.kick('count')
+    await database.kysely.selectFrom('job').selectAll().execute()
+    expect(job.runs).toBe(1)
+  })
+
+  test('a kick during a run is kept for after it', async () => {
+    const [held, started, again] = [gate(), gate(), gate()]
+    const job = counting({
+      when: '0 0 0 1 1 *',
+      run: () => {
+        job.runs++
+        ;(job.runs === 1 ? started : again).open()
+        return job.runs === 1 ? held.opened : Promise.resolve()
+      },
+    })
+    const scheduler = startScheduler(deps, [job])
+    scheduler.kick('count')
+    await started.opened
+    scheduler.kick('count')
+    held.open()
+    await again.opened
+    await scheduler.stop()
+    expect(job.runs).toBe(2)
+  })
+})
+
+test('two processes with schedulers of their own share the turns', async () => {
+  const url = await freshPostgresUrl()
+  const [one, two] = await Promise.all([openDatabase({ url }), openDatabase({ url })])
+  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  let runs = 0
+  const job: Job = { name: 'shared', when: '0 * * * * *', leaseMs: 60_000, run: () => { runs++; return Promise.resolve() } }
+  for (let minute = 0; minute < 20; minute++, clock.turn(60_000)) {
+    await Promise.all([one, two, one, two].map((database) => runDueJobs({ database, clock, config, log: silentLog }, [job])))
+  }
+  expect(runs).toBe(20)
+  await Promise.all([one.close(), two.close()])
+})

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/open.ts'
+import { cancelOrder } from '#server/features/orders/cancelling.ts'
+import { duePeriods, periodAt } from '#server/ledger/periods.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { settlePeriod } from '#server/ledger/settle.ts'
+import { databases } from '#tests/support/databases.ts'
+import { balance, buy, makeMember, makeOffer, settleDue, topUp, trip, type Offered } from '#tests/support/ledger-world.ts'
+import { TurnedClock } from '#tests/support/turned-clock.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+describe.each(databases)('Settlement on $name', ({ open }) => {
+  let database: Database
+  let clock: TurnedClock
+  beforeAll(async () => { database = await open() })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await sql`truncate unit, settlement_line, settlement_run cascade`.execute(database.kysely)
+    clock = new TurnedClock('2026-11-20T08:00:00.000Z')
+  })
+
+  const member = async () => {
+    const id = await makeMember(database.kysely, clock)
+    await topUp(database, id, 100_000, id, clock)
+    return id
+  }
+  const offer = (given: Parameters<typeof makeOffer>[2]): Promise<Offered> => makeOffer(database.kysely, clock, given)
+  const earn = (machine: Offered, amount: number) => trip(database, machine.deviceNumber, amount, crypto.randomUUID(), clock)
+  // Lines are thrown away between tests; the transfers they belong to can't be.
+  const findings = async () => (await reconcile(database.kysely)).filter((it) => it.check !== 'income has its line')
+  const pending = (memberId: string) => balance(database, memberId, 'pending')
+
+  test('pays each unit its share of its own machine, rounded down, once the day has ended', async () => {
+    const [one, other] = [await member(), await member()]
+    const [machine, idle] = [await offer({ settlementType: 0, unitsTotal: 7, memberShareBp: 8000 }), await offer({ settlementType: 0 })]
+    await buy(database, one, machine.productId, 2, clock)
+    await buy(database, other, machine.productId, 1, clock)
+    await buy(database, other, idle.productId, 1, clock)
+    await earn(machine, 1000)
+    expect(await duePeriods(database.kysely, clock)).toEqual([])
+    clock.turn(day)
+    await settleDue(database, clock)
+    // 80 % of 1000 over 7 units is 114.28…
+    expect(await pending(one)).toBe(228)
+    expect(await pending(other)).toBe(114)
+    expect(await balance(database, machine.machineId, 'machine')).toBe(800 - 342)
+    expect(await findings()).toEqual([])
+  })
+
+  test('keeps fractions for the unit: many small trips pay like one large', async () => {
+    const id = await member()
+    const machine = await offer({ settlementType: 2, unitsTotal: 3, memberShareBp: 10_000 })
+    await buy(database, id, machine.productId, 1, clock)
+    for (let hours = 0; hours < 9; hours += 1) {
+      await earn(machine, 1)
+      clock.turn(hour)
+      await settleDue(database, clock)
+    }
+    expect(await pending(id)).toBe(3)
+  })
+
+  test('pays nothing for what the machine took in before the purchase', async () => {
+    const id = await member()
+    const machine = await offer({ settlementType: 0, unitsTotal: 2, memberShareBp: 10_000 })
+    await earn(machine, 1000)
+    await buy(database, id, machine.productId, 1, clock)
+    await earn(machine, 50)
+    clock.turn(day)
+    await settleDue(database, clock)
+    expect(await pending(id)).toBe(25)
+  })
+
+  test('pays what is booked late in the next period', async () => {
+    const id = await member()
+    const machine = await offer({ settlementType: 2, unitsTotal: 1, memberShareBp: 10_000 })
+    await buy(database, id, machine.productId, 1, clock)
+    clock.turn(hour)
+    const late = earn(machine, 40)
+    await late
+    const [first] = await duePeriods(database.kysely, clock)
+    if (!first) throw new Error('nothing was due')
+    expect(first).toEqual({ type: 'hourly', key: 'hourly/2026-11-20T08', start: '2026-11-20T08:00:00.000Z', end: '2026-11-20T09:00:00.000Z' })
+    expect(await settlePeriod(database, first, clock)).toEqual({ lines: 0, amount: 0 })
+    clock.turn(hour)
+    expect(await settleDue(database, clock)).toBe(40)
+  })
+
+  test.each([{ settlementType: 0 }, { settlementType: 1 }, { settlementType: 2 }] as const)('pays what is due up to its expiry and ends the unit (type $settlementType)', async ({ settlementType }) => {
+    const id = await member()
+    const machine = await offer({ settlementType, unitsTotal: 1, memberShareBp: 10_000, validityDays: 1 })
+    clock.turn(30 * minute)
+    await buy(database, id, machine.productId, 1, clock)
+    clock.turn(day - 1)
+    await earn(machine, 100)
+    clock.turn(1)
+    // Its term is over: this is no longer the unit's.
+    await earn(machine, 900)
+    clock.turn(2 * hour)
+    await settleDue(database, clock)
+    expect(await pending(id)).toBe(100)
+    expect(await database.kysely.selectFrom('unit').select(['status', 'settledThrough']).execute()).toEqual([{ status: 'expired', settledThrough: '2026-11-21T08:30:00.000Z' }])
+    await earn(machine, 70)
+    clock.turn(3 * day)
+    expect(await settleDue(database, clock)).toBe(0)
+    expect(await findings()).toEqual([])
+  })
+
+  test('waits with an expiry until its last moment is surely booked', async () => {
+    const id = await member()
+    const machine = await offer({ settlementType: 1, unitsTotal: 1, validityDays: 1 })
+    await buy(database, id, machine.productId, 1, clock)
+    clock.turn(day + 30_000)
+    expect(await duePeriods(database.kysely, clock)).toEqual([])
+    clock.turn(30_000)
+    expect((await duePeriods(database.kysely, clock)).map(({ key }) => key)).toEqual(['expiry/2026-11-21T07'])
+  })
+
+  test('catches up period by period after a standstill', async () => {
+    const id = await member()
+    const machine = await offer({ settlementType: 2, unitsTotal: 1, memberShareBp: 10_000 })
+    await buy(database, id, machine.productId, 1, clock)
+    for (const amount of [10, 20, 30]) {
+      await earn(machine, amount)
+      clock.turn(hour)
+    }
+    expect((await duePeriods(database.kysely, clock)).map(({ key }) => key)).toEqual(['hourly/2026-11-20T08', 'hourly/2026-11-20T09', 'hourly/2026-11-20T10'])
+    await settleDue(database, clock)
+    const lines = await database.kysely.selectFrom('settlementLine').select(['period', 'amount']).orderBy('period').execute()
+    expect(lines.map(({ amount }) => amount)).toEqual([10, 20, 30])
+    expect(await duePeriods(database.kysely, clock)).toEqual([])
+  })
+
+  test('leaves a cancelled unit alone', async () => {
+    const id = await member()
+    const machine = await offer({ settlementType: 0, unitsTotal: 3, memberShareBp: 10_000 })
+    const orderId = await buy(database, id, machine.productId, 2, clock)
+    await buy(database, id, machine.productId, 1, clock)
+    await earn(machine, 300)
+    await database.inTransaction((db) => cancelOrder(db, { memberId: id, orderId }, clock))
+    clock.turn(day)
+    expect(await settleDue(database, clock)).toBe(100)
+    expect(await pending(id)).toBe(100)
+  })
+
+  test('pays once however often, at once or after a crash between chunks it runs', async () => {
+    const members = [await member(), await member(), await member(), await member()]
+    const machine = await offer({ settlementType: 0, unitsTotal: 4, memberShareBp: 10_000 })
+    for (const id of members) await buy(database, id, machine.productId, 1, clock)
+    await earn(machine, 400)
+    const period = periodAt('daily', clock.now())
+    clock.turn(day)
+
+    let chunks = 0
+    const crash = settlePeriod(database, period, clock, () => {
+      chunks += 1
+      return chunks === 3 ? Promise.reject(new Error('power cut')) : Promise.resolve()
+    })
+    await expect(crash).rejects.toThrow('power cut')
+    // Two chunks are paid for good, the third is as if never begun.
+    expect(await Promise.all(members.map(pending))).toEqual([100, 100, 0, 0])
+    expect(await duePeriods(database.kysely, clock)).toEqual([period])
+
+    const settled = await Promise.all([1, 2, 3].map(() => settlePeriod(database, period, clock)))
+    expect(settled.reduce((sum, { lines }) => sum + lines, 0)).toBe(2)
+    expect(await Promise.all(members.map(pending))).toEqual([100, 100, 100, 100])
+    expect(await settlePeriod(database, period, clock)).toEqual({ lines: 0, amount: 0 })
+    // Even with its markers lost, the lines hold.
+    await sql`delete from settlement_run`.execute(database.kysely)
+    await sql`update unit set paid_index = 0`.execute(database.kysely)
+    expect(await settlePeriod(database, period, clock)).toEqual({ lines: 0, amount: 0 })
+    expect(await findings()).toEqual([])
+  })
+
+  test('announces what it paid with the payment or not at all', async () => {
+    const id = await member()
+    const machine = await offer({ settlementType: 0, unitsTotal: 1, memberShareBp: 10_000 })
+    await buy(database, id, machine.productId, 1, clock)
+    await earn(machine, 100)
+    const period = periodAt('daily', clock.now())
+    clock.turn(day)
+    const told: { unitId: string; amount: number }[] = []
+    await settlePeriod(database, period, clock, async (db, chunk) => {
+      told.push(...await db.selectFrom('settlementLine').select(['unitId', 'amount'])
+        .where('period', '=', chunk.period.key).where('accountId', '>=', chunk.from).where('accountId', '<', chunk.to).execute())
+    })
+    const units = await database.kysely.selectFrom('unit').select('id').execute()
+    expect(told).toEqual([{ unitId: units[0]?.id, amount: 100 }])
+  })
+})

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setTransactionPassword } from '#protocol/auth.ts'
+import { repayCardBill, removeCard } from '#protocol/cards.ts'
+import { header } from '#protocol/headers.ts'
+import { prepay } from '#protocol/orders.ts'
+import type { Database } from '#server/db/open.ts'
+import { issueCode } from '#server/features/auth/codes.ts'
+import { hashPassword } from '#server/features/auth/password.ts'
+import { proofOf, seal } from '#src/api/seal.ts'
+import type { BareWorld } from '#tests/support/bare-world.ts'
+import { bareWorld } from '#tests/support/bare-world.ts'
+import { databases } from '#tests/support/databases.ts'
+import type { Sealer } from '#tests/support/sealer.ts'
+import { sealerFor } from '#tests/support/sealer.ts'
+import { shopOn } from '#tests/support/shop.ts'
+import { TurnedClock } from '#tests/support/turned-clock.ts'
+import type { Person } from '#tests/support/world.ts'
+
+const minute = 60_000
+const [ok, badRequest, credentials, code, exhausted, wrong, missing, needed, known, unreadable, notFound] = [0, 400, 1601, 1603, 1607, 1711, 1720, 1721, 1722, 1723, 1404]
+
+describe.each(databases)('the transaction password on $name', ({ open }) => {
+  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  let database: Database
+  let world: BareWorld
+  let sealer: Sealer
+  let loginHash: string
+  beforeAll(async () => {
+    database = await open()
+    world = await bareWorld(database, clock)
+    sealer = await sealerFor(world.call)
+    loginHash = await hashPassword('a-good-one')
+  })
+  afterAll(() => database.close())
+
+  async function member(password?: string): Promise<Person> {
+    const { memberId } = await world.member()
+    await database.kysely.updateTable('member').set({ passwordHash: loginHash, ...(password === undefined ? {} : { transactionPasswordHash: await hashPassword(password) }) }).where('id', '=', memberId).execute()
+    return { memberId, token: await world.tokenOf(memberId) }
+  }
+
+  const setIt = async (who: Person, args: { by: string; code?: string }, secret: unknown) => (await sealer.send(setTransactionPassword, who, { args, secret })).body.errno
+  /** A call that always wants a proof; `not found` means that the proof was good. */
+  const tried = async (who: Person, password?: string, key = randomUUID()) =>
+    (await sealer.send(removeCard, who, { args: { cardId: randomUUID() }, key, ...(password === undefined ? {} : { password }) })).body.errno
+
+  test('is set with the login password, proves from then on, and shows in the profile', async () => {
+    const who = await member()
+    const has = async () => ((await world.call('user/info', { method: 'GET', token: who.token })).body.data as { userInfo: { hasTransactionPassword: boolean } }).userInfo.hasTransactionPassword
+    expect([await has(), await tried(who, '123456')]).toEqual([false, missing])
+    expect(await setIt(who, { by: 'login' }, { password: '123456', loginPassword: 'a-bad-one' })).toBe(credentials)
+    expect(await setIt(who, { by: 'login' }, { password: '123456', loginPassword: 'a-good-one' })).toBe(ok)
+    expect(await has()).toBe(true)
+    expect([await tried(who), await tried(who, '654321'), await tried(who, '123456')]).toEqual([needed, wrong, notFound])
+    expect(await setIt(who, { by: 'login' }, { password: '111111', loginPassword: 'a-good-one' })).toBe(known)
+  })
+
+  test('has six digits', async () => {
+    const who = await member()
+    for (const password of ['12345', '1234567', '12345a', '１２３４５６', 123456, '']) expect(await setIt(who, { by: 'login' }, { password, loginPassword: 'a-good-one' })).toBe(badRequest)
+    expect(await tried(who, '123456')).toBe(missing)
+  })
+
+  test('is kept as argon2id, and stands nowhere else in the database', async () => {
+    const who = await member()
+    await setIt(who, { by: 'login' }, { password: '971352', loginPassword: 'a-good-one' })
+    await tried(who, '971352')
+    const { transactionPasswordHash } = await database.kysely.selectFrom('member').select('transactionPasswordHash').where('id', '=', who.memberId).executeTakeFirstOrThrow()
+    expect(transactionPasswordHash).toMatch(/^\$argon2id\$/)
+    expect(JSON.stringify([await database.kysely.selectFrom('idem').selectAll().execute(), await database.kysely.selectFrom('attempt').selectAll().execute()])).not.toContain('971352')
+  })
+
+  test('is changed with the old one', async () => {
+    const who = await member('111111')
+    expect(await setIt(who, { by: 'old' }, { password: '222222', oldPassword: '333333' })).toBe(wrong)
+    expect(await setIt(who, { by: 'old' }, { password: '222222', oldPassword: '111111' })).toBe(ok)
+    expect([await tried(who, '111111'), await tried(who, '222222')]).toEqual([wrong, notFound])
+    expect(await setIt(await member(), { by: 'old' }, { password: '222222', oldPassword: '111111' })).toBe(missing)
+  })
+
+  test('is reset by a code sent to the member\'s phone, which also ends a lock', async () => {
+    const who = await member('111111')
+    for (let n = 0; n < 5; n += 1) await tried(who, '000000')
+    expect(await tried(who, '111111')).toBe(exhausted)
+    const { phone } = await database.kysely.selectFrom('member').select('phone').where('id', '=', who.memberId).executeTakeFirstOrThrow()
+    const sent = await issueCode(database.kysely, { phone, purpose: 'transaction-password', address: '127.0.0.1' }, clock)
+    const guess = sent.code === '000000' ? '000001' : '000000'
+    expect(await setIt(who, { by: 'code', code: guess }, { password: '222222' })).toBe(code)
+    expect(await setIt(who, { by: 'code', code: sent.code }, { password: '222222' })).toBe(ok)
+    expect(await tried(who, '222222')).toBe(notFound)
+    expect(await setIt(who, { by: 'code', code: sent.code }, { password: '333333' })).toBe(code)
+  })
+
+  test('can be guessed five times an hour and fifteen times a day, at once or one after the other', async () => {
+    const who = await member('111111')
+    const guess = async () => tried({ ...who, token: await world.tokenOf(who.memberId) }, '000000')
+    const first = await Promise.all(Array.from({ length: 8 }, guess))
+    expect(first.toSorted()).toEqual([exhausted, exhausted, exhausted, wrong, wrong, wrong, wrong, wrong])
+    for (let hour = 0; hour < 2; hour += 1) {
+      clock.turn(61 * minute)
+      expect(await Promise.all(Array.from({ length: 5 }, guess))).toEqual(Array.from({ length: 5 }, () => wrong))
+    }
+    clock.turn(61 * minute)
+    expect(await guess()).toBe(exhausted)
+    clock.turn(24 * 60 * minute)
+    expect(await guess()).toBe(wrong)
+  })
+
+  test('says how many attempts are left', async () => {
+    const who = await member('111111')
+    for (const left of ['4 attempts left', '3 attempts left', '2 attempts left', 'one attempt left', 'No attempt is left']) {
+      expect((await sealer.send(removeCard, who, { args: { cardId: randomUUID() }, password: '000000' })).body).toMatchObject({ errno: wrong, errmsg: expect.stringContaining(left) })
+    }
+  })
+
+  test('forgives the wrong ones once the right one comes', async () => {
+    const who = await member('111111')
+    for (let n = 0; n < 12; n += 1) expect(await tried(who, n % 4 === 3 ? '111111' : '000000')).toBe(n % 4 === 3 ? notFound : wrong)
+  })
+
+  test('is proved for one command: another key, call or member needs another proof', async () => {
+    const [who, other] = [await member('111111'), await member('111111')]
+    const to = (await world.call('seal/key', { method: 'GET', key: null })).body.data as { keyId: string; publicKey: string }
+    const key = randomUUID()
+    const proof = proofOf(await seal({ password: '111111' }, to, { call: removeCard, memberId: who.memberId, key }))
+    const send = async (path: string, args: object, sent: { token: string; key: string }) => (await world.call(path, { args, ...sent, headers: { [header.proof]: proof } })).body.errno
+    expect(await send(removeCard.path, { cardId: randomUUID() }, { token: who.token, key: randomUUID() })).toBe(unreadable)
+    expect(await send(removeCard.path, { cardId: randomUUID() }, { token: other.token, key })).toBe(unreadable)
+    expect(await send(repayCardBill.path, { billId: randomUUID(), wallet: 'recharge', amount: 1, expectedLeft: 1 }, { token: who.token, key })).toBe(unreadable)
+    expect(await send(removeCard.path, { cardId: randomUUID() }, { token: who.token, key })).toBe(notFound)
+    for (const junk of ['x', '%%', Buffer.from('{}').toString('base64url'), Buffer.from('null').toString('base64url')]) {
+      expect((await world.call(removeCard.path, { args: { cardId: randomUUID() }, token: who.token, headers: { [header.proof]: junk } })).body.errno).toSatisfy((it: number) => [unreadable, needed].includes(it))
+    }
+  })
+
+  test('a wrong one is no outcome: the same command goes through with the right one, once, and its repeat needs none', async () => {
+    const shop = shopOn(database, clock)
+    const machine = await shop.offer({ price: 1000 })
+    const funded = await shop.member(5000)
+    await database.kysely.updateTable('member').set({ transactionPasswordHash: await hashPassword('111111') }).where('id', '=', funded).execute()
+    const payer = { memberId: funded, token: await world.tokenOf(funded) }
+    const draft = await shop.draft(funded, machine.productId)
+    const args = { draftId: draft.id, wallet: 'recharge', expectedPayment: 1000, risksRead: true }
+    const key = randomUUID()
+    expect((await sealer.send(prepay, payer, { args, key })).body.errno).toBe(needed)
+    expect((await sealer.send(prepay, payer, { args, key, password: '222222' })).body.errno).toBe(wrong)
+    const paid = await sealer.send(prepay, payer, { args, key, password: '111111' })
+    expect(paid.body.errno).toBe(ok)
+    expect((await sealer.send(prepay, payer, { args, key })).body).toEqual(paid.body)
+  })
+
+  test('who has none pays as before, and is told to set one where it is always wanted', async () => {
+    const shop = shopOn(database, clock)
+    const machine = await shop.offer({ price: 1000 })
+    const memberId = await shop.member(1000)
+    const payer = { memberId, token: await world.tokenOf(memberId) }
+    const draft = await shop.draft(memberId, machine.productId)
+    expect((await sealer.send(prepay, payer, { args: { draftId: draft.id, wallet: 'recharge', expectedPayment: 1000, risksRead: true } })).body.errno).toBe(ok)
+    expect(await tried(payer)).toBe(missing)
+  })
+})

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/open.ts'
+import { cancelOrder } from '#server/features/orders/cancelling.ts'
+import { unitsPage, unitsTotal } from '#server/features/products/units.ts'
+import { nextSettlementAt } from '#server/features/products/unit-rules.ts'
+import { claimIncome } from '#server/features/rewards/claim.ts'
+import { billsPage } from '#server/features/wallet/bills.ts'
+import { duePeriods } from '#server/ledger/periods.ts'
+import { settlePeriod } from '#server/ledger/settle.ts'
+import { walletsOf } from '#server/ledger/wallets.ts'
+import { databases } from '#tests/support/databases.ts'
+import { shopOn } from '#tests/support/shop.ts'
+import { TurnedClock } from '#tests/support/turned-clock.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const sum = (amounts: readonly number[]) => amounts.reduce((total, it) => total + it, 0)
+
+describe.each(databases)('units on $name', ({ open }) => {
+  const clock = new TurnedClock('2026-11-01T20:30:00.000Z')
+  let database: Database
+  let shop: ReturnType<typeof shopOn>
+  beforeAll(async () => {
+    database = await open()
+    shop = shopOn(database, clock)
+  })
+  afterAll(() => database.close())
+
+  const units = async (memberId: string, status?: 'active' | 'expired' | 'cancelled') => (await unitsPage(database.kysely, { memberId, status, limit: 50 }, clock)).items
+  const settle = async () => {
+    for (const period of await duePeriods(database.kysely, clock)) await settlePeriod(database, period, clock)
+  }
+
+  test('what a unit earned is in one of three places, and the sparkline shows all of it by the member\'s days', async () => {
+    const daily = await shop.offer({ settlementType: 0, validityDays: 60 }, { unitsTotal: 10, memberShareBp: 5000 })
+    const hourly = await shop.offer({ settlementType: 2, validityDays: 60 }, { unitsTotal: 3, memberShareBp: 5000 })
+    const member = await shop.member(10_000)
+    await shop.earn(daily, 8888)
+    await shop.buy(member, daily.productId, 2)
+    await shop.buy(member, hourly.productId)
+    for (let n = 1; n <= 40; n += 1) {
+      clock.turn(7 * hour)
+      await shop.earn(daily, 97 * n)
+      await shop.earn(hourly, 31 * n)
+      if (n % 8 === 0) await settle()
+      if (n === 20) await database.inTransaction((db) => claimIncome(db, { memberId: member, unitId: null }, clock))
+    }
+    const found = await units(member)
+    expect(found).toHaveLength(3)
+    for (const unit of found) {
+      const machine = await database.kysely.selectFrom('machine').select(['shareTotal', 'unitsTotal']).where('id', '=', unit.machineId).executeTakeFirstOrThrow()
+      const { firstIndex } = await database.kysely.selectFrom('unit').select('firstIndex').where('id', '=', unit.id).executeTakeFirstOrThrow()
+      const earned = Math.floor(machine.shareTotal / machine.unitsTotal) - firstIndex
+      expect(earned).toBeGreaterThan(0)
+      expect(unit.pending + unit.claimed + unit.accruing).toBe(earned)
+      expect(unit.claimed).toBeGreaterThan(0)
+      expect(unit.sparkline).toHaveLength(30)
+      expect(sum(unit.sparkline)).toBe(earned)
+      expect(unit.drawStatus).toBe(0)
+    }
+    const total = await unitsTotal(database.kysely, member, clock)
+    expect(total).toMatchObject({ units: 3, activeUnits: 3, invested: 3000, accruing: sum(found.map((it) => it.accruing)), settled: sum(found.map((it) => it.pending + it.claimed)) })
+    expect(total.today).toBe(sum(found.map((it) => it.sparkline.at(-1) ?? 0)))
+    expect((await walletsOf(database.kysely, member)).pending).toBe(sum(found.map((it) => it.pending)))
+  })
+
+  test('a day of the sparkline is a day where the member lives', async () => {
+    const here = new TurnedClock('2026-12-01T16:50:00.000Z')
+    const there = shopOn(database, here)
+    const machine = await there.offer({ validityDays: 30 }, { unitsTotal: 1, memberShareBp: 10_000 })
+    const member = await there.member(1000)
+    await there.buy(member, machine.productId)
+    here.turn(5 * 60_000)
+    await there.earn(machine, 500)
+    // Five minutes later it is midnight in Jakarta.
+    here.turn(6 * 60_000)
+    await there.earn(machine, 70)
+    const [unit] = (await unitsPage(database.kysely, { memberId: member, limit: 1 }, here)).items
+    expect(unit?.sparkline.slice(-3)).toEqual([0, 500, 70])
+    expect((await unitsTotal(database.kysely, member, here)).today).toBe(70)
+  })
+
+  test('an expired unit has earned until it expired and not a minor unit more', async () => {
+    const machine = await shop.offer({ settlementType: 1, validityDays: 2 }, { unitsTotal: 1, memberShareBp: 10_000 })
+    const member = await shop.member(1000)
+    await shop.buy(member, machine.productId)
+    clock.turn(day)
+    await shop.earn(machine, 400)
+    expect(await units(member)).toMatchObject([{ status: 'active', pending: 0, accruing: 400 }])
+    clock.turn(day)
+    await shop.earn(machine, 9000)
+    expect(await units(member)).toMatchObject([{ status: 'active', pending: 0, accruing: 400 }])
+    clock.turn(2 * hour)
+    await settle()
+    expect(await units(member, 'active')).toEqual([])
+    const [unit] = await units(member, 'expired')
+    expect(unit).toMatchObject({ status: 'expired', pending: 400, claimed: 0, accruing: 0, nextSettlementAt: null })
+    expect(sum(unit?.sparkline ?? [])).toBe(400)
+    // Its place in the machine is free again, for once and not twice.
+    const next = await shop.member(2000)
+    await shop.buy(next, machine.productId)
+    expect(await units(next)).toMatchObject([{ status: 'active', pending: 0, accruing: 0 }])
+    await settle()
+    await expect(shop.buy(next, machine.productId)).rejects.toMatchObject({ code: 'stock_gone' })
+  })
+
+  test('a cancelled unit keeps what was settled and no more', async () => {
+    const machine = await shop.offer({ settlementType: 2, cancellationHours: 48, validityDays: 30 }, { unitsTotal: 1, memberShareBp: 10_000 })
+    const member = await shop.member(1000)
+    const orderId = await shop.buy(member, machine.productId)
+    clock.turn(10 * 60_000)
+    await shop.earn(machine, 250)
+    clock.turn(hour)
+    await settle()
+    await shop.earn(machine, 111)
+    await database.inTransaction((db) => cancelOrder(db, { memberId: member, orderId }, clock))
+    clock.turn(2 * hour)
+    await settle()
+    const [unit] = await units(member)
+    expect(unit).toMatchObject({ status: 'cancelled', pending: 250, claimed: 0, accruing: 0, drawStatus: 0 })
+    expect(sum(unit?.sparkline ?? [])).toBe(250)
+    await database.inTransaction((db) => claimIncome(db, { memberId: member, unitId: unit?.id ?? null }, clock))
+    expect(await units(member)).toMatchObject([{ pending: 0, claimed: 250, drawStatus: 2 }])
+  })
+
+  test('pages have each unit once', async () => {
+    const machine = await shop.offer({}, { unitsTotal: 20 })
+    const member = await shop.member(20_000)
+    for (let n = 0; n < 3; n += 1) {
+      await shop.buy(member, machine.productId, 4)
+      clock.turn(1)
+    }
+    const everything = (await database.kysely.selectFrom('unit').select('id').where('memberId', '=', member).execute()).map((it) => it.id).toSorted()
+    for (const limit of [1, 3, 4, 5, 12]) {
+      const seen: string[] = []
+      for (let after: string | undefined; ;) {
+        const page = await unitsPage(database.kysely, { memberId: member, limit, after }, clock)
+        seen.push(...page.items.map((it) => it.id))
+        if (page.next === undefined) break
+        after = page.next
+      }
+      expect(seen.toSorted()).toEqual(everything)
+    }
+  })
+
+  test('bills of all wallets together: every page once, both sides of a claim, and each wallet adds up to its balance', async () => {
+    const machine = await shop.offer({ settlementType: 2, giftPoints: 3, cancellationHours: 48, validityDays: 30 }, { unitsTotal: 2, memberShareBp: 10_000 })
+    const member = await shop.member(5000)
+    const orderId = await shop.buy(member, machine.productId)
+    await shop.buy(member, machine.productId)
+    for (let n = 1; n <= 4; n += 1) {
+      clock.turn(10 * 60_000)
+      await shop.earn(machine, 100 * n)
+      clock.turn(hour)
+      await settle()
+      await database.inTransaction((db) => claimIncome(db, { memberId: member, unitId: null }, clock))
+    }
+    await database.inTransaction((db) => cancelOrder(db, { memberId: member, orderId }, clock))
+    const every = 'every kind'
+    const read = async (limit: number) => {
+      const seen = []
+      for (let after: string | undefined; ;) {
+        const page = await billsPage(database.kysely, { memberId: member, limit, after, of: { recharge: every, income: every, pending: every, gold: every } }, clock)
+        seen.push(...page.items)
+        if (page.next === undefined) return seen
+        after = page.next
+      }
+    }
+    const whole = await read(100)
+    expect(new Set(whole.map((it) => it.id)).size).toBe(whole.length)
+    for (const limit of [1, 2, 3, 5, 7]) expect(await read(limit)).toEqual(whole)
+    const wallets = await walletsOf(database.kysely, member)
+    for (const wallet of ['recharge', 'income', 'pending', 'gold'] as const) {
+      expect([wallet, sum(whole.filter((it) => it.wallet === wallet).map((it) => it.amount))]).toEqual([wallet, wallets[wallet]])
+    }
+    const name = `Product ${machine.deviceNumber}`
+    expect(whole.filter((it) => it.kind === 'income').map((it) => it.subject)).toEqual(Array.from({ length: 8 }, () => name))
+    expect(whole.find((it) => it.kind === 'refund')).toMatchObject({ wallet: 'recharge', amount: 1000, subject: name, orderId })
+    expect(whole.filter((it) => it.kind === 'income_claim').map((it) => it.wallet)).toEqual(['income', 'pending', 'income', 'pending', 'income', 'pending', 'income', 'pending'])
+  })
+})
+
+test('a unit is next settled at the end of its day or hour, at the latest when it expires', () => {
+  const now = Date.UTC(2026, 10, 20, 6, 30)
+  const unit = { status: 'active', expiresAt: '2026-12-20T06:10:00.000Z' }
+  expect(nextSettlementAt({ ...unit, settlementType: 0 }, now)).toBe('2026-11-21T00:00:00.000Z')
+  expect(nextSettlementAt({ ...unit, settlementType: 2 }, now)).toBe('2026-11-20T07:00:00.000Z')
+  expect(nextSettlementAt({ ...unit, settlementType: 1 }, now)).toBe('2026-12-20T07:00:00.000Z')
+  expect(nextSettlementAt({ ...unit, settlementType: 0, expiresAt: '2026-11-20T08:00:00.000Z' }, now)).toBe('2026-11-20T08:00:00.000Z')
+  expect(nextSettlementAt({ ...unit, settlementType: 0, status: 'cancelled' }, now)).toBeNull()
+})

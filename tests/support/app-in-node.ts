@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as passed } from 'node:timers/promises'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { login } from '#protocol/auth.ts'
+import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
+import { appVersionCode } from '#protocol/headers.ts'
+import { queueable } from '#protocol/queueable.ts'
+import { demoMember } from '#server/db/seed/demo-member.ts'
+import { createClient } from '#src/api/client.ts'
+import type { Command } from '#src/outbox/command.ts'
+import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
+import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
+import { createConnection, type Connection } from '#src/store/connection.ts'
+import { openDatabase } from '#src/store/database.ts'
+import { memberName } from '#src/store/names.ts'
+
+/** The app without its screens, in this process: the real client, outbox and database, against a real server. */
+export interface AppInNode {
+  readonly outbox: Outbox
+  readonly connection: Connection
+  readonly memberId: string
+  read<C extends Call>(call: C, args: ArgsInput<C>): Promise<Answer<C>>
+  /** What the server has seen of this device, asked at a new sign-in. */
+  deviceSeen(): Promise<Answer<typeof login>['device']>
+  /** Resolves when the commands are so; rejects after a minute, with what they are. */
+  until(isSo: (rows: readonly Command[]) => boolean): Promise<void>
+  stop(): void
+}
+
+/** Its clock runs so much faster than ours, so that waits of the retry ladder are short. */
+const speed = 25
+const patienceMs = 60_000
+
+interface Making {
+  /** What it says it is. */
+  versionCode?: number
+  /** The way to a server in this process. */
+  fetch?: (url: string, request: RequestInit) => Promise<Response>
+}
+
+/** Signs the demo member in on a device of its own. */
+export async function openAppInNode(origin: string, { versionCode = appVersionCode, fetch = globalThis.fetch }: Making = {}): Promise<AppInNode> {
+  const begun = Date.now()
+  const clock = { now: () => begun + (Date.now() - begun) * speed }
+  const device = randomUUID()
+  let cookie = ''
+  const client = createClient({
+    base: origin, clock, timeout: (ms) => AbortSignal.timeout(ms / speed),
+    caller: () => ({ appType: 'h5', language: 'en', country: 'ID', device }),
+    async fetch(url, request) {
+      const answer = await fetch(url, { ...request, headers: { ...request.headers as Record<string, string>, 'x-app-version-code': String(versionCode), cookie } })
+      cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+      return answer
+    },
+  })
+  const signIn = () => client.callApi(login, { phone: demoMember.phone, password: demoMember.password, agreed: true })
+  const grant = await signIn()
+  client.session.begin(grant)
+  const { memberId } = grant
+  const connection = createConnection(async () => openDatabase(memberName(memberId), { indexedDB: new IDBFactory(), IDBKeyRange }))
+  const outbox = createOutbox({
+    uid: memberId, clock, storage: createDexieStorage(connection, memberId),
+    newId: randomUUID, newOwner: randomUUID, random: Math.random, appCode: versionCode, onApplied: () => {},
+    knows: (path) => queueable.has(path),
+    send: ({ call, args, id, seq, uid }) => client.callApi(queueable.get(call)!, args, { key: id, sequence: seq, memberId: uid }),
+    turn: { take: (work) => work() },
+    timer(run, ms) {
+      const handle = setTimeout(run, ms / speed)
+      return () => clearTimeout(handle)
+    },
+  })
+
+  return {
+    outbox, connection, memberId,
+    read: (call, args) => client.callApi(call, args),
+    deviceSeen: async () => (await signIn()).device,
+    async until(isSo) {
+      const end = Date.now() + patienceMs
+      while (!isSo(outbox.commands.getSnapshot())) {
+        if (Date.now() > end) throw new Error(`waited too long: ${JSON.stringify(outbox.commands.getSnapshot().map(({ call, state, attempt, waiting, reply }) => [call, state, attempt, waiting, reply?.errno]))}`)
+        await passed(5)
+      }
+    },
+    stop() {
+      outbox.stop()
+      connection.close()
+    },
+  }
+}

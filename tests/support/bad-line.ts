@@ -1,0 +1,115 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Command } from '#src/outbox/command.ts'
+import { launchBrowser, openApp, untilOfflineReady, type OpenOptions } from './browser.ts'
+import { startFaultProxy, type Fate, type FaultProxy } from './fault-proxy.ts'
+import { copyOfBuild, type Builds } from './next-build.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
+import { signInAsDemo } from './sign-in.ts'
+import { storedCommands } from './stored.ts'
+
+/** Machines that run tests are slow at times. */
+export const soon = { timeout: 20_000 }
+/** What marks one message read, the smallest thing to do offline. */
+export const markPath = '/wx/mallNotice/getRead'
+
+/** The server, and the app in a Chromium that reaches it only through a line that fails when told to. */
+export interface BadLine {
+  server: ServerProcess
+  proxy: FaultProxy
+  browser: Browser
+  builds: Builds
+  close(): Promise<void>
+}
+
+export async function openBadLine(): Promise<BadLine> {
+  const builds = copyOfBuild()
+  const [server, browser] = await Promise.all([startServer({ env: { DIST_DIR: builds.dir } }), launchBrowser()])
+  const proxy = await startFaultProxy(server.origin)
+  return {
+    server, proxy, browser, builds,
+    async close() {
+      await browser.close()
+      await proxy.close()
+      await server.dispose()
+      builds.dispose()
+    },
+  }
+}
+
+/** A member's phone at the messages, signed in and ready to be offline. */
+export interface Phone {
+  context: BrowserContext
+  page: Page
+  complaints: string[]
+  commands(): Promise<Command[]>
+  /** Resolves when the outbox holds exactly these, in order. */
+  untilStates(...states: Command['state'][]): Promise<void>
+  /** Tells every page that the network is back, as the browser would. */
+  networkBack(): Promise<void>
+  openMessages(page?: Page): Promise<void>
+  cdp(page?: Page): Promise<CDPSession>
+}
+
+/** Opens the app as the demo member, with `unread` more messages to mark. */
+export async function openPhone({ server, proxy, browser }: BadLine, { unread = 6, before, ...options }: BrowserContextOptions & Pick<OpenOptions, 'before'> & { unread?: number } = {}): Promise<Phone> {
+  proxy.rule = undefined
+  proxy.odds = {}
+  await fetch(`${server.origin}/test/messages?count=${unread}`, { method: 'POST' })
+  const { context, page, complaints } = await openApp(browser, proxy.origin, { route: '/pages/auth/login', context: options, ...(before && { before }) })
+  await untilOfflineReady(page)
+  await signInAsDemo(page)
+  const phone: Phone = {
+    context, page, complaints,
+    commands: () => storedCommands(page),
+    untilStates: (...states) => expect.poll(async () => (await phone.commands()).map((it) => it.state), soon).toEqual(states),
+    async networkBack() {
+      for (const it of context.pages()) await it.evaluate(() => void window.dispatchEvent(new Event('online')))
+    },
+    async openMessages(at = page) {
+      await at.goto(`${proxy.origin}/#/subPages/message/list`)
+      await unreadIn(at).first().waitFor()
+    },
+    cdp: (at = page) => context.newCDPSession(at),
+  }
+  await phone.openMessages()
+  return phone
+}
+
+/** The unread messages on a page; a press on one marks it. */
+export const unreadIn = (page: Page) => page.getByRole('button', { name: /^Unread/ })
+
+/** Presses the first unread message, and resolves when the page shows it as read: that is when it is on the disk. */
+export async function markOne(page: Page): Promise<void> {
+  await (await pressFirst(page))()
+}
+
+/** Presses the first unread message. Gives what resolves when the page shows it as read, from the disk or from the server. */
+export async function pressFirst(page: Page): Promise<() => Promise<void>> {
+  const first = unreadIn(page).first()
+  const text = await first.getByText(/^Scooter \d+ /).textContent()
+  await first.click()
+  return () => page.getByRole('button', { name: new RegExp(`^Machine stopped.*${text?.split(' is ')[0]} is`) }).waitFor()
+}
+
+/** The keys that the server has taken from the demo member, those of `commands` only, in their order. */
+export async function takenKeys(server: ServerProcess, commands: readonly Command[]): Promise<string[]> {
+  const taken = await (await fetch(`${server.origin}/test/keys`)).json() as { key: string; status: number }[]
+  return commands.map((it) => it.id).filter((id) => taken.some((it) => it.key === id && it.status === 0))
+}
+
+/** Browsers other than Chromium have no background sync; without it the tab does everything itself. */
+export function withoutSync(page: Page): Promise<unknown> {
+  return page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'))
+}
+
+/** Deals a fate to sends of commands, the first `times` of them. */
+export function spoilSends({ proxy }: BadLine, fate: Fate, times = 1): void {
+  let left = times
+  proxy.rule = ({ path }) => (path.startsWith(markPath) && left-- > 0 ? fate : undefined)
+}
+
+/** Answers in the words of our server. */
+export function inOurWords(status: number, errno: number, headers: Record<string, string> = {}): Fate {
+  return { fault: 'answer', status, headers: { 'content-type': 'application/json', 'x-voltfolio': '1', ...headers }, body: JSON.stringify({ errno, errmsg: 'said by the test', data: null }) }
+}

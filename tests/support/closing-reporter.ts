@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+
+/** What is left of a run for the last lines of `npm test`, where whoever only sees the end of a log looks. */
+export interface Closing {
+  passed: number
+  failed: number
+  skipped: number
+  failures: Complaint[]
+}
+
+/** `file` is not there where a rejection belongs to no test, `seen` where no page was open. */
+interface Complaint { test: string; file?: string; why: string; seen?: string[] }
+
+/** Writes a `Closing` to the file that the environment names in `CLOSING_REPORT`. */
+export default class ClosingReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const tests = modules.flatMap((it) => [...it.children.allTests()])
+    const inState = (state: string) => tests.filter((it) => it.result().state === state)
+    const closing: Closing = {
+      passed: inState('passed').length,
+      failed: inState('failed').length,
+      skipped: inState('skipped').length + inState('pending').length,
+      failures: [
+        ...modules.flatMap((it) => it.errors().map((error) => ({ test: fileOf(it), file: fileOf(it), why: worded([error]) }))),
+        ...unhandled.map((error) => ({ test: 'nobody awaited it', why: worded([error]) })),
+        ...inState('failed').map(complaintOf),
+      ],
+    }
+    writeFileSync(process.env.CLOSING_REPORT!, JSON.stringify(closing))
+  }
+}
+
+function complaintOf(test: TestCase): Complaint {
+  const file = fileOf(test.module)
+  return { test: `${file} > ${test.fullName}`, file, why: worded(test.result().errors ?? []), seen: test.meta().lastSeen ?? [] }
+}
+
+function fileOf(module: TestModule): string {
+  return relative('.', module.moduleId)
+}
+
+// Whatever it wrapped says more than "did not succeed in time".
+function worded(errors: readonly SerializedError[]): string {
+  return errors.map((error) => {
+    const place = error.stacks?.[0]
+    const cause = (error.cause as SerializedError | undefined)?.message
+    const difference = error.expected === undefined && error.actual === undefined ? '' : ` (expected ${String(error.expected)}, got ${String(error.actual)})`
+    return `${error.message}${cause ? `; ${cause}` : ''}${difference}${place ? `, line ${place.line}` : ''}`.slice(0, 600)
+  }).join(' | ')
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { openDatabase, type Database } from '../../server/db/open.ts'
+
+/** Both kinds of database, for `describe.each(databases)('… on $name', ({ open }) => …)`. */
+export const databases = [
+  { name: 'PGlite', open: openPGlite },
+  { name: 'PostgreSQL', open: openPostgres },
+] as const
+
+/** A fresh embedded database in memory, with the schema and no rows. Close it. */
+export async function openPGlite(): Promise<Database> {
+  const file = readFileSync(inject('pgliteImage'))
+  return await openDatabase({ image: file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer })
+}
+
+/** A fresh database on the run's PostgreSQL, with the schema and no rows. Close it. */
+export async function openPostgres(): Promise<Database> {
+  return await openDatabase({ url: await freshPostgresUrl() })
+}
+
+/** Makes a fresh database on the run's PostgreSQL, for tests that open it more than once or hand it to a process. `empty` has no schema either. */
+export async function freshPostgresUrl({ empty = false } = {}): Promise<string> {
+  const url = new URL(inject('postgresUrl'))
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = await openDatabase({ url: url.href })
+  try {
+    await sql`create database ${sql.id(name)} template ${sql.id(empty ? 'template0' : 'template')}`.execute(admin.kysely)
+  } finally {
+    await admin.close()
+  }
+  url.pathname = name
+  return url.href
+}

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+
+export interface Box { x: number; y: number; width: number; height: number }
+
+/** Words on the screen, line by line. */
+export interface Line {
+  text: string
+  box: Box
+  /** Large text may have 3:1 in place of 4.5:1 (WCAG 2.2, 1.4.3); what is switched off owes nothing. */
+  contrast: 4.5 | 3 | 0
+}
+
+/** Every line of text that can be seen, wherever on the page; `within` narrows it to what lies above the rest. */
+export function linesOn(page: Page, within = 'body'): Promise<Line[]> {
+  return page.evaluate((within) => {
+    const words = document.createTreeWalker(document.querySelector(within) ?? document.body, NodeFilter.SHOW_TEXT)
+    const lines: Line[] = []
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      const holder = node.parentElement
+      const text = node.textContent?.trim() ?? ''
+      if (!holder || !text || holder.closest('.sr-only, option, script, style') || !holder.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue
+      const { fontSize, fontWeight } = getComputedStyle(holder)
+      const size = Number.parseFloat(fontSize)
+      const isOff = holder.closest(':disabled, [aria-disabled="true"], label:has(:disabled)') !== null
+      const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 600)
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      // Narrower than a digit is only the space between words that run in two directions; beside the window lies what is scrolled away.
+      for (const { x, y, width, height } of range.getClientRects()) if (width > size * 0.45 && x >= 0 && x + width <= innerWidth) lines.push({ text, box: { x, y, width, height }, contrast: isOff ? 0 : isLarge ? 3 : 4.5 })
+    }
+    return lines
+  }, within)
+}
+
+/** Until a style that was just set can be measured: where motion is reduced, the first look still finds the old one. */
+export function nextFrame(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)) }))
+}
+
+/** Words that are cut off by the frame around them, or stick out of the screen where nothing scrolls. */
+export function wordsCut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const cut: string[] = []
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      const holder = node.parentElement
+      if (!holder || !node.textContent?.trim() || holder.closest('.sr-only, option')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const box = range.getBoundingClientRect()
+      if (box.width === 0) continue
+      for (const [axis, near, far] of [['overflowX', 'left', 'right'], ['overflowY', 'top', 'bottom']] as const) {
+        let frame: HTMLElement | null = holder
+        while (frame && getComputedStyle(frame)[axis] === 'visible') frame = frame.parentElement
+        if (frame && ['auto', 'scroll'].includes(getComputedStyle(frame)[axis])) continue
+        const edge = frame && frame !== document.documentElement ? frame.getBoundingClientRect() : { left: 0, right: innerWidth, top: -Infinity, bottom: Infinity }
+        // Letters have some air above and below them within their line.
+        const air = axis === 'overflowY' ? 4 : 1
+        if (box[far] > edge[far] + air || box[near] < edge[near] - air) cut.push(`${node.textContent.trim()} (${near} ${Math.round(box[near])} of ${Math.round(edge[near])}, ${far} ${Math.round(box[far])} of ${Math.round(edge[far])})`)
+      }
+    }
+    const sway = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    return sway > 0 ? [...cut, `the page is ${sway} px too wide`] : cut
+  })
+}
+
+/** Lines of text that lie over each other, or under something else. */
+export async function wordsCovered(page: Page, within?: string): Promise<string[]> {
+  const lines = await linesOn(page, within)
+  // Lines of a paragraph touch with what the font keeps free above and below.
+  const inner = lines.map(({ text, box }) => ({ text, left: box.x + 1, right: box.x + box.width - 1, top: box.y + box.height * 0.2, bottom: box.y + box.height * 0.8 }))
+  const crossing = inner.flatMap((one, index) => inner.slice(index + 1)
+    .filter((it) => one.left < it.right && it.left < one.right && one.top < it.bottom && it.top < one.bottom)
+    .map((it) => `${one.text} / ${it.text}`))
+  return [...crossing, ...await page.evaluate(hiddenUnder, lines.map(({ text, box }) => ({ text, x: box.x + box.width / 2, y: box.y + box.height / 2 })))]
+}
+
+function hiddenUnder(points: { text: string; x: number; y: number }[]): string[] {
+  return points.flatMap(({ text, x, y }) => {
+    const over = document.elementFromPoint(x, y)
+    // Controls without a face of their own lie over the words that they are pressed by.
+    if (!over || over.textContent?.includes(text) || over.matches('input, select')) return []
+    return [`${text} is under ${over.outerHTML.slice(0, 80)}`]
+  })
+}
+
+/** What can be pressed and is smaller than a thumb needs: 44 px each way. Links within a sentence are as large as their words. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isInText = (it: Element) => getComputedStyle(it).display === 'inline' && (it.parentElement?.textContent?.trim() ?? '') !== it.textContent?.trim()
+    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=tab]')]
+      .filter((it) => it.checkVisibility() && !it.closest('[aria-hidden=true]') && !isInText(it))
+      .flatMap((it) => {
+        const own = it.getBoundingClientRect()
+        const label = it.closest('label')?.getBoundingClientRect() ?? own
+        const [width, height] = [Math.max(own.width, label.width), Math.max(own.height, label.height)]
+        return width < 43.5 || height < 43.5 ? [`${Math.round(width)} × ${Math.round(height)}: ${it.outerHTML.slice(0, 120)}`] : []
+      })
+  })
+}

@@ -1,0 +1,166 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { createDice } from './simulator/dice.ts'
+
+/** What becomes of one request. `answer` is said in the server's place; `delayed` goes both ways later than it might. */
+export type Fate =
+  | { fault: 'none' | 'lost' | 'answerLost' | 'truncated' | 'doubled' | 'blackHole' }
+  | { fault: 'delayed'; ms: number }
+  | { fault: 'answer'; status: number; headers?: Record<string, string>; body: string }
+
+export type Fault = Fate['fault']
+
+/** A request on its way; `key` is its `Idempotency-Key`, of a command its id. */
+export interface Passing { method: string; path: string; key: string | undefined }
+
+/** Chances of each fault, from 0 to 1; the rest passes. */
+export type Odds = Partial<Record<Exclude<Fault, 'none' | 'answer'>, number>> & { slowestMs?: number }
+
+export interface FaultProxy {
+  /** `http://127.0.0.1:port`: the server, as seen through the bad line. */
+  readonly origin: string
+  readonly seed: number
+  /** How bad the line is for calls under `/wx/`; replace it at any time. */
+  odds: Odds
+  /** Decides before chance does; undefined leaves it to chance. */
+  rule: ((request: Passing) => Fate | undefined) | undefined
+  /** How often each fate was dealt to a call under `/wx/`. */
+  readonly dealt: Record<Fault, number>
+  /** Calls under `/wx/` as they came, with their fate, and when by `performance.now()`. */
+  readonly passed: (Passing & { fault: Fault; at: number })[]
+  /** Cuts every connection that is open, black holes too. */
+  hangUp(): void
+  close(): Promise<void>
+}
+
+/**
+ * A line between a client and the server at `target` that cuts, delays, doubles, truncates and swallows, by seeded
+ * chance or by rule. It reads HTTP just far enough to know where a request ends; one request a connection.
+ */
+export async function startFaultProxy(target: string, seed = Math.floor(Math.random() * 2 ** 31)): Promise<FaultProxy> {
+  const dice = createDice(seed)
+  const { hostname, port } = new URL(target)
+  const open = new Set<Socket>()
+  const server = createServer((client) => {
+    keep(client)
+    let bytes = Buffer.alloc(0)
+    let isWhole = false
+    client.on('data', (chunk: Buffer) => {
+      if (isWhole) return
+      bytes = Buffer.concat([bytes, chunk])
+      const request = requestIn(bytes)
+      if (!request) return
+      isWhole = true
+      void deal(client, request.raw, request)
+    })
+  })
+
+  function keep(socket: Socket) {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket)).on('error', () => {})
+  }
+
+  function fateOf(request: Passing): Fate {
+    const ruled = proxy.rule?.(request)
+    if (ruled) return ruled
+    if (!request.path.startsWith('/wx/')) return { fault: 'none' }
+    const { slowestMs = 2000, ...odds } = proxy.odds
+    let roll = dice.next()
+    for (const [fault, chance] of Object.entries(odds) as [Exclude<Fault, 'none' | 'answer'>, number][]) {
+      roll -= chance
+      if (roll < 0) return fault === 'delayed' ? { fault, ms: dice.whole(1, slowestMs) } : { fault }
+    }
+    return { fault: 'none' }
+  }
+
+  async function deal(client: Socket, raw: Buffer, request: Passing): Promise<void> {
+    const fate = fateOf(request)
+    if (request.path.startsWith('/wx/')) {
+      proxy.dealt[fate.fault]++
+      proxy.passed.push({ method: request.method, path: request.path, key: request.key, fault: fate.fault, at: performance.now() })
+    }
+    switch (fate.fault) {
+      case 'none':
+        pipe(client, raw)
+        return
+      case 'lost':
+        client.destroy()
+        return
+      case 'blackHole':
+        return
+      case 'answerLost':
+        await ask(raw)
+        client.destroy()
+        return
+      case 'truncated': {
+        const answer = await ask(raw)
+        // In the body: what is cut in the headers looks to a browser like another answer.
+        const body = answer.indexOf('\r\n\r\n') + 4
+        client.write(answer.subarray(0, dice.whole(body, Math.max(body, answer.length - 1))), () => client.destroy())
+        return
+      }
+      case 'doubled': {
+        const [answer] = await Promise.all([ask(raw), ask(raw)])
+        client.end(answer)
+        return
+      }
+      case 'delayed':
+        setTimeout(() => pipe(client, raw), fate.ms)
+        return
+      case 'answer':
+        client.end(written(fate))
+    }
+  }
+
+  function upstream(raw: Buffer): Socket {
+    const socket = connect(Number(port), hostname)
+    keep(socket)
+    socket.write(raw)
+    return socket
+  }
+
+  function pipe(client: Socket, raw: Buffer) {
+    const socket = upstream(raw)
+    socket.on('error', () => client.destroy())
+    client.on('close', () => socket.destroy())
+    socket.pipe(client)
+  }
+
+  /** The whole answer; empty where the server is gone. */
+  function ask(raw: Buffer): Promise<Buffer> {
+    return new Promise((resolve) => {
+      const parts: Buffer[] = []
+      upstream(raw).on('data', (part: Buffer) => parts.push(part)).on('close', () => resolve(Buffer.concat(parts)))
+    })
+  }
+
+  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done) })
+  const proxy: FaultProxy = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seed, odds: {}, rule: undefined, passed: [],
+    dealt: { none: 0, lost: 0, answerLost: 0, truncated: 0, doubled: 0, blackHole: 0, delayed: 0, answer: 0 },
+    hangUp: () => { for (const socket of open) socket.destroy() },
+    close: () => new Promise((closed) => {
+      server.close(() => closed())
+      for (const socket of open) socket.destroy()
+    }),
+  }
+  return proxy
+}
+
+/** The first request in these bytes, as it goes on: the connection ends with its answer. Undefined until it is whole. */
+function requestIn(bytes: Buffer): (Passing & { raw: Buffer }) | undefined {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
+  const length = Number(lines.find((it) => /^content-length:/i.test(it))?.slice('content-length:'.length) ?? 0)
+  if (bytes.length < end + 4 + length) return undefined
+  const [method = '', path = ''] = first.split(' ')
+  const key = lines.find((it) => /^idempotency-key:/i.test(it))?.slice('idempotency-key:'.length).trim()
+  const head = [first, ...lines.filter((it) => !/^connection:/i.test(it)), 'connection: close'].join('\r\n')
+  return { method, path, key, raw: Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), bytes.subarray(end + 4, end + 4 + length)]) }
+}
+
+function written({ status, headers = {}, body }: { status: number; headers?: Record<string, string>; body: string }): string {
+  const all = { 'content-length': String(Buffer.byteLength(body)), connection: 'close', ...headers }
+  return `HTTP/1.1 ${status} Said\r\n${Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
+}

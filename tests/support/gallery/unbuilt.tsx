@@ -1,0 +1,7 @@
+import { TitleContext } from '#src/ui/screen.tsx'
+import { YetToCome } from '#src/ui/yet-to-come.tsx'
+
+/** A whole screen of its own, under the name the sitemap gives it. */
+export function Unbuilt() {
+  return <TitleContext value="Bank cards"><YetToCome near="/pages/index/index" /></TitleContext>
+}

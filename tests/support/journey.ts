@@ -1,0 +1,47 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { launchBrowser, openApp, untilOfflineReady, type OpenOptions } from './browser.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
+import { signInAsDemo } from './sign-in.ts'
+
+/** There from a file's first test to its last. */
+export interface Journey {
+  readonly server: ServerProcess
+  readonly browser: Browser
+  /** Opens the app for one test, without its worker. What the page complains about until the test's end fails it. */
+  open(options?: OpenOptions): Promise<Page>
+  /** The same with the worker, the demo member signed in and everything aboard. */
+  openInstalled(): Promise<Page>
+}
+
+/** Starts one server and one browser for the tests of a file; called once, at its top. */
+export function journey(): Journey {
+  let server: ServerProcess
+  let browser: Browser
+  beforeAll(async () => { [server, browser] = await Promise.all([startServer(), launchBrowser()]) })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.dispose()
+  })
+
+  async function openForTest(options: OpenOptions): Promise<Page> {
+    const { page, context, complaints } = await openApp(browser, server.origin, options)
+    onTestFinished(async () => {
+      await context.close()
+      expect(complaints).toEqual([])
+    })
+    return page
+  }
+
+  return {
+    get server() { return server },
+    get browser() { return browser },
+    open: (options = {}) => openForTest({ ...options, context: { serviceWorkers: 'block', ...options.context } }),
+    async openInstalled() {
+      const page = await openForTest({ route: '/pages/auth/login' })
+      await signInAsDemo(page)
+      await untilOfflineReady(page)
+      return page
+    },
+  }
+}

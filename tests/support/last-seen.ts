@@ -1,0 +1,37 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, TestRunner, type RunnerTestCase } from 'vitest'
+import { onOpened } from './browser.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Where the pages of a test were when it failed, and what they said. */
+    lastSeen?: string[]
+  }
+}
+
+const open = new Set<BrowserContext>()
+
+// The pages that outlive a test; those that close with it tell on their way out.
+afterEach(({ task }) => note(task, [...open]))
+
+// A test that fails tells what was on the screen: of a machine that isn't ours, nothing else is left to go by.
+onOpened.push((context) => {
+  open.add(context)
+  const close = context.close.bind(context)
+  context.close = async (options) => {
+    open.delete(context)
+    await note(TestRunner.getCurrentTest<RunnerTestCase | undefined>(), [context])
+    return close(options)
+  }
+})
+
+async function note(test: RunnerTestCase | undefined, contexts: readonly BrowserContext[]): Promise<void> {
+  if (test?.result?.state !== 'fail') return
+  const seen = await Promise.all(contexts.flatMap((it) => it.pages()).map(lastSeen))
+  test.meta.lastSeen = [...new Set([...test.meta.lastSeen ?? [], ...seen])]
+}
+
+async function lastSeen(page: Page): Promise<string> {
+  const said = await page.locator('body').innerText({ timeout: 2000 }).catch(() => 'nothing')
+  return `${page.url()} ${said.replaceAll(/\s+/g, ' ').slice(0, 400)}`
+}

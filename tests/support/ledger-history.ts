@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import type { Database } from '#server/db/open.ts'
+import { isSqlError } from '#server/db/wire.ts'
+import { cancelOrder } from '#server/features/orders/cancelling.ts'
+import { makeDraft } from '#server/features/orders/drafts.ts'
+import { payDraft } from '#server/features/orders/buying.ts'
+import { claimIncome } from '#server/features/rewards/claim.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { accountOf, systemAccount } from '#server/ledger/accounts.ts'
+import { duePeriods } from '#server/ledger/periods.ts'
+import { FloorBroken, post } from '#server/ledger/post.ts'
+import { settlePeriod } from '#server/ledger/settle.ts'
+import { makeMember, makeOffer, settleDue, topUp, trip, type Offered } from './ledger-world.ts'
+import { PowerCut } from './power-cut.ts'
+import type { TurnedClock } from './turned-clock.ts'
+
+/** A small world: three members, and a machine of each settlement type. `run` keeps its names apart from other worlds'. */
+export interface World { run: string; database: Database; clock: TurnedClock; members: string[]; machines: Offered[]; orders: { memberId: string; orderId: string }[] }
+
+/** Something that is done to the world. Numbers pick one of what there is. */
+export type Step =
+  | { do: 'top up'; who: number; amount: number; id: number }
+  | { do: 'trip'; what: number; amount: number; id: number }
+  | { do: 'buy'; who: number; what: number; quantity: number; wallet: 'recharge' | 'income' }
+  | { do: 'cancel'; which: number }
+  | { do: 'settle'; atOnce: number }
+  | { do: 'settle and crash'; chunk: number }
+  | { do: 'claim'; who: number }
+  | { do: 'wait'; minutes: number }
+  | { do: 'overdraw'; who: number; code: 'recharge' | 'income' }
+  | { do: 'pay income from'; who: number; code: 'recharge' | 'income' | 'sales' | 'world' | 'operator'; amount: number }
+
+const who = fc.nat(2)
+const amount = fc.integer({ min: 1, max: 4000 })
+const id = fc.nat(5)
+
+const hereNow = [
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('top up' as const), who, amount, id }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('trip' as const), what: who, amount, id: fc.nat(40) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('buy' as const), who, what: who, quantity: fc.integer({ min: 1, max: 3 }), wallet: fc.constantFrom('recharge' as const, 'income' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(9) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('settle' as const), atOnce: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('settle and crash' as const), chunk: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('claim' as const), who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('overdraw' as const), who, code: fc.constantFrom('recharge' as const, 'income' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('pay income from' as const), who, amount, code: fc.constantFrom('recharge' as const, 'income' as const, 'sales' as const, 'world' as const, 'operator' as const) }) },
+]
+const waiting = { weight: 5, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 600, max: 2000 })) }) }
+
+/** Any sequence of steps. */
+export const history = fc.array(fc.oneof(...hereNow, waiting), { minLength: 10, maxLength: 40 })
+/** Rounds of steps that happen at once, with time passing between rounds. */
+export const rounds = fc.array(fc.array(fc.oneof(...hereNow), { minLength: 2, maxLength: 8 }), { minLength: 2, maxLength: 6 })
+
+export async function makeWorld(database: Database, clock: TurnedClock): Promise<World> {
+  const db = database.kysely
+  const members: string[] = []
+  for (let n = 0; n < 3; n += 1) {
+    const member = await makeMember(db, clock)
+    // Enough for a few units, not for all: most purchases succeed and some don't.
+    await topUp(database, member, 5000, member, clock)
+    members.push(member)
+  }
+  const machines = [
+    await makeOffer(db, clock, { settlementType: 0, unitsTotal: 7, memberShareBp: 7333 }),
+    await makeOffer(db, clock, { settlementType: 1, unitsTotal: 3, memberShareBp: 10_000, validityDays: 1 }),
+    await makeOffer(db, clock, { settlementType: 2, unitsTotal: 5, memberShareBp: 5000, validityDays: 2 }),
+  ]
+  return { run: randomUUID(), database, clock, members, machines, orders: [] }
+}
+
+/**
+ * Takes a step, and gives it back to be taken again as a client would that saw no answer: with the same ids.
+ * What the rules refuse is a step that changed nothing; whatever else goes wrong is thrown.
+ */
+export async function take(world: World, step: Step): Promise<() => Promise<void>> {
+  const act = await prepared(world, step)
+  const tolerant = async () => {
+    try {
+      await act()
+    } catch (cause) {
+      if (!(cause instanceof Refusal || cause instanceof FloorBroken || cause instanceof PowerCut)) throw cause
+    }
+  }
+  await tolerant()
+  return tolerant
+}
+
+async function prepared(world: World, step: Step): Promise<() => Promise<unknown>> {
+  const { run, database, clock, members, machines, orders } = world
+  const memberId = members['who' in step ? step.who : 0] ?? ''
+  const machine = machines['what' in step ? step.what : 0]
+  if (!machine) throw new Error('no such machine')
+  switch (step.do) {
+    case 'top up': return () => topUp(database, memberId, step.amount, `${run} ${step.who} ${step.id}`, clock)
+    case 'trip': {
+      // A report that is sent again says the same, also about when.
+      return () => trip(database, machine.deviceNumber, step.amount, `${run} ${step.what} ${step.id}`, clock)
+    }
+    case 'buy': {
+      const draft = await database.inTransaction((db) => makeDraft(db, { memberId, productId: machine.productId, quantity: step.quantity, couponId: null }, clock))
+      return async () => {
+        const orderId = await database.inTransaction((db) => payDraft(db, { memberId, draftId: draft.id, wallet: step.wallet, expectedPayment: draft.actualPayment }, clock))
+        orders.push({ memberId, orderId })
+      }
+    }
+    case 'cancel': {
+      const order = orders[step.which]
+      return async () => { if (order) await database.inTransaction((db) => cancelOrder(db, order, clock)) }
+    }
+    case 'settle': return () => Promise.all(Array.from({ length: step.atOnce }, () => settleDue(database, clock)))
+    case 'settle and crash': return () => settleAndCrash(world, step.chunk)
+    case 'claim': return () => database.inTransaction((db) => claimIncome(db, { memberId, unitId: null }, clock))
+    case 'wait': return () => Promise.resolve()
+    case 'overdraw': return () => overdraw(world, memberId, step.code)
+    case 'pay income from': return () => payIncomeFrom(world, memberId, step)
+  }
+}
+
+async function settleAndCrash({ database, clock }: World, chunk: number): Promise<void> {
+  let chunks = 0
+  for (const period of await duePeriods(database.kysely, clock)) {
+    await settlePeriod(database, period, clock, () => chunks++ === chunk ? Promise.reject(new PowerCut()) : Promise.resolve())
+  }
+}
+
+async function overdraw({ database, clock }: World, memberId: string, code: 'recharge' | 'income'): Promise<void> {
+  await database.inTransaction(async (db) => {
+    const debit = await accountOf(db, { ownerId: memberId, code, asset: 'USD' })
+    const { balance } = await db.selectFrom('account').select('balance').where('id', '=', debit).forNoKeyUpdate().executeTakeFirstOrThrow()
+    await post(db, [{ debit, credit: await systemAccount(db, 'sales', 'USD'), amount: balance + 1, asset: 'USD', kind: 'purchase', ref: randomUUID() }], clock)
+    throw new Error(`${balance + 1} were paid out of ${balance}`)
+  })
+}
+
+/** Tries what frauds of this shape do: income that is other people's money. Must be refused by the database itself. */
+async function payIncomeFrom({ database, clock }: World, memberId: string, { code, amount: wanted }: { code: string; amount: number }): Promise<void> {
+  const isHouse = code === 'sales' || code === 'world' || code === 'operator'
+  for (const kind of ['income', 'income_claim', 'sign_reward', 'topup', 'bonus']) {
+    for (const target of ['pending', 'income']) {
+      if (code === target) continue
+      const outcome = await database.inTransaction((db) => post(db, [{
+        debit: { ownerId: isHouse ? null : memberId, code }, credit: { ownerId: memberId, code: target }, amount: wanted, asset: 'USD', kind, ref: randomUUID(),
+      }], clock)).catch((cause: unknown) => cause)
+      if (!isSqlError(outcome, 'VF001')) throw new Error(`${kind} from ${code} to ${target} was not refused by a rule: ${String(outcome)}`)
+    }
+  }
+}
+
+/** Everything the books say, to compare before and after. */
+export async function booksOf({ database }: World): Promise<unknown> {
+  const { rows } = await sql`
+    select (select jsonb_agg(jsonb_build_array(id, balance, seq) order by id) from account) as accounts,
+      (select count(*) from transfer) as transfers, (select count(*) from settlement_line) as lines,
+      (select count(*) from unit) as units, (select sum(units_sold) from machine) as sold`.execute(database.kysely)
+  return rows
+}

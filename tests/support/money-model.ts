@@ -1,0 +1,130 @@
+import { interestOf } from '#protocol/deposit-rules.ts'
+import type { Aimed } from './money-aim.ts'
+import { isCommand, isEvent } from './money-aim.ts'
+import { endDeposit, event } from './money-model-events.ts'
+import { costOf, day, earnedBy, savingOf, usableBy, weekly, type Holder, type MoneyState } from './money-state.ts'
+import { term } from './wallet-history.ts'
+import type { Command } from './money-history.ts'
+
+type Of<D extends Command['do']> = Extract<Command, { do: D }>
+
+/** How an act must be answered, after which the state has moved: a command's errno, whether an event was let. */
+export function happens(state: MoneyState, aimed: Aimed): number | boolean {
+  if (isCommand(aimed)) return command(state, aimed)
+  return isEvent(aimed) && event(state, aimed)
+}
+
+function command(state: MoneyState, aimed: Aimed<Command>): number {
+  const { act, n, at, amount } = aimed
+  const own = state.members[act.who] as Holder
+  switch (act.do) {
+    case 'buy': return buy(state, own, act, aimed)
+    case 'cancel': return cancel(state, own, at)
+    case 'claim': {
+      if (own.pending === 0) return 1708
+      own.income += own.pending
+      own.pending = 0
+      return 0
+    }
+    case 'exchange': return take(own, 'income', amount, () => { own.recharge += amount })
+    case 'open': {
+      const interest = interestOf(amount, term)
+      if (amount < term.minimum || interest === 0 || interest > state.house.reserve) return 1760
+      return take(own, act.wallet, amount, () => {
+        own.deposit += amount
+        state.house.reserve -= interest
+        state.house.promised += interest
+        state.deposits.set(n, { who: act.who, principal: amount, interest, wallet: act.wallet, maturesAt: state.now + term.days * day, isOver: false })
+      })
+    }
+    case 'end': {
+      if (state.deposits.get(at)?.isOver !== false) return 1761
+      endDeposit(state, at)
+      return 0
+    }
+    case 'withdraw': {
+      const fee = Math.max(50, Math.floor(amount / 100))
+      if (amount < 1000) return 1751
+      return take(own, 'income', amount, () => {
+        own.withdrawing += amount
+        state.withdrawals.set(n, { who: act.who, amount, fee, state: 'requested' })
+      })
+    }
+    case 'repay': {
+      const bill = state.bills.get(at)
+      if (!bill || bill.left === 0) return 1728
+      if (bill.left !== aimed.left) return 1706
+      return take(own, act.wallet, amount, () => {
+        bill.left -= amount
+        state.house.operator += amount
+      })
+    }
+    case 'redeem': return redeem(state, own, act, at)
+    case 'receive': {
+      if (act.who !== 0) return 1404
+      if (state.weeks[at] !== 'ready') return state.weeks[at] === 'received' ? 1708 : 1730
+      state.weeks[at] = 'received'
+      own.wages -= weekly
+      own.income += weekly
+      return 0
+    }
+  }
+}
+
+/** Takes from a wallet what is there, and lets it go where it belongs. */
+function take(own: Holder, wallet: 'recharge' | 'income', amount: number, moved: () => void): number {
+  if (own[wallet] < amount) return 1703
+  own[wallet] -= amount
+  moved()
+  return 0
+}
+
+/** A price that a member is shown: the coupon that saves most is in it. `coupon` says which it is, for several may save as much. */
+export function isBestPrice(state: MoneyState, { act, coupon, amount }: Aimed): boolean {
+  if (act.do !== 'buy') return false
+  const cost = costOf(state.machines[act.what]!, act.quantity)
+  const savings = new Map(usableBy(state, act.who).map(([n, it]) => [n, savingOf(it, cost)]))
+  const best = Math.max(0, ...savings.values())
+  return amount === cost - best && (coupon === null ? best === 0 : savings.get(coupon) === best)
+}
+
+function buy(state: MoneyState, own: Holder, { who, what, quantity, wallet }: Of<'buy'>, { n, coupon: wanted, amount }: Aimed): number {
+  const machine = state.machines[what]!
+  const sold = [...state.orders.values()].filter((it) => it.what === what && it.status === 'active').reduce((sum, it) => sum + it.quantity, 0)
+  if (sold + quantity > machine.unitsTotal) return 1701
+  const coupon = usableBy(state, who).find(([id]) => id === wanted)
+  const cost = costOf(machine, quantity)
+  const payment = cost - (coupon ? savingOf(coupon[1], cost) : 0)
+  if (payment !== amount) return 1706
+  return take(own, wallet, payment, () => {
+    own.gold += 7 * quantity
+    state.house.sales += payment
+    if (coupon) coupon[1].isUsed = true
+    const expiresAt = state.now + machine.term * day
+    state.orders.set(n, { who, what, quantity, payment, wallet, coupon: wanted, boughtAt: state.now, expiresAt, paid: earnedBy(machine), status: 'active' })
+  })
+}
+
+function cancel(state: MoneyState, own: Holder, at: number): number {
+  const order = state.orders.get(at)!
+  if (order.status === 'cancelled') return 1709
+  if (order.boughtAt + day <= state.now) return 1710
+  order.status = 'cancelled'
+  own[order.wallet] += order.payment
+  own.gold -= Math.min(own.gold, 7 * order.quantity)
+  state.house.sales -= order.payment
+  const coupon = order.coupon === null ? undefined : state.coupons.get(order.coupon)
+  if (coupon) coupon.isUsed = false
+  return 0
+}
+
+function redeem(state: MoneyState, own: Holder, { who }: Of<'redeem'>, at: number): number {
+  const code = state.codes.get(at)!
+  if (code.expiresAt <= state.now || code.by.length >= code.uses || code.by.includes(who)) return 1474
+  if (code.amount > state.house.gifts) return 1729
+  code.by.push(who)
+  state.house.gifts -= code.amount
+  own.income += code.amount
+  own.gold += code.gold
+  return 0
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { chromium, type Page } from 'playwright-core'
+import { findBrowser } from '#server/install.mjs'
+
+/** A Chromium of ours on a profile that outlives it. */
+export interface MortalBrowser {
+  page: Page
+  /** Ends it and all its processes as an empty battery would. Resolves when it is gone. */
+  kill(): Promise<void>
+  /** Ends it as a person would, with everything on the disk. */
+  quit(): Promise<void>
+}
+
+/** Starts one on the profile in `folder`. */
+export async function startMortalBrowser(folder: string): Promise<MortalBrowser> {
+  const child = spawn(findBrowser(), [
+    '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${folder}`, '--no-first-run', '--lang=en-GB',
+    '--disable-background-networking', '--disable-component-update', '--disable-sync', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), 'about:blank',
+    // A group of its own, so that its renderers and its network process go with it.
+  ], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const gone = new Promise<void>((resolve) => { child.once('close', () => resolve()) })
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stderr.on('data', (text: Buffer) => {
+      said += text.toString()
+      const found = /DevTools listening on (\S+)/.exec(said)?.[1]
+      if (found) resolve(found)
+    })
+    void gone.then(() => reject(new Error(`Chromium did not start: ${said}`)))
+  })
+  const browser = await chromium.connectOverCDP(address)
+  const context = browser.contexts()[0]!
+  return {
+    page: context.pages()[0] ?? await context.newPage(),
+    async kill() {
+      try {
+        process.kill(-child.pid!, 'SIGKILL')
+      } catch {
+        // It went by itself.
+      }
+      await gone
+      await browser.close().catch(() => {})
+    },
+    async quit() {
+      await (await browser.newBrowserCDPSession()).send('Browser.close').catch(() => {})
+      await gone
+    },
+  }
+}

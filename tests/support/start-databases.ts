@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { TestProject } from 'vitest/node'
+import { systemClock } from '../../server/clock.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { databaseOver, openDatabase, type Database } from '../../server/db/open.ts'
+import { PGliteSource } from '../../server/db/pglite.ts'
+import { ensurePartitions } from '../../server/ledger/partitions.ts'
+import { startPostgres } from './postgres-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the run's PostgreSQL; its database `template` has the schema and no rows. */
+    postgresUrl: string
+    /** File with a dump of an embedded database with the schema and no rows. */
+    pgliteImage: string
+  }
+}
+
+/** Runs once before all server tests: a PostgreSQL, and a migrated database of each kind to copy fresh ones from. */
+export default async function startDatabases(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'voltfolio-pglite-'))
+  const [server] = await Promise.all([startPostgres(), writeImage(join(folder, 'image'))])
+  await makeTemplate(server.url('postgres'), server.url('template'))
+  project.provide('postgresUrl', server.url('postgres'))
+  project.provide('pgliteImage', join(folder, 'image'))
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function writeImage(file: string): Promise<void> {
+  const source = await PGliteSource.start({})
+  const database = databaseOver(source, 'pglite')
+  await bringUp(database)
+  writeFileSync(file, new Uint8Array(await source.image()))
+  await database.close()
+}
+
+async function makeTemplate(adminUrl: string, templateUrl: string): Promise<void> {
+  const admin = await openDatabase({ url: adminUrl })
+  await sql`create database template`.execute(admin.kysely)
+  await admin.close()
+  const template = await openDatabase({ url: templateUrl })
+  await bringUp(template)
+  await template.close()
+}
+
+async function bringUp(database: Database): Promise<void> {
+  await migrate(database)
+  await ensurePartitions(database.kysely, systemClock)
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { Switches } from '#protocol/settings.ts'
+import { operate } from '#server/cli/operator/operate.ts'
+import type { Clock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/open.ts'
+import { setSetting } from '#server/db/settings.ts'
+import { demoMember } from '#server/db/seed/demo-member.ts'
+import { jobs } from '#server/features/jobs.ts'
+import { bookRevenue } from '#server/features/machines/booking.ts'
+import { runDueJobs } from '#server/jobs/scheduler.ts'
+import type { Log } from '#server/log.ts'
+import { silentLog } from '#server/log.ts'
+import { run } from '#server/run.ts'
+
+/**
+ * The real server, with a clock that a test turns and jobs that run when a test says so. Beside the app:
+ * POST /test/advance?ms=  turns the clock      POST /test/jobs  runs what is due (never the simulator)
+ * GET  /test/code?phone=  the last code sent   POST /test/revenue  books a run through the machines' door
+ * POST /test/messages?count=  writes the demo member unread ones; answers their ids, newest first
+ * POST /test/switches     sets what the operator's `switch` commands set
+ * POST /test/operate      runs an operator's command: `{"argv": ["withdrawal", "list"]}`
+ * GET  /test/keys         every key the demo member's commands came with, and its errno
+ */
+let aheadMs = Number(process.env['CLOCK_AHEAD_MS'] ?? 0)
+const clock: Clock = { now: () => Date.now() + aheadMs }
+
+let written = 0
+
+const codes = new Map<string, string>()
+const log: Log = {
+  info: (event, facts) => { if (typeof facts?.['code'] === 'string') codes.set(String(facts['phone']), facts['code']); silentLog.info(event) },
+  error: (event, cause, facts) => { console.error(event, facts, cause) },
+}
+
+const running = await run({ config: readConfig(process.env), clock, log }, {
+  around: (app, deps) => {
+    const outer = new Hono()
+    outer.post('/test/advance', (c) => {
+      aheadMs += Number(c.req.query('ms'))
+      return c.json({ now: clock.now() })
+    })
+    outer.post('/test/jobs', async (c) => {
+      await runDueJobs(deps, jobs.filter((job) => job.name !== 'simulate'))
+      return c.json({})
+    })
+    outer.get('/test/code', (c) => c.json({ code: codes.get(c.req.query('phone') ?? '') ?? null }))
+    outer.post('/test/revenue', async (c) => {
+      const body = await c.req.json<Parameters<typeof bookRevenue>[1]>()
+      return c.json(await deps.database.inTransaction((db) => bookRevenue(db, body, clock)))
+    })
+    outer.post('/test/messages', async (c) => c.json(await writeMessages(deps.database.kysely, Number(c.req.query('count')))))
+    outer.post('/test/switches', async (c) => {
+      await setSetting(deps.database.kysely, 'examine', v.parse(Switches, await c.req.json()))
+      return c.json({})
+    })
+    outer.post('/test/operate', async (c) => {
+      const { argv } = await c.req.json<{ argv: string[] }>()
+      return c.json(await operate(deps, argv))
+    })
+    outer.get('/test/keys', async (c) => c.json(await deps.database.kysely.selectFrom('idem').innerJoin('member', 'member.id', 'idem.memberId')
+      .select(['key', 'status']).where('phone', '=', demoMember.phone).execute()))
+    outer.route('/', app)
+    return outer
+  },
+})
+async function writeMessages(db: Db, count: number): Promise<string[]> {
+  const { id: memberId } = await db.selectFrom('member').select('id').where('phone', '=', demoMember.phone).executeTakeFirstOrThrow()
+  const rows = Array.from({ length: count }, (_, number) => ({
+    id: randomUUID(), memberId, kind: 'machine_stopped', ref: randomUUID(), params: JSON.stringify({ product: `Scooter ${++written}` }), route: null,
+    at: new Date(clock.now() + number).toISOString(), readAt: null,
+  }))
+  if (rows.length > 0) await db.insertInto('message').values(rows).execute()
+  return rows.map((it) => it.id).toReversed()
+}
+
+console.log(`test server at ${running.origin}`)
+process.on('SIGTERM', () => { void running.stop().then(() => process.exit(0)) })

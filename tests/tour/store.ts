@@ -1,0 +1,89 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { root } from '#server/install.mjs'
+import { openApp, untilOfflineReady } from '#tests/support/browser.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+import type { Tour } from './tour.ts'
+
+/** The results are committed; `build/manifest.ts` names them with their sizes. */
+const folder = join(root, 'public', 'screenshots')
+const phones = ['narrow-1.png', 'narrow-2.png', 'narrow-3.png', 'narrow-4.png']
+
+/** The manifest's screenshots and the README's picture. The server is ended on the way: the last of them is taken without one. */
+export async function takeStore({ browser, server }: Tour): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  await takeWide(browser, server)
+  await takeNarrow(browser, server)
+  await takeStrip(browser)
+  for (const file of readdirSync(folder)) console.log(file, Math.round(readFileSync(join(folder, file)).length / 1000), 'kB')
+}
+
+async function takeWide(browser: Browser, { origin }: ServerProcess): Promise<void> {
+  const { page, context } = await openApp(browser, origin, { route: '/pages/auth/login', size: 'wide', context: { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1.5 } })
+  await signInAsDemo(page)
+  await take(page, 'wide-1.png', '/pages/index/productList')
+  await take(page, 'wide-2.png', '/pages/index/my')
+  await context.close()
+}
+
+async function takeNarrow(browser: Browser, server: ServerProcess): Promise<void> {
+  const { page, context } = await openApp(browser, server.origin, { route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  await take(page, 'narrow-1.png', '/pages/index/productList')
+  await go(page, '/pages/index/index')
+  await page.getByRole('link', { name: /^Kancil S1/ }).click()
+  await take(page, 'narrow-2.png')
+  await go(page, '/subPages/product/myProduct')
+  await page.getByRole('link', { name: /Kancil S1/ }).first().click()
+  await take(page, 'narrow-3.png')
+
+  await untilOfflineReady(page)
+  await go(page, '/pages/my/checkIn')
+  const checkIn = page.getByRole('button', { name: /^Check in for/ })
+  await checkIn.waitFor()
+  await server.kill()
+  await page.reload()
+  await page.getByText('Offline: you see what was saved here').waitFor()
+  await checkIn.waitFor()
+  await holdTheTurn(page)
+  await checkIn.click()
+  await page.getByRole('main').getByText('Saved on this device', { exact: true }).waitFor()
+  // The toast that said the same first.
+  await page.getByText('Saved on this device', { exact: true }).nth(1).waitFor({ state: 'detached' })
+  await take(page, 'narrow-4.png')
+  await context.close()
+}
+
+/** The phones side by side, on nothing: a README is read on light and on dark. */
+async function takeStrip(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1040, height: 554 } })
+  const pictures = phones.map((file) => `<img src="data:image/png;base64,${readFileSync(join(folder, file)).toString('base64')}">`)
+  await page.setContent(`<style>body{margin:10px;display:flex;gap:20px;background:transparent}img{width:238px;border-radius:18px;border:1px solid #8886}</style>${pictures.join('')}`)
+  await page.locator('img').last().evaluate((it: HTMLImageElement) => it.decode())
+  await page.screenshot({ path: join(folder, 'readme.png'), omitBackground: true })
+}
+
+async function go(page: Page, route: string): Promise<void> {
+  await page.evaluate((to) => { location.hash = to }, route)
+}
+
+async function take(page: Page, file: string, route?: string): Promise<void> {
+  if (route !== undefined) await go(page, route)
+  await page.getByRole('main').locator('data, li').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((it) => it.effect?.getTiming().iterations !== Infinity).map((it) => it.finished.catch(() => {}))))
+  await page.screenshot({ path: join(folder, file) })
+}
+
+/** Another tab's turn to send, for ever: what is saved here stays as it is before the first attempt. */
+function holdTheTurn(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise<void>((held) => {
+    const { memberId } = JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as { memberId: string }
+    void navigator.locks.request(`voltfolio-outbox-${memberId}`, { steal: true }, () => {
+      held()
+      return new Promise(() => {})
+    })
+  }))
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { drawings } from '#src/ui/art.tsx'
+
+const sprite = readFileSync(new URL('../../src/ui/art.svg', import.meta.url), 'utf8')
+const tokens = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8')
+
+test('every name has its drawing, and every drawing its name', () => {
+  const drawn = [...sprite.matchAll(/<symbol id="([a-z-]+)"/g)].map((it) => it[1])
+  expect(new Set(drawn)).toEqual(new Set(Object.values(drawings).flat()))
+  expect(drawn).toHaveLength(Object.values(drawings).flat().length)
+})
+
+test('drawings are coloured by tokens alone', () => {
+  const colours = new Set([...sprite.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map((it) => it[1] ?? ''))
+  const known = new Set(['none', ...[...tokens.matchAll(/(--art-[a-z]+): light-dark\(/g)].map((it) => `var(${it[1]})`)])
+  expect([...colours].filter((it) => !known.has(it))).toEqual([])
+})

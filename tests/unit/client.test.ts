@@ -1,0 +1,162 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { get, post } from '#protocol/call.ts'
+import { whole } from '#protocol/primitives.ts'
+import { ApiError, duplicateMessage, saysSignedOut } from '#src/api/api-error.ts'
+import { createClient } from '#src/api/client.ts'
+import { fakeWire, later, ours } from '#tests/support/fake-wire.ts'
+
+const read = get('thing/{id}/list', { who: 'anyone', args: v.object({ id: v.string(), kinds: v.optional(v.array(v.string())), limit: v.optional(whole(1, 10)) }), answer: v.object({ total: v.number() }) })
+const write = post('thing/save', { args: v.object({ name: v.string() }), answer: v.object({ id: v.string() }) })
+
+async function failureOf(work: Promise<unknown>): Promise<ApiError> {
+  const failure = await work.then(() => undefined, (it: unknown) => it)
+  expect(failure).toBeInstanceOf(ApiError)
+  return failure as ApiError
+}
+
+const answered = (response: () => Response | Error) => createClient(fakeWire(response).wire).callApi(read, { id: '1' })
+const cut = () => new Response('{"errno":0,"errm', { headers: { 'content-type': 'application/json', 'x-voltfolio': '1' } })
+const busy = (after: string) => answered(() => ours(null, { errno: 429, status: 429, headers: { 'retry-after': after } }))
+const hangs = (_: unknown, { signal }: RequestInit) => new Promise<Response>((__, reject) => {
+  const giveUp = () => reject(signal!.reason as Error)
+  if (signal!.aborted) giveUp()
+  signal!.addEventListener('abort', giveUp)
+})
+
+describe('a request', () => {
+  test('GET carries its arguments in path and query, with the version merged in', async () => {
+    const { wire, asked } = fakeWire(() => ours({ total: 3 }))
+    await createClient(wire).callApi(read, { id: 'a/b', kinds: ['x', 'y'], limit: 5 })
+    expect(asked[0]).toMatchObject({ method: 'GET', url: '/wx/thing/a%2Fb/list?kinds=x%2Cy&limit=5&version=1.0.709', body: undefined })
+  })
+
+  test('POST carries them in the body, with the version merged in', async () => {
+    const { wire, asked } = fakeWire(() => ours({ id: '1' }))
+    await createClient(wire).callApi(write, { name: 'n' })
+    expect(asked[0]).toMatchObject({ method: 'POST', url: '/wx/thing/save', body: { name: 'n', version: '1.0.709' } })
+  })
+
+  test('says who speaks, in the headers of section 7', async () => {
+    const { wire, asked } = fakeWire(() => ours({ id: '1' }))
+    const client = createClient(wire)
+    client.session.begin({ memberId: 'A', accessToken: 'secret', expiresAt: '2026-11-20T00:15:00.000Z' })
+    await client.callApi(write, { name: 'n' }, { key: 'key-1', sequence: 7 })
+    expect(asked[0]!.headers).toMatchObject({
+      'content-type': 'application/json', 'x-app-type': 'h5', 'x-app-version': '1.0.709', 'x-app-version-code': '1709',
+      'x-country': 'ID', 'x-language': 'id', 'x-device': 'device-1', authorization: 'Bearer secret',
+      'idempotency-key': 'key-1', 'x-sequence': '7',
+    })
+  })
+
+  test('follows no redirect and sends the cookie only home', async () => {
+    const { wire, asked } = fakeWire(() => ours({ total: 1 }))
+    await createClient(wire).callApi(read, { id: '1' })
+    expect(asked[0]!.request).toMatchObject({ redirect: 'error', credentials: 'same-origin' })
+  })
+
+  test('a writing call always has a key, a reading one never', async () => {
+    const { wire, asked } = fakeWire((it) => ours(it.method === 'GET' ? { total: 1 } : { id: '1' }))
+    const client = createClient(wire)
+    await client.callApi(write, { name: 'n' })
+    await client.callApi(read, { id: '1' })
+    expect(asked[0]!.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(asked[1]!.headers).not.toHaveProperty('idempotency-key')
+  })
+
+  test('wrong arguments never leave the device, and the field is named', async () => {
+    const { wire, asked } = fakeWire(() => ours({ total: 1 }))
+    const failure = await failureOf(createClient(wire).callApi(read, { id: '1', limit: 99 }))
+    expect(failure).toMatchObject({ kind: 'refused', errno: 400 })
+    expect(failure.message).toContain('limit')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  test('loses the fields that nobody declared', async () => {
+    expect(await answered(() => ours({ total: 3, extra: true }))).toEqual({ total: 3 })
+  })
+
+  test('with an errno is refused with the server\'s words', async () => {
+    expect(await failureOf(answered(() => ours(null, { errno: 1707, errmsg: 'already' })))).toMatchObject({ kind: 'refused', errno: 1707, http: 200, message: 'already' })
+  })
+
+  test('a status that contradicts its body is a failure, and signs nobody out', async () => {
+    const failure = await failureOf(answered(() => ours({ total: 1 }, { status: 503 })))
+    expect(failure).toMatchObject({ kind: 'refused', errno: 500, http: 503 })
+    expect(saysSignedOut(failure)).toBe(false)
+  })
+
+  test('of another shape is unreadable', async () => {
+    expect(await failureOf(answered(() => ours({ total: 'three' })))).toMatchObject({ kind: 'unreadable', errno: 0 })
+  })
+
+  test.each([
+    ['a log-in page', () => new Response('<html>Log in</html>', { headers: { 'content-type': 'text/html' } })],
+    ['a page that calls itself ours', () => new Response('<html></html>', { headers: { 'content-type': 'text/html', 'x-voltfolio': '1' } })],
+    ['JSON without our marker', () => new Response('{"errno":0,"errmsg":"","data":{"total":1}}', { headers: { 'content-type': 'application/json' } })],
+    ['another envelope', () => new Response('{"total":1}', { headers: { 'content-type': 'application/json', 'x-voltfolio': '1' } })],
+  ])('that is %s is not ours', async (_, response) => {
+    expect((await failureOf(answered(response))).kind).toBe('notOurs')
+  })
+
+  test('cut in the middle of its body is the network\'s fault', async () => {
+    expect((await failureOf(answered(cut))).kind).toBe('network')
+  })
+
+  test('that never comes is the network\'s fault', async () => {
+    expect((await failureOf(answered(() => new TypeError('Failed to fetch')))).kind).toBe('network')
+  })
+
+  test('says when to come back, in seconds or as a date', async () => {
+    expect((await failureOf(busy('30'))).retryAfter).toBe(30_000)
+    expect((await failureOf(busy('Fri, 20 Nov 2026 00:01:00 GMT'))).retryAfter).toBe(60_000)
+    expect((await failureOf(busy('soon'))).retryAfter).toBeUndefined()
+  })
+
+  test('that takes longer than the time-out fails, and so does one nobody waits for', async () => {
+    const slow = new AbortController()
+    const { wire } = fakeWire(() => ours({}), { fetch: hangs, timeout: () => slow.signal })
+    const waiting = createClient(wire).callApi(read, { id: '1' })
+    slow.abort()
+    expect((await failureOf(waiting)).kind).toBe('timeout')
+
+    const given = new AbortController()
+    const abandoned = createClient(fakeWire(() => ours({}), { fetch: hangs }).wire).callApi(read, { id: '1' }, { signal: given.signal })
+    given.abort()
+    expect((await failureOf(abandoned)).kind).toBe('aborted')
+  })
+})
+
+describe('the same request twice', () => {
+  test('in flight: the second fails with the specification\'s words', async () => {
+    const first = later<Response>()
+    const { wire, asked } = fakeWire(() => first.promise)
+    const { callApi } = createClient(wire)
+    const one = callApi(read, { id: '1' })
+    const failure = await failureOf(callApi(read, { id: '1' }))
+    expect(failure).toMatchObject({ kind: 'aborted', message: duplicateMessage })
+    first.resolve(ours({ total: 1 }))
+    expect(await one).toEqual({ total: 1 })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('one after the other, or with other arguments, both pass', async () => {
+    const { wire, asked } = fakeWire(() => ours({ total: 1 }))
+    const { callApi } = createClient(wire)
+    await Promise.all([callApi(read, { id: '1' }), callApi(read, { id: '2' })])
+    await callApi(read, { id: '1' })
+    expect(asked).toHaveLength(3)
+  })
+
+  test('an aborted one makes room for its successor at once', async () => {
+    const given = new AbortController()
+    const { wire, asked } = fakeWire((_, count) => (count === 1 ? later<Response>().promise : ours({ total: 2 })))
+    const { callApi } = createClient(wire)
+    void callApi(read, { id: '1' }, { signal: given.signal }).catch(() => {})
+    given.abort()
+    expect(await callApi(read, { id: '1' })).toEqual({ total: 2 })
+    expect(asked).toHaveLength(2)
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#src/api/api-error.ts'
+import { wayOutOf } from '#src/features/wallet/deposit-way-out.ts'
+
+const end = '2026-11-20T06:00:00.000Z'
+const at = Date.parse(end)
+
+test('a deposit is due from its very end on, and early before', () => {
+  expect([at - 1, at, at + 1].map((now) => wayOutOf(end, now, undefined))).toEqual(['early', 'due', 'due'])
+})
+
+test('where the server says that less would be paid, it is early whatever this clock says; another refusal changes nothing', () => {
+  const refused = (errno: number) => new ApiError('refused', 'No.', { errno, http: 200 })
+  expect(wayOutOf(end, at + 1, refused(1706))).toBe('earlyAfterAll')
+  expect(wayOutOf(end, at + 1, refused(1761))).toBe('due')
+  expect(wayOutOf(end, at + 1, new Error('lost'))).toBe('due')
+})

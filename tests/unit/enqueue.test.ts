@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { addressDelete, addressSave } from '#protocol/addresses.ts'
+import { noticeRead } from '#protocol/messages.ts'
+import { claimEarnings, gameSign, signList } from '#protocol/rewards.ts'
+import { pushChoose } from '#protocol/settings.ts'
+import { rebased } from '#src/outbox/coalescing.ts'
+import type { Command } from '#src/outbox/command.ts'
+import { enqueue, NotSaved, type EnqueuePorts } from '#src/outbox/enqueue.ts'
+import { createDice } from '#tests/support/simulator/dice.ts'
+import { createDisk, createDiskStorage } from '#tests/support/simulator/disk.ts'
+import { createTab } from '#tests/support/simulator/tab.ts'
+import { createWorld } from '#tests/support/simulator/world.ts'
+
+const id = (n: number) => `10000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => id(from + i))
+
+function outbox({ isFull = false, answers = true } = {}) {
+  const world = createWorld()
+  const tab = createTab(world)
+  const disk = createDisk(() => {})
+  const storage = createDiskStorage(world, tab, disk, createDice(1), { fails: 0, isFull: () => isFull })
+  let minted = 0
+  const ports: EnqueuePorts = {
+    storage: answers ? storage : { ...storage, append: () => new Promise(() => {}) },
+    clock: { now: () => 1_800_000_000_000 + world.now() }, newId: () => id(++minted), timer: (run, ms) => tab.after(ms, run), uid: 'A', appCode: 1709,
+  }
+  async function settled<T>(work: Promise<T>): Promise<T> {
+    await Promise.all([work.catch(() => {}), world.pass(20_000)])
+    return work
+  }
+  return { world, disk, ports, settled }
+}
+
+const address = { id: id(99), basedOn: 3, recipient: 'Ayu', phone: '+6281200000001', regionId: 'jakarta', detail: 'Jalan 1', isDefault: false }
+
+describe('a command', () => {
+  test('is on the disk before anyone is told so', async () => {
+    const { world, disk, ports } = outbox()
+    let isSaved = false
+    void enqueue(ports, claimEarnings, {}).finally(() => { isSaved = true })
+    await world.pass(0)
+    expect([isSaved, disk.rows.size]).toEqual([false, 0])
+    await world.pass(1)
+    expect([isSaved, disk.rows.size]).toEqual([false, 1])
+    await world.pass(1)
+    expect(isSaved).toBe(true)
+  })
+
+  test('carries the moment of the tap, its member and its place in the sequence', async () => {
+    const { ports, settled } = outbox()
+    await settled(enqueue(ports, claimEarnings, {}))
+    const command = await settled(enqueue(ports, gameSign, {}))
+    expect(command).toMatchObject({ lane: 'check-in', call: 'game/sign', uid: 'A', seq: 2, state: 'queued', attempt: 0 })
+    expect(command.args).toEqual({ madeAt: command.madeAt })
+  })
+
+  test('of which was said that it is not saved is not kept when the store wakes up', async () => {
+    const { world, disk, ports, settled } = outbox()
+    const awake = Promise.withResolvers<void>()
+    const sleepy = { ...ports, storage: { ...ports.storage, append: (...asked: Parameters<typeof ports.storage.append>) => awake.promise.then(() => ports.storage.append(...asked)) } }
+    await expect(settled(enqueue(sleepy, noticeRead, { ids: ids(1, 1) }))).rejects.toMatchObject({ name: 'NotSaved', reason: 'storage' })
+    awake.resolve()
+    await world.pass(1000)
+    expect(disk.rows.size).toBe(0)
+  })
+
+  test('that cannot be kept says so, and why', async () => {
+    const full = outbox({ isFull: true })
+    await expect(full.settled(enqueue(full.ports, claimEarnings, {}))).rejects.toMatchObject({ name: 'NotSaved', reason: 'quota', command: { call: claimEarnings.path } })
+    const dead = outbox({ answers: false })
+    await expect(dead.settled(enqueue(dead.ports, claimEarnings, {}))).rejects.toBeInstanceOf(NotSaved)
+  })
+
+  test('with wrong arguments is refused at the tap, not a day later', async () => {
+    const { disk, ports, settled } = outbox()
+    await expect(settled(enqueue(ports, claimEarnings, { unitId: 'not an id' }))).rejects.toMatchObject({ kind: 'refused', errno: 400 })
+    await expect(settled(enqueue(ports, signList, {}))).rejects.toBeInstanceOf(TypeError)
+    expect(disk.rows.size).toBe(0)
+  })
+})
+
+describe('commands about one thing', () => {
+  test('read-marks become one', async () => {
+    const { disk, ports, settled } = outbox()
+    const first = await settled(enqueue(ports, noticeRead, { ids: [id(1), id(2)] }))
+    const second = await settled(enqueue(ports, noticeRead, { ids: [id(2), id(3)] }))
+    expect(second.id).toBe(first.id)
+    expect([...disk.rows.values()].map((row) => row.args)).toEqual([{ ids: [id(1), id(2), id(3)] }])
+  })
+
+  test('read-marks beyond what one request may carry become a second', async () => {
+    const { disk, ports, settled } = outbox()
+    await settled(enqueue(ports, noticeRead, { ids: ids(0, 60) }))
+    await settled(enqueue(ports, noticeRead, { ids: ids(60, 60) }))
+    expect(disk.rows.size).toBe(2)
+  })
+
+  test('choices of notifications become one, each with its last word', async () => {
+    const { disk, ports, settled } = outbox()
+    const hours = { isOn: true, from: '22:00', until: '07:00' }
+    await settled(enqueue(ports, pushChoose, { categories: { income: false, wallet: false } }))
+    await settled(enqueue(ports, pushChoose, { quiet: hours }))
+    await settled(enqueue(ports, pushChoose, { categories: { income: true } }))
+    const [row, ...others] = [...disk.rows.values()]
+    expect(others).toEqual([])
+    expect(row?.args).toEqual({ categories: { income: true, wallet: false }, quiet: hours, madeAt: row?.args['madeAt'] })
+  })
+
+  test('an edit that was never sent is replaced, on the base of the first', async () => {
+    const { disk, ports, settled } = outbox()
+    await settled(enqueue(ports, addressSave, address))
+    await settled(enqueue(ports, addressSave, { ...address, detail: 'Jalan 2', basedOn: 9 }))
+    expect([...disk.rows.values()].map((row) => row.args)).toMatchObject([{ detail: 'Jalan 2', basedOn: 3 }])
+  })
+
+  test('an edit that was sent is not touched: the server knows its key by its body', async () => {
+    const { disk, ports, settled } = outbox()
+    const sent = await settled(enqueue(ports, addressSave, address))
+    disk.rows.set(sent.id, { ...sent, attempt: 1 } satisfies Command)
+    await settled(enqueue(ports, addressSave, { ...address, detail: 'Jalan 2' }))
+    expect([...disk.rows.values()].map((row) => row.args['detail'])).toEqual(['Jalan 1', 'Jalan 2'])
+  })
+
+  test('an edit does not jump over a deletion', async () => {
+    const { disk, ports, settled } = outbox()
+    await settled(enqueue(ports, addressSave, address))
+    await settled(enqueue(ports, addressDelete, { id: address.id, basedOn: 3 }))
+    await settled(enqueue(ports, addressSave, { ...address, basedOn: null }))
+    expect([...disk.rows.values()].map((row) => row.call)).toEqual([addressSave.path, addressDelete.path, addressSave.path])
+  })
+
+  test('edits of two addresses stay two', async () => {
+    const { disk, ports, settled } = outbox()
+    await settled(enqueue(ports, addressSave, address))
+    await settled(enqueue(ports, addressSave, { ...address, id: id(98) }))
+    expect(disk.rows.size).toBe(2)
+  })
+
+  test('an edit follows the version that the one before it made, and never goes back', () => {
+    expect(rebased(addressSave.path, { basedOn: null }, { version: 1 })).toEqual({ basedOn: 1 })
+    expect(rebased(addressSave.path, { basedOn: 3 }, { version: 4 })).toEqual({ basedOn: 4 })
+    expect(rebased(addressSave.path, { basedOn: 7 }, { version: 4 })).toEqual({ basedOn: 7 })
+    expect(rebased(addressSave.path, { basedOn: 3 }, undefined)).toEqual({ basedOn: 3 })
+    expect(rebased(claimEarnings.path, {}, { version: 4 })).toEqual({})
+  })
+})

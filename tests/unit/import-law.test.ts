@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { sourceFiles, type SourceFile } from '#tests/support/source-files.ts'
+
+/** Who may import whom. A room may always import itself. `features` and `server/features` never mean a neighbour. */
+const arrows: Record<string, readonly string[]> = {
+  'protocol': [],
+  'src/lib': [],
+  'src/api': ['protocol', 'src/lib'],
+  'src/store': ['protocol', 'src/lib', 'src/api'],
+  'src/ui': ['protocol', 'src/lib'],
+  'src/outbox': ['protocol', 'src/lib', 'src/api', 'src/store'],
+  'src/features': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/ui', 'src/outbox'],
+  'src/sitemap': [],
+  'src/shell': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/ui', 'src/outbox', 'src/features', 'src/sitemap', 'src/route-tree', 'locales'],
+  'src/main': ['src/shell', 'src/store', 'src/ui'],
+  'sw': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/outbox'],
+  'build': ['src/sitemap', 'server/start'],
+  'server/base': ['protocol'],
+  'server/db': ['protocol', 'server/base'],
+  'server/ledger': ['protocol', 'server/base', 'server/db'],
+  'server/http': ['protocol', 'server/base', 'server/db'],
+  'server/notices': ['protocol', 'server/base', 'server/db', 'server/http'],
+  'server/jobs': ['protocol', 'server/base', 'server/db', 'server/ledger', 'server/notices'],
+  'server/features': ['protocol', 'server/base', 'server/db', 'server/ledger', 'server/http', 'server/jobs', 'server/notices', 'server/rules'],
+  'server/top': ['protocol', 'server/base', 'server/db', 'server/ledger', 'server/http', 'server/notices', 'server/features', 'server/jobs', 'server/top'],
+  'server/start': [],
+}
+
+const files = sourceFiles()
+
+test('there are files to judge', () => {
+  expect(files.length).toBeGreaterThan(150)
+  expect(files.flatMap((file) => file.imports).length).toBeGreaterThan(300)
+})
+
+test('every file stands in a room', () => {
+  expect(files.map((file) => file.path).filter((path) => !(roomOf(path) in arrows))).toEqual([])
+})
+
+test('nobody imports against the arrows', () => {
+  expect(files.flatMap(trespasses)).toEqual([])
+})
+
+test('no feature imports its neighbour', () => {
+  const neighbours = files.flatMap((file) => file.imports.map((it) => [file.path, it.path] as const))
+    .filter(([from, to]) => areaOf(from) !== undefined && areaOf(to) !== undefined && sideOf(from) === sideOf(to) && areaOf(from) !== areaOf(to))
+    .filter(([, to]) => !(to.startsWith('server/') && to.endsWith('/rules.ts')))
+  expect(neighbours).toEqual([])
+})
+
+test('nothing goes round in a circle', () => {
+  expect(circles(new Map(files.map((file) => [file.path, file.imports.filter((it) => !it.isType).map((it) => it.path)])))).toEqual([])
+})
+
+test('no file only passes on what others export', () => {
+  const isBarrel = (file: SourceFile) => {
+    const body = (file.nodes[0]?.body ?? []) as { type: string; source?: unknown }[]
+    return body.length > 0 && body.every((it) => it.type === 'ExportAllDeclaration' || (it.type === 'ExportNamedDeclaration' && it.source))
+  }
+  expect(files.filter(isBarrel).map((file) => file.path)).toEqual([])
+})
+
+// The worker hands on to the network what it doesn't keep; it calls the API through src/api like everyone.
+const mayFetch = (path: string) => roomOf(path) === 'src/api' || path === 'sw/sw.ts'
+
+test('only src/api fetches', () => {
+  const fetches = (file: SourceFile) => file.nodes.some((node) => node.type === 'CallExpression' && isName(node.callee, 'fetch'))
+  const clients = files.filter((file) => /^(src|sw)\//.test(file.path))
+  expect(clients.filter(fetches).map((file) => file.path).filter((path) => !mayFetch(path))).toEqual([])
+})
+
+test('only the clocks read the time', () => {
+  const clocks = ['src/lib/clock.ts', 'server/clock.ts']
+  const reads = (file: SourceFile) => file.nodes.some((node) =>
+    (node.type === 'MemberExpression' && isName(node.object, 'Date') && isName(node.property, 'now'))
+    || (node.type === 'NewExpression' && isName(node.callee, 'Date') && (node.arguments as unknown[]).length === 0))
+  expect(files.filter(reads).map((file) => file.path)).toEqual(expect.arrayContaining(clocks))
+  expect(files.filter(reads).map((file) => file.path).filter((path) => !clocks.includes(path))).toEqual([])
+})
+
+describe('the judge itself', () => {
+  test('finds a circle', () => {
+    expect(circles(new Map([['a', ['b']], ['b', ['c']], ['c', ['a']], ['d', ['a']]]))).toEqual([['a', 'b', 'c', 'a']])
+  })
+
+  test('finds an import against the arrows', () => {
+    const file: SourceFile = { path: 'src/lib/money.ts', imports: [{ path: 'src/api/api.ts', isType: false }], nodes: [] }
+    expect(trespasses(file)).toEqual(['src/lib/money.ts -> src/api/api.ts'])
+  })
+})
+
+function trespasses(file: SourceFile): string[] {
+  const from = roomOf(file.path)
+  return file.imports
+    .filter(({ path }) => roomOf(path) !== from && !arrows[from]?.includes(roomOf(path)) && !(arrows[from]?.includes('server/rules') && path.endsWith('/rules.ts')))
+    .map(({ path }) => `${file.path} -> ${path}`)
+}
+
+function roomOf(path: string): string {
+  const [first = '', second = '', third] = path.split('/')
+  if (first === 'src') return third === undefined ? `src/${second.replace(/(\.gen)?\.tsx?$/, '')}` : `src/${second}`
+  if (first !== 'server') return first === 'vite.config.ts' ? 'build' : first
+  if (third !== undefined) return second === 'cli' || path === 'server/features/served.ts' ? 'server/top' : `server/${second}`
+  if (second.endsWith('.mjs')) return 'server/start'
+  return ['clock.ts', 'config.ts', 'log.ts', 'plural.ts', 'sender.ts'].includes(second) ? 'server/base' : 'server/top'
+}
+
+function areaOf(path: string): string | undefined {
+  return /^(?:src|server)\/features\/([^/]+)\//.exec(path)?.[1]
+}
+
+function sideOf(path: string): string {
+  return path.slice(0, path.indexOf('/'))
+}
+
+function isName(node: unknown, name: string): boolean {
+  return typeof node === 'object' && node !== null && 'name' in node && node.name === name
+}
+
+function circles(graph: Map<string, readonly string[]>): string[][] {
+  const done = new Set<string>()
+  const found: string[][] = []
+  const visit = (path: string, trail: string[]) => {
+    if (trail.includes(path)) {
+      found.push([...trail.slice(trail.indexOf(path)), path])
+      return
+    }
+    if (done.has(path)) return
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of graph.keys()) visit(path, [])
+  return found
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { intlLocaleOf, languageFor, languages } from '#protocol/languages.ts'
+import { parseAmount } from '#src/lib/amount.ts'
+import { dateText, relativeTime } from '#src/lib/dates.ts'
+import { formatMoney } from '#src/lib/money.ts'
+
+test.each([
+  [['id-ID', 'en'], 'id'],
+  [['in'], 'id'],
+  [['ms-MY'], 'ms'],
+  [['zh'], 'zh-Hans'], [['zh-CN'], 'zh-Hans'], [['zh-SG'], 'zh-Hans'], [['zh-Hans-HK'], 'zh-Hans'], [['zh_Hans_CN'], 'zh-Hans'],
+  [['zh-TW', 'zh', 'en'], 'zh-Hans'], [['zh-Hant', 'vi'], 'vi'],
+  [['fr-FR', 'ar-EG', 'en'], 'ar'],
+  [[' th;q=0.8'], 'th'],
+  [['EN-us'], 'en'],
+  [['', 'xx'], 'en'],
+  [['toString'], 'en'],
+  [[], 'en'],
+])('for the wishes %j the language is %s', (wishes, language) => {
+  expect(languageFor(wishes, languages)).toBe(language)
+})
+
+test('only what is spoken is chosen', () => expect(languageFor(['vi', 'id'], ['en', 'id'])).toBe('id'))
+
+describe('numbers, money and days', () => {
+  const noon = Date.parse('2026-11-20T12:00:00Z')
+
+  test.each([
+    ['en', undefined, 'Nov 20, 2026', '$1,234.50'],
+    ['en', 'SG', '20 Nov 2026', 'US$1,234.50'],
+    ['id', 'ID', '20 Nov 2026', 'US$1.234,50'],
+    ['ms', 'MY', '20 Nov 2026', 'USD\u00a01,234.50'],
+    ['vi', 'VN', '20 thg 11, 2026', '1.234,50\u00a0US$'],
+    // Thailand counts its years from the Buddha.
+    ['th', 'TH', '20 พ.ย. 2569', 'US$1,234.50'],
+    ['zh-Hans', 'CN', '2026年11月20日', 'US$1,234.50'],
+    ['ar', 'AE', '20 نوفمبر 2026', '\u20661,234.50\u00a0US$\u2069'],
+    ['ar', undefined, '20 نوفمبر 2026', '\u20661,234.50\u00a0US$\u2069'],
+  ])('are written as %s does in %s', (language, country, day, money) => {
+    const locale = intlLocaleOf(language, country)
+    expect(dateText(noon, locale, 'UTC')).toBe(day)
+    expect(formatMoney(123_450, 'USD', locale)).toBe(money)
+  })
+
+  test.each(languages)('typed in %s are read back', (language) => {
+    const locale = intlLocaleOf(language)
+    expect(parseAmount(formatMoney(123_450, 'USD', locale, { bare: true }), 'USD', locale)).toBe(123_450)
+  })
+
+  test('count in the forms of the language', () => {
+    const ago = (hours: number, language: string) => relativeTime(noon - hours * 3_600_000, intlLocaleOf(language), { now: () => noon })
+    expect([1, 2, 5, 12].map((it) => ago(it, 'ar'))).toEqual(['قبل ساعة واحدة', 'قبل ساعتين', 'قبل 5 ساعات', 'قبل 12 ساعة'])
+    expect(ago(5, 'zh-Hans')).toBe('5小时前')
+  })
+})

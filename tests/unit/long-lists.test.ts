@@ -1,0 +1,221 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { QueryObserver } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { ApiError } from '#src/api/api-error.ts'
+import { createAnswerShelf, type AnswerShelf } from '#src/store/answer-shelf.ts'
+import { createConnection } from '#src/store/connection.ts'
+import { openDatabase } from '#src/store/database.ts'
+import { createListShelf, type ListShelf } from '#src/store/list-shelf.ts'
+import { createQueryClient } from '#src/store/query-client.ts'
+import { readOlder, syncedQuery, type Pages, type SyncedList } from '#src/store/synced-list.ts'
+import { later } from '#tests/support/fake-wire.ts'
+
+interface Note { id: string; at: string; line: string }
+
+const dayMs = 24 * 3600_000
+const start = Date.parse('2026-01-20T00:00:00Z')
+const none: AnswerShelf = { read: async () => undefined, write: async () => {}, facts: async () => [], clear: async () => {} }
+
+/** A list at a server, newest first, read by keyset cursor like ours. */
+function serverOf(count: number) {
+  const notes: Note[] = []
+  const add = (many: number) => { for (let i = 0; i < many; i++) notes.unshift({ id: `n${notes.length}`, at: new Date(start + notes.length * 60_000).toISOString(), line: 'new' }) }
+  add(count)
+  const asked: (string | undefined)[] = []
+  const state = { isDown: false, refuses: false, limit: 10 }
+  const pages: Pages = {
+    name: 'mallNotice/noticeList',
+    atOf: (item) => (item as Note).at,
+    async fetchPage(after) {
+      asked.push(after)
+      if (state.isDown) throw new ApiError('network', 'no route')
+      if (state.refuses && after !== undefined) throw new ApiError('refused', 'no such cursor', { errno: 400, http: 400 })
+      const from = after === undefined ? 0 : notes.findIndex((it) => it.id === after) + 1
+      const items = notes.slice(from, from + state.limit).map((it) => ({ ...it }))
+      const next = from + state.limit < notes.length ? items.at(-1)?.id : undefined
+      return { items, unread: 3, ...(next !== undefined && { next }) }
+    },
+  }
+  return { notes, add, asked, state, pages }
+}
+
+function deviceOf(shelf: ListShelf, pages: Pages) {
+  let now = start + dayMs
+  const clock = { now: () => now }
+  const client = createQueryClient(none, clock)
+  const syncing = { shelf, clock }
+  const query = { ...syncedQuery<Note>(pages, syncing), staleTime: 0, retry: false as const }
+  return {
+    client, query,
+    pass: (ms: number) => { now += ms },
+    look: () => client.fetchQuery(query),
+    older: () => readOlder(client, pages, syncing),
+    async all() { while (await readOlder(client, pages, syncing)); },
+    shown: () => client.getQueryData<SyncedList<Note>>(query.queryKey),
+  }
+}
+
+function shelfOf() {
+  const connection = createConnection(async () => openDatabase('voltfolio-test', factory))
+  return createListShelf(() => connection)
+}
+let factory = { indexedDB: new IDBFactory(), IDBKeyRange }
+const freshDisk = () => { factory = { indexedDB: new IDBFactory(), IDBKeyRange } }
+
+const ids = (list: { items: readonly unknown[] } | undefined) => (list?.items as Note[] | undefined)?.map((it) => it.id)
+
+describe('a long list', () => {
+  test('is read to its end once, and afterwards only what is new is asked for', async () => {
+    freshDisk()
+    const server = serverOf(35)
+    const device = deviceOf(shelfOf(), server.pages)
+    const first = await device.look()
+    expect(first).toMatchObject({ isComplete: false, state: { top: { unread: 3 } } })
+    expect(first.items).toHaveLength(10)
+    await device.all()
+    expect(ids(device.shown())).toEqual(server.notes.map((it) => it.id))
+    expect(device.shown()?.isComplete).toBe(true)
+
+    server.add(4)
+    server.asked.length = 0
+    const later = await device.look()
+    expect(server.asked).toEqual([undefined])
+    expect(ids(later)).toEqual(server.notes.map((it) => it.id))
+    expect(later.isComplete).toBe(true)
+  })
+
+  test('opens complete from the disk without a network, with its age', async () => {
+    freshDisk()
+    const server = serverOf(35)
+    const before = deviceOf(shelfOf(), server.pages)
+    await before.look()
+    await before.all()
+
+    server.state.isDown = true
+    const after = deviceOf(shelfOf(), server.pages)
+    after.pass(dayMs)
+    await expect(after.look()).rejects.toThrow('no route')
+    expect(ids(after.shown())).toEqual(server.notes.map((it) => it.id))
+    expect(after.client.getQueryState(after.query.queryKey)?.dataUpdatedAt).toBe(start + dayMs)
+  })
+
+  test('shows what is kept before a network that never answers says anything', async () => {
+    freshDisk()
+    const server = serverOf(5)
+    await deviceOf(shelfOf(), server.pages).look()
+    const silent = deviceOf(shelfOf(), { ...server.pages, fetchPage: () => later<never>().promise })
+    const stop = new QueryObserver(silent.client, silent.query).subscribe(() => {})
+    await vi.waitFor(() => expect(silent.shown()?.items).toHaveLength(5))
+    stop()
+  })
+
+  test('more news than a page holds leave a gap, which is closed without losing what is below', async () => {
+    freshDisk()
+    const server = serverOf(12)
+    const device = deviceOf(shelfOf(), server.pages)
+    await device.look()
+    await device.all()
+    server.add(25)
+    const list = await device.look()
+    expect(list.isComplete).toBe(false)
+    expect(list.items).toHaveLength(22)
+    await device.all()
+    expect(ids(device.shown())).toEqual(server.notes.map((it) => it.id))
+    expect(server.asked).toHaveLength(2 + 1 + 2)
+  })
+
+  test('a page that comes twice, or from another tab, makes no doubles', async () => {
+    freshDisk()
+    const server = serverOf(35)
+    const shelf = shelfOf()
+    const [one, other] = [deviceOf(shelf, server.pages), deviceOf(shelfOf(), server.pages)]
+    await one.look()
+    await other.look()
+    await Promise.all([one.older(), one.older()])
+    await other.all()
+    await one.all()
+    for (const it of [one, other]) expect(new Set(ids(it.shown())).size).toBe(ids(it.shown())?.length)
+    const kept = await shelf.read(server.pages.name)
+    expect(ids(kept)).toEqual(server.notes.map((it) => it.id))
+    expect(kept?.state.gaps).toEqual([])
+  })
+
+  test('what changed further down is found within a day, and nothing is deleted', async () => {
+    freshDisk()
+    const server = serverOf(35)
+    const device = deviceOf(shelfOf(), server.pages)
+    await device.look()
+    await device.all()
+    Object.assign(server.notes[30]!, { line: 'changed' })
+    const [gone] = server.notes.splice(20, 1)
+    await device.look()
+    expect(device.shown()).toMatchObject({ isComplete: true })
+    expect(device.shown()?.items[30]?.line, 'nobody looks so far down at every opening').toBe('new')
+    device.pass(dayMs)
+    await device.look()
+    await device.all()
+    expect(device.shown()?.items[30]?.line).toBe('changed')
+    expect(ids(device.shown())).toContain(gone?.id)
+  })
+
+  test('a cursor that is refused begins anew, and loses nothing', async () => {
+    freshDisk()
+    const server = serverOf(35)
+    const device = deviceOf(shelfOf(), server.pages)
+    await device.look()
+    server.state.refuses = true
+    await expect(device.older()).rejects.toThrow('no such cursor')
+    server.state.refuses = false
+    await device.look()
+    await device.all()
+    expect(ids(device.shown())).toEqual(server.notes.map((it) => it.id))
+  })
+
+  test('without a disk the screen still has everything', async () => {
+    const server = serverOf(35)
+    const broken: ListShelf = { read: () => Promise.reject(new Error('closed')), add: () => Promise.reject(new Error('closed')) }
+    const device = deviceOf(broken, server.pages)
+    await device.look()
+    await device.all()
+    expect(ids(device.shown())).toEqual(server.notes.map((it) => it.id))
+  })
+
+  test('signing out forgets it', async () => {
+    freshDisk()
+    const server = serverOf(5)
+    await deviceOf(shelfOf(), server.pages).look()
+    const connection = createConnection(async () => openDatabase('voltfolio-test', factory))
+    await createAnswerShelf(() => connection, { now: () => start }).clear()
+    expect(await shelfOf().read(server.pages.name)).toBeUndefined()
+  })
+
+  test('whatever comes between, once read through it is the server\'s list', { timeout: 60_000 }, async () => {
+    const step = fc.oneof(
+      fc.record({ does: fc.constant('add' as const), many: fc.integer({ min: 1, max: 30 }) }),
+      fc.constantFrom({ does: 'look' as const }, { does: 'older' as const }, { does: 'reload' as const }, { does: 'other tab looks' as const }, { does: 'network goes' as const }, { does: 'network comes' as const }),
+    )
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      freshDisk()
+      const server = serverOf(3)
+      let device = deviceOf(shelfOf(), server.pages)
+      const other = deviceOf(shelfOf(), server.pages)
+      for (const it of steps) {
+        if (it.does === 'add') server.add(it.many)
+        if (it.does === 'look') await device.look().catch(() => {})
+        if (it.does === 'older') await device.older().catch(() => {})
+        if (it.does === 'reload') device = deviceOf(shelfOf(), server.pages)
+        if (it.does === 'other tab looks') await other.look().catch(() => {})
+        if (it.does === 'network goes') server.state.isDown = true
+        if (it.does === 'network comes') server.state.isDown = false
+      }
+      server.state.isDown = false
+      await device.look()
+      await device.all()
+      const last = deviceOf(shelfOf(), server.pages)
+      await last.look()
+      await last.all()
+      expect(ids(last.shown())).toEqual(server.notes.map((note) => note.id))
+    }), { numRuns: 80 })
+  })
+})

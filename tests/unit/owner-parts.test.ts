@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { readMarks } from '#src/features/messages/commands.ts'
+import { periodText } from '#src/features/products/period-text.ts'
+import { isCounted, savedDays, todayOf } from '#src/features/rewards/sign-days.ts'
+import { queueOf } from '#src/features/settings/queue-order.ts'
+import { invitationLink } from '#src/features/team/invitation-link.ts'
+import { finds } from '#src/lib/find.ts'
+import { shownState } from '#src/outbox/shown.ts'
+import { termOf } from '#src/ui/unit-words.tsx'
+import { commandLike } from '#tests/support/command-like.ts'
+
+const at = (text: string) => Date.parse(text)
+
+describe('today, for a check-in', () => {
+  const lateEvening = at('2026-11-20T16:30:00Z')
+
+  test('is the day of the member\'s zone', () => {
+    expect(todayOf('Asia/Jakarta', lateEvening, undefined)).toBe('2026-11-20')
+    expect(todayOf('Asia/Jayapura', lateEvening, undefined)).toBe('2026-11-21')
+  })
+
+  test('is the server\'s word where it was heard on this device\'s day, so that a wrong clock doesn\'t matter', () => {
+    expect(todayOf('Asia/Jakarta', at('2027-11-20T05:00:00Z'), { today: '2026-11-20', at: at('2027-11-20T01:00:00Z') })).toBe('2026-11-20')
+  })
+
+  test('is not yesterday\'s word of the server', () => {
+    expect(todayOf('Asia/Jakarta', at('2026-11-21T05:00:00Z'), { today: '2026-11-20', at: at('2026-11-20T05:00:00Z') })).toBe('2026-11-21')
+  })
+
+  test('counts as saved for the day of the tap until it is answered', () => {
+    const rows = [
+      commandLike({ call: 'game/sign', madeAt: '2026-11-19T18:00:00.000Z', state: 'queued' }),
+      commandLike({ call: 'game/sign', madeAt: '2026-11-18T05:00:00.000Z', state: 'applied' }),
+      commandLike({ call: 'game/sign', madeAt: '2026-11-17T05:00:00.000Z', state: 'rejected' }),
+    ]
+    expect([...savedDays(rows, 'Asia/Jakarta')]).toEqual(['2026-11-20'])
+  })
+
+  test('is done once the server has counted it, even if the streak could not be asked since', () => {
+    const counted = commandLike({ call: 'game/sign', state: 'applied', reply: { errno: 0, message: '', data: { day: '2026-11-20', points: 5, streak: 1, goldCoins: 5 } } })
+    expect(isCounted([counted], '2026-11-20')).toBe(true)
+    expect(isCounted([counted], '2026-11-21')).toBe(false)
+    expect(isCounted([commandLike({ call: 'game/sign', state: 'rejected', reply: counted.reply })], '2026-11-20')).toBe(false)
+  })
+})
+
+describe('the queue', () => {
+  test('stands by lane in the order of the taps, what needs the member before what merely waits', () => {
+    const rows = [
+      commandLike({ id: 'a', lane: 'check-in', state: 'queued', seq: 1 }),
+      commandLike({ id: 'b', lane: 'addresses', state: 'queued', seq: 2 }),
+      commandLike({ id: 'c', lane: 'addresses', state: 'conflict', seq: 3 }),
+      commandLike({ id: 'd', lane: 'income', state: 'applied', seq: 4 }),
+      commandLike({ id: 'e', lane: 'income', state: 'cancelled', seq: 5 }),
+    ]
+    const { lanes, settled } = queueOf(rows)
+    expect(lanes.map(([lane, commands]) => [lane, commands.map((it) => it.id)])).toEqual([['addresses', ['b', 'c']], ['check-in', ['a']]])
+    expect(settled.map((it) => it.id)).toEqual(['e', 'd'])
+  })
+
+  test('says of a command that was tried whether it is repeated or asked after', () => {
+    expect(shownState(commandLike({ state: 'queued' }))).toBe('queued')
+    expect(shownState(commandLike({ state: 'queued', attempt: 1, waiting: { until: 0, why: 'server' } }))).toBe('retrying')
+    expect(shownState(commandLike({ state: 'queued', attempt: 1, waiting: { until: 0, why: 'interrupted' } }))).toBe('checking')
+    expect(shownState(commandLike({ state: 'conflict' }))).toBe('conflict')
+  })
+})
+
+test('an invitation link has the code filled in and this app\'s address where the server names none', () => {
+  expect(invitationLink('/#/pages/auth/register?code={code}', 'AB12', 'https://app.example')).toBe('https://app.example/#/pages/auth/register?code=AB12')
+  expect(invitationLink('https://other.example/?c=AB12', 'AB12', 'https://app.example')).toBe('https://other.example/?c=AB12')
+})
+
+test('a settlement period is a day, an hour, or the end of the term', () => {
+  expect(periodText('daily/2026-11-20', 'en-GB')).toBe('20 Nov 2026')
+  expect(periodText('hourly/2026-11-20T13', 'en-GB')).toMatch(/Nov.*\d{2}:\d{2}/)
+  expect(periodText('expiry/2026-11-20T13', 'en-GB')).toBeUndefined()
+})
+
+test('a term counts whole days and never more than it has', () => {
+  const unit = { activeFrom: '2026-11-01T00:00:00.000Z', expiresAt: '2026-12-01T00:00:00.000Z' }
+  expect(termOf(unit, at('2026-11-11T12:00:00Z'))).toEqual({ days: 30, passed: 10, left: 20 })
+  expect(termOf(unit, at('2027-01-01T00:00:00Z'))).toEqual({ days: 30, passed: 30, left: 0 })
+  expect(termOf(unit, at('2026-10-01T00:00:00Z'))).toEqual({ days: 30, passed: 0, left: 30 })
+})
+
+describe('read and unread', () => {
+  const message = (id: string, at: string, readAt: string | null = null) => ({ id, title: '', line: '', route: null, at, readAt })
+  const loaded = [message('c', '2026-11-20T03:00:00.000Z'), message('b', '2026-11-20T02:00:00.000Z'), message('a', '2026-11-20T01:00:00.000Z', '2026-11-20T01:30:00.000Z')]
+
+  test('a mark on its way counts as read, once', () => {
+    const { isRead, unreadOf } = readMarks([commandLike({ call: 'mallNotice/getRead', args: { ids: ['a', 'b'] } })])
+    expect(loaded.map(isRead)).toEqual([false, true, true])
+    expect(unreadOf(12, loaded)).toBe(11)
+  })
+
+  test('an applied mark still counts as read until the list knows of it, and is not taken off the server\'s count again', () => {
+    const { isRead, unreadOf } = readMarks([commandLike({ call: 'mallNotice/getRead', args: { ids: ['b'] }, state: 'applied' })])
+    expect(loaded.map(isRead)).toEqual([false, true, true])
+    expect(unreadOf(11, loaded)).toBe(11)
+  })
+
+  test('all read means those further down too, but not what came later', () => {
+    const command = commandLike({ call: 'mallNotice/readAll', args: { before: '2026-11-20T02:00:00.000Z' } })
+    expect(readMarks([command]).unreadOf(12, loaded.slice(1))).toBe(0)
+    expect(readMarks([command]).isRead(loaded[0]!)).toBe(false)
+    expect(readMarks([command]).unreadOf(12, loaded)).toBe(11)
+  })
+})
+
+test('a search finds every word anywhere, whatever its case and accents', () => {
+  expect(finds('VAN kurír', ['Kurir Van Week', null])).toBe(true)
+  expect(finds('van 12', ['Kurir Van Week', 'VF-0012'])).toBe(true)
+  expect(finds('van bus', ['Kurir Van Week', null])).toBe(false)
+  expect(finds('  ', ['anything'])).toBe(true)
+})

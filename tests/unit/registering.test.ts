@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { header } from '#protocol/headers.ts'
+import { register, resetByCode } from '#src/features/auth/commands.ts'
+import { createOwedKey } from '#src/store/owed-key.ts'
+import { fakeWire, ours } from '#tests/support/fake-wire.ts'
+
+afterEach(() => { vi.unstubAllGlobals() })
+
+const lost = new TypeError('the network is gone')
+const refused = () => ours(null, { errno: 1404, errmsg: 'not found' })
+const memberId = 'e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a10'
+const done = () => ours({ memberId })
+const signedIn = () => ours({ memberId, accessToken: 'token', expiresAt: '2026-11-20T00:15:00.000Z' })
+const fields = { phone: '+6281200000001', password: 'a-good-one', code: '123456', inviteCode: 'VOLTFOLIO' }
+
+/** Both forms change something, then sign in. */
+const forms = [
+  ['register', register, 'auth/registerByPhone'],
+  ['reset the password', resetByCode, 'auth/reset'],
+] as const
+
+test.each(forms)('to %s, one key lasts until one is signed in; a refusal ends it', async (_name, send, path) => {
+  const answers: (Response | Error)[] = [lost, done(), lost, done(), signedIn()]
+  const { wire, asked } = fakeWire(() => answers.shift() ?? refused())
+  vi.stubGlobal('fetch', wire.fetch)
+  const owed = createOwedKey()
+  const press = () => send(fields, owed).then(() => 'signed in', () => 'failed')
+  const outcomes = [await press(), await press(), await press(), await press(), await press()]
+  expect(outcomes).toEqual(['failed', 'failed', 'signed in', 'failed', 'failed'])
+  const keys = asked.filter((it) => it.url.includes(path)).map((it) => it.headers[header.key])
+  expect(keys).toHaveLength(5)
+  expect(keys.map((it) => keys.indexOf(it))).toEqual([0, 0, 0, 3, 4])
+})

@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { get, post } from '#protocol/call.ts'
+import type { ApiError } from '#src/api/api-error.ts'
+import { createClient } from '#src/api/client.ts'
+import { fakeWire, later, ours, type Asked } from '#tests/support/fake-wire.ts'
+
+const read = get('mine', { args: v.object({ n: v.optional(v.number()) }), answer: v.object({ token: v.string() }) })
+const write = post('save', { args: v.object({}), answer: v.object({ token: v.string() }) })
+const open = get('home', { who: 'anyone', args: v.object({}), answer: v.object({ token: v.string() }) })
+
+const grant = (accessToken: string, memberId = '00000000-0000-4000-8000-00000000000a') => ({ accessToken, memberId, expiresAt: '2026-11-20T00:15:00.000Z' })
+const another = '00000000-0000-4000-8000-00000000000b'
+const expired = () => ours(null, { errno: 401, status: 401, errmsg: 'signed out' })
+const isRefresh = (it: Asked) => it.url === '/wx/auth/refresh'
+const tokenOf = (it: Asked) => it.headers['authorization']?.replace('Bearer ', '') ?? 'none'
+
+/** A server that accepts one token and hands out the next one. */
+function server(accepts: string, refresh: () => Response | Promise<Response>) {
+  return fakeWire((it) => (isRefresh(it) ? refresh() : tokenOf(it) === accepts || it.url.includes('home') ? ours({ token: tokenOf(it) }) : expired()))
+}
+
+const alone = <T>(_: string, work: () => Promise<T>) => work()
+
+describe('a token that has run out', () => {
+  test('is renewed, and the call made once more with the same key', async () => {
+    const { wire, asked } = server('new', () => ours(grant('new')))
+    const client = createClient(wire, alone)
+    client.session.begin(grant('old'))
+    expect(await client.callApi(write, {})).toEqual({ token: 'new' })
+    expect(asked.map((it) => it.url)).toEqual(['/wx/save', '/wx/auth/refresh', '/wx/save'])
+    expect(asked[2]!.headers['idempotency-key']).toBe(asked[0]!.headers['idempotency-key'])
+  })
+
+  test('is renewed once for all who wait', async () => {
+    const gate = later<Response>()
+    const { wire, asked } = server('new', () => gate.promise)
+    const client = createClient(wire, alone)
+    client.session.begin(grant('old'))
+    const calls = [1, 2, 3, 4, 5].map((n) => client.callApi(read, { n }))
+    gate.resolve(ours(grant('new')))
+    expect(await Promise.all(calls)).toEqual(calls.map(() => ({ token: 'new' })))
+    expect(asked.filter(isRefresh)).toHaveLength(1)
+  })
+
+  test('is not renewed again for one who learns of it late', async () => {
+    const { wire, asked } = server('new', () => ours(grant('new')))
+    const { session } = createClient(wire, alone)
+    session.begin(grant('new'))
+    expect(await session.refresh('old')).toBe('alive')
+    expect(asked).toEqual([])
+  })
+
+  test('a member who was here before is given one before the first call', async () => {
+    const { wire, asked } = server('new', () => ours(grant('new')))
+    const client = createClient(wire, alone)
+    client.session.expect()
+    expect(await client.callApi(read, {})).toEqual({ token: 'new' })
+    expect(asked.map((it) => it.url)).toEqual(['/wx/auth/refresh', '/wx/mine?version=1.0.709'])
+  })
+
+  test('a refresh whose answer was lost is simply asked for again', async () => {
+    let lost = 0
+    const { wire } = server('new', () => {
+      if (lost++ === 0) throw new TypeError('Failed to fetch')
+      return ours(grant('new'))
+    })
+    const client = createClient(wire, alone)
+    client.session.begin(grant('old'))
+    const told: unknown[] = []
+    client.session.subscribe((memberId) => told.push(memberId))
+    await expect(client.callApi(read, {})).rejects.toMatchObject({ kind: 'network' })
+    expect(told, 'nobody is signed out by a lost answer').toEqual([])
+    expect(await client.callApi(read, {})).toEqual({ token: 'new' })
+  })
+})
+
+describe('a session that is over', () => {
+  test('is told once, and the call fails with 401', async () => {
+    const { wire } = server('never', expired)
+    const client = createClient(wire, alone)
+    const told: unknown[] = []
+    client.session.begin(grant('old'))
+    client.session.subscribe((memberId) => told.push(memberId))
+    await expect(client.callApi(read, {})).rejects.toMatchObject({ errno: 401 })
+    expect(told).toEqual([undefined])
+    expect(client.session.token()).toBeUndefined()
+  })
+
+  test('a portal in the way of a refresh ends nothing', async () => {
+    const { wire } = server('never', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
+    const client = createClient(wire, alone)
+    client.session.begin(grant('old'))
+    await expect(client.callApi(read, {})).rejects.toMatchObject({ kind: 'notOurs' })
+    expect(client.session.token()).toBe('old')
+  })
+
+  test('where anyone may call, a visitor is answered', async () => {
+    const { wire } = server('never', expired)
+    const client = createClient(wire, alone)
+    client.session.expect()
+    expect(await client.callApi(open, {})).toEqual({ token: 'none' })
+  })
+
+  test('a fresh token that is refused as well ends the session instead of going round', async () => {
+    const { wire, asked } = server('never', () => ours(grant('new')))
+    const client = createClient(wire, alone)
+    client.session.begin(grant('old'))
+    await expect(client.callApi(read, {})).rejects.toMatchObject({ errno: 401 })
+    expect(asked).toHaveLength(3)
+    expect(client.session.token()).toBeUndefined()
+  })
+})
+
+describe('another member', () => {
+  test('has signed in meanwhile: the first one\'s call is not repeated with their token', async () => {
+    const { wire, asked } = server('theirs', () => ours(grant('theirs', another)))
+    const client = createClient(wire, alone)
+    client.session.begin(grant('old'))
+    await expect(client.callApi(write, {})).rejects.toMatchObject({ errno: 401 })
+    expect(asked.filter((it) => tokenOf(it) === 'theirs')).toEqual([])
+  })
+
+  test('a call for one member is not sent with the token of another', async () => {
+    const { wire, asked } = server('theirs', () => ours(grant('theirs', another)))
+    const client = createClient(wire, alone)
+    client.session.begin(grant('theirs', another))
+    const failure = await client.callApi(write, {}, { memberId: grant('').memberId }).catch((it: unknown) => it as ApiError)
+    expect(failure).toMatchObject({ errno: 401 })
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { shownAmount } from '#src/ui/shown-amount.ts'
+
+test('the member\'s own typing stays while it means the value, and while it means nothing yet', () => {
+  expect(shownAmount(5000, '50', 'USD', 'en')).toBe('50')
+  expect(shownAmount(1250, '12,5', 'USD', 'id')).toBe('12,5')
+  expect(shownAmount(undefined, '5x', 'USD', 'en')).toBe('5x')
+})
+
+test('a value from outside takes its place, also none: what was withdrawn does not stand in the emptied form', () => {
+  expect(shownAmount(7000, '50', 'USD', 'en')).toBe('70.00')
+  expect(shownAmount(undefined, '50', 'USD', 'en')).toBe('')
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '#src/api/api-error.ts'
+import { calculationFor } from '#src/features/wallet/calculation.ts'
+import { mostOf, withdrawalFault } from '#src/features/wallet/withdrawal-fault.ts'
+import { stepsOf } from '#src/features/wallet/withdrawal-steps.ts'
+import { outcomeOf, settledMs } from '#src/store/attempt-outcome.ts'
+
+const lines = { currency: 'USD', amount: 5000, fee: 50, discount: 0, tax: 0, arrives: 4950 }
+
+describe('fee and arrival while the amount is typed', () => {
+  const idle = { data: lines, error: null, fetchStatus: 'idle' } as const
+
+  test('stand there for the very amount they were answered for', () => {
+    expect(calculationFor(5000, 5000, idle)).toEqual({ is: 'known', lines })
+  })
+
+  test.each([
+    ['another amount is typed by now', 5001, 5000, idle],
+    ['nobody has paused yet', 5000, undefined, idle],
+    ['the answer is to another amount', 6000, 6000, idle],
+    ['they are being asked for again', 5000, 5000, { ...idle, fetchStatus: 'fetching' }],
+    ['they failed before and are being asked for again', 5000, 5000, { data: undefined, error: new Error('x'), fetchStatus: 'fetching' }],
+  ] as const)('are not shown where %s', (_, amount, askedFor, asked) => {
+    expect(calculationFor(amount, askedFor, asked)).toEqual({ is: 'asking' })
+  })
+
+  test('nothing is asked without an amount; a lack of network and a failure are said', () => {
+    expect(calculationFor(undefined, undefined, idle)).toEqual({ is: 'none' })
+    expect(calculationFor(5000, 5000, { ...idle, fetchStatus: 'paused' })).toEqual({ is: 'waiting' })
+    const error = new Error('no answer')
+    expect(calculationFor(5000, 5000, { data: undefined, error, fetchStatus: 'idle' })).toEqual({ is: 'failed', error })
+    expect(calculationFor(5000, 5000, { ...idle, error })).toEqual({ is: 'failed', error })
+  })
+})
+
+describe('an amount', () => {
+  const limits = { currency: 'USD', minimum: 1000, maximum: 50_000, balance: 40_000, leftToday: 30_000 }
+
+  test.each([
+    [undefined, 'amountMissing'], [0, 'amountMissing'], [999, 'belowMinimum'], [1000, undefined], [30_000, undefined], [30_001, 'aboveDay'], [40_001, 'aboveBalance'],
+  ] as const)('of %s: %s', (amount, fault) => expect(withdrawalFault(amount, limits)).toBe(fault))
+
+  test('is bounded by the most at a time, and by nothing where the limits are not known here', () => {
+    expect(withdrawalFault(50_001, { ...limits, balance: 90_000 })).toBe('aboveMaximum')
+    expect(withdrawalFault(50_001, undefined)).toBeUndefined()
+    expect(withdrawalFault(undefined, undefined)).toBe('amountMissing')
+  })
+
+  test('"all" is the most that goes now, and is not offered below the least', () => {
+    expect(mostOf(limits)).toBe(30_000)
+    expect(mostOf({ ...limits, balance: 20_000 })).toBe(20_000)
+    expect(mostOf({ ...limits, balance: 999 })).toBeUndefined()
+  })
+})
+
+describe('the way of a withdrawal', () => {
+  const at = (hour: number) => `2026-11-20T0${hour}:00:00.000Z`
+
+  test('has the time of each step that has been, and what is still ahead', () => {
+    expect(stepsOf({ state: 'approved', steps: [{ state: 'requested', at: at(1) }, { state: 'approved', at: at(2) }] })).toEqual([
+      { state: 'requested', at: at(1) }, { state: 'approved', at: at(2) }, { state: 'sent', at: null }, { state: 'arrived', at: null },
+    ])
+  })
+
+  test('ends with the return: nothing is ahead of it', () => {
+    const steps = [{ state: 'requested', at: at(1) }, { state: 'returned', at: at(2) }] as const
+    expect(stepsOf({ state: 'returned', steps: [...steps] })).toEqual(steps)
+  })
+})
+
+describe('what became of a withdrawal whose answer got lost', () => {
+  const refused = (errno: number, http = 200) => new ApiError('refused', 'no', { errno, http })
+
+  test('a server that wants the digits has not done it; believed once nothing can be under way', () => {
+    expect(outcomeOf(refused(1721), settledMs)).toEqual({ is: 'notArrived' })
+    expect(outcomeOf(refused(1720), settledMs)).toEqual({ is: 'notArrived' })
+    expect(outcomeOf(refused(1721), settledMs - 1)).toEqual({ is: 'unknown' })
+    expect(outcomeOf(refused(1721), -5)).toEqual({ is: 'notArrived' })
+  })
+
+  test('a refusal by rule is the answer that got lost', () => {
+    const failure = refused(1703)
+    expect(outcomeOf(failure, 0)).toEqual({ is: 'refused', failure })
+  })
+
+  test.each([
+    ['no network', new ApiError('network', 'x')], ['no answer in time', new ApiError('timeout', 'x')], ['a portal', new ApiError('notOurs', 'x', { http: 200 })],
+    ['a dead session', refused(401, 401)], ['a server in trouble', refused(1503, 503)], ['too many requests', refused(429, 429)], ['being done', refused(409, 409)], ['anything else', new Error('x')],
+  ])('%s says nothing of it', (_, failure) => expect(outcomeOf(failure, 60_000)).toEqual({ is: 'unknown' }))
+})
