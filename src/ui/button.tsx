@@ -29,7 +29,7 @@ interface Appearance {
 export function buttonClass({ look = 'primary', size = 'normal', wide = false }: Appearance = {}): string {
   return classNames(
     // The border is seen only where the system sets the colours and takes the ground away.
-    'inline-flex items-center justify-center border border-transparent py-2 text-center text-body font-strong select-none',
+    'inline-flex max-w-full items-center justify-center border border-transparent py-2 text-center wrap-break-word text-body font-strong select-none',
     'transition-[background-color,filter,opacity,scale] duration-(--quick) active:scale-[0.985]',
     'disabled:opacity-45 disabled:active:scale-100',
     looks[look], sizes[size], wide && 'w-full',
@@ -51,7 +51,7 @@ export function Button({ look, size, wide, icon, busy = false, children, onClick
   return (
     <button {...rest} type={type} aria-busy={busy || undefined} aria-disabled={busy || undefined} onClick={press} className={buttonClass({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) })}>
       {busy ? <Spinner /> : icon && <Icon name={icon} size="small" />}
-      <span>{children}</span>
+      <span className="min-w-0">{children}</span>
     </button>
   )
 }

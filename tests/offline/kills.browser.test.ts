@@ -9,12 +9,12 @@ import { untilOfflineReady } from '#tests/support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { startMortalBrowser } from '#tests/support/mortal-browser.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
+import { seed } from '#tests/support/seed.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { createDice } from '#tests/support/simulator/dice.ts'
 import { storedCommands } from '#tests/support/stored.ts'
 
 const kills = Number(process.env.KILLS ?? 60)
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** From the start of the browser, and from the first message on the page. */
 const mostMs = { start: 2000, page: 900 }
 

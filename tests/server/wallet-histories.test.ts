@@ -11,9 +11,6 @@ import { TurnedClock } from '#tests/support/turned-clock.ts'
 import { day, happen, send, term, walletHistory, walletRounds, walletWorldsOn, type Step, type WalletWorld } from '#tests/support/wallet-history.ts'
 import { WalletModel } from '#tests/support/wallet-model.ts'
 
-// SEED=… repeats a run; fast-check prints the shortest failing history beside it.
-const seed = Number(process.env['SEED'] ?? (Date.now() % 0x7fffffff))
-console.log(`histories of the wallets: SEED=${seed}`)
 
 describe.each(databases)('Buying, claiming, exchanging and depositing on $name', ({ open }) => {
   let database: Database
@@ -44,7 +41,7 @@ describe.each(databases)('Buying, claiming, exchanging and depositing on $name',
       expect(await reconcile(database.kysely)).toEqual([])
       expect(await outside() - before).toBe(model.cameIn)
       await endAll(world)
-    }), { seed, numRuns: 5, endOnFailure: true })
+    }), { numRuns: 5, endOnFailure: true })
     // The histories went where there is something to see.
     expect([...answered]).toEqual(expect.arrayContaining(['buy 0', 'open 0', 'exchange 1703']))
   }, 240_000)
@@ -71,7 +68,7 @@ describe.each(databases)('Buying, claiming, exchanging and depositing on $name',
       await endAll(world)
       expect(await database.kysely.selectFrom('timeDeposit').select('id').where('endedAt', 'is', null).execute()).toEqual([])
       expect(await reconcile(database.kysely)).toEqual([])
-    }), { seed, numRuns: 5, endOnFailure: true })
+    }), { numRuns: 5, endOnFailure: true })
   }, 240_000)
 })
 

@@ -59,8 +59,15 @@ export function wordsCut(page: Page): Promise<string[]> {
         if (box[far] > edge[far] + air || box[near] < edge[near] - air) cut.push(`${node.textContent.trim()} (${near} ${Math.round(box[near])} of ${Math.round(edge[near])}, ${far} ${Math.round(box[far])} of ${Math.round(edge[far])})`)
       }
     }
-    const sway = document.documentElement.scrollWidth - document.documentElement.clientWidth
-    return sway > 0 ? [...cut, `the page is ${sway} px too wide`] : cut
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return cut
+    const sticking = [...document.querySelectorAll('body *')].filter((it) => {
+      const { left, right } = it.getBoundingClientRect()
+      return right > clientWidth || left < 0
+    })
+    // What holds the one that sticks out sticks out with it.
+    const inmost = sticking.filter((it) => !sticking.some((other) => other !== it && it.contains(other)))
+    return [...cut, `the page is ${scrollWidth - clientWidth} px wider than ${clientWidth}: ${inmost.map((it) => it.outerHTML.slice(0, 120)).join(' and ')}`]
   })
 }
 
