@@ -9,11 +9,11 @@ const stages = {
   lint: () => check(() => node('node_modules/oxlint/bin/oxlint', '--type-aware')),
   knip: () => check(() => node('node_modules/knip/bin/knip.js')),
   unit: () => vitest('unit'),
-  server: () => vitest('server'),
+  server: () => twice('server'),
   build: () => check(() => node('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')),
   browser: () => {
     installedFirst.CHROME_PATH = findBrowser()
-    return twice(vitest('browser'))
+    return twice('browser')
   },
 }
 
@@ -62,15 +62,16 @@ function tell(what, { test, why, seen = [] }, before = '') {
 }
 
 /**
- * A browser on a loaded machine fails one test in some hundreds for no reason of ours. A few files that failed are run
- * once more, one after the other, with servers and browsers of their own; what wavered is named, so that a bug that
- * shows now and then isn't hidden.
+ * A browser, and a server that is killed, on a loaded machine fail one test in some hundreds for no reason of ours. A few
+ * files that failed are run once more, one after the other, with servers, databases and browsers of their own; what
+ * wavered is named, so that a bug that shows now and then isn't hidden.
  */
-function twice(first) {
+function twice(project) {
+  const first = vitest(project)
   const files = [...new Set((first.failures ?? []).map((it) => it.file))]
   if (first.failed === 0 || files.length === 0 || files.length > 6 || files.includes(undefined)) return first
-  console.log(`\n--- browser, once more: ${files.join(', ')}`)
-  const second = vitest('browser', '--no-file-parallelism', ...files)
+  console.log(`\n--- ${project}, once more: ${files.join(', ')}`)
+  const second = vitest(project, '--no-file-parallelism', ...files)
   const still = new Set(second.failures?.map((it) => it.test))
   return {
     ...first, failed: second.failed, passed: first.passed + first.failed - second.failed, failures: second.failures,

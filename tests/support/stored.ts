@@ -4,7 +4,9 @@ import type { Command } from '#src/outbox/command.ts'
 /** What stands in one of the app's databases, read past the app; the database is the first whose name matches. */
 export function stored(page: Page, name: RegExp, table: string): Promise<unknown[]> {
   return page.evaluate(async ([pattern, store]) => {
-    const found = (await indexedDB.databases()).find((it) => new RegExp(pattern).test(it.name ?? ''))?.name
+    // Chromium never answers one in sixty of these where it is just throwing a database away; asked again, it does.
+    const listed = () => Promise.race([indexedDB.databases(), new Promise<undefined>((over) => { setTimeout(over, 1000) })])
+    const found = (await listed() ?? await listed() ?? await indexedDB.databases()).find((it) => new RegExp(pattern).test(it.name ?? ''))?.name
     if (!found) return []
     return new Promise<unknown[]>((resolve, reject) => {
       const opening = indexedDB.open(found)
