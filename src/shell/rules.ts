@@ -19,6 +19,9 @@ const unwindMs = 500
 export function obeyRules<R extends AnyRouter>(router: R): R {
   const navigate = router.navigate
   let last: Standing['last']
+  // Who has gone back since and wants there again means it.
+  const history: RouterHistory = router.history
+  history.subscribe(({ action }) => { if (action.type === 'BACK' || action.type === 'FORWARD') last = undefined })
   router.navigate = async (options) => {
     if (options.href !== undefined && elsewhere.test(options.href)) return navigate(options)
     const isEmpty = options.to === '' || options.href === ''

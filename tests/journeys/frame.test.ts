@@ -136,6 +136,40 @@ describe('the way back', () => {
     await page.waitForFunction((to) => Math.abs(scrollY - to) < 2, at)
   })
 
+  test('can be taken at once, and what one came from opened again', async () => {
+    const page = await openMember('/subPages/product/list')
+    await page.getByRole('main').getByRole('link').nth(3).waitFor()
+    const opened = await page.evaluate(async () => {
+      const link = () => document.querySelector<HTMLAnchorElement>('main a[href*="product/detail"]')!
+      const until = (isThere: () => boolean) => new Promise<void>((there) => {
+        const look = () => (isThere() ? there() : void requestAnimationFrame(look))
+        look()
+      })
+      const list = location.hash
+      link().click()
+      await until(() => location.hash !== list)
+      history.back()
+      await until(() => location.hash === list && link() !== null)
+      const begun = performance.now()
+      link().click()
+      await until(() => location.hash !== list || performance.now() - begun > 5000)
+      return location.hash
+    })
+    expect(opened).toContain('product/detail')
+  })
+
+  test('a row of a long list takes a press while the list still moves', async () => {
+    const page = await openMember('/subPages/product/list')
+    await page.getByRole('main').getByRole('link').nth(3).waitFor()
+    const pressed = await page.evaluate(async () => {
+      const moved = new Promise((done) => { addEventListener('scroll', () => requestAnimationFrame(() => requestAnimationFrame(done)), { once: true }) })
+      scrollBy(0, 300)
+      await moved
+      return document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('a')?.getAttribute('href') ?? null
+    })
+    expect(pressed).toContain('product/detail')
+  })
+
   test('has the picture grow into that of the page, within a quarter of a second; not where nobody wants motion', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const page = await openMember('/pages/index/index', { context: { reducedMotion } })
