@@ -6,6 +6,7 @@ import { rootRoute, route } from '@tanstack/virtual-file-routes'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { ahead } from './build/ahead.ts'
 import { chunkFileNames, groups } from './build/chunks.ts'
 import { compress } from './build/compress.ts'
 import { gallery } from './build/gallery.ts'
@@ -23,6 +24,13 @@ export default defineConfig({
   base: './',
   define: { __BUILD_ID__: JSON.stringify(buildId) },
   server: { host: '127.0.0.1', proxy: { '/wx': process.env.API_ORIGIN ?? 'http://127.0.0.1:8080' } },
+  resolve: {
+    // React has had these hooks itself since 18; the shims for those before are half a kilobyte of the first file.
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: 'use-sync-external-store/with-selector' },
+    ],
+  },
   build: {
     // Moved to dist/ when it is whole.
     outDir: `.tmp/build-${process.pid}`,
@@ -64,6 +72,8 @@ export default defineConfig({
       },
     }),
     rooms(sitemap.filter((place) => place.path !== homePath).map((place) => place.file)),
+    // Where people come in by somebody else's link: offers, and the way to an account.
+    ahead({ '/pages/index/': 'home', '/pages/auth/': 'auth', '/subPages/product/': 'products' }),
     slimSitemap(),
     compress(),
     gallery(),

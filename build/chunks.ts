@@ -28,5 +28,5 @@ export const groups: Group[] = [
 /** `room:orders` becomes `orders`; a catalogue is named after its language and part. */
 export function chunkFileNames(chunk: { name: string; facadeModuleId: string | null }): string {
   const [, language, part] = /locales[\\/]([^\\/]+)[\\/](\w+)\.po/.exec(chunk.facadeModuleId ?? '') ?? []
-  return `assets/${part === undefined ? chunk.name.replace(/^.*room[:_]/, '') : `text-${language}-${part}`}-[hash].js`
+  return `assets/${part === undefined ? chunk.name.replace(/^.*room[:_]/, '') : `text-${language}-${part}`}-[hash:6].js`
 }

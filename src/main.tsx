@@ -9,7 +9,6 @@ import { history, router } from './shell/router.ts'
 import { catchInstallOffer } from './ui/install-offer.ts'
 import { restoreLook } from './ui/look.ts'
 
-
 catchInstallOffer()
 reloadOnceForMissingChunk()
 restoreLook()

@@ -2,6 +2,7 @@ import { i18n, type Messages } from '@lingui/core'
 import { defaultLanguage, intlLocaleOf, languageFor, type Language } from '#protocol/languages.ts'
 import { speakAs } from '../api/api.ts'
 import { createSignal } from '../store/signal.ts'
+import { keepLocale, keptLocale, type KeptLocale } from './kept-locale.ts'
 
 type Load = () => Promise<{ messages: Messages }>
 /** What the first frame may say (the shell, the components, Home), and the text of the other areas. */
@@ -21,17 +22,13 @@ const texts: Record<Language, Text> & Partial<Record<string, Text>> = {
 }
 
 const defaultCountry = 'ID'
-const name = 'voltfolio-locale'
-
-/** `country` is the person's own choice; without one the default stands in, and nothing is written as it writes. */
-interface Kept { language?: string; country?: string }
 export interface Locale { language: string; country: string }
 
 export const locale = createSignal<Locale>({ language: defaultLanguage, country: defaultCountry })
 /** Codes of the languages that there is text in. */
 export const languageList = Object.keys(texts)
 
-let chosen: Kept = {}
+let chosen: KeptLocale = {}
 let activating: Promise<void> | undefined
 
 /** Before the first frame: the language chosen here, else the first of the browser's that we have, else English. */
@@ -41,7 +38,7 @@ export function activateLocale(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  chosen = kept()
+  chosen = keptLocale()
   try {
     await speak(languageFor([chosen.language ?? '', ...navigator.languages], languageList))
   } catch {
@@ -51,7 +48,7 @@ async function activate(): Promise<void> {
 }
 
 /** Changes language, country or both, and keeps the choice. Rejects where the text can't be fetched. */
-export async function chooseLocale(change: Kept): Promise<void> {
+export async function chooseLocale(change: KeptLocale): Promise<void> {
   const before = chosen
   const language = change.language ?? locale.getSnapshot().language
   try {
@@ -64,7 +61,7 @@ export async function chooseLocale(change: Kept): Promise<void> {
     throw cause
   }
   try {
-    localStorage.setItem(name, JSON.stringify(chosen))
+    keepLocale(chosen)
   } catch {
     // Holds until the page closes.
   }
@@ -98,18 +95,4 @@ async function speak(language: string): Promise<void> {
   const next = { language, country: chosen.country ?? defaultCountry }
   speakAs(next)
   locale.set(next)
-}
-
-function kept(): Kept {
-  try {
-    const it: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
-    if (typeof it !== 'object' || it === null) return {}
-    return {
-      ...('language' in it && typeof it.language === 'string' && { language: it.language }),
-      // It becomes part of a tag, and a malformed tag throws wherever a number is written.
-      ...('country' in it && typeof it.country === 'string' && /^[A-Za-z]{2}$/.test(it.country) && { country: it.country }),
-    }
-  } catch {
-    return {}
-  }
 }

@@ -161,12 +161,19 @@ describe('the way back', () => {
   test('a row of a long list takes a press while the list still moves', async () => {
     const page = await openMember('/subPages/product/list')
     await page.getByRole('main').getByRole('link').nth(3).waitFor()
-    const pressed = await page.evaluate(async () => {
-      const moved = new Promise((done) => { addEventListener('scroll', () => requestAnimationFrame(() => requestAnimationFrame(done)), { once: true }) })
-      scrollBy(0, 300)
-      await moved
-      return document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('a')?.getAttribute('href') ?? null
-    })
+    // Each frame moves it a little further, until there is a row to press.
+    const pressed = await page.evaluate(() => new Promise<string | undefined>((pressedOn) => {
+      let left = 600
+      const move = () => {
+        scrollBy(0, 2)
+        const row = [...document.querySelectorAll('main a[href*="product/detail"]')].find((it) => it.checkVisibility({ visibilityProperty: true }) && it.getBoundingClientRect().top > 200 && it.getBoundingClientRect().bottom < innerHeight - 200)
+        const { x, y, width, height } = row?.getBoundingClientRect() ?? new DOMRect()
+        const isMoving = scrollY > 40
+        if ((isMoving && row) || (left -= 1) === 0) pressedOn(document.elementFromPoint(x + width / 2, y + height / 2)?.closest('a')?.getAttribute('href') ?? undefined)
+        else requestAnimationFrame(move)
+      }
+      move()
+    }))
     expect(pressed).toContain('product/detail')
   })
 

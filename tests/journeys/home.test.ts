@@ -58,6 +58,30 @@ test('a claim made without a network is kept, sent when there is one, and counte
   expect(await claim.count()).toBe(0)
 })
 
+test.each([
+  ['/', 'id-ID', ['text-id-first', 'calls']],
+  ['/subPages/product/detail?id=x', 'ar-AE', ['text-ar-first', 'text-ar-areas', 'calls', 'products', 'kit']],
+])('what the first page needs at %s is asked for beside the app itself, not after it', async (route, locale, names) => {
+  const missing = new Set(names)
+  await open({
+    route, context: { locale },
+    before: async (it) => {
+      const isAsked = new Promise<void>((asked) => {
+        it.on('request', (request) => {
+          missing.delete(/\/assets\/([\w-]+?)-[\w-]{6}\.js$/.exec(request.url())?.[1] ?? '')
+          if (missing.size === 0) asked()
+        })
+      })
+      await it.route(/assets\/first-.*\.js/, async (file) => {
+        await isAsked
+        await file.continue()
+      })
+    },
+  })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect([...missing]).toEqual([])
+})
+
 test('what a page shows is asked for while the file of its screen is still on its way', async () => {
   const offers = await (await fetch(`${app.server.origin}/wx/g/goods/list?kind=vehicle&limit=1`)).json() as { data: { items: [{ id: string; name: string }] } }
   const [{ id, name }] = offers.data.items

@@ -25,11 +25,10 @@ function RestrictedHomeScreen() {
   return (
     <Screen hasBack={false} width="panes">
       <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
-        {isMember && <><MemberSummary /><MyUnits /></>}
+        {isMember ? <><MemberSummary /><MyUnits /></> : <VisitorCard />}
         <QueryStates query={useQuery(home)} skeleton={<CardsSkeleton cards={hasOffers ? 6 : 2} />}>
-          {({ machines, newest }) => (
+          {({ newest }) => (
             <>
-              {!isMember && <VisitorCard machines={machines} />}
               <LatelyLine />
               {hasOffers && newest.length > 0 && <Section title={<Trans>Newest</Trans>}><ProductGrid products={newest} /></Section>}
             </>

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { languages } from '../protocol/languages.ts'
+
+/**
+ * Builds `src/ahead.ts`, the page's first script, with the names that the files of this build have, and puts it into the
+ * page's head. `doors` names the area that draws what lies under a path. It can't be a part of the app's own graph: it would wait for what it should hurry.
+ */
+export function ahead(doors: Readonly<Record<string, string>>): Plugin {
+  let root = ''
+  let script = ''
+  return {
+    name: 'voltfolio:ahead',
+    apply: 'build',
+    configResolved(config) { root = config.root },
+    generateBundle: {
+      // Before the page is written.
+      order: 'pre',
+      async handler(_, bundle) {
+        const source = await standalone(join(root, 'src/ahead.ts'), JSON.stringify(filesOf(Object.values(bundle), doors)))
+        script = this.getFileName(this.emitFile({ type: 'asset', name: 'ahead.js', source }))
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'script', attrs: { async: true, fetchpriority: 'high', src: `./${script}` }, injectTo: 'head-prepend' }],
+    },
+  }
+}
+
+/** `__AHEAD__` of src/ahead.ts. */
+function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[], doors: Readonly<Record<string, string>>) {
+  const chunks = bundle.filter((it) => it.type === 'chunk')
+  const closure = (start: readonly string[]): string[] => {
+    const files = new Set(start)
+    // A set is walked to its end, also where it grows meanwhile.
+    for (const file of files) for (const needed of chunks.find((it) => it.fileName === file)?.imports ?? []) files.add(needed)
+    return [...files]
+  }
+  const fileOf = (module: (id: string) => boolean) => {
+    const found = chunks.find(({ facadeModuleId }) => facadeModuleId !== null && module(facadeModuleId))
+    if (!found) throw new Error('a file that should be asked for ahead is not among those of this build')
+    return found.fileName
+  }
+  const first = new Set(closure(chunks.filter((it) => it.isEntry).map((it) => it.fileName)))
+  const named = (files: readonly string[]) => files.map((it) => it.replace('assets/', ''))
+  const needed = (module: (id: string) => boolean) => named(closure([fileOf(module)]).filter((it) => !first.has(it)))
+  const text = (language: string, part: string) => named([fileOf((id) => id.endsWith(`/locales/${language}/${part}.po`))])[0]
+
+  return {
+    calls: needed((id) => id.endsWith('/src/api/checking.ts')),
+    texts: Object.fromEntries(languages.map((it) => [it, [text(it, 'first'), text(it, 'areas')]])),
+    doors: Object.fromEntries(Object.entries(doors).map(([path, area]) => [path, needed((id) => id.endsWith(`room:${area}`))])),
+  }
+}
+
+async function standalone(entry: string, files: string): Promise<string> {
+  const built = await build({
+    configFile: false, logLevel: 'warn', define: { __AHEAD__: files },
+    build: { write: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'ahead' } },
+  })
+  const [script] = built as Rolldown.RolldownOutput[]
+  return script!.output[0].code
+}

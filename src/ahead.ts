@@ -1,0 +1,33 @@
+import { languageFor } from '#protocol/languages.ts'
+import { keptLocale } from './shell/kept-locale.ts'
+
+/**
+ * The page's first script, a small one of its own (build/ahead.ts). Without a worker, as on a first visit, it asks for
+ * what the address and the language will need at once; otherwise each file would be asked for by the one before it, and
+ * every such step is a round trip. A worker has everything aboard.
+ */
+
+/** Made by the build. File names are under `assets/`. */
+declare const __AHEAD__: {
+  /** What every request is checked with. */
+  calls: readonly string[]
+  /** Per language: the text of the first frame, and that of the areas. */
+  texts: Record<string, readonly [first: string, areas: string]>
+  /** The files of the area that draws what lies under a path. Home comes with the first file. */
+  doors: Record<string, readonly string[]>
+}
+
+const { calls, texts, doors } = __AHEAD__
+
+if (!navigator.serviceWorker?.controller) {
+  const [first, areas] = texts[languageFor([keptLocale().language ?? '', ...navigator.languages], Object.keys(texts))] ?? []
+  const files = doors[/^#(.*\/)/.exec(location.hash)?.[1] ?? '']
+  for (const file of [...calls, first, ...(files ? [...files, areas] : [])]) if (file) askFor(file)
+}
+
+function askFor(file: string): void {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.href = `./assets/${file}`
+  document.head.append(link)
+}
