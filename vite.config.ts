@@ -36,7 +36,7 @@ export default defineConfig({
     outDir: `.tmp/build-${process.pid}`,
     target: 'es2023',
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups } } },
+    rolldownOptions: { output: { entryFileNames: 'assets/first-[hash:6].js', chunkFileNames, codeSplitting: { groups } } },
   },
   plugins: [
     tanstackRouter({

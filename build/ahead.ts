@@ -37,20 +37,20 @@ function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[
     for (const file of files) for (const needed of chunks.find((it) => it.fileName === file)?.imports ?? []) files.add(needed)
     return [...files]
   }
-  const fileOf = (module: (id: string) => boolean) => {
-    const found = chunks.find(({ facadeModuleId }) => facadeModuleId !== null && module(facadeModuleId))
-    if (!found) throw new Error('a file that should be asked for ahead is not among those of this build')
+  const fileOf = (module: string) => {
+    const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+    if (!found) throw new Error(`no file of this build has ${module}, which should be asked for ahead`)
     return found.fileName
   }
   const first = new Set(closure(chunks.filter((it) => it.isEntry).map((it) => it.fileName)))
   const named = (files: readonly string[]) => files.map((it) => it.replace('assets/', ''))
-  const needed = (module: (id: string) => boolean) => named(closure([fileOf(module)]).filter((it) => !first.has(it)))
-  const text = (language: string, part: string) => named([fileOf((id) => id.endsWith(`/locales/${language}/${part}.po`))])[0]
+  const needed = (module: string) => named(closure([fileOf(module)]).filter((it) => !first.has(it)))
+  const text = (language: string, part: string) => named([fileOf(`/locales/${language}/${part}.po`)])[0]
 
   return {
-    calls: needed((id) => id.endsWith('/src/api/checking.ts')),
+    calls: needed('/src/api/checking.ts'),
     texts: Object.fromEntries(languages.map((it) => [it, [text(it, 'first'), text(it, 'areas')]])),
-    doors: Object.fromEntries(Object.entries(doors).map(([path, area]) => [path, needed((id) => id.endsWith(`room:${area}`))])),
+    doors: Object.fromEntries(Object.entries(doors).map(([path, area]) => [path, needed(`room:${area}`)])),
   }
 }
 

@@ -17,10 +17,15 @@ followSession(router, history)
 
 // Until the app stands nobody else hears of an address that changes: a link, a click on a notification.
 const stopListening = history.subscribe(() => void router.load())
-await Promise.all([activateLocale(), untilDrawable()])
-const root = createRoot(document.getElementById('root')!)
-// As a transition it is drawn in slices, between which a slow phone still answers to the finger.
-startTransition(() => { root.render(<App onStanding={standing} />) })
+void draw()
+
+/** Not awaited here: every other file of the app imports this one, and none of them would run before this one is through. */
+async function draw(): Promise<void> {
+  await Promise.all([activateLocale(), untilDrawable()])
+  const root = createRoot(document.getElementById('root')!)
+  // As a transition it is drawn in slices, between which a slow phone still answers to the finger.
+  startTransition(() => { root.render(<App onStanding={standing} />) })
+}
 
 /** The outbox, the service worker and the rest: none of it may hold up the first frame. */
 function standing(): void {

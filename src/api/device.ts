@@ -21,6 +21,15 @@ export function deviceId(drawer: Drawer | undefined, mint: () => string = newId)
   }
 }
 
+/** False where nothing of ours was ever kept. True where the browser doesn't let us look. */
+export function wasHereBefore(drawer: Drawer | undefined): boolean {
+  try {
+    return !drawer || drawer.getItem(name) !== null
+  } catch {
+    return true
+  }
+}
+
 /** A random UUID. `crypto.randomUUID` is missing on plain http in a local network, where the app must still open. */
 export function newId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()

@@ -7,15 +7,15 @@ import { createStorePersister } from './store-persister.ts'
 
 const retries = 2
 
-/** The one read model. Screens know their queries; this decides how they are fetched, kept and repeated. */
-export function createQueryClient(shelf: AnswerShelf, clock: Clock): QueryClient {
+/** The one read model. Screens know their queries; this decides how they are fetched, kept and repeated. `isFirstVisit`: nothing can be on the shelf yet. */
+export function createQueryClient(shelf: AnswerShelf, clock: Clock, isFirstVisit = false): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
         // Asks whatever the browser believes about the network: it is often wrong.
         networkMode: 'offlineFirst',
         gcTime: 30 * 60_000,
-        persister: createStorePersister(() => client, shelf, clock),
+        persister: createStorePersister(() => client, shelf, clock, isFirstVisit),
         retry: (count, error) => count < retries && mayPass(error),
         retryDelay: (count, error) => Math.max(1000 * 2 ** count, (error instanceof ApiError && error.retryAfter) || 0),
       },

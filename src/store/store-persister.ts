@@ -10,16 +10,22 @@ const deriving = new Set(['g/goods/list', 'g/user/goods/list'])
  * Puts a query's kept answer on the screen while the network is asked, with the time it was true, and keeps what
  * the network says. The two run side by side: neither a slow disk nor a dead network holds up the other.
  */
-export function createStorePersister(client: () => QueryClient, shelf: AnswerShelf, clock: Clock): QueryPersister {
+export function createStorePersister(client: () => QueryClient, shelf: AnswerShelf, clock: Clock, isFirstVisit = false): QueryPersister {
+  // What would look is 28 kB, on the way of the first screen.
+  let isBare = isFirstVisit
+
   return async (queryFn, context, query) => {
     const path = String(query.queryKey[0])
     if (placeOf(path).shelf !== 'store') return queryFn(context)
-    const restored = query.state.data === undefined ? restore(query.queryHash) : undefined
+    let restored = query.state.data === undefined && !isBare ? restore(query.queryHash) : undefined
     try {
       const data = await queryFn(context)
+      isBare = false
       shelf.write({ hash: query.queryHash, key: query.queryKey, data, at: clock.now() }).catch(() => {})
       return data
     } catch (failure) {
+      // A device that only forgot that it was here before still has what it kept.
+      if (isBare && query.state.data === undefined) restored = restore(query.queryHash)
       // Otherwise a refusal that comes quicker than the disk would first be shown without the data.
       await restored
       throw failure

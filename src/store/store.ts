@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { session, speakAs, currentCaller } from '../api/api.ts'
-import { deviceId } from '../api/device.ts'
+import { deviceId, wasHereBefore } from '../api/device.ts'
 import { instant, systemClock } from '../lib/clock.ts'
 import { createAnswerShelf } from './answer-shelf.ts'
 import { onApplied } from './applied.ts'
@@ -33,7 +33,7 @@ export const visitorConnection = (): Connection => connectionTo(visitorName)
 /** The answers of whoever is signed in. */
 export const answers = createAnswerShelf(ownConnection, systemClock)
 
-export const queryClient = createQueryClient(answers, systemClock)
+export const queryClient = createQueryClient(answers, systemClock, !wasHereBefore(drawer))
 
 let bootShelf: BootShelf | undefined
 let stopFollowing = () => {}

@@ -160,8 +160,8 @@ describe('the store shelf', () => {
   const kept: KeptAnswer = { hash: '', key: ['mallNotice/noticeList', {}], data: { total: 1 }, at: yesterday }
   const options = { queryKey: ['mallNotice/noticeList', {}] as const }
 
-  function watch(shelf: AnswerShelf, queryFn: () => Promise<unknown>) {
-    const client = createQueryClient(shelf, clock)
+  function watch(shelf: AnswerShelf, queryFn: () => Promise<unknown>, isFirstVisit = false) {
+    const client = createQueryClient(shelf, clock, isFirstVisit)
     const seen: { data: unknown; at: number; status: string; fetchStatus: string }[] = []
     const observer = new QueryObserver(client, { ...options, queryFn, retry: false })
     const stop = observer.subscribe(({ data, dataUpdatedAt, status, fetchStatus }) => seen.push({ data, at: dataUpdatedAt, status, fetchStatus }))
@@ -183,6 +183,20 @@ describe('the store shelf', () => {
     const { observer, stop } = watch({ ...empty, read: async () => kept }, () => Promise.reject(new Error('no route')))
     await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
     expect(observer.getCurrentResult()).toMatchObject({ data: { total: 1 }, dataUpdatedAt: yesterday })
+    stop()
+  })
+
+  test('a first visit looks at no disk on its way, but where the network fails it does', async () => {
+    const read = vi.fn(async () => kept)
+    const network = later<unknown>()
+    const first = watch({ ...empty, read }, () => network.promise, true)
+    network.resolve({ total: 2 })
+    await vi.waitFor(() => expect(first.observer.getCurrentResult().data).toEqual({ total: 2 }))
+    expect(read).not.toHaveBeenCalled()
+    first.stop()
+
+    const { observer, stop } = watch({ ...empty, read }, () => Promise.reject(new Error('no route')), true)
+    await vi.waitFor(() => expect(observer.getCurrentResult()).toMatchObject({ isError: true, data: { total: 1 }, dataUpdatedAt: yesterday }))
     stop()
   })
 
