@@ -23,7 +23,11 @@ export function ahead(doors: Readonly<Record<string, string>>): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: () => [{ tag: 'script', attrs: { async: true, fetchpriority: 'high', src: `./${script}` }, injectTo: 'head-prepend' }],
+      handler: (html) => ({
+        // The mark is painted by the styles alone: they come first.
+        html: html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
+        tags: [{ tag: 'script', attrs: { async: true, fetchpriority: 'high', src: `./${script}` }, injectTo: 'head-prepend' }],
+      }),
     },
   }
 }

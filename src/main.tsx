@@ -1,5 +1,6 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { whenIdle } from './lib/when-idle.ts'
 import { openStore } from './store/store.ts'
 import { followSession } from './shell/access.ts'
 import { App } from './shell/app.tsx'
@@ -29,10 +30,12 @@ async function draw(): Promise<void> {
 
 /** The outbox, the service worker and the rest: none of it may hold up the first frame. */
 function standing(): void {
-  requestAnimationFrame(() => setTimeout(async () => {
+  requestAnimationFrame(() => setTimeout(() => {
     stopListening()
-    const { startServices } = await import('./shell/services.ts')
-    startServices(router, history)
+    whenIdle(async () => {
+      const { startServices } = await import('./shell/services.ts')
+      startServices(router, history)
+    }, 1500)
   }))
 }
 

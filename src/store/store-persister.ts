@@ -1,5 +1,6 @@
 import type { QueryClient, QueryPersister } from '@tanstack/react-query'
 import type { Clock } from '../lib/clock.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import type { AnswerShelf } from './answer-shelf.ts'
 import { placeOf } from './shelves.ts'
 
@@ -20,8 +21,13 @@ export function createStorePersister(client: () => QueryClient, shelf: AnswerShe
     let restored = query.state.data === undefined && !isBare ? restore(query.queryHash) : undefined
     try {
       const data = await queryFn(context)
-      isBare = false
-      shelf.write({ hash: query.queryHash, key: query.queryKey, data, at: clock.now() }).catch(() => {})
+      const answer = { hash: query.queryHash, key: query.queryKey, data, at: clock.now() }
+      const keep = () => {
+        isBare = false
+        shelf.write(answer).catch(() => {})
+      }
+      if (isBare) whenIdle(keep, 1000)
+      else keep()
       return data
     } catch (failure) {
       // A device that only forgot that it was here before still has what it kept.

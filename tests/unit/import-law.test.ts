@@ -12,9 +12,10 @@ const arrows: Record<string, readonly string[]> = {
   'src/features': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/ui', 'src/outbox'],
   'src/sitemap': [],
   'src/shell': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/ui', 'src/outbox', 'src/features', 'src/sitemap', 'src/route-tree', 'locales'],
-  'src/main': ['src/shell', 'src/store', 'src/ui'],
+  'src/main': ['src/lib', 'src/shell', 'src/store', 'src/ui'],
+  'src/ahead': ['protocol', 'src/shell'],
   'sw': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/outbox'],
-  'build': ['src/sitemap', 'server/start'],
+  'build': ['protocol', 'src/sitemap', 'server/start'],
   'server/base': ['protocol'],
   'server/db': ['protocol', 'server/base'],
   'server/ledger': ['protocol', 'server/base', 'server/db'],
@@ -58,6 +59,14 @@ test('no file only passes on what others export', () => {
     return body.length > 0 && body.every((it) => it.type === 'ExportAllDeclaration' || (it.type === 'ExportNamedDeclaration' && it.source))
   }
   expect(files.filter(isBarrel).map((file) => file.path)).toEqual([])
+})
+
+// Every lazy file imports the first one: what it awaited, they would all wait for, and it for some of them.
+test('no file of the app awaits anything before it is through', () => {
+  const app = files.filter((file) => file.path.startsWith('src/'))
+  expect(app.filter((file) => awaitsIn(file.nodes[0]?.body)).map((file) => file.path)).toEqual([])
+  expect(awaitsIn([{ type: 'ExpressionStatement', expression: { type: 'AwaitExpression' } }])).toBe(true)
+  expect(awaitsIn([{ type: 'FunctionDeclaration', body: { type: 'AwaitExpression' } }])).toBe(false)
 })
 
 // The worker hands on to the network what it doesn't keep; it calls the API through src/api like everyone.
@@ -115,6 +124,15 @@ function sideOf(path: string): string {
 
 function isName(node: unknown, name: string): boolean {
   return typeof node === 'object' && node !== null && 'name' in node && node.name === name
+}
+
+/** Whether running these statements awaits something; what stands in functions isn't run. */
+function awaitsIn(part: unknown): boolean {
+  if (Array.isArray(part)) return part.some(awaitsIn)
+  if (typeof part !== 'object' || part === null) return false
+  const { type } = part as { type?: unknown }
+  if (typeof type === 'string' && /Function|Method/.test(type)) return false
+  return type === 'AwaitExpression' || (type === 'ForOfStatement' && (part as { await?: boolean }).await === true) || Object.values(part).some(awaitsIn)
 }
 
 function circles(graph: Map<string, readonly string[]>): string[][] {
