@@ -1,4 +1,3 @@
-import { languageFor } from '#protocol/languages.ts'
 import { keptLocale } from './shell/kept-locale.ts'
 
 /**
@@ -20,7 +19,9 @@ declare const __AHEAD__: {
 const { calls, texts, doors } = __AHEAD__
 
 if (!navigator.serviceWorker?.controller) {
-  const [first, areas] = texts[languageFor([keptLocale().language ?? '', ...navigator.languages], Object.keys(texts))] ?? []
+  // A guess, and a small file for nothing where it is wrong; what is spoken is decided in locale.ts.
+  const [code = ''] = (keptLocale().language ?? navigator.language).split('-')
+  const [first, areas] = texts[Object.keys(texts).find((it) => it.startsWith(code)) ?? ''] ?? []
   const files = doors[/^#(.*\/)/.exec(location.hash)?.[1] ?? '']
   for (const file of [...calls, first, ...(files ? [...files, areas] : [])]) if (file) askFor(file)
 }

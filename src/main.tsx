@@ -32,10 +32,7 @@ async function draw(): Promise<void> {
 function standing(): void {
   requestAnimationFrame(() => setTimeout(() => {
     stopListening()
-    whenIdle(async () => {
-      const { startServices } = await import('./shell/services.ts')
-      startServices(router, history)
-    }, 1500)
+    whenIdle(() => void import('./shell/services.ts').then((it) => it.startServices(router, history)), 1500)
   }))
 }
 

@@ -2,7 +2,7 @@ import { redirect, type ParsedLocation, type RouterHistory } from '@tanstack/rea
 import { session } from '../api/api.ts'
 import { homePath, loginPath, placeAt, sitemap } from '../sitemap.ts'
 import { signedInId } from '../store/store.ts'
-import { depthOf } from './exit.ts'
+import { depthOf } from './depth.ts'
 import { remember, takeRemembered, type Remembered } from './remembered.ts'
 import { untilTextOfAreas } from './locale.ts'
 import { remainingFor } from './restricted.ts'

@@ -1,4 +1,5 @@
-import type { HistoryLocation, RouterHistory } from '@tanstack/react-router'
+import type { RouterHistory } from '@tanstack/react-router'
+import { raiseFloor } from './depth.ts'
 
 /** A second press of back within this time quits (specification 2 and 9). */
 export const exitWindowMs = 2000
@@ -8,14 +9,6 @@ declare module '@tanstack/react-router' {
     /** The entry under the first page of an installed app, where a press of back lands. */
     isBottom?: boolean
   }
-}
-
-const name = 'voltfolio-floor'
-let floor = kept()
-
-/** How many pages lie under this one, not counting the entry that catches the press of back. */
-export function depthOf({ state }: Pick<HistoryLocation, 'state'>): number {
-  return Math.max(0, state.__TSR_index - floor)
 }
 
 /**
@@ -40,18 +33,5 @@ function layFloor(history: RouterHistory): void {
   // Otherwise the two become one entry.
   history.flush()
   history.push(href, state)
-  floor = 1
-  try {
-    sessionStorage.setItem(name, '1')
-  } catch {
-    // A reload then counts one page too many; back still leads out.
-  }
-}
-
-function kept(): number {
-  try {
-    return Number(sessionStorage.getItem(name) ?? 0)
-  } catch {
-    return 0
-  }
+  raiseFloor()
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { depthOf } from './exit.ts'
+import { depthOf } from './depth.ts'
 
 /** Where the page on screen came from, for its entrance; one that is there from the start makes none. */
 type Entrance = 'none' | 'forward' | 'back' | 'level'

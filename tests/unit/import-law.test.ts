@@ -13,7 +13,7 @@ const arrows: Record<string, readonly string[]> = {
   'src/sitemap': [],
   'src/shell': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/ui', 'src/outbox', 'src/features', 'src/sitemap', 'src/route-tree', 'locales'],
   'src/main': ['src/lib', 'src/shell', 'src/store', 'src/ui'],
-  'src/ahead': ['protocol', 'src/shell'],
+  'src/ahead': ['src/shell'],
   'sw': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/outbox'],
   'build': ['protocol', 'src/sitemap', 'server/start'],
   'server/base': ['protocol'],

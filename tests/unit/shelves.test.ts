@@ -187,7 +187,7 @@ describe('the store shelf', () => {
   })
 
   test('a first visit looks at no disk on its way, but where the network fails it does', async () => {
-    const read = vi.fn(async () => kept)
+    const read = vi.fn<AnswerShelf['read']>(async () => kept)
     const network = later<unknown>()
     const first = watch({ ...empty, read }, () => network.promise, true)
     network.resolve({ total: 2 })
