@@ -73,7 +73,10 @@ export default defineConfig({
     }),
     rooms(sitemap.filter((place) => place.path !== homePath).map((place) => place.file)),
     // Where people come in by somebody else's link: offers, and the way to an account.
-    ahead({ '/pages/index/': 'home', '/pages/auth/': 'auth', '/subPages/product/': 'products' }),
+    ahead({
+      '/pages/index/index': 'home', '/pages/auth/login': 'auth', '/pages/auth/register': 'auth',
+      '/subPages/product/list': 'products', '/subPages/product/detail': 'products', '/subPages/product/detail2': 'products',
+    }),
     slimSitemap(),
     compress(),
     gallery(),

@@ -4,7 +4,8 @@ import { languages } from '../protocol/languages.ts'
 
 /**
  * Builds `src/ahead.ts`, the page's first script, with the names that the files of this build have, and puts it into the
- * page's head. `doors` names the area that draws what lies under a path. It can't be a part of the app's own graph: it would wait for what it should hurry.
+ * page's head. `doors` names the area that draws a path. It can't be a part of the app's own graph: it would wait for what
+ * it should hurry.
  */
 export function ahead(doors: Readonly<Record<string, string>>): Plugin {
   let root = ''

@@ -12,7 +12,7 @@ declare const __AHEAD__: {
   calls: readonly string[]
   /** Per language: the text of the first frame, and that of the areas. */
   texts: Record<string, readonly [first: string, areas: string]>
-  /** The files of the area that draws what lies under a path. Home comes with the first file. */
+  /** The files of the area that draws a path. Home comes with the first file. */
   doors: Record<string, readonly string[]>
 }
 
@@ -22,7 +22,7 @@ if (!navigator.serviceWorker?.controller) {
   // A guess, and a small file for nothing where it is wrong; what is spoken is decided in locale.ts.
   const [code = ''] = (keptLocale().language ?? navigator.language).split('-')
   const [first, areas] = texts[Object.keys(texts).find((it) => it.startsWith(code)) ?? ''] ?? []
-  const files = doors[/^#(.*\/)/.exec(location.hash)?.[1] ?? '']
+  const files = doors[/^#([^?]*)/.exec(location.hash)?.[1] ?? '']
   for (const file of [...calls, first, ...(files ? [...files, areas] : [])]) if (file) askFor(file)
 }
 

@@ -1,6 +1,5 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { whenIdle } from './lib/when-idle.ts'
 import { openStore } from './store/store.ts'
 import { followSession } from './shell/access.ts'
 import { App } from './shell/app.tsx'
@@ -30,9 +29,10 @@ async function draw(): Promise<void> {
 
 /** The outbox, the service worker and the rest: none of it may hold up the first frame. */
 function standing(): void {
-  requestAnimationFrame(() => setTimeout(() => {
+  requestAnimationFrame(() => setTimeout(async () => {
     stopListening()
-    whenIdle(() => void import('./shell/services.ts').then((it) => it.startServices(router, history)), 1500)
+    const { startServices } = await import('./shell/services.ts')
+    startServices(router, history)
   }))
 }
 

@@ -14,7 +14,7 @@ const folder = new URL('./migrations/', import.meta.url)
  */
 export async function migrate(database: Database): Promise<void> {
   const wanted = readMigrations()
-  const pending = missing(wanted, await applied(database.kysely))
+  const pending = missing(wanted, await applied(database))
   for (const migration of pending) await database.inTransaction((db) => apply(db, migration))
 }
 
@@ -35,19 +35,18 @@ function readMigrations(): Migration[] {
 }
 
 /** Digests by name, of a table that is made where it is missing. */
-async function applied(db: Db): Promise<Map<string, string>> {
+async function applied(database: Database): Promise<Map<string, string>> {
   try {
-    return await readApplied(db)
+    return await readApplied(database.kysely)
   } catch (cause) {
     if (!isSqlError(cause, '42P01')) throw cause
   }
-  try {
-    await sql`create table migration (name text primary key, digest text not null, applied_at timestamptz(3) not null default now())`.execute(db)
-  } catch (cause) {
-    // Another process that starts at the same moment made it.
-    if (!isSqlError(cause, '42P07', '23505')) throw cause
-  }
-  return await readApplied(db)
+  await database.inTransaction(async (db) => {
+    // Of several that make a table at once, `if not exists` alone lets one through and fails the others in one of three ways.
+    await sql`select pg_advisory_xact_lock(hashtext('voltfolio migration'))`.execute(db)
+    await sql`create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz(3) not null default now())`.execute(db)
+  })
+  return await readApplied(database.kysely)
 }
 
 async function readApplied(db: Db): Promise<Map<string, string>> {

@@ -2,7 +2,7 @@ import { focusLate, entryKey } from '../ui/focus-return.ts'
 import type { router as appRouter } from './router.ts'
 
 /** A page whose list hasn't come by then is left where it stands. */
-const patienceMs = 15_000
+const patienceMs = 6000
 const name = 'voltfolio-scrolled'
 
 /**

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { RouterHistory } from '@tanstack/react-router'
 import { session } from '../api/api.ts'
 import { renewPush } from '../api/push.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { startOutbox } from '../outbox/door.ts'
 import { settleSignOut } from '../outbox/sign-out.ts'
 import { toast } from '../ui/toast.tsx'
@@ -19,19 +20,26 @@ const exitApp = msg({ id: 'exit_app', message: 'Press back again to quit' })
 
 /** Starts, after the first frame, everything that works beside the screens. */
 export function startServices(router: typeof appRouter, history: RouterHistory): void {
-  untilTextOfAreas().catch(() => {})
   watchNetwork()
   keepFocus()
   returnLate(router)
   morphPictures(router)
   startShortcuts()
+  catchExit(history, () => { toast(i18n._(exitApp), { duration: exitWindowMs }) })
+  // A first visit has nothing to send and no worker yet: its first screen goes before all that needs a database.
+  if (navigator.serviceWorker?.controller) startStored(router)
+  else whenIdle(() => startStored(router), 1500)
+}
+
+/** What is kept on this device, and goes out from there. */
+function startStored(router: typeof appRouter): void {
+  untilTextOfAreas().catch(() => {})
   startOutbox()
   settleSignOut().catch(() => {})
   keepPushAddress()
   import('../store/keep-filled.ts').then((it) => it.keepFilled()).catch(() => {})
   followLanguage()
   import('./service-worker.ts').then((it) => it.startServiceWorker((href) => void router.navigate({ href }))).catch(() => {})
-  catchExit(history, () => { toast(i18n._(exitApp), { duration: exitWindowMs }) })
 }
 
 /** Tells the server where to push to, as soon as it knows who asks: browsers change that address as they like. */

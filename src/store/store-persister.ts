@@ -31,7 +31,7 @@ export function createStorePersister(client: () => QueryClient, shelf: AnswerShe
       return data
     } catch (failure) {
       // A device that only forgot that it was here before still has what it kept.
-      if (isBare && query.state.data === undefined) restored = restore(query.queryHash)
+      if (!restored && query.state.data === undefined) restored = restore(query.queryHash)
       // Otherwise a refusal that comes quicker than the disk would first be shown without the data.
       await restored
       throw failure

@@ -200,8 +200,11 @@ describe('navigation', () => {
     })
     await page.reload()
     await heading('Mall').waitFor()
-    await heading('Mall').click()
-    await page.waitForFunction(() => (history.state as { __TSR_index: number }).__TSR_index === 1)
+    // What hears the first touch comes just after the first frame.
+    await expect.poll(async () => {
+      await heading('Mall').click()
+      return page.evaluate(() => (history.state as { __TSR_index: number }).__TSR_index)
+    }).toBe(1)
     await page.goBack()
     await page.getByText('Press back again to quit').waitFor()
     expect(await route()).toBe('/pages/index/index')

@@ -4,9 +4,10 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 
-test('several processes that start together on an empty PostgreSQL migrate it once', async () => {
+// More than once: only now and then do they meet in the very moment.
+test.each([1, 2, 3, 4, 5])('several processes that start together on an empty PostgreSQL migrate it once, time %i', async () => {
   const url = await freshPostgresUrl({ empty: true })
-  const starting = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url })))
+  const starting = await Promise.all(Array.from({ length: 8 }, () => openDatabase({ url })))
   try {
     await Promise.all(starting.map((database) => migrate(database)))
     const [first] = starting

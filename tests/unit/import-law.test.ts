@@ -12,7 +12,7 @@ const arrows: Record<string, readonly string[]> = {
   'src/features': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/ui', 'src/outbox'],
   'src/sitemap': [],
   'src/shell': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/ui', 'src/outbox', 'src/features', 'src/sitemap', 'src/route-tree', 'locales'],
-  'src/main': ['src/lib', 'src/shell', 'src/store', 'src/ui'],
+  'src/main': ['src/shell', 'src/store', 'src/ui'],
   'src/ahead': ['src/shell'],
   'sw': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/outbox'],
   'build': ['protocol', 'src/sitemap', 'server/start'],

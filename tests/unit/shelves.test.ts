@@ -189,10 +189,12 @@ describe('the store shelf', () => {
   test('a first visit looks at no disk on its way, but where the network fails it does', async () => {
     const read = vi.fn<AnswerShelf['read']>(async () => kept)
     const network = later<unknown>()
-    const first = watch({ ...empty, read }, () => network.promise, true)
+    const write = vi.fn<AnswerShelf['write']>(async () => {})
+    const first = watch({ ...empty, read, write }, () => network.promise, true)
     network.resolve({ total: 2 })
     await vi.waitFor(() => expect(first.observer.getCurrentResult().data).toEqual({ total: 2 }))
     expect(read).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(write).toHaveBeenCalledOnce())
     first.stop()
 
     const { observer, stop } = watch({ ...empty, read }, () => Promise.reject(new Error('no route')), true)

@@ -13,9 +13,9 @@ type Machines = Answer<typeof homeIndex>['machines']
 
 /** For a visitor: the door, what owners are paid for, and, once that is known, what all machines really took in today. */
 export function VisitorCard() {
-  const { data, error } = useQuery(home)
+  const { data, error, fetchStatus } = useQuery(home)
   const machines = data?.machines
-  const isComing = error === null
+  const isComing = error === null && fetchStatus !== 'paused'
   return (
     <Card>
       <div className="flex flex-col gap-3 wide:flex-row wide:items-center wide:gap-8">

@@ -1,5 +1,4 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useDeferredValue } from 'react'
 import type { ProductDetail } from '#protocol/products.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
@@ -12,9 +11,7 @@ import { RevenueChart } from './revenue-chart.tsx'
 
 /** All that is known of a product, the earned before the expected. */
 export function ProductPanel({ product }: { product: ProductDetail }) {
-  const { name, edition, art, description, serviceState, settlementType } = product
-  // What lies below the first screen is drawn after it.
-  const below = useDeferredValue<ProductDetail | undefined>(product, undefined)
+  const { name, edition, art, description, serviceState, settlementType, history, currency } = product
   return (
     <>
       <div className="overflow-hidden rounded-lg bg-surface shadow-card">
@@ -24,15 +21,6 @@ export function ProductPanel({ product }: { product: ProductDetail }) {
           <p className="text-pretty">{description}</p>
         </div>
       </div>
-      {below && <Below product={below} />}
-    </>
-  )
-}
-
-function Below({ product }: { product: ProductDetail }) {
-  const { history, currency } = product
-  return (
-    <>
       <EarnedAndProjected product={product} />
       <Section title={<Trans>What the machine took in</Trans>}><Card><RevenueChart history={history} currency={currency} /></Card></Section>
       <Section title={<Trans>Terms</Trans>}><Card><Terms product={product} /></Card></Section>
