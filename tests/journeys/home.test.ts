@@ -23,6 +23,16 @@ test('a visitor sees what the machines took in, the way in, and nothing invented
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
 })
 
+test('what a visitor keeps without a network has its age above it, the figures of all machines too', async () => {
+  await open()
+  const card = page.getByText('All machines together took in today')
+  await page.getByText('running now').waitFor()
+  await page.context().setOffline(true)
+  const age = page.getByText(/^As of /)
+  await age.waitFor()
+  expect((await age.boundingBox())!.y).toBeLessThan((await card.boundingBox())!.y)
+})
+
 test('what a member did stands on Home, masked', async () => {
   await open({ route: '/pages/auth/login' })
   await signInAsDemo(page)

@@ -23,11 +23,11 @@ export function HomeContent() {
   const query = useQuery(home)
   return (
     <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
-      {/* Both have something to say before the network does. */}
-      {isMember ? <MemberSummary /> : <VisitorCard />}
-      <QueryStates query={query} skeleton={<CardsSkeleton cards={6} />}>
-        {({ banners, categories, featured, newest }) => (
+      {isMember && <MemberSummary />}
+      <QueryStates query={query} skeleton={<>{!isMember && <VisitorCard />}<CardsSkeleton cards={6} /></>}>
+        {({ banners, categories, featured, newest, machines }) => (
           <>
+            {!isMember && <VisitorCard machines={machines} />}
             <BannerSlides banners={banners} />
             <LatelyLine />
             {featured.length + newest.length === 0 && <EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}><Trans>New machines appear here as soon as the operator offers them.</Trans></EmptyState>}

@@ -25,10 +25,11 @@ function RestrictedHomeScreen() {
   return (
     <Screen hasBack={false} width="panes">
       <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
-        {isMember ? <><MemberSummary /><MyUnits /></> : <VisitorCard />}
-        <QueryStates query={useQuery(home)} skeleton={<CardsSkeleton cards={hasOffers ? 6 : 2} />}>
-          {({ newest }) => (
+        {isMember && <><MemberSummary /><MyUnits /></>}
+        <QueryStates query={useQuery(home)} skeleton={<>{!isMember && <VisitorCard />}<CardsSkeleton cards={hasOffers ? 6 : 2} /></>}>
+          {({ machines, newest }) => (
             <>
+              {!isMember && <VisitorCard machines={machines} />}
               <LatelyLine />
               {hasOffers && newest.length > 0 && <Section title={<Trans>Newest</Trans>}><ProductGrid products={newest} /></Section>}
             </>

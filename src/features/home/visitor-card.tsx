@@ -1,5 +1,4 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Answer } from '#protocol/call.ts'
 import type { homeIndex } from '#protocol/home.ts'
@@ -7,26 +6,20 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { TextBone } from '../../ui/skeletons.tsx'
-import { home } from './first-reads.ts'
 
 type Machines = Answer<typeof homeIndex>['machines']
 
 /** For a visitor: the door, what owners are paid for, and, once that is known, what all machines really took in today. */
-export function VisitorCard() {
-  const { data, error, fetchStatus } = useQuery(home)
-  const machines = data?.machines
-  const isComing = error === null && fetchStatus !== 'paused'
+export function VisitorCard({ machines }: { machines?: Machines }) {
   return (
     <Card>
       <div className="flex flex-col gap-3 wide:flex-row wide:items-center wide:gap-8">
-        {(machines ?? isComing) && (
-          <p className="shrink-0">
-            <span className="block text-small text-ink-soft"><Trans>All machines together took in today</Trans></span>
-            {machines ? <Money value={machines.revenueToday} currency={machines.currency} size="hero" /> : <span className="text-hero"><TextBone width="h-[1lh]! w-40" /></span>}
-          </p>
-        )}
+        <p className="shrink-0">
+          <span className="block text-small text-ink-soft"><Trans>All machines together took in today</Trans></span>
+          {machines ? <Money value={machines.revenueToday} currency={machines.currency} size="hero" /> : <span className="text-hero"><TextBone width="h-[1lh]! w-40" /></span>}
+        </p>
         <div className="flex-1 text-small text-ink-soft">
-          {machines ? <p><Running {...machines} /></p> : isComing && <TextBone width="h-[1lh]! w-48" />}
+          {machines ? <p><Running {...machines} /></p> : <TextBone width="h-[1lh]! w-48" />}
           <p className="text-pretty"><Trans>Owners are paid their part of what their own machine takes in, after it came in. Some days that is nothing.</Trans></p>
         </div>
         <div className="flex flex-wrap gap-2 border-t border-line pt-3 wide:w-72 wide:border-t-0 wide:pt-0">
