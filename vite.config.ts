@@ -11,9 +11,11 @@ import { chunkFileNames, groups } from './build/chunks.ts'
 import { compress } from './build/compress.ts'
 import { gallery } from './build/gallery.ts'
 import { manifest } from './build/manifest.ts'
+import { preload } from './build/preload.ts'
 import { release } from './build/release.ts'
 import { rooms } from './build/rooms.ts'
 import { slimSitemap } from './build/slim-sitemap.ts'
+import { textPacks } from './build/text-packs.ts'
 import { texts } from './build/texts.ts'
 import { sourceHash } from './server/sources.mjs'
 import { homePath, sitemap } from './src/sitemap.ts'
@@ -36,7 +38,7 @@ export default defineConfig({
     outDir: `.tmp/build-${process.pid}`,
     target: 'es2023',
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { entryFileNames: 'assets/first-[hash:6].js', chunkFileNames, codeSplitting: { groups } } },
+    rolldownOptions: { output: { entryFileNames: 'assets/first-[hash:6].js', chunkFileNames, codeSplitting: { groups: groups() } } },
   },
   plugins: [
     tanstackRouter({
@@ -52,6 +54,7 @@ export default defineConfig({
     // The macro has to run before react(), which would otherwise drop its ids.
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true, failOnMissing: 'catalog' }),
+    textPacks(),
     texts(),
     react(),
     tailwindcss(),
@@ -71,12 +74,9 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
     }),
-    rooms(sitemap.filter((place) => place.path !== homePath).map((place) => place.file)),
-    // Where people come in by somebody else's link: offers, and the way to an account.
-    ahead({
-      '/pages/index/index': 'home', '/pages/auth/login': 'auth', '/pages/auth/register': 'auth',
-      '/subPages/product/list': 'products', '/subPages/product/detail': 'products', '/subPages/product/detail2': 'products',
-    }),
+    rooms(),
+    ahead(),
+    preload(),
     slimSitemap(),
     compress(),
     gallery(),

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { languages } from '../protocol/languages.ts'
+import { roomId } from './rooms.ts'
+import { doors } from './screens.ts'
 
 /**
  * Builds `src/ahead.ts`, the page's first script, with the names that the files of this build have, and puts it into the
- * page's head. `doors` names the area that draws a path. It can't be a part of the app's own graph: it would wait for what
- * it should hurry.
+ * page's head. It can't be a part of the app's own graph: it would wait for what it should hurry.
  */
-export function ahead(doors: Readonly<Record<string, string>>): Plugin {
+export function ahead(): Plugin {
   let root = ''
   let script = ''
   return {
@@ -18,7 +19,7 @@ export function ahead(doors: Readonly<Record<string, string>>): Plugin {
       // Before the page is written.
       order: 'pre',
       async handler(_, bundle) {
-        const source = await standalone(join(root, 'src/ahead.ts'), JSON.stringify(filesOf(Object.values(bundle), doors)))
+        const source = await standalone(join(root, 'src/ahead.ts'), JSON.stringify(filesOf(Object.values(bundle))))
         script = this.getFileName(this.emitFile({ type: 'asset', name: 'ahead.js', source }))
       },
     },
@@ -34,7 +35,7 @@ export function ahead(doors: Readonly<Record<string, string>>): Plugin {
 }
 
 /** `__AHEAD__` of src/ahead.ts. */
-function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[], doors: Readonly<Record<string, string>>) {
+function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]) {
   const chunks = bundle.filter((it) => it.type === 'chunk')
   const closure = (start: readonly string[]): string[] => {
     const files = new Set(start)
@@ -50,12 +51,13 @@ function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[
   const first = new Set(closure(chunks.filter((it) => it.isEntry).map((it) => it.fileName)))
   const named = (files: readonly string[]) => files.map((it) => it.replace('assets/', ''))
   const needed = (module: string) => named(closure([fileOf(module)]).filter((it) => !first.has(it)))
-  const text = (language: string, part: string) => named([fileOf(`/locales/${language}/${part}.po`)])[0]
+  const text = (language: string, part: string) => named([fileOf(part === 'first' ? `/locales/${language}/first.po` : `text:${language}/${part}`)])[0]
+  const calls = needed('/src/api/checking.ts')
 
   return {
-    calls: needed('/src/api/checking.ts'),
-    texts: Object.fromEntries(languages.map((it) => [it, [text(it, 'first'), text(it, 'areas')]])),
-    doors: Object.fromEntries(Object.entries(doors).map(([path, area]) => [path, needed(`room:${area}`)])),
+    calls,
+    doors: Object.fromEntries(doors.map((it) => [it.path, needed(roomId(it.room)).filter((file) => !calls.includes(file))])),
+    texts: Object.fromEntries(languages.map((it) => [it, [text(it, 'first'), text(it, 'doors')]])),
   }
 }
 

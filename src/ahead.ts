@@ -10,9 +10,9 @@ import { keptLocale } from './shell/kept-locale.ts'
 declare const __AHEAD__: {
   /** What every request is checked with. */
   calls: readonly string[]
-  /** Per language: the text of the first frame, and that of the areas. */
-  texts: Record<string, readonly [first: string, areas: string]>
-  /** The files of the area that draws a path. Home comes with the first file. */
+  /** Per language: the text of the first frame, and that of the doors. */
+  texts: Record<string, readonly [first: string, doors: string]>
+  /** The files of the room that draws a path. Home comes with the first file. */
   doors: Record<string, readonly string[]>
 }
 
@@ -21,9 +21,9 @@ const { calls, texts, doors } = __AHEAD__
 if (!navigator.serviceWorker?.controller) {
   // A guess, and a small file for nothing where it is wrong; what is spoken is decided in locale.ts.
   const [code = ''] = (keptLocale().language ?? navigator.language).split('-')
-  const [first, areas] = texts[Object.keys(texts).find((it) => it.startsWith(code)) ?? ''] ?? []
+  const [first, rest] = texts[Object.keys(texts).find((it) => it.startsWith(code)) ?? ''] ?? []
   const files = doors[/^#([^?]*)/.exec(location.hash)?.[1] ?? '']
-  for (const file of [...calls, first, ...(files ? [...files, areas] : [])]) if (file) askFor(file)
+  for (const file of [...calls, first, ...(files ? [...files, rest] : [])]) if (file) askFor(file)
 }
 
 function askFor(file: string): void {

@@ -11,3 +11,10 @@ declare module '*.po' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages
 }
+
+/** The catalogues of the areas, as build/text-packs.ts bundles them. */
+declare module 'virtual:text-packs' {
+  import type { Messages } from '@lingui/core'
+  export const packOf: Partial<Record<string, string>>
+  export const packs: Partial<Record<string, Partial<Record<string, () => Promise<Partial<Record<string, Messages>>>>>>>
+}

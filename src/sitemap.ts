@@ -102,3 +102,8 @@ const places = new Map(sitemap.map((place): [string, Place] => [place.path, plac
 export function placeAt(path: string): Place | undefined {
   return places.get(path)
 }
+
+/** The folder of `features/` that draws a place. */
+export function areaOf({ file }: Pick<Row, 'file'>): string {
+  return file.split('/')[1]!
+}

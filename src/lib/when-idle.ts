@@ -1,5 +1,11 @@
-/** Does `work` once the page has nothing more pressing to do, after `atLatestMs` in any case. Safari doesn't say when that is. */
+/** Does `work` once what is being drawn is in sight and the page has nothing more pressing to do, after `atLatestMs` in any case. */
 export function whenIdle(work: () => void, atLatestMs: number): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: atLatestMs })
-  else setTimeout(work, 200)
+  let isDone = false
+  const once = () => {
+    if (!isDone) work()
+    isDone = true
+  }
+  // A page in the background draws nothing. Safari doesn't say when it is idle.
+  setTimeout(once, 'requestIdleCallback' in globalThis ? atLatestMs : 200)
+  globalThis.requestAnimationFrame?.(() => requestAnimationFrame(() => globalThis.requestIdleCallback?.(once)))
 }

@@ -1,10 +1,10 @@
 import { redirect, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
 import { session } from '../api/api.ts'
-import { homePath, loginPath, placeAt, sitemap } from '../sitemap.ts'
+import { areaOf, homePath, loginPath, placeAt, sitemap } from '../sitemap.ts'
 import { signedInId } from '../store/store.ts'
 import { depthOf } from './depth.ts'
 import { remember, takeRemembered, type Remembered } from './remembered.ts'
-import { untilTextOfAreas } from './locale.ts'
+import { untilTextOf } from './locale.ts'
 import { remainingFor } from './restricted.ts'
 import type { router as appRouter } from './router.ts'
 import { unwind } from './rules.ts'
@@ -27,11 +27,12 @@ export async function guard({ location, preload }: { location: ParsedLocation; p
   if (aliased) throw redirect({ to: aliased.path, replace: true })
   const remaining = remainingFor(location.pathname)
   if (remaining) throw redirect({ to: remaining, replace: true })
-  if (placeAt(location.pathname)?.access === 'member' && signedInId() === undefined) {
+  const place = placeAt(location.pathname)
+  if (place?.access === 'member' && signedInId() === undefined) {
     if (!preload) remember({ href: location.href, depth: depthOf(location) })
     throw redirect({ to: loginPath, replace: true, state: { wasRefused: true } })
   }
-  if (location.pathname !== homePath) await untilTextOfAreas()
+  if (location.pathname !== homePath) await untilTextOf(place && areaOf(place))
 }
 
 /** Follows the session: its end leads to the log-in page, its beginning back to where one was. */

@@ -5,20 +5,17 @@ import { createSignal } from '../store/signal.ts'
 import { keepLocale, keptLocale, type KeptLocale } from './kept-locale.ts'
 
 type Load = () => Promise<{ messages: Messages }>
-/** What the first frame may say (the shell, the components, Home), and the text of the other areas. */
-type Text = [first: Load, areas: Load]
 
-const texts: Record<Language, Text> & Partial<Record<string, Text>> = {
-  en: [() => import('../../locales/en/first.po'), () => import('../../locales/en/areas.po')],
-  id: [() => import('../../locales/id/first.po'), () => import('../../locales/id/areas.po')],
-  ms: [() => import('../../locales/ms/first.po'), () => import('../../locales/ms/areas.po')],
-  vi: [() => import('../../locales/vi/first.po'), () => import('../../locales/vi/areas.po')],
-  th: [() => import('../../locales/th/first.po'), () => import('../../locales/th/areas.po')],
-  'zh-Hans': [() => import('../../locales/zh-Hans/first.po'), () => import('../../locales/zh-Hans/areas.po')],
-  ar: [() => import('../../locales/ar/first.po'), () => import('../../locales/ar/areas.po')],
-  ...(import.meta.env.DEV && {
-    pseudo: [() => import('../../locales/pseudo/first.po'), () => import('../../locales/pseudo/areas.po')] satisfies Text,
-  }),
+/** What the first frame may say: the shell, Home, and the components on it. The rest is in texts.ts. */
+const firstTexts: Record<Language, Load> & Partial<Record<string, Load>> = {
+  en: () => import('../../locales/en/first.po'),
+  id: () => import('../../locales/id/first.po'),
+  ms: () => import('../../locales/ms/first.po'),
+  vi: () => import('../../locales/vi/first.po'),
+  th: () => import('../../locales/th/first.po'),
+  'zh-Hans': () => import('../../locales/zh-Hans/first.po'),
+  ar: () => import('../../locales/ar/first.po'),
+  ...(import.meta.env.DEV && { pseudo: () => import('../../locales/pseudo/first.po') }),
 }
 
 const defaultCountry = 'ID'
@@ -26,7 +23,7 @@ export interface Locale { language: string; country: string }
 
 export const locale = createSignal<Locale>({ language: defaultLanguage, country: defaultCountry })
 /** Codes of the languages that there is text in. */
-export const languageList = Object.keys(texts)
+export const languageList = Object.keys(firstTexts)
 
 let chosen: KeptLocale = {}
 let activating: Promise<void> | undefined
@@ -54,7 +51,7 @@ export async function chooseLocale(change: KeptLocale): Promise<void> {
   try {
     chosen = { ...chosen, ...change }
     // All of it before any of it is shown: a language half there is worse than none.
-    await loadAreas(language)
+    await Promise.all([...spoken].map((area) => loadText(language, area)))
     await speak(language)
   } catch (cause) {
     chosen = before
@@ -67,24 +64,34 @@ export async function chooseLocale(change: KeptLocale): Promise<void> {
   }
 }
 
-/** Resolves when the text of every area is there. Rejects where it can't be fetched; the next call tries again. */
-export async function untilTextOfAreas(): Promise<void> {
+/** Areas that something has been shown of, or may be. */
+const spoken = new Set<string>()
+const loaded = new Map<string, Promise<void>>()
+
+/** Resolves when what the screens of an area say is there, that of the components they are made of too. Rejects where it can't be fetched; the next call tries again. */
+export async function untilTextOf(area?: string): Promise<void> {
   await activateLocale()
-  await loadAreas(locale.getSnapshot().language)
+  const { language } = locale.getSnapshot()
+  await Promise.all(['ui', ...(area === undefined ? [] : [area])].map((it) => loadText(language, it)))
 }
 
-const areas = new Map<string, Promise<void>>()
-
-function loadAreas(language: string): Promise<void> {
+function loadText(language: string, area: string): Promise<void> {
+  spoken.add(area)
   const tag = intlLocaleOf(language, chosen.country)
-  const loading = areas.get(tag) ?? texts[language]![1]().then(({ messages }) => i18n.load(tag, messages))
-  areas.set(tag, loading)
-  loading.catch(() => areas.delete(tag))
+  const key = `${tag} ${area}`
+  const loading = loaded.get(key) ?? fetchText(language, area).then((messages) => i18n.load(tag, messages))
+  loaded.set(key, loading)
+  loading.catch(() => loaded.delete(key))
   return loading
 }
 
+async function fetchText(language: string, area: string): Promise<Messages> {
+  const { textOf } = await import('./texts.ts')
+  return textOf(language, area)
+}
+
 async function speak(language: string): Promise<void> {
-  const { messages } = await texts[language]![0]()
+  const { messages } = await firstTexts[language]!()
   // Numbers and days are written by the name that the text is active under.
   const tag = intlLocaleOf(language, chosen.country)
   // Together they would replace what is there of the areas.

@@ -15,11 +15,12 @@ import { TabBar } from './tab-bar.tsx'
 import { tabsOf } from './tabs.ts'
 
 // Nothing of it can be known before the first frame, so none of it comes with the first file.
-const Notices = late(() => import('./notices.tsx').then((it) => it.Notices))
+const notices = () => import('./services.ts').then((it) => it.firstScreen).then(() => import('./notices.tsx'))
+const Notices = late(() => notices().then((it) => it.Notices))
 const RestrictedLine = late(() => import('./restricted-view.tsx').then((it) => it.RestrictedLine))
 const Remaining = late(() => import('./restricted-view.tsx').then((it) => it.Remaining))
-const MyBadge = late(() => import('./notices.tsx').then((it) => it.MyBadge), Nothing)
-const Toasts = late(() => import('./notices.tsx').then((it) => it.Toasts), Nothing)
+const MyBadge = late(() => notices().then((it) => it.MyBadge), Nothing)
+const Toasts = late(() => notices().then((it) => it.Toasts), Nothing)
 
 export const Route = createRootRoute({ beforeLoad: guard, component: Shell })
 

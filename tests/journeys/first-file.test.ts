@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { root } from '#server/install.mjs'
 import { size } from '#tests/bench/size.ts'
+import { screens } from '../../build/screens.ts'
 
 // Of the finished build, without a browser.
+type Texts = Record<string, Record<string, unknown>>
+
 const mostKilobytes = 120
 const dist = join(root, 'dist')
 const precached = [...readFileSync(join(dist, 'sw.js'), 'utf8').matchAll(/"?url"?:"([^"]+)"/g)].map(([, file = '']) => file)
@@ -26,8 +30,32 @@ describe('the first file', () => {
   })
 })
 
+test.each([...new Map(screens.map(({ room, area }) => [room, area]))])('the screens in %s find what they say in the text of the components and of %s', async (room, area) => {
+  const packs = await Promise.all(['doors', 'rest'].map((it) => import(pathToFileURL(join(dist, fileOf(`text-en-${it}`))).href) as Promise<Texts>))
+  const texts = Object.assign({}, ...packs) as Texts
+  const known = new Set([...Object.keys(texts['ui'] ?? {}), ...Object.keys(texts[area] ?? {})])
+  const first = read('text-en-first')
+  const said = [...importedBy(fileOf(room))].flatMap((file) => [...source(file).matchAll(/\bid:[`"']([\w+/-]{6})[`"']/g)].map(([, id = '']) => id))
+  expect(said.filter((id) => !known.has(id) && !first.includes(`"${id}":`))).toEqual([])
+})
+
+/** A lazy file and those it can't do without. */
+function importedBy(file: string): ReadonlySet<string> {
+  const files = new Set([file])
+  // A set is walked to its end, also where it grows meanwhile.
+  for (const it of files) for (const [, other = ''] of source(it).matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g)) if (!other.startsWith('first-')) files.add(`assets/${other}`)
+  return files
+}
+
 /** The newest build's file; those of the releases before lie beside it. */
+function fileOf(name: string): string {
+  return precached.find((it) => new RegExp(`^assets/${name}-[\\w-]{6,7}\\.js$`).test(it)) ?? `there is no ${name}`
+}
+
 function read(name: string): string {
-  const file = precached.find((it) => it.startsWith(`assets/${name}-`) && it.endsWith('.js') && !it.includes('first-calls'))
-  return readFileSync(join(dist, file ?? `there is no ${name}`), 'utf8')
+  return source(fileOf(name))
+}
+
+function source(file: string): string {
+  return readFileSync(join(dist, file), 'utf8')
 }

@@ -70,7 +70,7 @@ test('a claim made without a network is kept, sent when there is one, and counte
 
 test.each([
   ['/', 'id-ID', ['text-id-first', 'calls']],
-  ['/subPages/product/detail?id=x', 'ar-AE', ['text-ar-first', 'text-ar-areas', 'calls', 'products', 'kit']],
+  ['/subPages/product/detail?id=x', 'ar-AE', ['text-ar-first', 'text-ar-doors', 'calls', 'products-door', 'door-kit']],
 ])('what the first page needs at %s is asked for beside the app itself, not after it', async (route, locale, names) => {
   const missing = new Set(names)
   await open({
@@ -78,7 +78,7 @@ test.each([
     before: async (it) => {
       const isAsked = new Promise<void>((asked) => {
         it.on('request', (request) => {
-          missing.delete(/\/assets\/([\w-]+?)-[\w-]{6}\.js$/.exec(request.url())?.[1] ?? '')
+          missing.delete(/\/assets\/([\w-]+?)-[\w-]{7}\.js$/.exec(request.url())?.[1] ?? '')
           if (missing.size === 0) asked()
         })
       })

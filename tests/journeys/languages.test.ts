@@ -104,7 +104,7 @@ describe('in letters that no catalogue of ours has', () => {
       route: '/pages/auth/login', context: { viewport: phone, serviceWorkers: 'block', reducedMotion: 'reduce', locale: 'zh-CN' },
       before: async (it) => {
         it.on('response', async (answer) => { if (answer.url().includes('/wx/')) collect(await answer.json().catch(() => null), served) })
-        await it.route(/text-zh-Hans-(first|areas)/, async (route) => route.fulfill({ contentType: 'text/javascript', body: await pseudoText(/-(first|areas)-/.exec(route.request().url())?.[1] ?? '') }))
+        await it.route(/text-zh-Hans-/, async (route) => route.fulfill({ contentType: 'text/javascript', body: await pseudoText(/-(first|doors|rest)-/.exec(route.request().url())?.[1] ?? '') }))
       },
     })
     page = opened

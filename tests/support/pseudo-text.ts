@@ -9,11 +9,13 @@ const dist = join(root, 'dist')
 const from = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const to = Array.from('ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ')
 
-/** A part of the built app's English text (`first`, `areas`) as a module in which every word is a look-alike of itself, and the whole a third longer. */
+/** A part of the built app's English text (`first`, `doors`, `rest`) as a module in which every word is a look-alike of itself, and the whole a third longer. */
 export async function pseudoText(part: string): Promise<string> {
   const file = new RegExp(`assets/text-en-${part}-[^"]+\\.js`).exec(readFileSync(join(dist, 'sw.js'), 'utf8'))?.[0] ?? `there is no text of ${part}`
-  const { messages } = await import(pathToFileURL(join(dist, file)).href) as { messages: Record<string, Compiled> }
-  return `export const messages=${JSON.stringify(Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, alike(text)])))}`
+  // Of one catalogue, or of one per area.
+  const all = await import(pathToFileURL(join(dist, file)).href) as Record<string, Record<string, Compiled>>
+  return Object.entries(all)
+    .map(([name, messages]) => `export const ${name}=${JSON.stringify(Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, alike(text)])))}`).join('\n')
 }
 
 function alike(text: unknown): unknown {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { ProductCard } from '#protocol/products.ts'
 import { isNotFound } from '../../api/is-not-found.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -22,11 +23,12 @@ export function ProductPage({ kind, id }: { kind: ProductCard['kind']; id: strin
 function KnownProduct({ kind, id }: { kind: ProductCard['kind']; id: string }) {
   const query = useQuery(productOf(kind, id))
   const product = query.data
+  const [isNew] = useState(product === undefined)
   if (!product && isNotFound(query.error)) return <NoProduct />
   return (
     <Screen title={product?.name} actions={product && <ShareButton product={product} />} bottom={product && <BuyAction product={product} />}>
       <PullToRefresh onRefresh={() => query.refetch()}>
-        <QueryStates query={query} skeleton={<DetailSkeleton />}>{(it) => <ProductPanel product={it} />}</QueryStates>
+        <QueryStates query={query} skeleton={<DetailSkeleton />}>{(it) => <ProductPanel product={it} isNew={isNew} />}</QueryStates>
       </PullToRefresh>
     </Screen>
   )

@@ -6,12 +6,14 @@ import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Percent, ServiceStateChip, SettlementName, Term } from '../../ui/product-words.tsx'
+import { Below } from './below.tsx'
 import { EarnedAndProjected } from './earned-and-projected.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
 
-/** All that is known of a product, the earned before the expected. */
-export function ProductPanel({ product }: { product: ProductDetail }) {
-  const { name, edition, art, description, serviceState, settlementType, history, currency } = product
+/** All that is known of a product, the earned before the expected. `isNew`: it came after its page. */
+export function ProductPanel({ product, isNew = false }: { product: ProductDetail; isNew?: boolean }) {
+  const { name, edition, art, description, serviceState, settlementType } = product
+  const rest = <Rest product={product} />
   return (
     <>
       <div className="overflow-hidden rounded-lg bg-surface shadow-card">
@@ -22,6 +24,15 @@ export function ProductPanel({ product }: { product: ProductDetail }) {
         </div>
       </div>
       <EarnedAndProjected product={product} />
+      {isNew ? <Below>{rest}</Below> : rest}
+    </>
+  )
+}
+
+function Rest({ product }: { product: ProductDetail }) {
+  const { history, currency } = product
+  return (
+    <>
       <Section title={<Trans>What the machine took in</Trans>}><Card><RevenueChart history={history} currency={currency} /></Card></Section>
       <Section title={<Trans>Terms</Trans>}><Card><Terms product={product} /></Card></Section>
       <Section title={<Trans>Specification</Trans>}><Card><Specification product={product} /></Card></Section>

@@ -27,8 +27,8 @@ const Page = pages[page]
 
 const language = asked.get('lang') ?? 'en'
 const texts = import.meta.glob<{ messages: Messages }>('../../../locales/*/*.po')
-const [first, areas] = await Promise.all(['first', 'areas'].map(async (part) => await texts[`../../../locales/${language}/${part}.po`]?.()))
-i18n.loadAndActivate({ locale: language, messages: { ...first?.messages, ...areas?.messages } })
+const catalogues = await Promise.all(Object.entries(texts).filter(([file]) => file.includes(`/${language}/`)).map(async ([, load]) => (await load()).messages))
+i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...catalogues) as Messages })
 
 const { documentElement: root } = document
 const { hue, vivid } = bases[(asked.get('base') ?? 'purple') as BaseName]

@@ -1,0 +1,55 @@
+import { session } from '../api/api.ts'
+import { renewPush } from '../api/push.ts'
+import { startOutbox } from '../outbox/door.ts'
+import { settleSignOut } from '../outbox/sign-out.ts'
+import { keepFilled, refreshWords } from '../store/keep-filled.ts'
+import { locale, untilTextOf } from './locale.ts'
+import type { router as appRouter } from './router.ts'
+import { startServiceWorker } from './service-worker.ts'
+
+/** Starts what is kept on this device, and goes out from there. */
+export function startStoredServices(router: typeof appRouter): void {
+  // What may come over any screen, and the tabs: later there may be no network.
+  untilTextOf('home').catch(() => {})
+  startOutbox()
+  settleSignOut().catch(() => {})
+  keepPushAddress()
+  keepFilled()
+  followLanguage()
+  startServiceWorker((href) => void router.navigate({ href })).catch(() => {})
+}
+
+/** Tells the server where to push to, as soon as it knows who asks: browsers change that address as they like. */
+function keepPushAddress(): void {
+  renewAddress()
+  session.subscribe(renewAddress)
+}
+
+function renewAddress(): void {
+  if (session.memberId() !== undefined) renewPush().catch(() => {})
+}
+
+/** What the server said stays in the language it was said in, pushes too, until the server is asked anew. */
+function followLanguage(): void {
+  const follow = () => {
+    const { language } = locale.getSnapshot()
+    const before = languageOfKept(language)
+    if (before === language) return
+    renewAddress()
+    refreshWords().catch(() => {})
+  }
+  follow()
+  locale.subscribe(follow)
+}
+
+/** Notes the language that what is kept will be in; gives the one it was in until now, on an earlier visit too. */
+function languageOfKept(now: string): string {
+  const name = 'voltfolio-kept-language'
+  try {
+    const before = localStorage.getItem(name)
+    localStorage.setItem(name, now)
+    return before ?? now
+  } catch {
+    return now
+  }
+}
