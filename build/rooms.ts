@@ -19,7 +19,7 @@ export function rooms(): Plugin {
     transform: {
       filter: { id: /-screen\.tsx$/, code: 'tsr-split=component' },
       handler(code) {
-        return { code: code.replace(lazyScreen, (_, __, file: string) => `import('room:${roomOf.get(file)}').then((it) => it[${JSON.stringify(nameOf(file))}])`), map: null }
+        return { code: code.replace(lazyScreen, (_, __, file: string) => `import('room:${roomOf.get(file) ?? this.error(`${file} is not in the sitemap`)}').then((it) => it[${JSON.stringify(nameOf(file))}])`), map: null }
       },
     },
     resolveId: { filter: { id: /^room:/ }, handler: (id) => `\0${id}` },

@@ -25,6 +25,10 @@ export function textPacks(): Plugin {
       folder = join(root, 'locales')
       isBuild = command === 'build'
     },
+    // Which catalogues there are is looked up once.
+    configureServer(server) {
+      server.watcher.on('all', (event, file) => { if (event !== 'change' && file.endsWith('.po')) void server.restart() })
+    },
     resolveId: { filter: { id: /^(virtual:text-packs$|text:)/ }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: /^\0(virtual:text-packs$|text:)/ },

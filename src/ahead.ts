@@ -21,9 +21,9 @@ const { calls, texts, doors } = __AHEAD__
 if (!navigator.serviceWorker?.controller) {
   // A guess, and a small file for nothing where it is wrong; what is spoken is decided in locale.ts.
   const [code = ''] = (keptLocale().language ?? navigator.language).split('-')
-  const [first, rest] = texts[Object.keys(texts).find((it) => it.startsWith(code)) ?? ''] ?? []
+  const [first, ofDoors] = texts[Object.keys(texts).find((it) => it.startsWith(code)) ?? ''] ?? []
   const files = doors[/^#([^?]*)/.exec(location.hash)?.[1] ?? '']
-  for (const file of [...calls, first, ...(files ? [...files, rest] : [])]) if (file) askFor(file)
+  for (const file of [...calls, first, ...(files ? [...files, ofDoors] : [])]) if (file) askFor(file)
 }
 
 function askFor(file: string): void {

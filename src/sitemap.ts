@@ -103,7 +103,7 @@ export function placeAt(path: string): Place | undefined {
   return places.get(path)
 }
 
-/** The folder of `features/` that draws a place. */
+/** The folder of `features/` that draws a place. In a build no more is left of the file's name (build/slim-sitemap.ts). */
 export function areaOf({ file }: Pick<Row, 'file'>): string {
   return file.split('/')[1]!
 }

@@ -2,8 +2,9 @@
 export function whenIdle(work: () => void, atLatestMs: number): void {
   let isDone = false
   const once = () => {
-    if (!isDone) work()
+    if (isDone) return
     isDone = true
+    work()
   }
   // A page in the background draws nothing. Safari doesn't say when it is idle.
   setTimeout(once, 'requestIdleCallback' in globalThis ? atLatestMs : 200)

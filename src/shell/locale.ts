@@ -37,22 +37,19 @@ export function activateLocale(): Promise<void> {
 async function activate(): Promise<void> {
   chosen = keptLocale()
   try {
-    await speak(languageFor([chosen.language ?? '', ...navigator.languages], languageList))
+    await speak(languageFor([chosen.language ?? '', ...navigator.languages], languageList), chosen.country)
   } catch {
     // A language whose text was never fetched, without a network: any text is better than none.
-    await speak(defaultLanguage)
+    await speak(defaultLanguage, chosen.country)
   }
 }
 
 /** Changes language, country or both, and keeps the choice. Rejects where the text can't be fetched. */
 export async function chooseLocale(change: KeptLocale): Promise<void> {
   const before = chosen
-  const language = change.language ?? locale.getSnapshot().language
+  chosen = { ...chosen, ...change }
   try {
-    chosen = { ...chosen, ...change }
-    // All of it before any of it is shown: a language half there is worse than none.
-    await Promise.all([...spoken].map((area) => loadText(language, area)))
-    await speak(language)
+    await speak(chosen.language ?? locale.getSnapshot().language, chosen.country)
   } catch (cause) {
     chosen = before
     throw cause
@@ -72,12 +69,11 @@ const loaded = new Map<string, Promise<void>>()
 export async function untilTextOf(area?: string): Promise<void> {
   await activateLocale()
   const { language } = locale.getSnapshot()
-  await Promise.all(['ui', ...(area === undefined ? [] : [area])].map((it) => loadText(language, it)))
+  await Promise.all(['ui', ...(area === undefined ? [] : [area])].map((it) => loadText(language, i18n.locale, it)))
 }
 
-function loadText(language: string, area: string): Promise<void> {
+function loadText(language: string, tag: string, area: string): Promise<void> {
   spoken.add(area)
-  const tag = intlLocaleOf(language, chosen.country)
   const key = `${tag} ${area}`
   const loading = loaded.get(key) ?? fetchText(language, area).then((messages) => i18n.load(tag, messages))
   loaded.set(key, loading)
@@ -90,16 +86,25 @@ async function fetchText(language: string, area: string): Promise<Messages> {
   return textOf(language, area)
 }
 
-async function speak(language: string): Promise<void> {
-  const { messages } = await firstTexts[language]!()
+let turns = 0
+
+async function speak(language: string, country: string | undefined): Promise<void> {
+  const turn = ++turns
   // Numbers and days are written by the name that the text is active under.
-  const tag = intlLocaleOf(language, chosen.country)
-  // Together they would replace what is there of the areas.
+  const tag = intlLocaleOf(language, country)
+  const { messages } = await firstTexts[language]!()
+  // All of it before any of it is shown, a language half there is worse than none; also of places gone to meanwhile.
+  for (let known = -1; known < spoken.size;) {
+    known = spoken.size
+    await Promise.all([...spoken].map((area) => loadText(language, tag, area)))
+  }
+  // Something else was chosen meanwhile, this included.
+  if (turn !== turns) return
   i18n.load(tag, messages)
   i18n.activate(tag)
   document.documentElement.lang = language
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
-  const next = { language, country: chosen.country ?? defaultCountry }
+  const next = { language, country: country ?? defaultCountry }
   speakAs(next)
   locale.set(next)
 }

@@ -9,6 +9,8 @@ const hourMs = 60 * 60_000
 /** `controllerchange` may never come on iOS. */
 const patienceMs = 2000
 const busyMs = 1000
+/** A waiting worker has to be started before it can say anything, which a busy phone takes its time for. Nobody else knows whether the page may go. */
+const startMs = 10_000
 
 // Tells the other tabs of an update for which their own `controllerchange` may never come.
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('voltfolio-update') : undefined
@@ -44,7 +46,7 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
 export async function applyUpdate(): Promise<'updating' | 'busy'> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration?.waiting) return 'updating'
-  if (await ask(registration.waiting, { type: 'skip-waiting' }) === false) {
+  if (await ask(registration.waiting, { type: 'skip-waiting' }, startMs) === false) {
     setTimeout(() => void applyUpdate(), busyMs)
     return 'busy'
   }
@@ -93,10 +95,10 @@ function answer(event: MessageEvent<unknown>, go: (route: string) => void): void
   }
 }
 
-function ask(worker: ServiceWorker, message: unknown): Promise<unknown> {
+function ask(worker: ServiceWorker, message: unknown, withinMs = patienceMs): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    const timer = setTimeout(() => resolve(undefined), patienceMs)
+    const timer = setTimeout(() => resolve(undefined), withinMs)
     port1.onmessage = (event: MessageEvent<unknown>) => {
       clearTimeout(timer)
       resolve(event.data)

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RouterHistory } from '@tanstack/react-router'
 import { whenIdle } from '../lib/when-idle.ts'
-import { queryClient } from '../store/store.ts'
+import { queryClient, signedInId } from '../store/store.ts'
 import { catchExit, exitWindowMs } from './exit.ts'
 import { keepFocus } from './keep-focus.ts'
 import { returnLate } from './late-return.ts'
@@ -15,26 +15,32 @@ const exitApp = msg({ id: 'exit_app', message: 'Press back again to quit' })
 
 /** A first screen that has not come by then does without its advantage. */
 const patienceMs = 4000
+const againMs = 5000
 
 let sayFirst = () => {}
 
 /**
- * Resolves when the rest of the app may be fetched and started: at once, but on a first visit, which has nothing to send
- * and no worker yet, only when its first screen has what it asked for.
+ * Resolves when the rest of the app may be fetched and started: at once for a member, and where a worker has it aboard.
+ * A visitor without one, as on a first visit, has nothing to send: there the first screen gets first what it asked for.
  */
 export const firstScreen = new Promise<void>((done) => { sayFirst = done })
 
 /** Starts, after the first frame, everything that works beside the screens. */
 export function startServices(router: typeof appRouter, history: RouterHistory): void {
+  if (navigator.serviceWorker?.controller || signedInId() !== undefined) sayFirst()
+  else void Promise.race([untilSettled(router), passed(patienceMs)]).finally(sayFirst)
+  void firstScreen.then(() => startStored(router))
   watchNetwork()
   keepFocus()
   returnLate(router)
   morphPictures(router)
   startShortcuts()
   catchExit(history, () => void sayHowToQuit())
-  if (navigator.serviceWorker?.controller) sayFirst()
-  else void Promise.race([untilSettled(router), passed(patienceMs)]).then(sayFirst)
-  void firstScreen.then(() => import('./stored-services.ts')).then((it) => it.startStoredServices(router))
+}
+
+/** What can't be fetched just now can a little later: what waits in the outbox has nobody else. */
+function startStored(router: typeof appRouter): void {
+  import('./stored-services.ts').then((it) => it.startStoredServices(router), () => setTimeout(startStored, againMs, router))
 }
 
 async function sayHowToQuit(): Promise<void> {

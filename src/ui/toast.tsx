@@ -15,13 +15,16 @@ const MOST = 3
 let shown: readonly Shown[] = []
 let nextKey = 1
 const listeners = new Set<() => void>()
+let saySeen = () => {}
+const isSeen = new Promise<void>((seen) => { saySeen = seen })
 
 /** Says something in passing. Returns how to take it away early. Whatever must not be missed belongs on the page instead. */
 export function toast(text: string, options: ToastOptions = {}): () => void {
   const key = nextKey++
   show([...shown.filter((it) => it.text !== text).slice(1 - MOST), { ...options, key, text }])
   const dismiss = () => takeAway(key)
-  setTimeout(dismiss, options.duration ?? (options.action ? 6000 : 2000))
+  // Its time begins when it can be seen: on a first visit the place for it comes after the first screen.
+  void isSeen.then(() => setTimeout(dismiss, options.duration ?? (options.action ? 6000 : 2000)))
   return dismiss
 }
 
@@ -36,6 +39,7 @@ function show(next: readonly Shown[]) {
 
 function subscribe(changed: () => void) {
   listeners.add(changed)
+  saySeen()
   return () => listeners.delete(changed)
 }
 

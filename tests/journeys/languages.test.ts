@@ -95,6 +95,24 @@ test('what the server says follows the language, without a reload', async () => 
   await page.waitForFunction(() => document.documentElement.lang === 'id')
 })
 
+test('a page gone to while a language is on its way speaks it too when it comes', async () => {
+  const { page: visitor } = await openApp(app.browser, app.server.origin, { route: '/pages/auth/login', context: { viewport: phone, serviceWorkers: 'block' } })
+  let letGo = () => {}
+  const held = new Promise<void>((go) => { letGo = go })
+  await visitor.route(/text-id-doors/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const isAsked = visitor.waitForRequest(/text-id-doors/)
+  await visitor.locator('select:has(> option[lang])').selectOption('id')
+  await isAsked
+  await visitor.evaluate(() => { location.hash = '/pages/my/books' })
+  await visitor.getByText('Everything that all members own here').waitFor()
+  letGo()
+  await visitor.getByText('Semua milik anggota di sini').waitFor()
+  await visitor.close()
+})
+
 describe('in letters that no catalogue of ours has', () => {
   /** Words of the server, which here speaks Chinese: what else is in plain letters was forgotten. */
   const served = new Set<string>()

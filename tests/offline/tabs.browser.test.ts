@@ -204,6 +204,38 @@ test('an update in the middle of a send waits for its answer', async () => {
   expect((await phone.commands())[0]!.id).toBe(sent!.id)
 })
 
+test('an update in the middle of a send waits for its answer, also where its worker takes long to say anything', async () => {
+  spoilSends(line, { fault: 'blackHole' })
+  await markOne(page)
+  await phone.untilStates('inflight')
+  line.builds.next()
+  await untilOffered()
+  let loads = 0
+  page.on('load', () => { loads++ })
+  const asked = await page.evaluateHandle(() => {
+    const asks: unknown[] = []
+    const post = ServiceWorker.prototype.postMessage as (...it: unknown[]) => void
+    ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...it: unknown[]) {
+      asks.push(it)
+      setTimeout(() => post.apply(this, it), 4500)
+    }
+    return asks
+  })
+  await page.getByRole('button', { name: 'Update now' }).click()
+  // With any less patience the page would have been gone by then.
+  await page.getByText('Something is being sent just now').waitFor()
+  await expect.poll(async () => await asked.evaluate((it) => it.length), soon).toBeGreaterThan(1)
+  expect(loads).toBe(0)
+  const [sent] = await phone.commands()
+  expect(sent).toMatchObject({ state: 'inflight' })
+  const loaded = page.waitForEvent('load')
+  line.proxy.hangUp()
+  await loaded
+  await page.getByRole('main').waitFor()
+  await phone.untilStates('applied')
+  expect((await phone.commands())[0]!.id).toBe(sent!.id)
+})
+
 test('roll back, then forward: each is offered, and the queue goes along', async () => {
   spoilSends(line, { fault: 'lost' }, Infinity)
   await markOne(page)

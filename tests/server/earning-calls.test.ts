@@ -93,7 +93,7 @@ describe('messages over the wire', () => {
     const [en, id] = [await page({ limit: '100' }), await page({ limit: '100' }, { 'x-language': 'id' })]
     const at = en.items.findIndex((it) => it.title === 'Income settled')
     expect(en.items[at]?.line).toMatch(/^Your machines earned you \$\d+\.\d\d on /)
-    expect(id.items[at]).toMatchObject({ id: en.items[at]?.id, title: 'Pendapatan dihitung' })
+    expect(id.items[at]).toMatchObject({ id: en.items[at]?.id, title: 'Penghasilan dibagikan' })
   })
 
   test('are read one by one, then all; another\'s or unknown ones are not found and change nothing', async () => {

@@ -10,7 +10,7 @@ const currency = 'USD'
 const amount = 40_000
 
 const work: ContractTerms['work'] = [
-  { en: 'Clean the vehicles of your street and report what is broken', id: 'Membersihkan kendaraan di lingkungan Anda dan melaporkan kerusakan', ms: 'Membersihkan kenderaan di kawasan anda dan melaporkan kerosakan', vi: 'Làm sạch xe trong khu phố và báo hư hỏng', th: 'ทำความสะอาดยานพาหนะในย่านของคุณและแจ้งสิ่งที่ชำรุด', 'zh-Hans': '清洁您所在街区的车辆并上报故障', ar: 'تنظيف مركبات حيّك والإبلاغ عن الأعطال' },
+  { en: 'Clean the vehicles of your street and report what is broken', id: 'Membersihkan kendaraan di lingkungan Anda dan melaporkan kerusakan', ms: 'Membersihkan kenderaan di kawasan anda dan melaporkan kerosakan', vi: 'Làm sạch xe trong khu phố và báo hư hỏng', th: 'ทำความสะอาดยานพาหนะในย่านของคุณและแจ้งสิ่งที่ชำรุด', 'zh-Hans': '清洁你所在街区的车辆并上报故障', ar: 'تنظيف مركبات حيّك والإبلاغ عن الأعطال' },
   { en: 'Answer questions of newcomers at the charging piles', id: 'Menjawab pertanyaan pengguna baru di stasiun pengisian', ms: 'Menjawab soalan pengguna baharu di stesen pengecas', vi: 'Trả lời người mới tại trụ sạc', th: 'ตอบคำถามผู้ใช้ใหม่ที่จุดชาร์จ', 'zh-Hans': '在充电桩解答新用户的问题', ar: 'الإجابة عن أسئلة الجدد عند نقاط الشحن' },
 ]
 const paidFrom: ContractTerms['paidFrom'] = {
