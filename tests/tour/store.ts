@@ -34,9 +34,11 @@ async function takeNarrow(browser: Browser, server: ServerProcess): Promise<void
   await take(page, 'narrow-1.png', '/pages/index/productList')
   await go(page, '/pages/index/index')
   await page.getByRole('link', { name: /^Kancil S1/ }).click()
+  await titled(page, 'Kancil S1')
   await take(page, 'narrow-2.png')
   await go(page, '/subPages/product/myProduct')
   await page.getByRole('link', { name: /Kancil S1/ }).first().click()
+  await titled(page, 'Kancil S1')
   await take(page, 'narrow-3.png')
 
   await untilOfflineReady(page)
@@ -69,12 +71,25 @@ async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((to) => { location.hash = to }, route)
 }
 
+/** What is photographed next is another page than the one that was left. */
+async function titled(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
 async function take(page: Page, file: string, route?: string): Promise<void> {
   if (route !== undefined) await go(page, route)
   await page.getByRole('main').locator('data, li').first().waitFor()
   await page.waitForLoadState('networkidle')
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((it) => it.effect?.getTiming().iterations !== Infinity).map((it) => it.finished.catch(() => {}))))
+  await untilStill(page)
   await page.screenshot({ path: join(folder, file) })
+}
+
+/** Nothing has moved for a few frames: what enters begins to move a frame after it is there. */
+function untilStill(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const isMoving = () => document.getAnimations().some((it) => it.playState === 'running' && it.effect?.getTiming().iterations !== Infinity)
+    for (let still = 0; still < 10; still = isMoving() ? 0 : still + 1) await new Promise(requestAnimationFrame)
+  })
 }
 
 /** Another tab's turn to send, for ever: what is saved here stays as it is before the first attempt. */
