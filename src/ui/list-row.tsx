@@ -17,9 +17,9 @@ interface ListRowProps {
 /** The inside of a list's row: 68 px tall or more. Large text goes below the picture rather than out of the row. */
 export function ListRow({ title, detail, start, end, endDetail, leads = false }: ListRowProps) {
   return (
-    <span className={classNames('relative flex min-h-17 w-full flex-wrap items-center gap-x-4 gap-y-2 ps-4 py-3 text-start', leads ? 'pe-11' : 'pe-4')}>
+    <span className={classNames('relative flex min-h-17 w-full flex-wrap items-center gap-x-4 gap-y-2 ps-4 py-3 text-start', leads ? 'pe-10' : 'pe-4')}>
       {typeof start === 'string' ? <IconDisc name={start as IconName} /> : start}
-      <span className="flex min-w-0 flex-[1_1_8.5rem] flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="flex min-w-0 flex-[1_1_8.5rem] flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-[1_1_6.5rem]">
           <span className="block text-body wrap-anywhere">{title}</span>
           {detail && <span className="block text-small text-ink-soft wrap-anywhere">{detail}</span>}

@@ -64,7 +64,7 @@ export async function receivePay(db: Db, { memberId, language }: Reader, which: 
 function shown(row: Selectable<Schema['contractBill']>, language: string): ContractBill {
   const { id, kind, week, amount, receivableFrom, receivedAt } = row
   return {
-    id, kind, week, amount, receivableFrom, receivedAt, currency: row.currency, work: row.work.map((it) => wordsIn(language, it)).join(', '),
+    id, kind, week, amount, receivableFrom, receivedAt, currency: row.currency, work: row.work.map((it) => wordsIn(language, it)).join(' · '),
     status: receivedAt !== null ? 1 : row.fundedAt !== null ? 0 : 3,
   }
 }

@@ -31,8 +31,13 @@ export function CardChoice({ cards, value, onChange, isTried }: CardChoiceProps)
         <RadioRows
           label={t`To card`} value={value} onChange={onChange}
           rows={cards.map(({ id, bankName, numberMasked, status }) => ({
-            value: id, title: bankName, disabled: status !== 'active', end: status !== 'active' && <BankCardState status={status} />,
-            detail: <><bdi className="figures" dir="ltr">{numberMasked}</bdi>{status !== 'active' && <span className="block">{words[status].meaning}</span>}</>,
+            value: id, title: bankName, disabled: status !== 'active',
+            detail: (
+              <>
+                <bdi className="figures" dir="ltr">{numberMasked}</bdi>
+                {status !== 'active' && <><span className="my-1 flex"><BankCardState status={status} /></span><span className="block">{words[status].meaning}</span></>}
+              </>
+            ),
           }))}
         />
       )}
