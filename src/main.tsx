@@ -6,6 +6,7 @@ import { App } from './shell/app.tsx'
 import { activateLocale } from './shell/locale.ts'
 import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts'
 import { history, router } from './shell/router.ts'
+import { watchVerification } from './shell/verification.ts'
 import { catchInstallOffer } from './ui/install-offer.ts'
 import { restoreLook } from './ui/look.ts'
 
@@ -14,6 +15,7 @@ reloadOnceForMissingChunk()
 restoreLook()
 openStore()
 followSession(router, history)
+watchVerification()
 
 // Until the app stands nobody else hears of an address that changes: a link, a click on a notification.
 const stopListening = history.subscribe(() => void router.load())

@@ -137,7 +137,7 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     clock.turn(7 * day)
     await Promise.all([work(), work(), work()])
     const list = await bills(memberId)
-    expect(list).toMatchObject({ receivable: 2500, received: 0, items: [{ kind: 'weekly', status: 0, amount: 2500, work: 'Cleaning scooters, Reporting faults', receivedAt: null }] })
+    expect(list).toMatchObject({ receivable: 2500, received: 0, items: [{ kind: 'weekly', status: 0, amount: 2500, work: 'Cleaning scooters · Reporting faults', receivedAt: null }] })
     const week = list.items[0]?.week ?? ''
     expect(await budget()).toBe(start - 2500)
     expect(await balances(database.kysely, memberId)).toMatchObject({ income: 0, wages: 2500 })

@@ -11,10 +11,12 @@ import { TurnedClock } from '#tests/support/turned-clock.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Chance alone may hold that nobody ever earns anything. */
+/** Somebody earns something, which chance alone seldom brings about. */
 const aUnitEarns: Step[] = [
   { do: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' }, { do: 'wait', minutes: 5 }, { do: 'trip', what: 0, amount: 4000, id: 0 }, { do: 'wait', minutes: 2000 },
 ]
+/** Half of them begin with a unit that has earned, so that what is done to one is done to it. */
+const lives = fc.oneof(history, history.map((steps) => [...aUnitEarns, ...steps]))
 
 describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
   let database: Database
@@ -26,7 +28,7 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
 
   test('balance, hold their floors, pay every unit its share exactly, and count nothing twice', async () => {
     let paidUnits = 0
-    await fc.assert(fc.asyncProperty(history, async (steps) => {
+    await fc.assert(fc.asyncProperty(lives, async (steps) => {
       const world = await makeWorld(database, season())
       const diary = new Diary(world)
       for (const step of steps) {
@@ -45,7 +47,7 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
       const paid = await paidByUnit(world)
       expect(paid).toEqual(diary.expected())
       paidUnits += Object.keys(paid).length
-    }), { numRuns: 12, endOnFailure: true, examples: [[aUnitEarns]] })
+    }), { numRuns: 12, endOnFailure: true })
     expect(paidUnits).toBeGreaterThan(0)
   }, 240_000)
 

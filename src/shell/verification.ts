@@ -1,0 +1,14 @@
+import { ApiError } from '../api/api-error.ts'
+import { onOutcome } from '../api/api.ts'
+import { createSignal } from '../store/signal.ts'
+
+/** Our own server never answers it; another operator's may (specification 8). */
+const notVerified = 524
+
+/** Whether a call was refused for want of a verification, and nobody has been told yet. */
+export const lacksVerification = createSignal(false)
+
+/** Before the first call: the answer to it may come before what tells of it. */
+export function watchVerification(): void {
+  onOutcome((error) => { if (error instanceof ApiError && error.errno === notVerified) lacksVerification.set(true) })
+}
