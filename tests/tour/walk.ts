@@ -64,11 +64,14 @@ async function walkAs({ browser, server }: Tour, look: Look, searches: Searches)
     for (const { file, route } of picturesOf(path, searches)) await photograph(page, route, join(folder, look.name, file))
   }
   // Someone who is signed in has no business at the doors.
+  if (look.language) await speak(page, '/pages/auth/login', look.language)
   for (const path of look.isNew || look.isOffline ? [] : doors) await take(path)
+  // One signs in by English names.
+  if (look.language) await speak(page, '/pages/auth/login', 'en')
   await go(page, look.isNew ? '/pages/auth/register' : '/pages/auth/login')
   await (look.isNew ? register(page, server.origin) : signInAsDemo(page))
   await page.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))
-  if (look.language) await speak(page, look.language)
+  if (look.language) await speak(page, '/pages/my/set', look.language)
   if (look.isOffline) {
     await untilOfflineReady(page)
     await go(page, '/pages/my/offline')
@@ -92,8 +95,9 @@ async function go(page: Page, route: string): Promise<void> {
   await page.waitForFunction((to) => location.hash.startsWith(`#${to}`), route.split('?')[0])
 }
 
-async function speak(page: Page, language: string): Promise<void> {
-  await go(page, '/pages/my/set')
+/** At one of the places where a language is chosen. */
+async function speak(page: Page, route: string, language: string): Promise<void> {
+  await go(page, route)
   await page.locator('select:has(> option[lang])').selectOption(language)
   await page.waitForFunction((to) => document.documentElement.lang === to, language)
 }

@@ -18,8 +18,8 @@ export function CardRow({ card, pane }: CardRowProps) {
   const scheme = schemeOf(typeCode)
   const inside = (
     <ListRow
-      start="card" leads={!pane} title={bankName} end={<BankCardState status={status} />}
-      detail={<><bdi className="figures" dir="ltr">{numberMasked}</bdi>{scheme && <> · {scheme}</>}</>}
+      start="card" leads={!pane} title={bankName}
+      detail={<><bdi className="figures" dir="ltr">{numberMasked}</bdi>{scheme && <> · {scheme}</>}<span className="mt-1 flex"><BankCardState status={status} /></span></>}
     />
   )
   if (pane) return <ChooseRow {...pane}>{inside}</ChooseRow>
