@@ -30,7 +30,10 @@ export default defineConfig({
     // React has had these hooks itself since 18; the shims for those before are half a kilobyte of the first file.
     alias: [
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      { find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: 'use-sync-external-store/with-selector' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
     ],
   },
   build: {
@@ -38,7 +41,9 @@ export default defineConfig({
     outDir: `.tmp/build-${process.pid}`,
     target: 'es2023',
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { entryFileNames: 'assets/first-[hash:6].js', chunkFileNames, codeSplitting: { groups: groups() } } },
+    rolldownOptions: {
+      output: { entryFileNames: 'assets/first-[hash:6].js', chunkFileNames, codeSplitting: { groups: groups() } },
+    },
   },
   plugins: [
     tanstackRouter({
@@ -49,7 +54,10 @@ export default defineConfig({
       generatedRouteTree: './src/route-tree.gen.ts',
       routesDirectory: './src',
       tmpDir: './.tmp/router',
-      virtualRouteConfig: rootRoute('shell/root.tsx', sitemap.map((place) => route(place.path, place.file))),
+      virtualRouteConfig: rootRoute(
+        'shell/root.tsx',
+        sitemap.map((place) => route(place.path, place.file)),
+      ),
     }),
     // The macro has to run before react(), which would otherwise drop its ids.
     babel({ presets: [linguiTransformerBabelPreset()] }),

@@ -9,9 +9,43 @@ const define = { __BUILD_ID__: JSON.stringify('test') }
 export default defineConfig({
   test: {
     projects: [
-      { plugins: plugins(), define, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/offline/**/*.test.ts'], exclude: ['**/*.browser.test.ts'], setupFiles: ['tests/support/seed.ts'] } },
-      { plugins: plugins(), define, test: { name: 'server', include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/support/start-databases.ts'], setupFiles: ['tests/support/seed.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 } },
-      { plugins: plugins(), define, test: { name: 'browser', globalSetup: ['tests/support/seed-once.ts'], include: ['tests/journeys/**/*.test.ts', 'tests/offline/**/*.browser.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 2, setupFiles: ['tests/support/last-seen.ts'], expect: { poll: { timeout: 20_000 } } } },
+      {
+        plugins: plugins(),
+        define,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/offline/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts'],
+          setupFiles: ['tests/support/seed.ts'],
+        },
+      },
+      {
+        plugins: plugins(),
+        define,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/support/start-databases.ts'],
+          setupFiles: ['tests/support/seed.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        plugins: plugins(),
+        define,
+        test: {
+          name: 'browser',
+          globalSetup: ['tests/support/seed-once.ts'],
+          include: ['tests/journeys/**/*.test.ts', 'tests/offline/**/*.browser.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+          setupFiles: ['tests/support/last-seen.ts'],
+          expect: { poll: { timeout: 20_000 } },
+        },
+      },
     ],
   },
 })

@@ -14,7 +14,9 @@ export function ahead(): Plugin {
   return {
     name: 'voltfolio:ahead',
     apply: 'build',
-    configResolved(config) { root = config.root },
+    configResolved(config) {
+      root = config.root
+    },
     generateBundle: {
       // Before the page is written.
       order: 'pre',
@@ -28,7 +30,13 @@ export function ahead(): Plugin {
       handler: (html) => ({
         // The mark is painted by the styles alone: they come first.
         html: html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
-        tags: [{ tag: 'script', attrs: { async: true, fetchpriority: 'high', src: `./${script}` }, injectTo: 'head-prepend' }],
+        tags: [
+          {
+            tag: 'script',
+            attrs: { async: true, fetchpriority: 'high', src: `./${script}` },
+            injectTo: 'head-prepend',
+          },
+        ],
       }),
     },
   }
@@ -40,7 +48,8 @@ function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[
   const closure = (start: readonly string[]): string[] => {
     const files = new Set(start)
     // A set is walked to its end, also where it grows meanwhile.
-    for (const file of files) for (const needed of chunks.find((it) => it.fileName === file)?.imports ?? []) files.add(needed)
+    for (const file of files)
+      for (const needed of chunks.find((it) => it.fileName === file)?.imports ?? []) files.add(needed)
     return [...files]
   }
   const fileOf = (module: string) => {
@@ -51,19 +60,24 @@ function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[
   const first = new Set(closure(chunks.filter((it) => it.isEntry).map((it) => it.fileName)))
   const named = (files: readonly string[]) => files.map((it) => it.replace('assets/', ''))
   const needed = (module: string) => named(closure([fileOf(module)]).filter((it) => !first.has(it)))
-  const text = (language: string, part: string) => named([fileOf(part === 'first' ? `/locales/${language}/first.po` : `text:${language}/${part}`)])[0]
+  const text = (language: string, part: string) =>
+    named([fileOf(part === 'first' ? `/locales/${language}/first.po` : `text:${language}/${part}`)])[0]
   const calls = needed('/src/api/checking.ts')
 
   return {
     calls,
-    doors: Object.fromEntries(doors.map((it) => [it.path, needed(roomId(it.room)).filter((file) => !calls.includes(file))])),
+    doors: Object.fromEntries(
+      doors.map((it) => [it.path, needed(roomId(it.room)).filter((file) => !calls.includes(file))]),
+    ),
     texts: Object.fromEntries(languages.map((it) => [it, [text(it, 'first'), text(it, 'doors')]])),
   }
 }
 
 async function standalone(entry: string, files: string): Promise<string> {
   const built = await build({
-    configFile: false, logLevel: 'warn', define: { __AHEAD__: files },
+    configFile: false,
+    logLevel: 'warn',
+    define: { __AHEAD__: files },
     build: { write: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'ahead' } },
   })
   const [script] = built as Rolldown.RolldownOutput[]

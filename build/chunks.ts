@@ -1,7 +1,9 @@
 import { roomId } from './rooms.ts'
 import { doors } from './screens.ts'
 
-interface Graph { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
 
 interface Group {
   name: string | ((id: string, graph: Graph) => string | null)
@@ -12,16 +14,19 @@ interface Group {
 }
 
 /** What the first request is checked with, and the names of the text's files: neither need wait for the kit. */
-const calls = /virtual:text-packs$|[\\/](src[\\/]shell[\\/]texts\.ts|protocol[\\/](auth|call|first-calls|home|primitives|products|settings|words)\.ts|src[\\/]api[\\/]checking\.ts|node_modules[\\/]valibot[\\/])/
+const calls =
+  /virtual:text-packs$|[\\/](src[\\/]shell[\\/]texts\.ts|protocol[\\/](auth|call|first-calls|home|primitives|products|settings|words)\.ts|src[\\/]api[\\/]checking\.ts|node_modules[\\/]valibot[\\/])/
 
 /** Large, and not for every area: a screen without them shouldn't wait for them. Each with the parts of ours that it is for. */
 const forms = /[\\/]node_modules[\\/](react-hook-form|@hookform)[\\/]/
 const lists = /[\\/](node_modules[\\/]virtua[\\/]|src[\\/]ui[\\/]infinite-list\.tsx)/
 const qr = /[\\/](node_modules[\\/]uqr[\\/]|src[\\/]ui[\\/]qr\.tsx)/
-const sheets = /[\\/](node_modules[\\/]@(base-ui|floating-ui)[\\/]|src[\\/]ui[\\/](sheet|dialog|tabs|pin-field|transaction-password-sheet)\.tsx)/
+const sheets =
+  /[\\/](node_modules[\\/]@(base-ui|floating-ui)[\\/]|src[\\/]ui[\\/](sheet|dialog|tabs|pin-field|transaction-password-sheet)\.tsx)/
 
 /** The rest of what the areas share. A group takes along what its own need, so these have to choose before those above. */
-const own = /[\\/](src[\\/](ui[\\/](?!(infinite-list|qr|sheet|dialog|tabs|pin-field|transaction-password-sheet)\.tsx)|(api|lib|outbox|store)[\\/])|protocol[\\/])/
+const own =
+  /[\\/](src[\\/](ui[\\/](?!(infinite-list|qr|sheet|dialog|tabs|pin-field|transaction-password-sheet)\.tsx)|(api|lib|outbox|store)[\\/])|protocol[\\/])/
 const libraries = /[\\/]node_modules[\\/]/
 
 /**
@@ -34,9 +39,25 @@ export function groups(): Group[] {
   return [
     { name: 'first', tags: ['$initial'], priority: 7 },
     { name: 'calls', test: calls, priority: 6 },
-    { name: (id, graph) => ((atDoors ??= reached(doors.map((it) => roomId(it.room)), graph)).has(id) ? 'door-kit' : null), test: own, minShareCount: 2, priority: 5 },
+    {
+      name: (id, graph) =>
+        (atDoors ??= reached(
+          doors.map((it) => roomId(it.room)),
+          graph,
+        )).has(id)
+          ? 'door-kit'
+          : null,
+      test: own,
+      minShareCount: 2,
+      priority: 5,
+    },
     { name: 'kit', test: own, minShareCount: 2, priority: 4 },
-    ...Object.entries({ forms, lists, qr, sheets }).map(([name, test]): Group => ({ name, test, minShareCount: 2, priority: 3 })),
+    ...Object.entries({ forms, lists, qr, sheets }).map(([name, test]): Group => ({
+      name,
+      test,
+      minShareCount: 2,
+      priority: 3,
+    })),
     { name: 'libraries', test: libraries, minShareCount: 2, priority: 1 },
   ]
 }

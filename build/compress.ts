@@ -15,19 +15,29 @@ export function compress(): Plugin {
   return {
     name: 'voltfolio:compress',
     apply: 'build',
-    configResolved(config) { folder = config.build.outDir },
-    writeBundle() { isWritten = true },
+    configResolved(config) {
+      folder = config.build.outDir
+    },
+    writeBundle() {
+      isWritten = true
+    },
     closeBundle: {
       order: 'post',
       sequential: true,
       async handler() {
         if (!isWritten) return
-        await Promise.all(filesIn(folder).filter((file) => worthwhile.test(file)).map(async (file) => {
-          const plain = readFileSync(file)
-          const packed = await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
-          if (packed.length < plain.length) writeFileSync(`${file}.br`, packed)
-          else rmSync(`${file}.br`, { force: true })
-        }))
+        await Promise.all(
+          filesIn(folder)
+            .filter((file) => worthwhile.test(file))
+            .map(async (file) => {
+              const plain = readFileSync(file)
+              const packed = await brotli(plain, {
+                params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+              })
+              if (packed.length < plain.length) writeFileSync(`${file}.br`, packed)
+              else rmSync(`${file}.br`, { force: true })
+            }),
+        )
       },
     },
   }

@@ -21,6 +21,9 @@ export function gallery(): Plugin {
 
 function pageOf(server: ViteDevServer): Promise<string> {
   // The policy would keep out what Vite puts into the page for hot reload.
-  const page = readFileSync(join(server.config.root, folder, 'index.html'), 'utf8').replace(/<meta http-equiv="Content-Security-Policy".*>/, '')
+  const page = readFileSync(join(server.config.root, folder, 'index.html'), 'utf8').replace(
+    /<meta http-equiv="Content-Security-Policy".*>/,
+    '',
+  )
   return server.transformIndexHtml('/gallery', page.replaceAll('"./', `"${folder}`))
 }

@@ -11,21 +11,32 @@ const square = mark.replaceAll('rx="116"', '').replace(/M0 396.*?Z/, 'M0 396V0H5
 // Android cuts a maskable icon down to a circle of four fifths: the mark shrinks, the ground goes on to the edge.
 const maskable = square.replace('<g ', '<g transform="translate(256 256) scale(.78) translate(-259 -271)" ')
 // Of a monochrome icon only what is opaque counts, so the ground goes and the system lays its own colour in.
-const monochrome = mark.replace(/<rect.*\/>\s*<path.*\/>/, '').replaceAll(/#(fff|ffc44d)/g, '#000').replace('<g ', '<g transform="translate(256 256) scale(.9) translate(-259 -271)" ')
+const monochrome = mark
+  .replace(/<rect.*\/>\s*<path.*\/>/, '')
+  .replaceAll(/#(fff|ffc44d)/g, '#000')
+  .replace('<g ', '<g transform="translate(256 256) scale(.9) translate(-259 -271)" ')
 
 const icons: [file: string, size: number, svg: string][] = [
-  ['icon-192.png', 192, mark], ['icon-512.png', 512, mark],
-  ['maskable-192.png', 192, maskable], ['maskable-512.png', 512, maskable],
-  ['monochrome-512.png', 512, monochrome], ['apple-touch-icon.png', 180, square],
+  ['icon-192.png', 192, mark],
+  ['icon-512.png', 512, mark],
+  ['maskable-192.png', 192, maskable],
+  ['maskable-512.png', 512, maskable],
+  ['monochrome-512.png', 512, monochrome],
+  ['apple-touch-icon.png', 180, square],
 ]
 
 async function render(page: Page, file: string, size: number, svg: string): Promise<void> {
   await page.setViewportSize({ width: size, height: size })
-  await page.setContent(`<body style="margin:0;background:transparent">${svg.replace('<svg ', `<svg width="${size}" height="${size}" style="display:block" `)}`)
+  await page.setContent(
+    `<body style="margin:0;background:transparent">${svg.replace('<svg ', `<svg width="${size}" height="${size}" style="display:block" `)}`,
+  )
   writeFileSync(new URL(file, folder), await page.screenshot({ omitBackground: true }))
 }
 
-const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+const browser = await chromium.launch({
+  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
 const page = await browser.newPage()
 for (const [file, size, svg] of icons) await render(page, file, size, svg)
 await browser.close()

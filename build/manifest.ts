@@ -41,9 +41,21 @@ export const manifest: Partial<ManifestOptions> = {
 }
 
 function narrow(number: number, label: string) {
-  return { src: `screenshots/narrow-${number}.png`, sizes: '824x1830', type: 'image/png', form_factor: 'narrow' as const, label }
+  return {
+    src: `screenshots/narrow-${number}.png`,
+    sizes: '824x1830',
+    type: 'image/png',
+    form_factor: 'narrow' as const,
+    label,
+  }
 }
 
 function wide(number: number, label: string) {
-  return { src: `screenshots/wide-${number}.png`, sizes: '1920x1080', type: 'image/png', form_factor: 'wide' as const, label }
+  return {
+    src: `screenshots/wide-${number}.png`,
+    sizes: '1920x1080',
+    type: 'image/png',
+    form_factor: 'wide' as const,
+    label,
+  }
 }

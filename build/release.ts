@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-interface Release { id: string; assets: string[] }
+interface Release {
+  id: string
+  assets: string[]
+}
 
 const keptReleases = 3
 
@@ -18,8 +21,12 @@ export function release(id: string, destination: string): Plugin {
   return {
     name: 'voltfolio:release',
     apply: 'build',
-    configResolved(config) { folder = config.build.outDir },
-    writeBundle() { isWritten = true },
+    configResolved(config) {
+      folder = config.build.outDir
+    },
+    writeBundle() {
+      isWritten = true
+    },
     closeBundle: {
       order: 'post',
       sequential: true,
@@ -27,10 +34,13 @@ export function release(id: string, destination: string): Plugin {
         // A failed build is closed too.
         if (!isWritten) return rmSync(folder, { recursive: true, force: true })
         const assets = readdirSync(join(folder, 'assets'))
-        const past = releasesIn(destination).filter((it) => it.id !== id).slice(0, keptReleases - 1)
+        const past = releasesIn(destination)
+          .filter((it) => it.id !== id)
+          .slice(0, keptReleases - 1)
         for (const asset of past.flatMap((it) => it.assets)) {
           const kept = join(destination, 'assets', asset)
-          if (!assets.includes(asset) && existsSync(kept)) writeFileSync(join(folder, 'assets', asset), readFileSync(kept))
+          if (!assets.includes(asset) && existsSync(kept))
+            writeFileSync(join(folder, 'assets', asset), readFileSync(kept))
         }
         writeFileSync(join(folder, 'releases.json'), JSON.stringify([{ id, assets }, ...past]))
         writeFileSync(join(folder, 'build-id'), id)

@@ -19,13 +19,24 @@ export function rooms(): Plugin {
     transform: {
       filter: { id: /-screen\.tsx$/, code: 'tsr-split=component' },
       handler(code) {
-        return { code: code.replace(lazyScreen, (_, __, file: string) => `import('room:${roomOf.get(file) ?? this.error(`${file} is not in the sitemap`)}').then((it) => it[${JSON.stringify(nameOf(file))}])`), map: null }
+        return {
+          code: code.replace(
+            lazyScreen,
+            (_, __, file: string) =>
+              `import('room:${roomOf.get(file) ?? this.error(`${file} is not in the sitemap`)}').then((it) => it[${JSON.stringify(nameOf(file))}])`,
+          ),
+          map: null,
+        }
       },
     },
     resolveId: { filter: { id: /^room:/ }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: /^\0room:/ },
-      handler: (id) => screens.filter((it) => roomId(it.room) === id).map(({ file }) => `export * as '${nameOf(file)}' from '/src/${file}?tsr-split=component'`).join('\n'),
+      handler: (id) =>
+        screens
+          .filter((it) => roomId(it.room) === id)
+          .map(({ file }) => `export * as '${nameOf(file)}' from '/src/${file}?tsr-split=component'`)
+          .join('\n'),
     },
   }
 }

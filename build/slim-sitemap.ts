@@ -8,7 +8,10 @@ export function slimSitemap(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /[\\/]src[\\/]sitemap\.ts$/ },
-      handler: (code) => ({ code: code.replaceAll(/(?<= file: ['"])features(\/\w+)[^'"]*(?=['"],)| ?, message: ['"][^'"]*['"]/g, '$1'), map: null }),
+      handler: (code) => ({
+        code: code.replaceAll(/(?<= file: ['"])features(\/\w+)[^'"]*(?=['"],)| ?, message: ['"][^'"]*['"]/g, '$1'),
+        map: null,
+      }),
     },
   }
 }

@@ -18,7 +18,10 @@ const packOf = (area: string) => (atDoors.has(area) ? 'doors' : 'rest')
 export function textPacks(): Plugin {
   let folder = ''
   let isBuild = true
-  const catalogues = (language: string) => readdirSync(join(folder, language)).map((it) => it.replace('.po', '')).filter((it) => it !== 'first')
+  const catalogues = (language: string) =>
+    readdirSync(join(folder, language))
+      .map((it) => it.replace('.po', ''))
+      .filter((it) => it !== 'first')
   return {
     name: 'voltfolio:text-packs',
     configResolved({ root, command }) {
@@ -27,14 +30,20 @@ export function textPacks(): Plugin {
     },
     // Which catalogues there are is looked up once.
     configureServer(server) {
-      server.watcher.on('all', (event, file) => { if (event !== 'change' && file.endsWith('.po')) void server.restart() })
+      server.watcher.on('all', (event, file) => {
+        if (event !== 'change' && file.endsWith('.po')) void server.restart()
+      })
     },
     resolveId: { filter: { id: /^(virtual:text-packs$|text:)/ }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: /^\0(virtual:text-packs$|text:)/ },
       handler(id) {
         const [, language, pack] = one.exec(id) ?? []
-        if (language !== undefined) return catalogues(language).filter((it) => packOf(it) === pack).map((it) => `export { messages as ${it} } from '/locales/${language}/${it}.po'`).join('\n')
+        if (language !== undefined)
+          return catalogues(language)
+            .filter((it) => packOf(it) === pack)
+            .map((it) => `export { messages as ${it} } from '/locales/${language}/${it}.po'`)
+            .join('\n')
         const languages = readdirSync(folder).filter((it) => !isBuild || it !== 'pseudo')
         return `
           export const packOf = ${JSON.stringify(Object.fromEntries(catalogues('en').map((it) => [it, packOf(it)])))}

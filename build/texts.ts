@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-interface Text { id: string; words: string; files: string[] }
+interface Text {
+  id: string
+  words: string
+  files: string[]
+}
 
 /** As the macro names a text: six letters of its hash, or the name that the source gave it. */
 const named = /\bid:\s*["'`]([^"'`]+)["'`]/g
@@ -22,25 +26,40 @@ export function texts(): Plugin {
     transform(code, id) {
       if (/[\\/]locales[\\/]en[\\/]\w+\.po$/.test(id)) written.push(...textsIn(readFileSync(id, 'utf8')))
       // The sitemap's titles are there, only their words are not.
-      else if (code.includes('lingui') || id.endsWith('sitemap.ts')) for (const [, text = ''] of code.matchAll(named)) said.set(text, id)
+      else if (code.includes('lingui') || id.endsWith('sitemap.ts'))
+        for (const [, text = ''] of code.matchAll(named)) said.set(text, id)
       return null
     },
     buildEnd(failure) {
       if (failure) return
       const known = new Set(written.map((it) => it.id))
       const seen = new Set([...this.getModuleIds()].map((it) => resolve(it.split('?')[0] ?? '')))
-      const missing = [...said].filter(([text]) => hashed.test(text) && !known.has(text)).map(([text, file]) => `${text} of ${file}`)
-      const unused = written.filter((it) => !said.has(it.id) && it.files.some((file) => seen.has(resolve(file)))).map((it) => `"${it.words}" of ${it.files.join(', ')}`)
-      if (missing.length + unused.length > 0) this.error(`Sources and catalogues differ; \`npm run messages\` brings them together.\nIn no catalogue: ${missing.join('; ') || 'none'}\nIn no source: ${unused.join('; ') || 'none'}`)
+      const missing = [...said]
+        .filter(([text]) => hashed.test(text) && !known.has(text))
+        .map(([text, file]) => `${text} of ${file}`)
+      const unused = written
+        .filter((it) => !said.has(it.id) && it.files.some((file) => seen.has(resolve(file))))
+        .map((it) => `"${it.words}" of ${it.files.join(', ')}`)
+      if (missing.length + unused.length > 0)
+        this.error(
+          `Sources and catalogues differ; \`npm run messages\` brings them together.\nIn no catalogue: ${missing.join('; ') || 'none'}\nIn no source: ${unused.join('; ') || 'none'}`,
+        )
     },
   }
 }
 
 /** The texts of a PO file, with the files that say them. */
 function textsIn(po: string): Text[] {
-  return po.split(/\n\n+/).slice(1).map((block) => {
-    const [words, context] = ['msgid', 'msgctxt'].map((name) => JSON.parse(new RegExp(`^${name} (".*")$`, 'm').exec(block)?.[1] ?? '""') as string)
-    const id = block.includes('js-lingui-explicit-id') ? words ?? '' : createHash('sha256').update(`${words}\u001f${context}`).digest('base64url').slice(0, 6)
-    return { id, words: words ?? '', files: [...block.matchAll(/^#: (.*?):\d+$/gm)].map(([, file = '']) => file) }
-  })
+  return po
+    .split(/\n\n+/)
+    .slice(1)
+    .map((block) => {
+      const [words, context] = ['msgid', 'msgctxt'].map(
+        (name) => JSON.parse(new RegExp(`^${name} (".*")$`, 'm').exec(block)?.[1] ?? '""') as string,
+      )
+      const id = block.includes('js-lingui-explicit-id')
+        ? (words ?? '')
+        : createHash('sha256').update(`${words}\u001f${context}`).digest('base64url').slice(0, 6)
+      return { id, words: words ?? '', files: [...block.matchAll(/^#: (.*?):\d+$/gm)].map(([, file = '']) => file) }
+    })
 }

@@ -39,7 +39,8 @@ export const addressList = get('address/list', { args: Empty, answer: v.object({
  * An edit based on an older version than the server's is a conflict (1712), unless both say the same: the member chooses which to keep.
  */
 export const addressSave = post('address/save', {
-  offline: 'queue', lane: 'addresses',
+  offline: 'queue',
+  lane: 'addresses',
   args: v.object({ id: Id, basedOn: v.nullable(Base), ...Fields }),
   answer: Address,
   conflict: AddressConflict,
@@ -48,7 +49,8 @@ export const addressSave = post('address/save', {
 
 /** Deletes an address; one that is gone already stays gone and is no error. An edit made meanwhile elsewhere is a conflict (1712). */
 export const addressDelete = post('address/delete', {
-  offline: 'queue', lane: 'addresses',
+  offline: 'queue',
+  lane: 'addresses',
   args: v.object({ id: Id, basedOn: Base }),
   /** `version` counts the deletion too: an edit that takes it back is based on that. */
   answer: v.object({ id: Id, version: Version }),
@@ -57,7 +59,13 @@ export const addressDelete = post('address/delete', {
 })
 
 /** A part of a country one level below `parentId`, null at the top. Its id begins with the country's: `id-bali`. `initial` is its letter in the index. */
-export const Region = v.object({ id: Slug, parentId: v.nullable(Slug), name: v.string(), initial: v.string(), leaf: v.boolean() })
+export const Region = v.object({
+  id: Slug,
+  parentId: v.nullable(Slug),
+  name: v.string(),
+  initial: v.string(),
+  leaf: v.boolean(),
+})
 export type Region = v.InferOutput<typeof Region>
 
 /** All regions of a country in one answer: small enough to keep, and the picker then works offline. */
@@ -68,4 +76,7 @@ export const regionList = get('region/getRegion', {
 })
 
 /** The address a points order goes to unless another is chosen. */
-export const defaultAddress = get('address/integral/getDefault', { args: Empty, answer: v.object({ address: v.nullable(Address) }) })
+export const defaultAddress = get('address/integral/getDefault', {
+  args: Empty,
+  answer: v.object({ address: v.nullable(Address) }),
+})

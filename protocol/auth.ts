@@ -6,7 +6,12 @@ import { Amount, Currency, Empty, Flag, Id, Instant, Phone, Sealed, Slug, TimeZo
 export const Password = v.pipe(v.string(), v.minLength(6, 'must have at least 6 characters'), v.maxLength(128))
 export const VerificationCode = v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be 6 digits'))
 export const TransactionPassword = v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be 6 digits'))
-export const InviteCode = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{4,16}$/, 'must be an invite code'))
+export const InviteCode = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^[A-Z0-9]{4,16}$/, 'must be an invite code'),
+)
 
 /** Solution of a proof-of-work challenge, as the widget's base64 payload. */
 const CaptchaSolution = v.pipe(v.string(), v.maxLength(4096))
@@ -34,33 +39,57 @@ export const getLoginConfig = get('sysconfig/getLoginConfig', {
 
 /** A proof-of-work challenge; each solution is accepted once. The shape is the altcha library's, version 2. */
 export const captcha = get('captcha', {
-  who: 'anyone', offline: 'online',
+  who: 'anyone',
+  offline: 'online',
   args: Empty,
   answer: v.object({ challenge: v.unknown() }),
 })
 
 export const sendCode = post('auth/register/sendAliSms', {
   who: 'anyone',
-  args: v.object({ phone: Phone, purpose: v.picklist(['register', 'reset', 'bind', 'transaction-password']), captcha: CaptchaSolution }),
+  args: v.object({
+    phone: Phone,
+    purpose: v.picklist(['register', 'reset', 'bind', 'transaction-password']),
+    captcha: CaptchaSolution,
+  }),
   answer: v.object({ resendAfter: Instant, expiresAt: Instant }),
 })
 
 export const registerByPhone = post('auth/registerByPhone', {
   who: 'anyone',
-  args: v.object({ phone: Phone, password: Password, code: VerificationCode, inviteCode: InviteCode, country: Slug, language: Slug, timeZone: TimeZone, agreed: v.literal(true, 'agreed: must be ticked') }),
+  args: v.object({
+    phone: Phone,
+    password: Password,
+    code: VerificationCode,
+    inviteCode: InviteCode,
+    country: Slug,
+    language: Slug,
+    timeZone: TimeZone,
+    agreed: v.literal(true, 'agreed: must be ticked'),
+  }),
   answer: v.object({ memberId: Id }),
 })
 
 const Session = v.object({
-  memberId: Id, accessToken: v.string(), expiresAt: Instant,
+  memberId: Id,
+  accessToken: v.string(),
+  expiresAt: Instant,
   /** What the server has seen of the calling device: the highest number of its commands, and how many were carried out. Absent where it has seen none. */
-  device: v.optional(v.object({ sequence: whole(0, Number.MAX_SAFE_INTEGER), applied: whole(0, Number.MAX_SAFE_INTEGER) })),
+  device: v.optional(
+    v.object({ sequence: whole(0, Number.MAX_SAFE_INTEGER), applied: whole(0, Number.MAX_SAFE_INTEGER) }),
+  ),
 })
 
 /** Signs in. The refresh token travels in an HttpOnly cookie, never in the body. */
 export const login = post('auth/jwscLogin', {
-  who: 'anyone', replayed: false,
-  args: v.object({ phone: Phone, password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)), captcha: v.optional(CaptchaSolution), agreed: v.literal(true, 'agreed: must be ticked') }),
+  who: 'anyone',
+  replayed: false,
+  args: v.object({
+    phone: Phone,
+    password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
+    captcha: v.optional(CaptchaSolution),
+    agreed: v.literal(true, 'agreed: must be ticked'),
+  }),
   answer: Session,
 })
 
@@ -99,18 +128,27 @@ export const setTransactionPassword = post('auth/transactionPassword', {
 })
 
 /** Ours: the key that secrets are sealed with now, SPKI of RSA-OAEP with SHA-256 as base64url; `keyId` goes with what was sealed. */
-export const sealKey = get('seal/key', { who: 'anyone', specified: false, args: Empty, answer: v.object({ keyId: Slug, publicKey: v.string() }) })
+export const sealKey = get('seal/key', {
+  who: 'anyone',
+  specified: false,
+  args: Empty,
+  answer: v.object({ keyId: Slug, publicKey: v.string() }),
+})
 
 /** Ours: a fresh access token for the refresh cookie, which is rotated. */
 export const authRefresh = post('auth/refresh', {
-  who: 'anyone', replayed: false, specified: false,
+  who: 'anyone',
+  replayed: false,
+  specified: false,
   args: Empty,
   answer: Session,
 })
 
 /** Ours: ends this session at the server and clears the cookie. */
 export const authLogout = post('auth/logout', {
-  who: 'anyone', replayed: false, specified: false,
+  who: 'anyone',
+  replayed: false,
+  specified: false,
   args: Empty,
   answer: Empty,
 })
@@ -157,7 +195,11 @@ export const DeletionLoss = v.object({ givesUp: Amount, currency: Currency })
  * that names it, for it must not be lost without a word.
  */
 export const deleteAccount = post('auth/unsubscribe', {
-  args: v.object({ password: v.pipe(v.string(), v.maxLength(128)), confirmed: v.literal(true), givesUp: v.optional(Amount, 0) }),
+  args: v.object({
+    password: v.pipe(v.string(), v.maxLength(128)),
+    confirmed: v.literal(true),
+    givesUp: v.optional(Amount, 0),
+  }),
   answer: Empty,
   conflict: DeletionLoss,
 })

@@ -11,20 +11,47 @@ const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in 
 const Side = v.object({ account: v.string(), isYours: v.boolean(), machineId: v.nullable(Id) })
 
 /** One row of the ledger: `amount` left `from` and reached `to`. */
-const Posting = v.object({ id: Count, at: Instant, kind: v.string(), from: Side, to: Side, amount: Amount, currency: v.string() })
+const Posting = v.object({
+  id: Count,
+  at: Instant,
+  kind: v.string(),
+  from: Side,
+  to: Side,
+  amount: Amount,
+  currency: v.string(),
+})
 
 /** A trip or a charging session that income came from; `share` is what of it belongs to the units. */
-const Run = v.object({ id: Id, kind: v.picklist(['trip', 'session']), startedAt: Instant, endedAt: Instant, amount: Amount, share: Amount, bookedAt: Instant })
+const Run = v.object({
+  id: Id,
+  kind: v.picklist(['trip', 'session']),
+  startedAt: Instant,
+  endedAt: Instant,
+  amount: Amount,
+  share: Amount,
+  bookedAt: Instant,
+})
 
 /**
  * What an income bill was paid out of. A unit's part of all the machine ever earned for units is `sharedTotal` ÷ `unitsTotal`,
  * rounded down; less `paidBefore` that is the bill's amount. `runs` are those of the period, newest first, at most 100.
  */
 const IncomeSource = v.object({
-  unitId: Id, machineId: Id, productId: Id, name: v.string(), kind: MachineKind, deviceNumber: v.string(),
-  since: Instant, until: Instant,
-  sessions: Count, revenue: Amount, share: Amount, memberShareBp: whole(0, 10_000),
-  unitsTotal: Count, sharedTotal: Amount, paidBefore: Amount,
+  unitId: Id,
+  machineId: Id,
+  productId: Id,
+  name: v.string(),
+  kind: MachineKind,
+  deviceNumber: v.string(),
+  since: Instant,
+  until: Instant,
+  sessions: Count,
+  revenue: Amount,
+  share: Amount,
+  memberShareBp: whole(0, 10_000),
+  unitsTotal: Count,
+  sharedTotal: Amount,
+  paidBefore: Amount,
   runs: v.array(Run),
 })
 
@@ -48,7 +75,17 @@ export const billDetail = get('capital/streamInfo', {
  * A movement as the member's chain has it. `hash` is SHA-256 of the line before's and its own fields, in the order in which
  * they stand here (src/lib/bill-chain.ts checks them). `account` is a wallet, or `pending`, or money on its way out.
  */
-export const StatementLine = v.object({ number: Count, id: Count, at: Instant, kind: v.string(), account: v.string(), amount: Money, currency: v.string(), ref: v.string(), hash: Hash })
+export const StatementLine = v.object({
+  number: Count,
+  id: Count,
+  at: Instant,
+  kind: v.string(),
+  account: v.string(),
+  amount: Money,
+  currency: v.string(),
+  ref: v.string(),
+  hash: Hash,
+})
 export type StatementLine = v.InferOutput<typeof StatementLine>
 
 const Balance = v.object({ account: v.string(), currency: v.string(), amount: Money })
@@ -59,12 +96,23 @@ const Balance = v.object({ account: v.string(), currency: v.string(), amount: Mo
  */
 export const statement = get('capital/statement', {
   specified: false,
-  args: v.object({ from: Day, to: Day, after: v.optional(v.pipe(v.string(), v.maxLength(200))), limit: v.optional(whole(1, 1000), 500) }),
+  args: v.object({
+    from: Day,
+    to: Day,
+    after: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    limit: v.optional(whole(1, 1000), 500),
+  }),
   answer: v.object({
-    memberId: Id, from: Day, to: Day,
-    opening: v.array(Balance), closing: v.array(Balance),
-    lines: Count, previous: Hash, last: Hash,
-    items: v.array(StatementLine), next: v.optional(v.string()),
+    memberId: Id,
+    from: Day,
+    to: Day,
+    opening: v.array(Balance),
+    closing: v.array(Balance),
+    lines: Count,
+    previous: Hash,
+    last: Hash,
+    items: v.array(StatementLine),
+    next: v.optional(v.string()),
   }),
 })
 
@@ -79,17 +127,24 @@ const WhereMoneyIs = v.object({
   /** All that members could ask for: their wallets and the interest that is promised to them. */
   claims: Amount,
   machines: v.object({ booked: Amount, operatorFee: Amount, paidOut: Amount, left: Amount }),
-  reserve: Amount, operator: Money, sales: Money, otherHouse: Money,
+  reserve: Amount,
+  operator: Money,
+  sales: Money,
+  otherHouse: Money,
   outside: Money,
 })
 
 /** The totals of the last reconciliation, for everybody; null before the first. `isSound` says whether every check agreed. */
 export const moneyTotals = get('books/totals', {
-  who: 'anyone', specified: false,
+  who: 'anyone',
+  specified: false,
   args: Empty,
-  answer: v.nullable(v.object({
-    at: Instant, isSound: v.boolean(),
-    checks: v.array(v.object({ check: v.string(), looked: Count, wrong: Count })),
-    totals: v.array(WhereMoneyIs),
-  })),
+  answer: v.nullable(
+    v.object({
+      at: Instant,
+      isSound: v.boolean(),
+      checks: v.array(v.object({ check: v.string(), looked: Count, wrong: Count })),
+      totals: v.array(WhereMoneyIs),
+    }),
+  ),
 })

@@ -13,7 +13,11 @@ type Path = string
  */
 export type Offline = 'read' | 'queue' | 'draft' | 'online'
 
-export interface Call<A extends v.GenericSchema = v.GenericSchema, R extends v.GenericSchema = v.GenericSchema, P extends Path = Path> {
+export interface Call<
+  A extends v.GenericSchema = v.GenericSchema,
+  R extends v.GenericSchema = v.GenericSchema,
+  P extends Path = Path,
+> {
   readonly method: 'GET' | 'POST'
   /** Under `/wx/`, as the specification's section 7 spells it. `{name}` is taken from the arguments. */
   readonly path: P
@@ -58,29 +62,44 @@ interface Options<A, R> {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Path>(method: Call['method'], path: P, given: Options<A, R>): Call<A, R, P> {
+function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Path>(
+  method: Call['method'],
+  path: P,
+  given: Options<A, R>,
+): Call<A, R, P> {
   const writes = given.writes ?? method === 'POST'
   return {
-    method, path, args: given.args, answer: given.answer,
+    method,
+    path,
+    args: given.args,
+    answer: given.answer,
     ...(given.conflict ? { conflict: given.conflict } : {}),
     who: given.who ?? 'member',
     offline: given.offline ?? (writes ? 'online' : 'read'),
     ...(given.lane === undefined ? {} : { lane: given.lane }),
-    writes, replayed: given.replayed ?? writes,
+    writes,
+    replayed: given.replayed ?? writes,
     ...(given.proof === undefined ? {} : { proof: given.proof }),
-    touches: given.touches ?? [], specified: given.specified ?? true,
+    touches: given.touches ?? [],
+    specified: given.specified ?? true,
   }
 }
 
 /** Declares a call of the specification made with GET. Reads by default; says `writes: true` where the specification writes by GET. */
 /* @__NO_SIDE_EFFECTS__ */
-export function get<A extends ObjectSchema, R extends v.GenericSchema, const P extends Path>(path: P, given: Options<A, R>): Call<A, R, P> {
+export function get<A extends ObjectSchema, R extends v.GenericSchema, const P extends Path>(
+  path: P,
+  given: Options<A, R>,
+): Call<A, R, P> {
   return declare('GET', path, given)
 }
 
 /** Declares a call made with POST. Writes by default. */
 /* @__NO_SIDE_EFFECTS__ */
-export function post<A extends ObjectSchema, R extends v.GenericSchema, const P extends Path>(path: P, given: Options<A, R>): Call<A, R, P> {
+export function post<A extends ObjectSchema, R extends v.GenericSchema, const P extends Path>(
+  path: P,
+  given: Options<A, R>,
+): Call<A, R, P> {
   return declare('POST', path, given)
 }
 

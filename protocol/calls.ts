@@ -22,7 +22,30 @@ import * as statistics from './statistics.ts'
 import * as team from './team.ts'
 import * as wallet from './wallet.ts'
 
-const areas = { addresses, auth, books, cards, contracts, deposits, feed, games, home, levels, locations, messages, news, orders, pointsmall, products, rewards, salary, settings, statistics, team, wallet }
+const areas = {
+  addresses,
+  auth,
+  books,
+  cards,
+  contracts,
+  deposits,
+  feed,
+  games,
+  home,
+  levels,
+  locations,
+  messages,
+  news,
+  orders,
+  pointsmall,
+  products,
+  rewards,
+  salary,
+  settings,
+  statistics,
+  team,
+  wallet,
+}
 
 type Areas = typeof areas
 type CallsOf<Area> = Extract<Area[keyof Area], Call>
@@ -41,7 +64,10 @@ export interface Gathered {
 export const { calls, areaOf } = gather(areas) as unknown as Gathered
 
 /** Finds the calls among what areas export. Throws where two share a path: one would silently answer for the other. */
-export function gather(from: Readonly<Record<string, object>>): { calls: Record<string, Call>; areaOf: Record<string, string> } {
+export function gather(from: Readonly<Record<string, object>>): {
+  calls: Record<string, Call>
+  areaOf: Record<string, string>
+} {
   const calls: Record<string, Call> = {}
   const areaOf: Record<string, string> = {}
   for (const [area, exported] of Object.entries(from)) {

@@ -1,7 +1,11 @@
 /** What both sides know of card numbers, so that a slip is seen while typing and refused all the same. Pure. */
 
 /** A kind of card as `card/type/list` has it. A prefix is a number's beginning, `4`, or a range of as many digits, `2221-2720`. */
-export interface CardKind { prefixes: readonly string[]; lengths: readonly number[]; cvvDigits: number }
+export interface CardKind {
+  prefixes: readonly string[]
+  lengths: readonly number[]
+  cvvDigits: number
+}
 
 /** A card number as it is kept: without the spaces and dashes that people type. */
 export function plainNumber(typed: string): string {
@@ -26,7 +30,8 @@ export function kindOfNumber<K extends CardKind>(number: string, kinds: readonly
     for (const prefix of kind.prefixes) {
       const [from = '', to = from] = prefix.split('-')
       const start = number.slice(0, from.length)
-      if (start.length === from.length && start >= from && start <= to && from.length > (best?.digits ?? 0)) best = { kind, digits: from.length }
+      if (start.length === from.length && start >= from && start <= to && from.length > (best?.digits ?? 0))
+        best = { kind, digits: from.length }
     }
   }
   return best?.kind

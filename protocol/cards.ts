@@ -4,16 +4,38 @@ import { Amount, Currency, Day, Empty, Id, Instant, Phone, Sealed, Slug, text, w
 import { isCardExpiry, isCvv } from './card-rules.ts'
 import { PayFrom } from './orders.ts'
 
-export const Bank = v.object({ id: Slug, name: v.string(), country: Slug, art: Slug, /** Digits its account or card numbers have. */ digits: v.array(whole(4, 34)) })
+export const Bank = v.object({
+  id: Slug,
+  name: v.string(),
+  country: Slug,
+  art: Slug,
+  /** Digits its account or card numbers have. */ digits: v.array(whole(4, 34)),
+})
 export type Bank = v.InferOutput<typeof Bank>
 
-export const bankList = get('capital/bank', { args: v.object({ country: v.optional(Slug) }), answer: v.object({ items: v.array(Bank) }) })
+export const bankList = get('capital/bank', {
+  args: v.object({ country: v.optional(Slug) }),
+  answer: v.object({ items: v.array(Bank) }),
+})
 
 /** Kinds of card, looked up by code. Prefixes (`4`, or a range `2221-2720`) and lengths let the device name the scheme while a number is typed (protocol/card-rules). */
-export const CardType = v.object({ code: Slug, name: v.string(), scheme: Slug, prefixes: v.array(v.string()), lengths: v.array(whole(8, 19)), cvvDigits: v.picklist([3, 4]), annualFee: Amount, currency: Currency })
+export const CardType = v.object({
+  code: Slug,
+  name: v.string(),
+  scheme: Slug,
+  prefixes: v.array(v.string()),
+  lengths: v.array(whole(8, 19)),
+  cvvDigits: v.picklist([3, 4]),
+  annualFee: Amount,
+  currency: Currency,
+})
 export type CardType = v.InferOutput<typeof CardType>
 
-export const cardTypeList = get('card/type/list', { who: 'anyone', args: Empty, answer: v.object({ items: v.array(CardType) }) })
+export const cardTypeList = get('card/type/list', {
+  who: 'anyone',
+  args: Empty,
+  answer: v.object({ items: v.array(CardType) }),
+})
 
 /** -1 overdue, 0 to repay, 1 penalty paused, 2 completed (specification 3). Money in minor units. */
 export const CardBill = v.object({
@@ -46,13 +68,19 @@ export const BankCard = v.object({
 })
 export type BankCard = v.InferOutput<typeof BankCard>
 
-export const bindCardList = get('capital/findBindCardList', { args: Empty, answer: v.object({ items: v.array(BankCard) }) })
+export const bindCardList = get('capital/findBindCardList', {
+  args: Empty,
+  answer: v.object({ items: v.array(BankCard) }),
+})
 
 /** What `secret` of `addBindCard` seals. `expiry` is `MM/DD`. Nothing but the number is kept. */
 export const CardSecret = v.object({
   number: v.pipe(v.string(), v.regex(/^[\d\s-]{8,30}$/, 'must be a card number')),
   expiry: v.pipe(v.string(), v.check(isCardExpiry, 'must be a month and a day')),
-  cvv: v.pipe(v.string(), v.check((it) => isCvv(it), 'must be 3 or 4 digits')),
+  cvv: v.pipe(
+    v.string(),
+    v.check((it) => isCvv(it), 'must be 3 or 4 digits'),
+  ),
 })
 
 /**
@@ -60,8 +88,16 @@ export const CardSecret = v.object({
  * A draft keeps everything but the secret, which is typed again. One number is bound once per member.
  */
 export const addBindCard = post('capital/addBindCard', {
-  offline: 'draft', proof: true,
-  args: v.object({ bankId: Slug, typeCode: v.optional(v.nullable(Slug), null), holderName: text(80), phone: Phone, secret: Sealed, agreed: v.literal(true, 'agreed: must be ticked') }),
+  offline: 'draft',
+  proof: true,
+  args: v.object({
+    bankId: Slug,
+    typeCode: v.optional(v.nullable(Slug), null),
+    holderName: text(80),
+    phone: Phone,
+    secret: Sealed,
+    agreed: v.literal(true, 'agreed: must be ticked'),
+  }),
   answer: BankCard,
   touches: ['capital/findBindCardList', 'g/goods/withdrawInfo'],
 })

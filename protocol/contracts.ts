@@ -1,16 +1,43 @@
 import * as v from 'valibot'
 import { get, post } from './call.ts'
-import { Amount, Currency, Day, Empty, Id, Instant, PageArgs, Phone, Sealed, Slug, oneOf, page, text, whole } from './primitives.ts'
+import {
+  Amount,
+  Currency,
+  Day,
+  Empty,
+  Id,
+  Instant,
+  PageArgs,
+  Phone,
+  Sealed,
+  Slug,
+  oneOf,
+  page,
+  text,
+  whole,
+} from './primitives.ts'
 
 const Version = whole(0, 1_000_000)
 const Education = v.picklist(['primary', 'secondary', 'vocational', 'bachelor', 'master', 'doctorate', 'other'])
 
 /** A signature as it was drawn: strokes of points on a field 1000 wide. Vectors, so that no picture has to be trusted. */
 const Point = v.tuple([whole(0, 1000), whole(0, 1000)])
-const Signature = v.pipe(v.array(v.pipe(v.array(Point), v.minLength(1), v.maxLength(500))), v.minLength(1, 'must be signed'), v.maxLength(40))
+const Signature = v.pipe(
+  v.array(v.pipe(v.array(Point), v.minLength(1), v.maxLength(500))),
+  v.minLength(1, 'must be signed'),
+  v.maxLength(40),
+)
 
 /** What the contract pays for, and out of which funded account; money in minor units. */
-const Terms = v.object({ article: Slug, work: v.array(v.string()), weeklySalary: Amount, currency: Currency, paidFrom: v.string(), startsOn: Day, endsOn: v.nullable(Day) })
+const Terms = v.object({
+  article: Slug,
+  work: v.array(v.string()),
+  weeklySalary: Amount,
+  currency: Currency,
+  paidFrom: v.string(),
+  startsOn: Day,
+  endsOn: v.nullable(Day),
+})
 
 export const Contract = v.object({
   name: v.string(),
@@ -56,7 +83,17 @@ export const ContractSecret = v.object({
  */
 export const contractSubmit = post('g/contract/submit', {
   offline: 'draft',
-  args: v.object({ basedOn: Version, name: text(80), phone: Phone, education: Education, bankName: text(80), accountName: text(80), signature: Signature, secret: Sealed, agreed: v.literal(true, 'agreed: must be ticked') }),
+  args: v.object({
+    basedOn: Version,
+    name: text(80),
+    phone: Phone,
+    education: Education,
+    bankName: text(80),
+    accountName: text(80),
+    signature: Signature,
+    secret: Sealed,
+    agreed: v.literal(true, 'agreed: must be ticked'),
+  }),
   answer: contractInfo.answer,
   touches: ['g/contract/info'],
 })
@@ -85,7 +122,8 @@ export const contractBills = get('g/contract/bill', {
 
 /** Receives a bonus or a correction into the income wallet, once for ever. */
 export const contractReceipt = post('g/contract/confirm/receipt', {
-  offline: 'queue', lane: 'receipts',
+  offline: 'queue',
+  lane: 'receipts',
   args: v.object({ billId: Id }),
   answer: v.object({ bill: ContractBill, incomeBalance: Amount }),
   touches: ['g/contract/bill', 'g/account/info', 'capital/streamList'],

@@ -13,21 +13,37 @@ const changed = ['g/account/info', 'capital/streamList', 'capital/deposit/list',
  * covers; what it does not cover is not offered, so with an empty reserve the list is empty.
  */
 export const depositOffers = get('capital/deposit/offers', {
-  specified: false, args: Empty,
-  answer: v.object({ items: v.array(v.object({ id: Slug, currency: Currency, days: Days, rateBp: Rate, minimum: Amount, mostNow: Amount })) }),
+  specified: false,
+  args: Empty,
+  answer: v.object({
+    items: v.array(
+      v.object({ id: Slug, currency: Currency, days: Days, rateBp: Rate, minimum: Amount, mostNow: Amount }),
+    ),
+  }),
 })
 
 /** The member's own money for a term. Whole interest is set aside when it is opened; ended early, the principal comes back whole and without it. */
 export const TimeDeposit = v.object({
-  id: Id, termId: Slug, currency: Currency, days: Days, rateBp: Rate,
-  principal: Amount, interest: Amount, paidFrom: From,
-  openedAt: Instant, maturesAt: Instant,
+  id: Id,
+  termId: Slug,
+  currency: Currency,
+  days: Days,
+  rateBp: Rate,
+  principal: Amount,
+  interest: Amount,
+  paidFrom: From,
+  openedAt: Instant,
+  maturesAt: Instant,
   state: v.picklist(['running', 'matured', 'withdrawn']),
   endedAt: v.nullable(Instant),
 })
 export type TimeDeposit = v.InferOutput<typeof TimeDeposit>
 
-export const depositList = get('capital/deposit/list', { specified: false, args: v.object(PageArgs), answer: page(TimeDeposit) })
+export const depositList = get('capital/deposit/list', {
+  specified: false,
+  args: v.object(PageArgs),
+  answer: page(TimeDeposit),
+})
 
 /** Opens a deposit. `expectedInterest` must still be what it brings, or it is refused (1706). */
 export const depositOpen = post('capital/deposit/open', {

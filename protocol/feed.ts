@@ -22,28 +22,48 @@ const Booked = v.object({ id: Id, counted: v.boolean() })
 
 /** A vehicle's trip. Distance in metres. */
 export const feedTrip = post('feed/trip', {
-  who: 'operator', specified: false, replayed: false,
+  who: 'operator',
+  specified: false,
+  replayed: false,
   args: v.object({ ...Booking, distanceM: Amount }),
   answer: Booked,
 })
 
 /** A pile's charging session. Energy in watt-hours. */
 export const feedSession = post('feed/session', {
-  who: 'operator', specified: false, replayed: false,
+  who: 'operator',
+  specified: false,
+  replayed: false,
   args: v.object({ ...Booking, energyWh: Amount }),
   answer: Booked,
 })
 
 /** What a machine is doing now: a fault or a rest stops its income and says so to its owners. */
 export const feedState = post('feed/state', {
-  who: 'operator', specified: false, replayed: false,
-  args: v.object({ source: Slug, deviceNumber: Booking.deviceNumber, state: v.picklist(['idle', 'in service', 'paused or faulty', 'resting']), since: Instant }),
+  who: 'operator',
+  specified: false,
+  replayed: false,
+  args: v.object({
+    source: Slug,
+    deviceNumber: Booking.deviceNumber,
+    state: v.picklist(['idle', 'in service', 'paused or faulty', 'resting']),
+    since: Instant,
+  }),
   answer: v.object({}),
 })
 
 /** Money a payment rail has received for a member. Credited once, ever, by (source, externalId). */
 export const feedTopUp = post('feed/topUp', {
-  who: 'operator', specified: false, replayed: false,
-  args: v.object({ source: Slug, externalId: Booking.externalId, memberId: Id, amount: Amount, currency: Currency, receivedAt: Instant }),
+  who: 'operator',
+  specified: false,
+  replayed: false,
+  args: v.object({
+    source: Slug,
+    externalId: Booking.externalId,
+    memberId: Id,
+    amount: Amount,
+    currency: Currency,
+    receivedAt: Instant,
+  }),
   answer: Booked,
 })

@@ -18,7 +18,15 @@ const CategoryTree = v.object({ ...Category.entries, children: v.array(Category)
 export const Banner = v.object({ id: Id, title: v.string(), line: v.string(), art: Slug, route: v.string() })
 
 /** One thing that really happened, names masked (product: "no invented people"). */
-export const BarrageLine = v.object({ id: Id, who: v.string(), what: v.picklist(['bought', 'claimed']), productName: v.nullable(v.string()), amount: Amount, currency: Currency, at: Instant })
+export const BarrageLine = v.object({
+  id: Id,
+  who: v.string(),
+  what: v.picklist(['bought', 'claimed']),
+  productName: v.nullable(v.string()),
+  amount: Amount,
+  currency: Currency,
+  at: Instant,
+})
 
 export const homeIndex = get('home/indexV3', {
   who: 'anyone',
@@ -29,7 +37,13 @@ export const homeIndex = get('home/indexV3', {
     featured: v.array(ProductCard),
     newest: v.array(ProductCard),
     /** What all machines took in today and in the last 30 days (operator's zone), and how many ran today. */
-    machines: v.object({ currency: Currency, running: whole(0, 1_000_000), total: whole(0, 1_000_000), revenueToday: Amount, revenueLast30Days: Amount }),
+    machines: v.object({
+      currency: Currency,
+      running: whole(0, 1_000_000),
+      total: whole(0, 1_000_000),
+      revenueToday: Amount,
+      revenueLast30Days: Amount,
+    }),
   }),
 })
 
@@ -37,31 +51,90 @@ export const homeIndex = get('home/indexV3', {
 export const homeIndex3 = get('home/index3', { who: 'anyone', args: Empty, answer: homeIndex.answer })
 
 /** Opening advertisements: banners the operator wants seen first. Empty in the demo. */
-export const openAdList = get('v2/openAd/list', { who: 'anyone', args: Empty, answer: v.object({ items: v.array(Banner) }) })
-export const channelList = get('v2/etel/channel/getChannelList', { who: 'anyone', args: Empty, answer: v.object({ items: v.array(Category) }) })
-export const singlePage = get('catalog/new/singlePage', { who: 'anyone', args: v.object({ ...PageArgs, categoryId: v.optional(Slug) }), answer: page(ProductCard) })
-export const channelTree = get('v2/etel/channel/channelTreeByCategory', { who: 'anyone', args: v.object({ categoryId: Slug }), answer: v.object({ items: v.array(CategoryTree) }) })
-export const planCategories = get('etel/plan/category/list', { who: 'anyone', args: Empty, answer: v.object({ items: v.array(Category) }) })
-export const planPages = get('v2/etel/plan/pageList', { who: 'anyone', args: v.object({ ...PageArgs, categoryId: v.optional(Slug) }), answer: page(ProductCard) })
-export const planDetail = get('etel/plan/getById/{planId}', { who: 'anyone', args: v.object({ planId: Id }), answer: ProductDetail })
-export const categoryTree = get('v2/etel/plan/category/getCategoryTree', { who: 'anyone', args: Empty, answer: v.object({ items: v.array(CategoryTree) }) })
-export const plansOfCategory = get('v2/etel/plan/getPlanByCategory', { who: 'anyone', args: v.object({ ...PageArgs, categoryId: Slug }), answer: page(ProductCard) })
+export const openAdList = get('v2/openAd/list', {
+  who: 'anyone',
+  args: Empty,
+  answer: v.object({ items: v.array(Banner) }),
+})
+export const channelList = get('v2/etel/channel/getChannelList', {
+  who: 'anyone',
+  args: Empty,
+  answer: v.object({ items: v.array(Category) }),
+})
+export const singlePage = get('catalog/new/singlePage', {
+  who: 'anyone',
+  args: v.object({ ...PageArgs, categoryId: v.optional(Slug) }),
+  answer: page(ProductCard),
+})
+export const channelTree = get('v2/etel/channel/channelTreeByCategory', {
+  who: 'anyone',
+  args: v.object({ categoryId: Slug }),
+  answer: v.object({ items: v.array(CategoryTree) }),
+})
+export const planCategories = get('etel/plan/category/list', {
+  who: 'anyone',
+  args: Empty,
+  answer: v.object({ items: v.array(Category) }),
+})
+export const planPages = get('v2/etel/plan/pageList', {
+  who: 'anyone',
+  args: v.object({ ...PageArgs, categoryId: v.optional(Slug) }),
+  answer: page(ProductCard),
+})
+export const planDetail = get('etel/plan/getById/{planId}', {
+  who: 'anyone',
+  args: v.object({ planId: Id }),
+  answer: ProductDetail,
+})
+export const categoryTree = get('v2/etel/plan/category/getCategoryTree', {
+  who: 'anyone',
+  args: Empty,
+  answer: v.object({ items: v.array(CategoryTree) }),
+})
+export const plansOfCategory = get('v2/etel/plan/getPlanByCategory', {
+  who: 'anyone',
+  args: v.object({ ...PageArgs, categoryId: Slug }),
+  answer: page(ProductCard),
+})
 export const categoryIndex = get('catalog/getCategoryIndex', {
   who: 'anyone',
   args: v.object({ positionCode: v.picklist(['labelCategory', 'aiCategory']) }),
   answer: v.object({ l1Category: v.array(Category) }),
 })
-export const barrage = get('home/getIndexBarrage', { who: 'anyone', args: Empty, answer: v.object({ items: v.array(BarrageLine) }) })
+export const barrage = get('home/getIndexBarrage', {
+  who: 'anyone',
+  args: Empty,
+  answer: v.object({ items: v.array(BarrageLine) }),
+})
 
 /** Who runs the machines. */
-export const Operator = v.object({ id: Slug, name: v.string(), place: v.string(), machines: whole(0, 1_000_000), since: Instant })
+export const Operator = v.object({
+  id: Slug,
+  name: v.string(),
+  place: v.string(),
+  machines: whole(0, 1_000_000),
+  since: Instant,
+})
 export type Operator = v.InferOutput<typeof Operator>
 
-export const operatorList = get('v2/operator/list', { who: 'anyone', args: Empty, answer: v.object({ items: v.array(Operator) }) })
+export const operatorList = get('v2/operator/list', {
+  who: 'anyone',
+  args: Empty,
+  answer: v.object({ items: v.array(Operator) }),
+})
 
 /** What operators paid into the budgets that prizes, salaries and deposits' interest come out of, newest first. */
 export const operatorRecharges = get('v2/operator/rechargeList', {
   who: 'anyone',
   args: v.object({ ...PageArgs, operatorId: v.optional(Slug) }),
-  answer: page(v.object({ id: Id, operatorName: v.string(), budget: v.picklist(['prizes', 'salaries', 'deposits']), amount: Amount, currency: Currency, at: Instant })),
+  answer: page(
+    v.object({
+      id: Id,
+      operatorName: v.string(),
+      budget: v.picklist(['prizes', 'salaries', 'deposits']),
+      amount: Amount,
+      currency: Currency,
+      at: Instant,
+    }),
+  ),
 })

@@ -6,7 +6,10 @@ export type Language = (typeof languages)[number]
 export const defaultLanguage = 'en' satisfies Language
 
 /** The first of the wishes (tags of RFC 5646, as `navigator.languages` has them) that is spoken; English where none is. */
-export function languageFor<T extends string>(wishes: readonly string[], spoken: readonly T[]): T | typeof defaultLanguage {
+export function languageFor<T extends string>(
+  wishes: readonly string[],
+  spoken: readonly T[],
+): T | typeof defaultLanguage {
   for (const wish of wishes) {
     const code = codeOf(wish)
     const found = spoken.find((it) => it === code)
@@ -27,6 +30,7 @@ export function intlLocaleOf(language: string, country?: string): string {
 /** The language of a tag alone: `id-ID` and its old code `in` are `id`. Chinese needs its script too, which a place may stand for. */
 function codeOf(tag: string): string {
   const [code = '', ...rest] = tag.trim().toLowerCase().split(/[-_;]/)
-  if (code === 'zh') return !rest.includes('hans') && rest.some((it) => ['hant', 'tw', 'hk', 'mo'].includes(it)) ? 'zh-Hant' : 'zh-Hans'
+  if (code === 'zh')
+    return !rest.includes('hans') && rest.some((it) => ['hant', 'tw', 'hk', 'mo'].includes(it)) ? 'zh-Hant' : 'zh-Hans'
   return code === 'in' ? 'id' : code
 }

@@ -20,16 +20,29 @@ export const noticeList = get('mallNotice/noticeList', {
 
 /** Marks messages read. The specification writes by GET here. */
 export const noticeRead = get('mallNotice/getRead', {
-  writes: true, offline: 'queue', lane: 'messages',
-  args: v.object({ ids: v.union([v.pipe(v.array(Id), v.maxLength(100)), v.pipe(v.string(), v.transform((it) => it.split(',')), v.array(Id), v.maxLength(100))]) }),
+  writes: true,
+  offline: 'queue',
+  lane: 'messages',
+  args: v.object({
+    ids: v.union([
+      v.pipe(v.array(Id), v.maxLength(100)),
+      v.pipe(
+        v.string(),
+        v.transform((it) => it.split(',')),
+        v.array(Id),
+        v.maxLength(100),
+      ),
+    ]),
+  }),
   answer: v.object({ unread: whole(0, 1_000_000) }),
   touches: ['mallNotice/noticeList'],
 })
 
 export const noticeReadAll = get('mallNotice/readAll', {
-  writes: true, offline: 'queue', lane: 'messages',
+  writes: true,
+  offline: 'queue',
+  lane: 'messages',
   args: v.object({ before: Instant }),
   answer: v.object({ unread: whole(0, 1_000_000) }),
   touches: ['mallNotice/noticeList'],
 })
-

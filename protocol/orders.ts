@@ -7,10 +7,25 @@ export const PayFrom = v.picklist(['recharge', 'income'])
 const Quantity = whole(1, 1000)
 
 /** Lines of a price, in minor units: `amount` − `discount` − `coupon` = `actualPayment`. */
-const Lines = { currency: Currency, quantity: Quantity, unitPrice: Amount, amount: Amount, discount: Amount, coupon: Amount, actualPayment: Amount }
+const Lines = {
+  currency: Currency,
+  quantity: Quantity,
+  unitPrice: Amount,
+  amount: Amount,
+  discount: Amount,
+  coupon: Amount,
+  actualPayment: Amount,
+}
 
 /** A coupon that could be used on a draft. Value in minor units for a voucher, basis points for a discount. */
-const UsableCoupon = v.object({ id: Id, type: v.picklist([1, 2]), name: v.string(), value: Amount, saves: Amount, expiresAt: Instant })
+const UsableCoupon = v.object({
+  id: Id,
+  type: v.picklist([1, 2]),
+  name: v.string(),
+  value: Amount,
+  saves: Amount,
+  expiresAt: Instant,
+})
 
 export const OrderDraft = v.object({
   id: Id,
@@ -38,9 +53,13 @@ export const draftDetail = get('order/draft/info/{id}', { args: v.object({ id: I
 
 /** Which wallets can pay a draft, and how much is in each. */
 export const prepayType = post('order/getPrepayType', {
-  writes: false, offline: 'online',
+  writes: false,
+  offline: 'online',
   args: v.object({ draftId: Id }),
-  answer: v.object({ currency: Currency, methods: v.array(v.object({ wallet: PayFrom, balance: Amount, sufficient: v.boolean() })) }),
+  answer: v.object({
+    currency: Currency,
+    methods: v.array(v.object({ wallet: PayFrom, balance: Amount, sufficient: v.boolean() })),
+  }),
 })
 
 export const Order = v.object({
@@ -63,14 +82,34 @@ export type Order = v.InferOutput<typeof Order>
 /** Pays a draft: stock, wallet and units move in one transaction. `expectedPayment` must still be the price, or it is refused (1706). */
 export const prepay = post('order/prepay', {
   proof: 'once set',
-  args: v.object({ draftId: Id, wallet: PayFrom, expectedPayment: Amount, risksRead: v.literal(true, 'risksRead: the risk sheet must be read first') }),
+  args: v.object({
+    draftId: Id,
+    wallet: PayFrom,
+    expectedPayment: Amount,
+    risksRead: v.literal(true, 'risksRead: the risk sheet must be read first'),
+  }),
   answer: Order,
-  touches: ['g/order/list', 'g/coupon/my/list', 'g/coupon/usable/list', 'g/user/goods/list', 'g/user/goods/total', 'g/account/info', 'g/goods/list', 'g/goods/vehicle/list', 'g/goods/info', 'g/goods/vehicle/info', 'home/indexV3', 'home/getIndexBarrage', 'capital/streamList'],
+  touches: [
+    'g/order/list',
+    'g/coupon/my/list',
+    'g/coupon/usable/list',
+    'g/user/goods/list',
+    'g/user/goods/total',
+    'g/account/info',
+    'g/goods/list',
+    'g/goods/vehicle/list',
+    'g/goods/info',
+    'g/goods/vehicle/info',
+    'home/indexV3',
+    'home/getIndexBarrage',
+    'capital/streamList',
+  ],
 })
 
 /** The order that came of a draft, or null while it is unpaid. */
 export const payResult = post('order/payInfo', {
-  writes: false, offline: 'online',
+  writes: false,
+  offline: 'online',
   args: v.object({ draftId: Id }),
   answer: v.object({ order: v.nullable(Order) }),
 })
@@ -98,5 +137,12 @@ export const vehicleOrderList = get('g/vehicle/order/list', {
 })
 export const vehicleOrderTotal = get('g/vehicle/order/total', {
   args: v.object({ unitId: Id }),
-  answer: v.object({ currency: Currency, sessions: Amount, revenue: Amount, perUnit: Amount, energyWh: Amount, distanceM: Amount }),
+  answer: v.object({
+    currency: Currency,
+    sessions: Amount,
+    revenue: Amount,
+    perUnit: Amount,
+    energyWh: Amount,
+    distanceM: Amount,
+  }),
 })

@@ -22,14 +22,26 @@ export type PointsGoods = v.InferOutput<typeof PointsGoods>
 const GoodsPage = page(PointsGoods)
 
 /** The few that home shows. */
-export const pointMall = get('v2/pointMall/list', { who: 'anyone', args: v.object({ limit: v.optional(whole(1, 20), 6) }), answer: v.object({ items: v.array(PointsGoods) }) })
+export const pointMall = get('v2/pointMall/list', {
+  who: 'anyone',
+  args: v.object({ limit: v.optional(whole(1, 20), 6) }),
+  answer: v.object({ items: v.array(PointsGoods) }),
+})
 
 /** The whole mall for clients of the version before, which filter on the device. */
-export const pointsGoodsList1 = get('integral/goods/list', { who: 'anyone', args: v.object(PageArgs), answer: GoodsPage })
+export const pointsGoodsList1 = get('integral/goods/list', {
+  who: 'anyone',
+  args: v.object(PageArgs),
+  answer: GoodsPage,
+})
 
 export const pointsGoodsList = get('integral/goods/v2/list', {
   who: 'anyone',
-  args: v.object({ ...PageArgs, categoryId: v.optional(Slug), sort: v.optional(v.picklist(['featured', 'points', 'newest'])) }),
+  args: v.object({
+    ...PageArgs,
+    categoryId: v.optional(Slug),
+    sort: v.optional(v.picklist(['featured', 'points', 'newest'])),
+  }),
   answer: GoodsPage,
 })
 
@@ -42,7 +54,11 @@ export const pointsCategories = get('integral/goods/category/list', {
 export const pointsGoodsDetail = get('integral/goods/info', {
   who: 'anyone',
   args: v.object({ id: Id }),
-  answer: v.object({ ...PointsGoods.entries, description: v.string(), /** Had by the caller already; 0 for a visitor. */ had: Amount }),
+  answer: v.object({
+    ...PointsGoods.entries,
+    description: v.string(),
+    /** Had by the caller already; 0 for a visitor. */ had: Amount,
+  }),
 })
 
 /** 201 paid, 202 refund requested, 203 refunded, 301 shipped, 401 received by user (specification 4). */
@@ -73,9 +89,22 @@ export type PointsOrder = v.InferOutput<typeof PointsOrder>
  */
 export const pointsCheckout = post('integral/order/checkout', {
   offline: 'draft',
-  args: v.object({ goodsId: Id, quantity: whole(1, 100), expectedPoints: Amount, addressId: v.optional(v.nullable(Id), null), remark: v.optional(v.nullable(text(200)), null) }),
+  args: v.object({
+    goodsId: Id,
+    quantity: whole(1, 100),
+    expectedPoints: Amount,
+    addressId: v.optional(v.nullable(Id), null),
+    remark: v.optional(v.nullable(text(200)), null),
+  }),
   answer: PointsOrder,
-  touches: ['integral/order/list', 'integral/goods/v2/list', 'integral/goods/info', 'g/account/info', 'g/coupon/my/list', 'capital/streamList'],
+  touches: [
+    'integral/order/list',
+    'integral/goods/v2/list',
+    'integral/goods/info',
+    'g/account/info',
+    'g/coupon/my/list',
+    'capital/streamList',
+  ],
 })
 
 export const pointsOrderList = get('integral/order/list', {

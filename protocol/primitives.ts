@@ -26,7 +26,12 @@ const inCalendar = /* @__PURE__ */ v.check((it: string) => {
 export const MachineKind = v.picklist(machineKinds)
 
 /** An instant in UTC with milliseconds, as ECMAScript writes it: `2026-11-20T05:46:00.000Z`. Sorts as text. */
-export const Instant = v.pipe(v.string(), v.isoTimestamp('must be an instant in UTC'), v.regex(/Z$/, 'must be an instant in UTC'), inCalendar)
+export const Instant = v.pipe(
+  v.string(),
+  v.isoTimestamp('must be an instant in UTC'),
+  v.regex(/Z$/, 'must be an instant in UTC'),
+  inCalendar,
+)
 
 /** A calendar day, `2026-11-20`, in the zone the field names. */
 export const Day = v.pipe(v.string(), v.isoDate('must be a day, yyyy-mm-dd'), inCalendar)
@@ -48,15 +53,26 @@ export function text(max: number) {
 export function whole(min: number, max: number) {
   return v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,16}$/, 'must be a whole number'), v.transform(Number))]),
-    v.safeInteger('must be a whole number'), v.minValue(min), v.maxValue(max),
+    v.safeInteger('must be a whole number'),
+    v.minValue(min),
+    v.maxValue(max),
   )
 }
 
 /** A yes or no that may arrive in a query string. */
-export const Flag = v.union([v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform((it) => it === 'true'))])
+export const Flag = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((it) => it === 'true'),
+  ),
+])
 
 /** Arguments of a list read by cursor: `after` is the `next` of the page before; absent on the first. */
-export const PageArgs = { after: v.optional(v.pipe(v.string(), v.maxLength(200))), limit: v.optional(whole(1, 100), 20) }
+export const PageArgs = {
+  after: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  limit: v.optional(whole(1, 100), 20),
+}
 
 /** One page of a list. `next` is absent on the last. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -67,13 +83,17 @@ export function page<T extends v.GenericSchema>(item: T) {
 /** One of a few numbers the specification uses as names (a status, a type); may arrive in a query string. */
 /* @__NO_SIDE_EFFECTS__ */
 export function oneOf<const T extends readonly number[]>(numbers: T) {
-  return v.union([v.picklist(numbers), v.pipe(v.string(), v.regex(/^-?\d{1,9}$/, 'must be a whole number'), v.transform(Number), v.picklist(numbers))])
+  return v.union([
+    v.picklist(numbers),
+    v.pipe(v.string(), v.regex(/^-?\d{1,9}$/, 'must be a whole number'), v.transform(Number), v.picklist(numbers)),
+  ])
 }
 
 /** Spans the specification offers for filtering (section 9), in the member's days. */
 export const DateRange = v.picklist(dateRanges)
 
-const base64url = (max: number) => v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/, 'must be base64url'), v.maxLength(max))
+const base64url = (max: number) =>
+  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/, 'must be base64url'), v.maxLength(max))
 
 /**
  * Secrets for the server alone: JSON under AES-256-GCM, its key wrapped by RSA-OAEP for the server's key `keyId`; all base64url.
@@ -84,8 +104,17 @@ export const Sealed = v.object({ keyId: Slug, wrappedKey: base64url(1024), iv: b
 /* @__NO_SIDE_EFFECTS__ */
 function degrees(max: number) {
   return v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,3}(\.\d{1,30})?(e-\d{1,3})?$/, 'must be decimal degrees'), v.transform(Number))]),
-    v.finite(), v.minValue(-max), v.maxValue(max),
+    v.union([
+      v.number(),
+      v.pipe(
+        v.string(),
+        v.regex(/^-?\d{1,3}(\.\d{1,30})?(e-\d{1,3})?$/, 'must be decimal degrees'),
+        v.transform(Number),
+      ),
+    ]),
+    v.finite(),
+    v.minValue(-max),
+    v.maxValue(max),
   )
 }
 

@@ -72,11 +72,19 @@ const Filter = v.object({
 
 export const goodsList = get('g/goods/list', { who: 'anyone', args: Filter, answer: page(ProductCard) })
 export const goodsVehicleList = get('g/goods/vehicle/list', { who: 'anyone', args: Filter, answer: page(ProductCard) })
-export const goodsRecommend = get('g/goods/recommend', { who: 'anyone', args: v.object({ limit: v.optional(whole(1, 20), 6) }), answer: v.object({ items: v.array(ProductCard) }) })
+export const goodsRecommend = get('g/goods/recommend', {
+  who: 'anyone',
+  args: v.object({ limit: v.optional(whole(1, 20), 6) }),
+  answer: v.object({ items: v.array(ProductCard) }),
+})
 /** A pile or a plan. */
 export const goodsDetail = get('g/goods/info', { who: 'anyone', args: v.object({ id: Id }), answer: ProductDetail })
 /** A vehicle. */
-export const goodsVehicleDetail = get('g/goods/vehicle/info', { who: 'anyone', args: v.object({ id: Id }), answer: ProductDetail })
+export const goodsVehicleDetail = get('g/goods/vehicle/info', {
+  who: 'anyone',
+  args: v.object({ id: Id }),
+  answer: ProductDetail,
+})
 
 /** What a unit is, seen by its owner. Money in minor units of `currency`. */
 export const UnitCard = v.object({
@@ -140,7 +148,16 @@ export const userGoodsList = get('g/user/goods/list', {
 export const userGoodsDetail = get('g/user/goods/info', { args: v.object({ id: Id }), answer: UnitDetail })
 export const userGoodsTotal = get('g/user/goods/total', {
   args: v.object({}),
-  answer: v.object({ currency: Currency, units: Big, activeUnits: Big, invested: Amount, pending: Amount, claimed: Amount, accruing: Amount, today: Amount }),
+  answer: v.object({
+    currency: Currency,
+    units: Big,
+    activeUnits: Big,
+    invested: Amount,
+    pending: Amount,
+    claimed: Amount,
+    accruing: Amount,
+    today: Amount,
+  }),
 })
 
 /** The caller's units of vehicles. */
@@ -148,12 +165,28 @@ export const userVehicleList = get('g/user/vehicle/list', { args: userGoodsList.
 export const userVehicleDetail = get('g/user/vehicle/info', { args: v.object({ id: Id }), answer: UnitDetail })
 
 /** A unit's part of its machine's revenue in one settlement period. 0 not received, 1 received, 3 not yet receivable (specification 4); income doesn't expire, so 2 is not used. */
-export const UnitShare = v.object({ unitId: Id, period: v.string(), status: v.picklist([0, 1, 3]), currency: Currency, machineRevenue: Amount, amount: Amount, settledAt: v.nullable(Instant), claimedAt: v.nullable(Instant) })
+export const UnitShare = v.object({
+  unitId: Id,
+  period: v.string(),
+  status: v.picklist([0, 1, 3]),
+  currency: Currency,
+  machineRevenue: Amount,
+  amount: Amount,
+  settledAt: v.nullable(Instant),
+  claimedAt: v.nullable(Instant),
+})
 
-export const userVehicleShares = get('g/user/vehicle/share/list', { args: v.object({ ...PageArgs, unitId: Id }), answer: page(UnitShare) })
+export const userVehicleShares = get('g/user/vehicle/share/list', {
+  args: v.object({ ...PageArgs, unitId: Id }),
+  answer: page(UnitShare),
+})
 
 /** All the caller's vehicle units in few words, to choose one from. */
 export const userVehicleSelect = get('g/user/vehicle/select', {
   args: v.object({}),
-  answer: v.object({ items: v.array(v.object({ unitId: Id, name: v.string(), art: Slug, deviceNumber: v.string(), active: v.boolean() })) }),
+  answer: v.object({
+    items: v.array(
+      v.object({ unitId: Id, name: v.string(), art: Slug, deviceNumber: v.string(), active: v.boolean() }),
+    ),
+  }),
 })

@@ -11,12 +11,22 @@ import { earnReceive } from './wallet.ts'
 
 const queued = [
   gameSign,
-  claimEarnings, earnReceive, weekReceive,
-  boxReceipt, lotteryReceipt, poolReceipt, invitationReceipt, contractReceipt,
+  claimEarnings,
+  earnReceive,
+  weekReceive,
+  boxReceipt,
+  lotteryReceipt,
+  poolReceipt,
+  invitationReceipt,
+  contractReceipt,
   redeemCode,
-  noticeRead, noticeReadAll,
-  addressSave, addressDelete,
-  updateProfile, pushChoose, recordAdd,
+  noticeRead,
+  noticeReadAll,
+  addressSave,
+  addressDelete,
+  updateProfile,
+  pushChoose,
+  recordAdd,
 ] as const
 
 export type QueueablePath = (typeof queued)[number]['path']

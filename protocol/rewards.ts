@@ -6,7 +6,9 @@ const Points = whole(0, 1_000_000)
 
 /** The check-in calendar of one month, in the member's time zone. */
 export const signList = get('game/sign/list', {
-  args: v.object({ month: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, yyyy-mm'))) }),
+  args: v.object({
+    month: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, yyyy-mm'))),
+  }),
   answer: v.object({
     month: v.string(),
     today: Day,
@@ -18,7 +20,14 @@ export const signList = get('game/sign/list', {
 
 export const signNumber = get('game/sign/getSignNum', {
   args: Empty,
-  answer: v.object({ streak: whole(0, 100_000), total: whole(0, 100_000), signedToday: v.boolean(), today: Day, goldCoins: Amount, nextPoints: Points }),
+  answer: v.object({
+    streak: whole(0, 100_000),
+    total: whole(0, 100_000),
+    signedToday: v.boolean(),
+    today: Day,
+    goldCoins: Amount,
+    nextPoints: Points,
+  }),
 })
 
 /**
@@ -26,7 +35,8 @@ export const signNumber = get('game/sign/getSignNum', {
  * last 48 hours, is not in the future and not yet signed; otherwise the day of arrival.
  */
 export const gameSign = post('game/sign', {
-  offline: 'queue', lane: 'check-in',
+  offline: 'queue',
+  lane: 'check-in',
   args: v.object({ madeAt: Instant }),
   answer: v.object({ day: Day, points: Points, streak: whole(1, 100_000), goldCoins: Amount }),
   touches: ['game/sign/list', 'game/sign/getSignNum', 'g/account/info', 'capital/streamList', 'user/info'],
@@ -34,10 +44,19 @@ export const gameSign = post('game/sign', {
 
 /** Moves everything settled and unclaimed, of one unit or of all, into the income wallet. */
 export const claimEarnings = post('g/user/goods/earnings/claim', {
-  offline: 'queue', lane: 'income',
+  offline: 'queue',
+  lane: 'income',
   args: v.object({ unitId: v.optional(Id) }),
   answer: v.object({ amount: Amount, currency: Currency, units: whole(0, 1_000_000), incomeBalance: Amount }),
-  touches: ['g/user/goods/list', 'g/user/goods/info', 'g/user/goods/total', 'g/account/info', 'g/account/bill/earn/list', 'capital/streamList', 'user/info'],
+  touches: [
+    'g/user/goods/list',
+    'g/user/goods/info',
+    'g/user/goods/total',
+    'g/account/info',
+    'g/account/bill/earn/list',
+    'capital/streamList',
+    'user/info',
+  ],
 })
 
 /** What a prize, a quiz or a code gives. Money in minor units, coins and balls whole. */
@@ -51,8 +70,11 @@ export type Reward = v.InferOutput<typeof Reward>
 
 /** Redeems a gift code, once per member and code; a wrong one is 1474. */
 export const redeemCode = post('redeemCodeRule/use', {
-  offline: 'queue', lane: 'gift-codes',
-  args: v.object({ code: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9-]{4,40}$/, 'must be a gift code')) }),
+  offline: 'queue',
+  lane: 'gift-codes',
+  args: v.object({
+    code: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9-]{4,40}$/, 'must be a gift code')),
+  }),
   answer: v.object({ code: v.string(), rewards: v.array(Reward) }),
   touches: ['g/account/info', 'g/coupon/my/list', 'capital/streamList'],
 })
@@ -66,7 +88,14 @@ const QuizState = v.picklist(['ready', 'started', 'passed', 'failed'])
 export const quizInfo = get('answer/info', {
   offline: 'online',
   args: Empty,
-  answer: v.object({ day: Day, state: QuizState, questions: QuizNumber, prize: Reward, attemptId: v.nullable(Id), /** When the next attempt opens. */ nextAt: v.nullable(Instant) }),
+  answer: v.object({
+    day: Day,
+    state: QuizState,
+    questions: QuizNumber,
+    prize: Reward,
+    attemptId: v.nullable(Id),
+    /** When the next attempt opens. */ nextAt: v.nullable(Instant),
+  }),
 })
 
 /**
@@ -74,9 +103,17 @@ export const quizInfo = get('answer/info', {
  * (member, day) makes a repeated start the same attempt. The right answers never travel.
  */
 export const quizNext = get('answer/next', {
-  writes: true, offline: 'online',
+  writes: true,
+  offline: 'online',
   args: v.object({ number: QuizNumber }),
-  answer: v.object({ attemptId: Id, number: QuizNumber, of: QuizNumber, question: v.string(), choices: v.array(v.string()), endsAt: Instant }),
+  answer: v.object({
+    attemptId: Id,
+    number: QuizNumber,
+    of: QuizNumber,
+    question: v.string(),
+    choices: v.array(v.string()),
+    endsAt: Instant,
+  }),
   touches: ['answer/info'],
 })
 

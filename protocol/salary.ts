@@ -8,7 +8,8 @@ const Week = v.pipe(v.string(), v.regex(/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/, 'mus
 
 /** Receives one week's salary into the income wallet, out of the operator's funded account; once for ever by (member, week). */
 export const weekReceive = post('g/account/week/receive', {
-  offline: 'queue', lane: 'income',
+  offline: 'queue',
+  lane: 'income',
   args: v.object({ week: Week }),
   answer: v.object({ bill: ContractBill, incomeBalance: Amount }),
   touches: ['g/contract/bill', 'g/account/info', 'capital/streamList'],

@@ -4,10 +4,21 @@ import { MemberProfile } from './auth.ts'
 import { pushCategories, switchable } from './words.ts'
 import { Currency, Empty, Id, Instant, Slug, TimeZone, text, whole } from './primitives.ts'
 
-export const Country = v.object({ id: Slug, name: v.string(), /** Language code of its default language. */ alias: Slug, dialCode: v.string(), currency: Currency, timeZone: v.string() })
+export const Country = v.object({
+  id: Slug,
+  name: v.string(),
+  /** Language code of its default language. */ alias: Slug,
+  dialCode: v.string(),
+  currency: Currency,
+  timeZone: v.string(),
+})
 export type Country = v.InferOutput<typeof Country>
 
-export const countryList = get('nio/country/list', { who: 'anyone', args: Empty, answer: v.object({ items: v.array(Country) }) })
+export const countryList = get('nio/country/list', {
+  who: 'anyone',
+  args: Empty,
+  answer: v.object({ items: v.array(Country) }),
+})
 
 const flags = {
   /** Restricted mode: two tabs (specification 4). */
@@ -31,7 +42,12 @@ export type Switches = v.InferOutput<typeof Switches>
 export const appVersion = get('common/appversion', {
   who: 'anyone',
   args: Empty,
-  answer: v.object({ version: v.string(), versionCode: whole(0, 1_000_000), oldestVersionCode: whole(0, 1_000_000), notes: v.array(v.string()) }),
+  answer: v.object({
+    version: v.string(),
+    versionCode: whole(0, 1_000_000),
+    oldestVersionCode: whole(0, 1_000_000),
+    notes: v.array(v.string()),
+  }),
 })
 
 /** Words the operator owns (levels, categories, article names), in the caller's language, by key. */
@@ -45,7 +61,14 @@ export const optionAll = get('nio/option/all', {
 export const customerService = get('customer/getOne', {
   who: 'anyone',
   args: Empty,
-  answer: v.object({ name: v.string(), hours: v.string(), timeZone: TimeZone, channels: v.array(v.object({ kind: v.picklist(['phone', 'email', 'chat', 'web']), label: v.string(), address: v.string() })) }),
+  answer: v.object({
+    name: v.string(),
+    hours: v.string(),
+    timeZone: TimeZone,
+    channels: v.array(
+      v.object({ kind: v.picklist(['phone', 'email', 'chat', 'web']), label: v.string(), address: v.string() }),
+    ),
+  }),
 })
 
 /** A public setting of the operator. Secrets are no settings: nothing here is worth hiding. */
@@ -56,11 +79,24 @@ const Settings = v.object({ items: v.array(Setting) })
 const Keys = v.pipe(v.array(Slug), v.minLength(1), v.maxLength(50))
 
 export const settingList = get('sysconfig/list', { who: 'anyone', args: Empty, answer: Settings })
-export const settingSingle = get('mallSystem/getSystemConfSingle', { who: 'anyone', args: v.object({ key: Slug }), answer: Setting })
+export const settingSingle = get('mallSystem/getSystemConfSingle', {
+  who: 'anyone',
+  args: v.object({ key: Slug }),
+  answer: Setting,
+})
 /** Those of the asked settings that exist; in a query string the keys stand between commas. */
 export const settingMore = get('mallSystem/getSystemConfMore', {
   who: 'anyone',
-  args: v.object({ keys: v.union([Keys, v.pipe(v.string(), v.transform((it) => it.split(',')), Keys)]) }),
+  args: v.object({
+    keys: v.union([
+      Keys,
+      v.pipe(
+        v.string(),
+        v.transform((it) => it.split(',')),
+        Keys,
+      ),
+    ]),
+  }),
   answer: Settings,
 })
 
@@ -75,8 +111,15 @@ export const dictTree = get('sysconfig/getDictTree', {
 
 /** Notes what was used, without content or amounts. `id` is the device's own, so that a record counts once. The specification writes by GET here. */
 export const recordAdd = get('common/record/add', {
-  writes: true, offline: 'queue', lane: 'profile',
-  args: v.object({ id: Id, kind: Slug, route: v.optional(v.pipe(v.string(), v.startsWith('/'), v.maxLength(200))), at: Instant }),
+  writes: true,
+  offline: 'queue',
+  lane: 'profile',
+  args: v.object({
+    id: Id,
+    kind: Slug,
+    route: v.optional(v.pipe(v.string(), v.startsWith('/'), v.maxLength(200))),
+    at: Instant,
+  }),
   answer: Empty,
 })
 
@@ -86,7 +129,8 @@ export const recordAdd = get('common/record/add', {
  * part of it: what counts by the member's day (check-in, the daily limit of withdrawals) would begin anew with every other zone.
  */
 export const updateProfile = post('user/update/info', {
-  offline: 'queue', lane: 'profile',
+  offline: 'queue',
+  lane: 'profile',
   args: v.object({
     madeAt: Instant,
     nickname: v.optional(v.nullable(text(40))),
@@ -117,11 +161,18 @@ export type PushChoice = v.InferOutput<typeof pushChoice.answer>
 
 /** Ours: changes it; absent categories and hours stay. `madeAt` orders the choices of several devices, as in `updateProfile`. */
 export const pushChoose = post('push/choose', {
-  specified: false, offline: 'queue', lane: 'profile',
+  specified: false,
+  offline: 'queue',
+  lane: 'profile',
   args: v.object({
     madeAt: Instant,
     categories: v.optional(v.partial(Categories)),
-    quiet: v.optional(v.pipe(QuietHours, v.check((it) => it.from !== it.until, 'must end at another time than they begin'))),
+    quiet: v.optional(
+      v.pipe(
+        QuietHours,
+        v.check((it) => it.from !== it.until, 'must end at another time than they begin'),
+      ),
+    ),
   }),
   answer: pushChoice.answer,
   touches: ['push/choice'],

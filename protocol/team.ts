@@ -52,7 +52,8 @@ export const invitationRewards = get('invitation/reward/record', {
 
 /** Receives one invitation's coins, once for ever. */
 export const invitationReceipt = post('invitation/reward/confirm/receipt', {
-  offline: 'queue', lane: 'receipts',
+  offline: 'queue',
+  lane: 'receipts',
   args: v.object({ rewardId: Id }),
   answer: v.object({ reward: InvitationReward, goldCoins: Amount }),
   touches: ['invitation/reward/record', 'g/account/info', 'capital/streamList'],

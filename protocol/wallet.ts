@@ -1,6 +1,21 @@
 import * as v from 'valibot'
 import { get, post } from './call.ts'
-import { Amount, Currency, DateRange, Day, Empty, Id, Instant, MachineKind, Money, PageArgs, Slug, oneOf, page, whole } from './primitives.ts'
+import {
+  Amount,
+  Currency,
+  DateRange,
+  Day,
+  Empty,
+  Id,
+  Instant,
+  MachineKind,
+  Money,
+  PageArgs,
+  Slug,
+  oneOf,
+  page,
+  whole,
+} from './primitives.ts'
 import { billTypes, walletNames } from './words.ts'
 
 export const WalletName = v.picklist(walletNames)
@@ -26,8 +41,26 @@ export const Bill = v.object({
   id: v.string(),
   wallet: v.picklist(['recharge', 'income', 'pending', 'deposit', 'gold', 'lucky']),
   kind: v.picklist([
-    'topup', 'purchase', 'refund', 'income', 'income_claim', 'sign_reward', 'invite_reward', 'gift_points',
-    'withdrawal', 'withdrawal_return', 'exchange', 'deposit', 'deposit_return', 'deposit_interest', 'quiz_reward', 'gift_code', 'salary', 'card_repayment', 'prize', 'points_spent',
+    'topup',
+    'purchase',
+    'refund',
+    'income',
+    'income_claim',
+    'sign_reward',
+    'invite_reward',
+    'gift_points',
+    'withdrawal',
+    'withdrawal_return',
+    'exchange',
+    'deposit',
+    'deposit_return',
+    'deposit_interest',
+    'quiz_reward',
+    'gift_code',
+    'salary',
+    'card_repayment',
+    'prize',
+    'points_spent',
   ]),
   at: Instant,
   amount: Money,
@@ -67,16 +100,44 @@ export const streamList = get('capital/streamList', {
  * Sent twice, the second finds nothing older and moves nothing.
  */
 export const earnReceive = post('g/account/earn/receive', {
-  offline: 'queue', lane: 'income',
+  offline: 'queue',
+  lane: 'income',
   args: v.object({ before: Instant }),
-  answer: v.object({ currency: Currency, moved: Amount, toTransfer: Amount, transferred: Amount, incomeBalance: Amount }),
-  touches: ['g/account/info', 'g/account/bill/earn/list', 'capital/streamList', 'g/user/goods/list', 'g/user/goods/info', 'g/user/goods/total'],
+  answer: v.object({
+    currency: Currency,
+    moved: Amount,
+    toTransfer: Amount,
+    transferred: Amount,
+    incomeBalance: Amount,
+  }),
+  touches: [
+    'g/account/info',
+    'g/account/bill/earn/list',
+    'capital/streamList',
+    'g/user/goods/list',
+    'g/user/goods/info',
+    'g/user/goods/total',
+  ],
 })
 
 /** The vehicle income summary: what each machine brought the caller on each of the member's days, newest first. */
 export const vehicleEarnings = get('g/user/vehicle/earn/list', {
   args: v.object({ ...BillFilter.entries, kind: v.optional(MachineKind) }),
-  answer: page(v.object({ machineId: Id, productId: Id, name: v.string(), art: Slug, kind: MachineKind, day: Day, units: whole(0, 1_000_000), sessions: Amount, machineRevenue: Amount, amount: Amount, currency: Currency })),
+  answer: page(
+    v.object({
+      machineId: Id,
+      productId: Id,
+      name: v.string(),
+      art: Slug,
+      kind: MachineKind,
+      day: Day,
+      units: whole(0, 1_000_000),
+      sessions: Amount,
+      machineRevenue: Amount,
+      amount: Amount,
+      currency: Currency,
+    }),
+  ),
 })
 
 /** The one way there is between one's own wallets: income may become recharge. What was topped up is no income. */
@@ -84,7 +145,8 @@ const Way = { from: v.literal('income'), to: v.literal('recharge') }
 
 /** Between which of one's own wallets money may go, one for one and free. */
 export const exchangeRule = get('capital/exchangeRule', {
-  specified: false, args: Empty,
+  specified: false,
+  args: Empty,
   answer: v.object({ ways: v.array(v.object({ ...Way, currency: Currency, minimum: Amount, balance: Amount })) }),
 })
 
@@ -115,7 +177,15 @@ export const Coupon = v.object({
 export type Coupon = v.InferOutput<typeof Coupon>
 
 /** `days` keeps the coupons received in the last 7 or 30 days (specification 9). */
-export const couponList = get('g/coupon/my/list', { args: v.object({ ...PageArgs, status: v.optional(oneOf([0, 1, 2])), type: v.optional(oneOf([1, 2])), days: v.optional(oneOf([7, 30])) }), answer: page(Coupon) })
+export const couponList = get('g/coupon/my/list', {
+  args: v.object({
+    ...PageArgs,
+    status: v.optional(oneOf([0, 1, 2])),
+    type: v.optional(oneOf([1, 2])),
+    days: v.optional(oneOf([7, 30])),
+  }),
+  answer: page(Coupon),
+})
 
 /** Coupons that fit a purchase, the one that saves most first. */
 export const usableCoupons = get('g/coupon/usable/list', {
@@ -124,8 +194,23 @@ export const usableCoupons = get('g/coupon/usable/list', {
 })
 
 /** Lines of a withdrawal in minor units: `amount` − `fee` − `tax` = `arrives`; `fee` is after the level's `discount`. */
-const WithdrawalLines = { currency: Currency, amount: Amount, fee: Amount, discount: Amount, tax: Amount, arrives: Amount }
-const Limits = { currency: Currency, minimum: Amount, maximum: Amount, feeBp: whole(0, 10_000), feeMinimum: Amount, discountBp: whole(0, 10_000), taxBp: whole(0, 10_000) }
+const WithdrawalLines = {
+  currency: Currency,
+  amount: Amount,
+  fee: Amount,
+  discount: Amount,
+  tax: Amount,
+  arrives: Amount,
+}
+const Limits = {
+  currency: Currency,
+  minimum: Amount,
+  maximum: Amount,
+  feeBp: whole(0, 10_000),
+  feeMinimum: Amount,
+  discountBp: whole(0, 10_000),
+  taxBp: whole(0, 10_000),
+}
 
 const State = v.picklist(['requested', 'approved', 'sent', 'arrived', 'returned'])
 
@@ -145,23 +230,35 @@ export type Withdrawal = v.InferOutput<typeof Withdrawal>
 /** What the withdrawal screen opens with: balance, limits, and the withdrawals of the last 30 days. */
 export const withdrawInfo = get('g/goods/withdrawInfo', {
   args: Empty,
-  answer: v.object({ ...Limits, balance: Amount, leftToday: Amount, activeCards: whole(0, 100), recent: v.array(Withdrawal) }),
+  answer: v.object({
+    ...Limits,
+    balance: Amount,
+    leftToday: Amount,
+    activeCards: whole(0, 100),
+    recent: v.array(Withdrawal),
+  }),
 })
 
 /** The rule of withdrawing, in words and numbers. */
-export const withdrawalRule = get('Profit/rule', { args: Empty, answer: v.object({ ...Limits, hoursToArrive: whole(0, 10_000), lines: v.array(v.string()) }) })
+export const withdrawalRule = get('Profit/rule', {
+  args: Empty,
+  answer: v.object({ ...Limits, hoursToArrive: whole(0, 10_000), lines: v.array(v.string()) }),
+})
 
 /** Whether anything stands in the way of withdrawing. Ours answers that nothing does (product, rule 2). */
 export const checkCapital = get('Profit/check/capital', { args: Empty, answer: v.object({ clear: v.boolean() }) })
 
 /** Fee and actual arrival while the amount is typed. */
 export const withdrawalCalculate = get('Profit/calculate', {
-  offline: 'online', args: v.object({ amount: whole(1, Number.MAX_SAFE_INTEGER) }), answer: v.object(WithdrawalLines),
+  offline: 'online',
+  args: v.object({ amount: whole(1, Number.MAX_SAFE_INTEGER) }),
+  answer: v.object(WithdrawalLines),
 })
 
 /** Requests a withdrawal to an active card. `expectedArrival` must still be what arrives, or it is refused (1706). */
 export const withdraw = post('Profit/withdrawal', {
-  offline: 'draft', proof: true,
+  offline: 'draft',
+  proof: true,
   args: v.object({ amount: whole(1, Number.MAX_SAFE_INTEGER), cardId: Id, expectedArrival: Amount }),
   answer: Withdrawal,
   touches: ['g/goods/withdrawInfo', 'g/account/info', 'capital/streamList'],
@@ -176,19 +273,39 @@ const Rail = { asset: Asset, network: Slug, decimals: whole(0, 18), confirmation
 /** Amounts to top up with at a tap, the bounds of a free one, and the rails that take it. */
 export const rechargeGoods = get('goods/rechargeGoods', {
   args: Empty,
-  answer: v.object({ currency: Currency, amounts: v.array(Amount), minimum: Amount, maximum: Amount, rails: v.array(v.object({ ...Rail, /** True where the address can't receive real funds. */ demo: v.boolean() })) }),
+  answer: v.object({
+    currency: Currency,
+    amounts: v.array(Amount),
+    minimum: Amount,
+    maximum: Amount,
+    rails: v.array(v.object({ ...Rail, /** True where the address can't receive real funds. */ demo: v.boolean() })),
+  }),
 })
 
 /** Every currency and asset, with the rate to the caller's currency and when it was published. */
 export const currencyList = get('currency/all', {
   who: 'anyone',
   args: v.object({ base: v.optional(Currency) }),
-  answer: v.object({ base: Currency, items: v.array(v.object({ code: Asset, name: v.string(), symbol: v.string(), decimals: whole(0, 18), rate: Rate, publishedAt: Instant })) }),
+  answer: v.object({
+    base: Currency,
+    items: v.array(
+      v.object({
+        code: Asset,
+        name: v.string(),
+        symbol: v.string(),
+        decimals: whole(0, 18),
+        rate: Rate,
+        publishedAt: Instant,
+      }),
+    ),
+  }),
 })
 
 /** What an amount is in another currency or asset, at the published rate; truncated, never rounded up. */
 export const currencyCalculate = post('currency/calculate', {
-  who: 'anyone', writes: false, offline: 'online',
+  who: 'anyone',
+  writes: false,
+  offline: 'online',
   args: v.object({ amount: Amount, from: Asset, to: Asset }),
   answer: v.object({ from: Asset, amount: Amount, to: Asset, result: Amount, rate: Rate, publishedAt: Instant }),
 })
@@ -214,10 +331,16 @@ export type TopUp = v.InferOutput<typeof TopUp>
 
 /** Opens a top-up, or answers the open one of the same amount and rail, which is why this GET writes. */
 export const topUpOpen = get('currency/pay', {
-  writes: true, offline: 'online',
+  writes: true,
+  offline: 'online',
   args: v.object({ amount: whole(1, Number.MAX_SAFE_INTEGER), asset: Asset, network: Slug }),
   answer: TopUp,
 })
 
 /** Asked after paying and while waiting: looks at the rail at once and answers how far the top-up is. A transfer is credited once, whoever asks. */
-export const topUpAfterPaying = post('order/wallet/goToUpdateAboutTaskPayAfter', { writes: false, offline: 'online', args: v.object({ topUpId: Id }), answer: TopUp })
+export const topUpAfterPaying = post('order/wallet/goToUpdateAboutTaskPayAfter', {
+  writes: false,
+  offline: 'online',
+  args: v.object({ topUpId: Id }),
+  answer: TopUp,
+})

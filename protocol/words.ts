@@ -15,7 +15,19 @@ export const machineKinds = ['vehicle', 'pile'] as const
 export const walletNames = ['recharge', 'income', 'points', 'time-deposit'] as const
 
 /** Types of bills to filter by (specification 3). */
-export const billTypes = ['income', 'withdrawal', 'recharge', 'exchange', 'quiz', 'points', 'transfer', 'vehicle', 'pile', 'deposit', 'purchase'] as const
+export const billTypes = [
+  'income',
+  'withdrawal',
+  'recharge',
+  'exchange',
+  'quiz',
+  'points',
+  'transfer',
+  'vehicle',
+  'pile',
+  'deposit',
+  'purchase',
+] as const
 
 /** What an operator can switch off in restricted mode. What is the member's own, and every way to it, is not among them. */
 export const switchable = ['mall', 'buying', 'news', 'team', 'rewards', 'games', 'pointsmall', 'salary'] as const

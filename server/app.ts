@@ -21,19 +21,23 @@ import { securityHeaders } from './http/security-headers.ts'
 import { whoIs } from './http/session.ts'
 import { staticFiles } from './http/static.ts'
 
-export interface Deps extends Services { database: Database }
+export interface Deps extends Services {
+  database: Database
+}
 
 /** Builds the whole server: the calls under `/wx/`, the health check and the app's files. Holds no state that another process would miss. */
 export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const limit = createTrafficLimit(deps.clock)
   app.use(securityHeaders(deps.config.publicOrigin?.startsWith('https:') ?? false))
-  app.get('/healthz', async (c) => (await answers(deps.database) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
+  app.get('/healthz', async (c) => ((await answers(deps.database)) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
   app.get(`${prefix}openapi.json`, (c) => c.json(openapi(calls)))
   const built = new Map(served.map((handler) => [handler.call.path, handler]))
   for (const call of Object.values(calls)) {
     const handler: Handler = built.get(call.path) ?? { call, run: () => Promise.reject(new Refusal('not_built')) }
-    app.on(call.method, `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, (c) => respond(c, handler, deps, limit))
+    app.on(call.method, `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, (c) =>
+      respond(c, handler, deps, limit),
+    )
   }
   app.all(`${prefix}*`, (c) => send(c, refused(new Refusal('unknown_call'), { language: languageAsked(c) })))
   app.get('*', staticFiles(deps.config.distDir, deps.config))
@@ -42,14 +46,22 @@ export function createApp(deps: Deps): Hono {
 
 /** A server without its database serves nobody. */
 async function answers(database: Database): Promise<boolean> {
-  return await sql`select 1`.execute(database.kysely).then(() => true, () => false)
+  return await sql`select 1`.execute(database.kysely).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function respond(c: HonoContext, handler: Handler, deps: Deps, limit: (who: string) => void): Promise<Response> {
   const language = languageAsked(c)
   try {
     const context = await contextOf(c, handler, deps, limit)
-    return send(c, await serve(handler, context, deps.database, await readArguments(c, handler.call), () => readKey(c.req.header(header.key))))
+    return send(
+      c,
+      await serve(handler, context, deps.database, await readArguments(c, handler.call), () =>
+        readKey(c.req.header(header.key)),
+      ),
+    )
   } catch (cause) {
     const { reply, isOurFault } = replyTo(cause, { language })
     const request = randomUUID()
@@ -70,11 +82,22 @@ async function contextOf(c: HonoContext, handler: Handler, deps: Deps, limit: (w
   }
   const caller = handler.call.who !== 'operator' && bearer ? await whoIs(db, bearer, deps.clock) : null
   return {
-    clock: deps.clock, config: deps.config, log: deps.log, sender: deps.sender, onRegistered: deps.onRegistered,
-    db, callerId: caller?.memberId ?? null, sessionId: caller?.sessionId ?? null,
-    language: languageAsked(c), address, key: null, ...headers,
+    clock: deps.clock,
+    config: deps.config,
+    log: deps.log,
+    sender: deps.sender,
+    onRegistered: deps.onRegistered,
+    db,
+    callerId: caller?.memberId ?? null,
+    sessionId: caller?.sessionId ?? null,
+    language: languageAsked(c),
+    address,
+    key: null,
+    ...headers,
     refreshCookie: refreshCookieOf(c),
-    setRefreshCookie: (token) => { writeRefreshCookie(c, token, deps.config.publicOrigin?.startsWith('https:') ?? false) },
+    setRefreshCookie: (token) => {
+      writeRefreshCookie(c, token, deps.config.publicOrigin?.startsWith('https:') ?? false)
+    },
     transact: (work) => deps.database.inTransaction(work),
   }
 }

@@ -9,6 +9,11 @@ export function buildWhereNeeded() {
   const stamp = join(root, 'dist', 'build-id')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash(root)) return
   console.log('Building the app ...')
-  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit', env: installedFirst, shell: process.platform === 'win32' })
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: installedFirst,
+    shell: process.platform === 'win32',
+  })
   if (status !== 0) process.exit(status ?? 1)
 }

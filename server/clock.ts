@@ -26,10 +26,16 @@ const wallFormats = new Map<string, Intl.DateTimeFormat>()
  * Days are the member's, not the server's (design: offline, "Check-in day"). Throws nothing; an unknown zone falls back to UTC.
  */
 export function dayIn(zone: string, when: string | number): string {
-  return formatFor(zone, dayFormats, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(typeof when === 'number' ? when : millisOf(when))
+  return formatFor(zone, dayFormats, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    typeof when === 'number' ? when : millisOf(when),
+  )
 }
 
-function formatFor(zone: string, formats: Map<string, Intl.DateTimeFormat>, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatFor(
+  zone: string,
+  formats: Map<string, Intl.DateTimeFormat>,
+  parts: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
   const format = isoFormat(zone, parts) ?? formatFor('UTC', formats, parts)

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
 /** Where TRON is asked, and for which token. After `confirmations` blocks a transfer is final: 19 of TRON's 27 producers have built on it. */
-export interface TronConfig { url: string; key: string | undefined; contract: string; confirmations: number }
+export interface TronConfig {
+  url: string
+  key: string | undefined
+  contract: string
+  confirmations: number
+}
 
 /** Everything a person who runs the server can set; all of it from the environment, nothing secret in code. */
 export interface Config {
@@ -59,7 +64,13 @@ export function readMasterKey(text: string): Buffer | null {
 
 function cardKeysOf(env: Readonly<Record<string, string | undefined>>): Buffer[] {
   if (!env['CARD_KEY']) return []
-  const named = [['CARD_KEY', env['CARD_KEY']], ...(env['CARD_KEYS_OLD'] ?? '').split(',').filter(Boolean).map((it) => ['CARD_KEYS_OLD', it])] as const
+  const named = [
+    ['CARD_KEY', env['CARD_KEY']],
+    ...(env['CARD_KEYS_OLD'] ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((it) => ['CARD_KEYS_OLD', it]),
+  ] as const
   return named.map(([name, text]) => {
     const key = readMasterKey(text ?? '')
     if (!key) throw new Error(`${name} must be 32 bytes, as base64url or hex`)
@@ -74,6 +85,12 @@ function readTron(env: Readonly<Record<string, string | undefined>>): TronConfig
   if (env['DEMO'] !== '0') throw new Error('TRONGRID_URL needs DEMO=0: a demonstration takes no real funds')
   if (!URL.canParse(url)) throw new Error(`TRONGRID_URL is not an address: ${url}`)
   const confirmations = Number(env['TRON_CONFIRMATIONS'] ?? 20)
-  if (!Number.isInteger(confirmations) || confirmations < 1 || confirmations > 1000) throw new Error(`TRON_CONFIRMATIONS is not a number of blocks: ${env['TRON_CONFIRMATIONS']}`)
-  return { url, key: env['TRONGRID_KEY'] || undefined, contract: env['TRON_USDT_CONTRACT'] || 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', confirmations }
+  if (!Number.isInteger(confirmations) || confirmations < 1 || confirmations > 1000)
+    throw new Error(`TRON_CONFIRMATIONS is not a number of blocks: ${env['TRON_CONFIRMATIONS']}`)
+  return {
+    url,
+    key: env['TRONGRID_KEY'] || undefined,
+    contract: env['TRON_USDT_CONTRACT'] || 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    confirmations,
+  }
 }

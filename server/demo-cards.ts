@@ -7,7 +7,10 @@ import { bindCard } from './features/cards/binding.ts'
 import type { DaysAgo } from './demo.ts'
 
 /** Numbers that the schemes publish for trying things out: they pass every check and are nobody's. */
-const [everyday, second] = [{ bankId: 'bca', number: '4012 8888 8888 1881' }, { bankId: 'bni', number: '3566 0020 2036 0505' }]
+const [everyday, second] = [
+  { bankId: 'bca', number: '4012 8888 8888 1881' },
+  { bankId: 'bni', number: '3566 0020 2036 0505' },
+]
 
 /**
  * Binds the demo member's cards: one that takes withdrawals, with a bill to repay, and one whose annual fee has been due
@@ -21,6 +24,19 @@ export async function bindDemoCards(db: Db, ring: Keyring, daysAgo: DaysAgo): Pr
 
   function bind({ bankId, number }: typeof everyday, days: number): Promise<string> {
     const { id: memberId, phone } = demoMember
-    return bindCard(db, ring, { memberId, bankId, typeCode: null, holderName: 'SARI', phone, agreed: true, secret: { number, expiry: '12/28', cvv: '123' } }, daysAgo(days))
+    return bindCard(
+      db,
+      ring,
+      {
+        memberId,
+        bankId,
+        typeCode: null,
+        holderName: 'SARI',
+        phone,
+        agreed: true,
+        secret: { number, expiry: '12/28', cvv: '123' },
+      },
+      daysAgo(days),
+    )
   }
 }

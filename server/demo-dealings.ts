@@ -19,12 +19,34 @@ import type { Log } from './log.ts'
 
 const memberId = demoMember.id
 
-interface Withdrawal { amount: number; requested: number; moves: readonly (readonly ['approved' | 'sent' | 'arrived' | 'returned', daysAgo: number])[]; reason?: string }
+interface Withdrawal {
+  amount: number
+  requested: number
+  moves: readonly (readonly ['approved' | 'sent' | 'arrived' | 'returned', daysAgo: number])[]
+  reason?: string
+}
 
 /** Amounts in minor units, times in days ago. */
 const withdrawals: readonly Withdrawal[] = [
-  { amount: 2000, requested: 7.1, moves: [['approved', 6.8], ['sent', 6.7], ['arrived', 4.9]] },
-  { amount: 1500, requested: 4.2, moves: [['approved', 3.9], ['sent', 3.8], ['returned', 3.1]], reason: 'The bank was closed that day and sent it back. Your card is fine: ask again.' },
+  {
+    amount: 2000,
+    requested: 7.1,
+    moves: [
+      ['approved', 6.8],
+      ['sent', 6.7],
+      ['arrived', 4.9],
+    ],
+  },
+  {
+    amount: 1500,
+    requested: 4.2,
+    moves: [
+      ['approved', 3.9],
+      ['sent', 3.8],
+      ['returned', 3.1],
+    ],
+    reason: 'The bank was closed that day and sent it back. Your card is fine: ask again.',
+  },
   { amount: 1200, requested: 0.2, moves: [] },
 ]
 /** What comes in is what the deposit and the repayment take: the recharge wallet stands where it stood. */
@@ -57,17 +79,31 @@ async function withdraw(db: Db, { amount, requested, moves, reason }: Withdrawal
 async function topUp(db: Db, daysAgo: DaysAgo, log: Log): Promise<void> {
   const opened = daysAgo(3)
   const id = await openTopUp(db, { memberId, amount: toppedUp, rail: demoRail(db, opened) }, opened)
-  const { address } = await db.selectFrom('awaitedTopUp').select('address').where('id', '=', id).executeTakeFirstOrThrow()
+  const { address } = await db
+    .selectFrom('awaitedTopUp')
+    .select('address')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const minuteLater = { now: () => opened.now() + 60_000 }
   await lookAt({ db, transact: (work) => work(db), clock: minuteLater, log }, demoRail(db, minuteLater), address)
 }
 
 async function repayFirst(db: Db, daysAgo: DaysAgo): Promise<void> {
   const bill = [...(await billsOf(db, memberId, daysAgo(2.9))).values()].flat().find((it) => it.amount === repaid)
-  if (bill) await repay(db, { memberId, billId: bill.id, wallet: 'recharge', amount: repaid, expectedLeft: repaid }, daysAgo(2.9))
+  if (bill)
+    await repay(
+      db,
+      { memberId, billId: bill.id, wallet: 'recharge', amount: repaid, expectedLeft: repaid },
+      daysAgo(2.9),
+    )
 }
 
 async function deposit(db: Db, daysAgo: DaysAgo): Promise<void> {
   const term = (await offers(db)).find((it) => it.days === 90)
-  if (term) await openDeposit(db, { memberId, termId: term.id, amount: deposited, from: 'recharge', expectedInterest: interestOf(deposited, term) }, daysAgo(2.8))
+  if (term)
+    await openDeposit(
+      db,
+      { memberId, termId: term.id, amount: deposited, from: 'recharge', expectedInterest: interestOf(deposited, term) },
+      daysAgo(2.8),
+    )
 }

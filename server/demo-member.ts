@@ -10,8 +10,14 @@ import { demoMember } from './db/seed/demo-member.ts'
 import { seedId } from './db/seed/seed-id.ts'
 
 const holdings: [string, number][] = [
-  ['kilat-rest-stop', 1], ['kilat-fifty', 1], ['melati-night', 2], ['kancil-s1', 3],
-  ['melati-compact', 1], ['embun-e-bike', 2], ['lebah-courier', 2], ['kurir-van-week', 2],
+  ['kilat-rest-stop', 1],
+  ['kilat-fifty', 1],
+  ['melati-night', 2],
+  ['kancil-s1', 3],
+  ['melati-compact', 1],
+  ['embun-e-bike', 2],
+  ['lebah-courier', 2],
+  ['kurir-van-week', 2],
 ]
 const day = 86_400_000
 const coupons = [
@@ -28,13 +34,43 @@ export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock
   const { id, phone, invitationCode } = demoMember
   const known = await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()
   if (known) return false
-  const made = await db.insertInto('member').values({
-    id, phone, invitationCode, passwordHash: await hashPassword(demoMember.password), transactionPasswordHash: null, nickname: 'Sari', avatarUrl: null,
-    country: 'id', language: 'en', timeZone: 'Asia/Jakarta', level: 1, growth: 200, invitedBy: null, isDemo: true, joinedAt: instant(joined), deletedAt: null,
-  }).onConflict((it) => it.column('phone').doNothing()).returning('id').executeTakeFirst()
+  const made = await db
+    .insertInto('member')
+    .values({
+      id,
+      phone,
+      invitationCode,
+      passwordHash: await hashPassword(demoMember.password),
+      transactionPasswordHash: null,
+      nickname: 'Sari',
+      avatarUrl: null,
+      country: 'id',
+      language: 'en',
+      timeZone: 'Asia/Jakarta',
+      level: 1,
+      growth: 200,
+      invitedBy: null,
+      isDemo: true,
+      joinedAt: instant(joined),
+      deletedAt: null,
+    })
+    .onConflict((it) => it.column('phone').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (!made) return false
   await openMemberAccounts(db, id, 'USD')
-  await creditTopUp(db, { source: 'demo-rail', externalId: 'demo-member', memberId: id, amount: 200_000, currency: 'USD', receivedAt: instant(joined) }, joined)
+  await creditTopUp(
+    db,
+    {
+      source: 'demo-rail',
+      externalId: 'demo-member',
+      memberId: id,
+      amount: 200_000,
+      currency: 'USD',
+      receivedAt: instant(joined),
+    },
+    joined,
+  )
   for (const [slug, quantity] of holdings) await buy(db, slug, quantity, bought)
   await giveCoupons(db, bought)
   return true
@@ -47,7 +83,18 @@ async function buy(db: Db, slug: string, quantity: number, clock: Clock): Promis
 }
 
 async function giveCoupons(db: Db, clock: Clock): Promise<void> {
-  await db.insertInto('coupon').values(coupons.map(({ slug, days, ...it }) => ({
-    ...it, id: seedId('coupon', slug), memberId: demoMember.id, receivedAt: instant(clock), expiresAt: instant(clock.now() + days * day), usedAt: null, usedBy: null,
-  }))).execute()
+  await db
+    .insertInto('coupon')
+    .values(
+      coupons.map(({ slug, days, ...it }) => ({
+        ...it,
+        id: seedId('coupon', slug),
+        memberId: demoMember.id,
+        receivedAt: instant(clock),
+        expiresAt: instant(clock.now() + days * day),
+        usedAt: null,
+        usedBy: null,
+      })),
+    )
+    .execute()
 }

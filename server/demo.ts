@@ -30,9 +30,23 @@ export type DaysAgo = (days: number) => Clock
  * of them ten days ago and has had some dealings since. Everything goes through the doors that real data uses. Safe to
  * repeat after a crash at any point; what the member had not done by then stays undone.
  */
-export async function seedDemo({ database, clock, config, log }: { database: Database; clock: Clock; config: Config; log: Log }): Promise<void> {
+export async function seedDemo({
+  database,
+  clock,
+  config,
+  log,
+}: {
+  database: Database
+  clock: Clock
+  config: Config
+  log: Log
+}): Promise<void> {
   await database.inTransaction((db) => seedDemoRates(db, clock))
-  const member = await database.kysely.selectFrom('member').select('id').where('phone', '=', demoMember.phone).executeTakeFirst()
+  const member = await database.kysely
+    .selectFrom('member')
+    .select('id')
+    .where('phone', '=', demoMember.phone)
+    .executeTakeFirst()
   if (member) return
   const daysAgo: DaysAgo = (days) => ({ now: () => clock.now() - days * dayMs })
   await database.inTransaction((db) => seedDemoCatalogue(db, daysAgo(ownedDays + 35)))
@@ -50,7 +64,8 @@ export async function seedDemo({ database, clock, config, log }: { database: Dat
   // Day by day, so that each day's income was settled, told and dated on its day.
   // All books are gone through once, at the end.
   const daily = jobs.filter((job) => job.name !== 'reconcile')
-  for (let days = ownedDays - 1; days > 0; days -= 1) await runDueJobs({ database, clock: daysAgo(days), config, log }, daily)
+  for (let days = ownedDays - 1; days > 0; days -= 1)
+    await runDueJobs({ database, clock: daysAgo(days), config, log }, daily)
   // Of several processes that start at once one made the member, and deals for them.
   if (isNew) await database.inTransaction((db) => dealAsDemoMember(db, daysAgo, log))
   await runDueJobs({ database, clock, config, log }, jobs)

@@ -22,7 +22,9 @@ const stamp = join(root, 'node_modules', '.installed')
 
 /** Installs the packages of package-lock.json where they are missing or of another lock. Exits the process where it can't. */
 export function installPackages() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing packages (once, some minutes on a slow line) ...')
   // A registry that lacks another platform's binary makes `ci` fail where `install` goes on.
@@ -36,7 +38,9 @@ export function installPackages() {
 /** @param {'ci' | 'install'} how */
 function npm(how) {
   const flags = ['--no-audit', '--no-fund', '--include=dev', '--include=optional']
-  return spawnSync('npm', [how, ...flags], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0
+  return (
+    spawnSync('npm', [how, ...flags], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0
+  )
 }
 
 /**
@@ -55,7 +59,10 @@ export function findBrowser() {
   }
   console.log('Downloading Chromium with Playwright ...')
   run(pinnedNode(), ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
-  const downloaded = spawnSync(pinnedNode(), ['--print', "require('playwright-core').chromium.executablePath()"], { cwd: root, encoding: 'utf8' }).stdout.trim()
+  const downloaded = spawnSync(pinnedNode(), ['--print', "require('playwright-core').chromium.executablePath()"], {
+    cwd: root,
+    encoding: 'utf8',
+  }).stdout.trim()
   if (existsSync(downloaded)) return downloaded
   console.error('No Chromium: set CHROME_PATH to one.')
   process.exit(1)
@@ -80,5 +87,11 @@ function isDebian() {
  * @param {string[]} args
  */
 function run(program, args) {
-  return spawnSync(program, args, { cwd: root, stdio: 'inherit', env: { ...installedFirst, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  return (
+    spawnSync(program, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...installedFirst, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  )
 }

@@ -5,9 +5,14 @@ export interface Log {
 }
 
 export const consoleLog: Log = {
-  info: (event, facts) => { console.log(JSON.stringify({ event, ...facts })) },
+  info: (event, facts) => {
+    console.log(JSON.stringify({ event, ...facts }))
+  },
   error: (event, cause, facts) => {
-    const error = cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : { message: String(cause) }
+    const error =
+      cause instanceof Error
+        ? { name: cause.name, message: cause.message, stack: cause.stack }
+        : { message: String(cause) }
     console.error(JSON.stringify({ event, ...facts, error }))
   },
 }

@@ -8,19 +8,27 @@ import { openOperatorDoor } from './operator-door.ts'
 import { run } from './run.ts'
 
 const config = readConfig(process.env)
-const running = await run({ config, clock: systemClock, log: consoleLog }, {
-  alongside: (deps) => {
-    const scheduler = startScheduler(deps, jobs)
-    // With a database of its own, commands go straight to that.
-    const door = deps.config.databaseUrl === undefined ? openOperatorDoor(deps) : undefined
-    return async () => {
-      await (await door)?.()
-      await scheduler.stop()
-    }
+const running = await run(
+  { config, clock: systemClock, log: consoleLog },
+  {
+    alongside: (deps) => {
+      const scheduler = startScheduler(deps, jobs)
+      // With a database of its own, commands go straight to that.
+      const door = deps.config.databaseUrl === undefined ? openOperatorDoor(deps) : undefined
+      return async () => {
+        await (
+          await door
+        )?.()
+        await scheduler.stop()
+      }
+    },
   },
-})
+)
 console.log(`Voltfolio is at ${running.origin}`)
-if (config.demo) console.log(`Demo member: phone ${demoMember.phone}, password ${demoMember.password}. All money in it is demonstration money.`)
+if (config.demo)
+  console.log(
+    `Demo member: phone ${demoMember.phone}, password ${demoMember.password}. All money in it is demonstration money.`,
+  )
 
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -24,14 +24,21 @@ const bodyMost = 256 * 1024
  * loopback, which no proxy in front passes on, and a key that is made at each start and lies beside the database, for those
  * to read who could read the database itself. Resolves to its end.
  */
-export async function openOperatorDoor(deps: { database: Database; clock: Clock; config: Config; log: Log }): Promise<() => Promise<void>> {
+export async function openOperatorDoor(deps: {
+  database: Database
+  clock: Clock
+  config: Config
+  log: Log
+}): Promise<() => Promise<void>> {
   const key = randomBytes(32).toString('base64url')
   const server = createServer((request, response) => {
     void answer(request, key, deps).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as AddressInfo
   const path = signOf(deps.config)
   // A file that is written anew keeps the rights it had.
@@ -39,7 +46,12 @@ export async function openOperatorDoor(deps: { database: Database; clock: Clock;
   writeFileSync(path, JSON.stringify({ origin: `http://127.0.0.1:${port}`, key }), { mode: 0o600, flag: 'wx' })
   return async () => {
     rmSync(path, { force: true })
-    await new Promise<void>((resolve) => { server.close(() => { resolve() }); server.closeIdleConnections() })
+    await new Promise<void>((resolve) => {
+      server.close(() => {
+        resolve()
+      })
+      server.closeIdleConnections()
+    })
   }
 }
 
@@ -47,21 +59,33 @@ export async function openOperatorDoor(deps: { database: Database; clock: Clock;
 export async function throughOperatorDoor(config: Config, argv: readonly string[]): Promise<Operated | undefined> {
   const sign = readSign(config)
   if (!sign) return undefined
-  const heard = await fetch(sign.origin, { method: 'POST', headers: { authorization: `Bearer ${sign.key}`, 'content-type': 'application/json' }, body: JSON.stringify({ argv }) }).catch(() => undefined)
+  const heard = await fetch(sign.origin, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sign.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ argv }),
+  }).catch(() => undefined)
   // Nobody there, or somebody else at its port: the server that wrote the sign was killed.
   if (!heard || heard.status === 403 || heard.status === 404) return undefined
   return v.parse(Answered, await heard.json())
 }
 
-async function answer(request: IncomingMessage, key: string, deps: Parameters<typeof openOperatorDoor>[0]): Promise<{ status: number; body: Operated }> {
-  if (request.method !== 'POST' || !isKey(request.headers.authorization, key)) return { status: 403, body: { ok: false, lines: ['Permission denied.'] } }
+async function answer(
+  request: IncomingMessage,
+  key: string,
+  deps: Parameters<typeof openOperatorDoor>[0],
+): Promise<{ status: number; body: Operated }> {
+  if (request.method !== 'POST' || !isKey(request.headers.authorization, key))
+    return { status: 403, body: { ok: false, lines: ['Permission denied.'] } }
   try {
     const asked = v.safeParse(Asked, JSON.parse(await textOf(request)))
     if (!asked.success) return { status: 400, body: { ok: false, lines: ['Not a command line.'] } }
     return { status: 200, body: await operate(deps, asked.output.argv) }
   } catch (cause) {
     deps.log.error('operator command failed', cause)
-    return { status: 500, body: { ok: false, lines: ['Something went wrong; nothing was changed. The server\'s log says what.'] } }
+    return {
+      status: 500,
+      body: { ok: false, lines: ["Something went wrong; nothing was changed. The server's log says what."] },
+    }
   }
 }
 

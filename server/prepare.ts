@@ -12,7 +12,12 @@ import { migrate } from './db/migrate.ts'
 import { refuseMissingKeys } from './db/missing-keys.ts'
 import { ensurePartitions } from './ledger/partitions.ts'
 
-interface Given { database: Database; clock: Clock; config: Config; log: Log }
+interface Given {
+  database: Database
+  clock: Clock
+  config: Config
+  log: Log
+}
 
 /** Brings a database to where the server can serve from it: tables, reference rows and, in a demonstration, its world. Safe to repeat, also by several processes at once. */
 export async function prepare({ database, clock, config, log }: Given): Promise<Deps> {
@@ -24,7 +29,10 @@ export async function prepare({ database, clock, config, log }: Given): Promise<
   railsOf({ db: database.kysely, clock, config })
   if (config.demo) await seedDemo({ database, clock, config, log })
   return {
-    database, clock, config, log,
+    database,
+    clock,
+    config,
+    log,
     sender: consoleSender(log),
     onRegistered: config.demo ? welcomeInDemo : () => Promise.resolve(),
   }

@@ -3,7 +3,18 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Everything that ends up in the browser; the build's id is the hash of these. */
-const sources = ['src', 'sw', 'locales', 'public', 'protocol', 'build', 'index.html', 'vite.config.ts', 'package-lock.json', 'lingui.config.ts']
+const sources = [
+  'src',
+  'sw',
+  'locales',
+  'public',
+  'protocol',
+  'build',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'lingui.config.ts',
+]
 const made = /(\.gen\.ts|locales\/[^/]+\/[^/]+\.ts)$/
 
 /**
@@ -29,5 +40,7 @@ export function filesIn(path) {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) return []
   if (!found.isDirectory()) return [path]
-  return readdirSync(path).toSorted().flatMap((name) => filesIn(join(path, name)))
+  return readdirSync(path)
+    .toSorted()
+    .flatMap((name) => filesIn(join(path, name)))
 }

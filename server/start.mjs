@@ -18,7 +18,10 @@ stopWithNpm()
 function start(script) {
   // In a group of its own, so that Ctrl-C comes to us alone and is passed on once.
   const child = spawn(pinnedNode(), ['--import', './server/leash.mjs', script], {
-    cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: process.platform !== 'win32',
+    cwd: root,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: process.platform !== 'win32',
   })
   child.once('exit', (code, signal) => {
     process.exitCode ??= code ?? (signal === 'SIGKILL' ? 137 : 0)
@@ -42,5 +45,7 @@ function isOver(child) {
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return
   const npm = process.ppid
-  setInterval(() => { if (process.ppid !== npm) end('SIGTERM') }, 500).unref()
+  setInterval(() => {
+    if (process.ppid !== npm) end('SIGTERM')
+  }, 500).unref()
 }

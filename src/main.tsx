@@ -26,24 +26,31 @@ async function draw(): Promise<void> {
   await Promise.all([activateLocale(), untilDrawable()])
   const root = createRoot(document.getElementById('root')!)
   // As a transition it is drawn in slices, between which a slow phone still answers to the finger.
-  startTransition(() => { root.render(<App onStanding={standing} />) })
+  startTransition(() => {
+    root.render(<App onStanding={standing} />)
+  })
 }
 
 /** The outbox, the service worker and the rest: none of it may hold up the first frame. */
 function standing(): void {
-  requestAnimationFrame(() => setTimeout(async () => {
-    stopListening()
-    const { startServices } = await import('./shell/services.ts')
-    startServices(router, history)
-  }))
+  requestAnimationFrame(() =>
+    setTimeout(async () => {
+      stopListening()
+      const { startServices } = await import('./shell/services.ts')
+      startServices(router, history)
+    }),
+  )
 }
 
 /** Resolves with the page, or once the router shows it as pending (specification 2): drawn any sooner, React would wait with the empty page for all of it. */
 async function untilDrawable(): Promise<void> {
   const loaded = router.load().then(() => true)
-  for (let isLoaded = false; !isLoaded && router.stores.matches.get().length === 0;) isLoaded = await Promise.race([loaded, passed(32).then(() => false)])
+  for (let isLoaded = false; !isLoaded && router.stores.matches.get().length === 0;)
+    isLoaded = await Promise.race([loaded, passed(32).then(() => false)])
 }
 
 function passed(ms: number): Promise<void> {
-  return new Promise((done) => { setTimeout(done, ms) })
+  return new Promise((done) => {
+    setTimeout(done, ms)
+  })
 }

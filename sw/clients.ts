@@ -24,7 +24,7 @@ export function ask(page: Client, message: unknown): Promise<unknown> {
 }
 
 export function pageOf(client: WindowClient): Page {
-  return { focus: () => client.focus(), ask: async (message) => await ask(client, message) === 'done' }
+  return { focus: () => client.focus(), ask: async (message) => (await ask(client, message)) === 'done' }
 }
 
 export async function tellAll(message: unknown): Promise<void> {

@@ -32,7 +32,8 @@ export async function drainInWorker(): Promise<void> {
   try {
     await drainer.drain(true)
     const isSealed = await ports.storage.isSealed()
-    if (!isSealed && (await ports.storage.rows()).some((row) => row.state === 'queued')) throw new Error('commands still wait')
+    if (!isSealed && (await ports.storage.rows()).some((row) => row.state === 'queued'))
+      throw new Error('commands still wait')
   } finally {
     drainer.stop()
     ports.storage.close()

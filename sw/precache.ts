@@ -26,38 +26,51 @@ export function cacheName(buildId: string): string {
  * what an earlier build has under the same hashed name is copied. Rejects when a single file can't be had: the build is
  * then not installed, and the old one goes on. `report` hears how many files are in.
  */
-export async function install(at: Cupboard, buildId: string, assets: readonly Asset[], report: (done: number) => void): Promise<void> {
+export async function install(
+  at: Cupboard,
+  buildId: string,
+  assets: readonly Asset[],
+  report: (done: number) => void,
+): Promise<void> {
   const cache = await at.caches.open(cacheName(buildId))
   const there = new Set((await cache.keys()).map((request) => request.url))
   const missing = assets.filter((asset) => !there.has(addressOf(at, asset)))
   let done = assets.length - missing.length
   report(done)
   const queue = missing.values()
-  await Promise.all(Array.from({ length: atATime }, async () => {
-    for (const asset of queue) {
-      await cache.put(addressOf(at, asset), await kept(at, asset) ?? await fetched(at, asset))
-      report(++done)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: atATime }, async () => {
+      for (const asset of queue) {
+        await cache.put(addressOf(at, asset), (await kept(at, asset)) ?? (await fetched(at, asset)))
+        report(++done)
+      }
+    }),
+  )
 }
 
 /** True while every file of the build is still there. Browsers, and people, empty caches. */
 export async function isComplete(at: Cupboard, buildId: string, assets: readonly Asset[]): Promise<boolean> {
-  if (!await at.caches.has(cacheName(buildId))) return false
+  if (!(await at.caches.has(cacheName(buildId)))) return false
   const there = new Set((await (await at.caches.open(cacheName(buildId))).keys()).map((request) => request.url))
   return assets.every((asset) => there.has(addressOf(at, asset)))
 }
 
 /** A file of this build, or of an earlier one that an open page still runs. */
 export async function find(at: Cupboard, buildId: string, address: string): Promise<Response | undefined> {
-  return await at.caches.match(address, { cacheName: cacheName(buildId), ignoreSearch: true, ignoreVary: true })
-    ?? (await earlier(at, buildId, address))
+  return (
+    (await at.caches.match(address, { cacheName: cacheName(buildId), ignoreSearch: true, ignoreVary: true })) ??
+    (await earlier(at, buildId, address))
+  )
 }
 
 /** Removes the builds before this one. */
 export async function removeOthers(at: Cupboard, buildId: string): Promise<void> {
   const names = await at.caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== cacheName(buildId)).map((name) => at.caches.delete(name)))
+  await Promise.all(
+    names
+      .filter((name) => name.startsWith(prefix) && name !== cacheName(buildId))
+      .map((name) => at.caches.delete(name)),
+  )
 }
 
 async function earlier(at: Cupboard, buildId: string, address: string): Promise<Response | undefined> {
@@ -76,15 +89,21 @@ async function kept(at: Cupboard, asset: Asset): Promise<Response | undefined> {
 
 async function fetched(at: Cupboard, asset: Asset): Promise<Response> {
   const response = await asked(at, asset).catch(() => asked(at, asset))
-  if (!response.ok || !isPlausible(asset, response)) throw new Error(`${asset.url} could not be installed (HTTP ${response.status})`)
+  if (!response.ok || !isPlausible(asset, response))
+    throw new Error(`${asset.url} could not be installed (HTTP ${response.status})`)
   return response
 }
 
 /** A line that is cut once is common; a line that never says anything must not hold up the install for ever. */
 function asked(at: Cupboard, asset: Asset): Promise<Response> {
-  return at.fetch(new Request(addressOf(at, asset), {
-    cache: asset.revision === null ? 'default' : 'reload', credentials: 'same-origin', redirect: 'error', signal: AbortSignal.timeout(at.patienceMs),
-  }))
+  return at.fetch(
+    new Request(addressOf(at, asset), {
+      cache: asset.revision === null ? 'default' : 'reload',
+      credentials: 'same-origin',
+      redirect: 'error',
+      signal: AbortSignal.timeout(at.patienceMs),
+    }),
+  )
 }
 
 /** A portal answers every address with its log-in page; kept as a script, that would break the app until the next build. */

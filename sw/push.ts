@@ -22,15 +22,21 @@ const news: Record<Language, string> = {
 
 /** Reads a payload. Something must be shown for every push, so what can't be read becomes a general word in the member's language. */
 export function pushOf(text: string | undefined, language: string): Push {
-  const fallback = { title: 'Voltfolio', body: news[languageFor([language], languages)], route: '/subPages/message/list' }
+  const fallback = {
+    title: 'Voltfolio',
+    body: news[languageFor([language], languages)],
+    route: '/subPages/message/list',
+  }
   try {
     const it: unknown = JSON.parse(text ?? '')
-    if (typeof it !== 'object' || it === null || !('title' in it) || typeof it.title !== 'string' || it.title === '') return fallback
+    if (typeof it !== 'object' || it === null || !('title' in it) || typeof it.title !== 'string' || it.title === '')
+      return fallback
     return {
       title: it.title,
       body: 'body' in it && typeof it.body === 'string' ? it.body : '',
       route: ('route' in it ? routeOf(it.route) : undefined) ?? fallback.route,
-      badge: 'badge' in it && Number.isSafeInteger(it.badge) && (it.badge as number) >= 0 ? (it.badge as number) : undefined,
+      badge:
+        'badge' in it && Number.isSafeInteger(it.badge) && (it.badge as number) >= 0 ? (it.badge as number) : undefined,
     }
   } catch {
     return fallback

@@ -14,13 +14,20 @@ declare const __BUILD_ID__: string
 const assets = self.__WB_MANIFEST
 /** For one file (specification 9). */
 const patienceMs = 120_000
-const cupboard: Cupboard = { caches: self.caches, fetch: (request) => fetch(request), scope: self.registration.scope, patienceMs }
+const cupboard: Cupboard = {
+  caches: self.caches,
+  fetch: (request) => fetch(request),
+  scope: self.registration.scope,
+  patienceMs,
+}
 const page = new URL('index.html', cupboard.scope).href
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(install(cupboard, __BUILD_ID__, assets, (done) => {
-    void tellAll({ type: 'progress', buildId: __BUILD_ID__, done, total: assets.length })
-  }))
+  event.waitUntil(
+    install(cupboard, __BUILD_ID__, assets, (done) => {
+      void tellAll({ type: 'progress', buildId: __BUILD_ID__, done, total: assets.length })
+    }),
+  )
 })
 
 self.addEventListener('activate', (event) => {
@@ -66,11 +73,13 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const route = routeOf(event.notification.data) ?? '/'
-  event.waitUntil(land(route, {
-    pages: async () => (await openPages()).map(pageOf),
-    open: (to) => self.clients.openWindow(`${cupboard.scope}#${to}`),
-    leave: (to) => leaveRoute(visitor, to, systemClock.now()),
-  }))
+  event.waitUntil(
+    land(route, {
+      pages: async () => (await openPages()).map(pageOf),
+      open: (to) => self.clients.openWindow(`${cupboard.scope}#${to}`),
+      leave: (to) => leaveRoute(visitor, to, systemClock.now()),
+    }),
+  )
 })
 
 /** Only begun: it ends when the worker before has nothing left to do, and what that one does may want to write. */
@@ -81,9 +90,15 @@ async function takeOver(): Promise<void> {
 async function show(text: string | undefined): Promise<void> {
   const { language } = await callerOf(visitor)
   // After signing out, what a push says is no longer for whoever holds the device.
-  const isTheirs = await memberOf(visitor) !== undefined
+  const isTheirs = (await memberOf(visitor)) !== undefined
   const { title, body, route, badge } = pushOf(isTheirs ? text : undefined, language ?? 'en')
-  await self.registration.showNotification(title, { body, data: route, icon: 'icons/icon-192.png', badge: 'icons/icon-192.png', tag: route })
+  await self.registration.showNotification(title, {
+    body,
+    data: route,
+    icon: 'icons/icon-192.png',
+    badge: 'icons/icon-192.png',
+    tag: route,
+  })
   if (badge !== undefined && 'setAppBadge' in self.navigator) await self.navigator.setAppBadge(badge).catch(() => {})
 }
 

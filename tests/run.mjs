@@ -5,7 +5,15 @@ import { findBrowser, installedFirst, installPackages, pinnedNode, root } from '
 
 /** Runs everything, or the stages named: `npm test -- unit lint`. */
 const stages = {
-  types: () => check(() => node('build/route-tree.ts') && ['.', 'sw', 'server', 'protocol', 'tests'].map((project) => node('node_modules/typescript/bin/tsc', '-p', project)).every(Boolean)),
+  types: () =>
+    check(
+      () =>
+        node('build/route-tree.ts') &&
+        ['.', 'sw', 'server', 'protocol', 'tests']
+          .map((project) => node('node_modules/typescript/bin/tsc', '-p', project))
+          .every(Boolean),
+    ),
+  format: () => check(() => node('node_modules/oxfmt/bin/oxfmt', '--check', '.')),
   lint: () => check(() => node('node_modules/oxlint/bin/oxlint', '--type-aware')),
   knip: () => check(() => node('node_modules/knip/bin/knip.js')),
   unit: () => vitest('unit'),
@@ -34,7 +42,8 @@ const results = (asked.length > 0 ? asked : Object.keys(stages)).map((name) => {
 
 console.log('')
 for (const { name, passed, failed, skipped, seconds } of results) {
-  const counts = passed === undefined ? '' : `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  const counts =
+    passed === undefined ? '' : `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
   console.log(`${failed > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s  ${counts}`)
 }
 
@@ -44,7 +53,9 @@ for (const { name, failures = [], wavering = [] } of results) {
 }
 
 const sum = (field) => results.reduce((total, result) => total + (result[field] ?? 0), 0)
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`)
+console.log(
+  `\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`,
+)
 process.exit(sum('failed') > 0 ? 1 : 0)
 
 /** A stage without tests of its own: passing adds nothing to the count, failing counts as one. */
@@ -70,12 +81,21 @@ function tell(what, { test, why, seen = [] }, before = '') {
 function twice(project) {
   const first = vitest(project)
   const files = [...new Set((first.failures ?? []).map((it) => it.file))]
-  if (first.failed === 0 || files.length === 0 || files.length > 6 || files.some((file) => file === undefined || /histories/.test(file))) return first
+  if (
+    first.failed === 0 ||
+    files.length === 0 ||
+    files.length > 6 ||
+    files.some((file) => file === undefined || /histories/.test(file))
+  )
+    return first
   console.log(`\n--- ${project}, once more: ${files.join(', ')}`)
   const second = vitest(project, '--no-file-parallelism', ...files)
   const still = new Set(second.failures?.map((it) => it.test))
   return {
-    ...first, failed: second.failed, passed: first.passed + first.failed - second.failed, failures: second.failures,
+    ...first,
+    failed: second.failed,
+    passed: first.passed + first.failed - second.failed,
+    failures: second.failures,
     wavering: first.failures.filter((it) => !still.has(it.test)),
   }
 }
@@ -85,7 +105,15 @@ function vitest(project, ...more) {
   mkdirSync(join(root, '.tmp'), { recursive: true })
   rmSync(report, { force: true })
   installedFirst.CLOSING_REPORT = report
-  const isWell = node('node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=default', '--reporter=./tests/support/closing-reporter.ts', ...more)
+  const isWell = node(
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=./tests/support/closing-reporter.ts',
+    ...more,
+  )
   const closing = closingIn(report)
   // A file that can't be loaded has no test to fail, and a rejection nobody awaited belongs to none.
   return { ...closing, failed: isWell ? closing.failed : Math.max(closing.failed, 1) }

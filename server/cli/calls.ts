@@ -18,12 +18,18 @@ for (const area of [...new Set(Object.values(areas))].toSorted()) {
 
 const specified = all.filter((call) => call.specified)
 const count = (some: readonly Call[]) => `${some.filter((call) => built.has(call.path)).length} of ${some.length}`
-console.log(`\nserved: ${count(specified)} of the specification, ${count(all.filter((call) => !call.specified))} of ours`)
+console.log(
+  `\nserved: ${count(specified)} of the specification, ${count(all.filter((call) => !call.specified))} of ours`,
+)
 
 function lineOf(call: Call): string {
   return [
-    call.method.padEnd(4), call.path.padEnd(widest),
+    call.method.padEnd(4),
+    call.path.padEnd(widest),
     (built.has(call.path) ? 'served' : 'not built yet').padEnd(13),
-    call.offline.padEnd(6), call.lane ?? '',
-  ].join('  ').trimEnd()
+    call.offline.padEnd(6),
+    call.lane ?? '',
+  ]
+    .join('  ')
+    .trimEnd()
 }

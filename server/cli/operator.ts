@@ -23,19 +23,30 @@ async function run(): Promise<Operated> {
   if (config.databaseUrl === undefined) {
     const answered = await throughOperatorDoor(config, argv)
     if (answered) return answered
-    if (!existsSync(`${config.dataDir}/db`)) return failed(`There is no database in ${config.dataDir}. Start the server once, or name its DATA_DIR or DATABASE_URL.`)
+    if (!existsSync(`${config.dataDir}/db`))
+      return failed(
+        `There is no database in ${config.dataDir}. Start the server once, or name its DATA_DIR or DATABASE_URL.`,
+      )
   }
   return await alone().catch((cause: unknown) => {
-    if (cause instanceof DirectoryInUse) return failed(`The server has the database in ${config.dataDir} open, and its door for commands does not answer. Stop the server, or start it anew, and try again.`)
+    if (cause instanceof DirectoryInUse)
+      return failed(
+        `The server has the database in ${config.dataDir} open, and its door for commands does not answer. Stop the server, or start it anew, and try again.`,
+      )
     throw cause
   })
 }
 
 async function alone(): Promise<Operated> {
-  const database = await openDatabase(config.databaseUrl === undefined ? { dir: `${config.dataDir}/db` } : { url: config.databaseUrl })
+  const database = await openDatabase(
+    config.databaseUrl === undefined ? { dir: `${config.dataDir}/db` } : { url: config.databaseUrl },
+  )
   try {
     const pending = await pendingMigrations(database)
-    if (pending.length > 0) return failed(`This database is not of this version yet (${pending.join(', ')}). Start the server of this version first: it brings it up.`)
+    if (pending.length > 0)
+      return failed(
+        `This database is not of this version yet (${pending.join(', ')}). Start the server of this version first: it brings it up.`,
+      )
     return await operate({ database, clock: systemClock, config, log: silentLog }, argv)
   } finally {
     await database.close()

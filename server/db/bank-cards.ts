@@ -9,8 +9,15 @@ export type CardStatus = 'active' | 'unactive' | 'empty' | 'disabled'
 
 /** A card without its number: `numberMasked` shows the last four digits. */
 export interface KnownCard {
-  id: string; bankId: string; bankName: string; typeCode: string | null; holderName: string
-  numberMasked: string; phone: string; boundAt: string; status: CardStatus
+  id: string
+  bankId: string
+  bankName: string
+  typeCode: string | null
+  holderName: string
+  numberMasked: string
+  phone: string
+  boundAt: string
+  status: CardStatus
 }
 
 /** The cards a member has bound, oldest first, removed ones left out. Operators' days decide whether a fee is overdue. */
@@ -19,11 +26,28 @@ export async function cardsOf(db: Db, memberId: string, clock: Clock, cardId?: s
   // Nobody pays up front to withdraw (product, rule 2): a fee stands in the way only from the day after it was due.
   const isFeeOverdue = sql<boolean>`exists (select from card_bill bill where bill.card_id = bank_card.id and bill.kind = 'annual fee'
     and bill.completed_at is null and bill.penalty_paused_at is null and bill.due_on < ${today}::date)`
-  const rows = await db.selectFrom('bankCard').innerJoin('bank', 'bank.id', 'bankCard.bankId')
-    .select(['bankCard.id', 'bankId', 'bank.name as bankName', 'typeCode', 'holderName', 'lastFour', 'numberSealed', 'phone', 'boundAt', 'disabledAt', isFeeOverdue.as('isFeeOverdue')])
-    .where('memberId', '=', memberId).where('removedAt', 'is', null)
+  const rows = await db
+    .selectFrom('bankCard')
+    .innerJoin('bank', 'bank.id', 'bankCard.bankId')
+    .select([
+      'bankCard.id',
+      'bankId',
+      'bank.name as bankName',
+      'typeCode',
+      'holderName',
+      'lastFour',
+      'numberSealed',
+      'phone',
+      'boundAt',
+      'disabledAt',
+      isFeeOverdue.as('isFeeOverdue'),
+    ])
+    .where('memberId', '=', memberId)
+    .where('removedAt', 'is', null)
     .$if(cardId !== undefined, (it) => it.where('bankCard.id', '=', cardId ?? ''))
-    .orderBy('boundAt').orderBy('bankCard.id').execute()
+    .orderBy('boundAt')
+    .orderBy('bankCard.id')
+    .execute()
   return rows.map(({ lastFour, numberSealed, disabledAt, isFeeOverdue, ...card }) => ({
     ...card,
     numberMasked: lastFour === null ? '••••' : `•••• ${lastFour}`,

@@ -4,19 +4,53 @@ type Json<T> = ColumnType<T, string, string>
 type Words = { en: string } & Partial<Record<string, string>>
 
 /** What a contract is for; `weeklySalary` in minor units, days in the operator's zone, both included. */
-export interface ContractTerms { article: string; work: Words[]; weeklySalary: number; currency: string; paidFrom: Words; startsOn: string; endsOn: string | null; minimumLevel: number }
+export interface ContractTerms {
+  article: string
+  work: Words[]
+  weeklySalary: number
+  currency: string
+  paidFrom: Words
+  startsOn: string
+  endsOn: string | null
+  minimumLevel: number
+}
 
 /** Tables of 082_contracts.sql, camelCase. */
 export interface ContractTables {
   contract: {
-    memberId: string; version: number; name: string; phone: string; education: string; bankName: string; accountName: string
-    idNumberSealed: string; idNumberTail: string; cardNumberSealed: string; cardNumberTail: string; keyId: string
-    signature: Json<[number, number][][]>; terms: Json<ContractTerms>; submittedAt: string
-    state: Generated<'submitted' | 'approved' | 'returned'>; reviewedAt: string | null; remark: string | null; endedOn: string | null
+    memberId: string
+    version: number
+    name: string
+    phone: string
+    education: string
+    bankName: string
+    accountName: string
+    idNumberSealed: string
+    idNumberTail: string
+    cardNumberSealed: string
+    cardNumberTail: string
+    keyId: string
+    signature: Json<[number, number][][]>
+    terms: Json<ContractTerms>
+    submittedAt: string
+    state: Generated<'submitted' | 'approved' | 'returned'>
+    reviewedAt: string | null
+    remark: string | null
+    endedOn: string | null
   }
   contractBill: {
-    id: string; memberId: string; kind: 'weekly' | 'bonus' | 'correction'; week: string | null; ref: string; work: Json<Words[]>
-    amount: number; currency: string; madeAt: string; receivableFrom: string; fundedAt: string | null; receivedAt: string | null
+    id: string
+    memberId: string
+    kind: 'weekly' | 'bonus' | 'correction'
+    week: string | null
+    ref: string
+    work: Json<Words[]>
+    amount: number
+    currency: string
+    madeAt: string
+    receivableFrom: string
+    fundedAt: string | null
+    receivedAt: string | null
   }
   salaryWeek: { week: string; doneAt: string }
 }

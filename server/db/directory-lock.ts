@@ -1,7 +1,10 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /** Who holds the lock: a pid alone is not enough, the next boot or container gives it to somebody else. */
-interface Holder { pid: number; started: string }
+interface Holder {
+  pid: number
+  started: string
+}
 
 const heldHere = new Set<string>()
 
@@ -16,7 +19,12 @@ export function lockDirectory(path: string): () => void {
   writeFileSync(draft, JSON.stringify(own))
   try {
     // A link appears with its content or not at all; it can't replace an existing lock.
-    while (!succeeds(() => { linkSync(draft, path) }, 'EEXIST')) clearStale(path)
+    while (
+      !succeeds(() => {
+        linkSync(draft, path)
+      }, 'EEXIST')
+    )
+      clearStale(path)
   } finally {
     rmSync(draft, { force: true })
   }
@@ -29,7 +37,9 @@ export function lockDirectory(path: string): () => void {
 
 export class DirectoryInUse extends Error {
   constructor(path: string, pid: number) {
-    super(`The data directory is in use by process ${pid}. Stop it first, or choose another directory. (If that process is not Voltfolio, delete ${path}.)`)
+    super(
+      `The data directory is in use by process ${pid}. Stop it first, or choose another directory. (If that process is not Voltfolio, delete ${path}.)`,
+    )
     this.name = 'DirectoryInUse'
   }
 }
@@ -39,7 +49,12 @@ function clearStale(path: string): void {
   if (holder && isLive(holder)) throw new DirectoryInUse(path, holder.pid)
   const aside = `${path}.stale-${process.pid}`
   // Moved, not deleted: of two that found it stale, one gets it; the other sees that it is gone and looks again.
-  if (!succeeds(() => { renameSync(path, aside) }, 'ENOENT')) return
+  if (
+    !succeeds(() => {
+      renameSync(path, aside)
+    }, 'ENOENT')
+  )
+    return
   const moved = read(aside)
   if (moved && isLive(moved)) {
     // Somebody took over between our look and our move: give it back.
@@ -53,7 +68,9 @@ function clearStale(path: string): void {
 function read(path: string): Holder | undefined {
   try {
     const holder = JSON.parse(readFileSync(path, 'utf8')) as Partial<Holder>
-    return typeof holder.pid === 'number' && typeof holder.started === 'string' ? { pid: holder.pid, started: holder.started } : undefined
+    return typeof holder.pid === 'number' && typeof holder.started === 'string'
+      ? { pid: holder.pid, started: holder.started }
+      : undefined
   } catch {
     return undefined
   }

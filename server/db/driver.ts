@@ -1,9 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { AbortedTransactionError, type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
 import type { Wire, WireResult, WireSource } from './wire.ts'
 
 /** What runs inside one transaction sits on one connection, whichever handle it uses. */
-interface Seat { connection?: Connection; users: number; over: boolean }
+interface Seat {
+  connection?: Connection
+  users: number
+  over: boolean
+}
 
 /**
  * Kysely driver over a source of connections. A use of the outer handle inside `seated` is routed to the

@@ -8,6 +8,13 @@ export type Gift =
 
 /** Tables of 081_gift_codes.sql, camelCase. */
 export interface GiftTables {
-  giftCode: { code: string; rewards: ColumnType<Gift[], string, never>; usesMost: number; uses: Generated<number>; expiresAt: string; issuedAt: string }
+  giftCode: {
+    code: string
+    rewards: ColumnType<Gift[], string, never>
+    usesMost: number
+    uses: Generated<number>
+    expiresAt: string
+    issuedAt: string
+  }
   giftCodeUse: { code: string; memberId: string; id: string; usedAt: string }
 }

@@ -5,7 +5,10 @@ import type { Config } from '../config.ts'
 import { readMasterKey } from '../config.ts'
 
 /** What is encrypted here opens with the key of this id, and only in the place it was sealed for. */
-export interface SealedAtRest { sealed: string; keyId: string }
+export interface SealedAtRest {
+  sealed: string
+  keyId: string
+}
 
 /**
  * Keys that never enter the database: what it keeps of card and ID numbers is worth nothing without them.
@@ -36,7 +39,11 @@ export function keyringOf(config: Pick<Config, 'cardKeys' | 'dataDir'>): Keyring
 
 /** The first key seals, all of them open. Each is 32 bytes. */
 export function ringOf(masters: readonly Buffer[]): Keyring {
-  const keys = masters.map((master) => ({ id: idOf(master), cipher: derive(master, 'encrypt'), mac: derive(master, 'digest') }))
+  const keys = masters.map((master) => ({
+    id: idOf(master),
+    cipher: derive(master, 'encrypt'),
+    mac: derive(master, 'digest'),
+  }))
   const [current] = keys
   if (!current) throw new Error('a ring without keys')
   const digestUnder = (mac: Buffer, text: string) => createHmac('sha256', mac).update(text).digest('base64url')
@@ -46,7 +53,8 @@ export function ringOf(masters: readonly Buffer[]): Keyring {
     seal: (text, about) => ({ sealed: encrypt(current.cipher, text, about), keyId: current.id }),
     open: ({ sealed, keyId }, about) => {
       const key = keys.find((it) => it.id === keyId)
-      if (!key) throw new Error(`the key ${keyId} is missing: set CARD_KEY or CARD_KEYS_OLD, or restore the file card-keys`)
+      if (!key)
+        throw new Error(`the key ${keyId} is missing: set CARD_KEY or CARD_KEYS_OLD, or restore the file card-keys`)
       return decrypt(key.cipher, sealed, about)
     },
     digest: (text) => digestUnder(current.mac, text),
@@ -62,12 +70,17 @@ export function addKeyToFile(dataDir: string): void {
 
 function keysInFile(dataDir: string): Buffer[] {
   const path = join(dataDir, 'card-keys')
-  const text = readIfThere(path) ?? (mkdirSync(dataDir, { recursive: true }), writeOnce(path, [randomBytes(32)]), readFileSync(path, 'utf8'))
-  return text.split('\n').filter(Boolean).map((line) => {
-    const key = readMasterKey(line)
-    if (!key) throw new Error(`${path} holds a line that is no key`)
-    return key
-  })
+  const text =
+    readIfThere(path) ??
+    (mkdirSync(dataDir, { recursive: true }), writeOnce(path, [randomBytes(32)]), readFileSync(path, 'utf8'))
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const key = readMasterKey(line)
+      if (!key) throw new Error(`${path} holds a line that is no key`)
+      return key
+    })
 }
 
 /** Of several processes that start at once one writes the file, and nobody reads half of it. */
@@ -120,7 +133,9 @@ function encrypt(key: Buffer, text: string, about: string): string {
 function decrypt(key: Buffer, sealed: string, about: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 }).setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(12, 28))
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
+      .setAAD(Buffer.from(about))
+      .setAuthTag(bytes.subarray(12, 28))
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
   } catch (cause) {
     throw new Error(`what is said to be ${about} was changed, or sealed for another place`, { cause })

@@ -4,7 +4,11 @@ import { sql } from 'kysely'
 import { isSqlError } from './wire.ts'
 import type { Database, Db } from './open.ts'
 
-interface Migration { name: string; text: string; digest: string }
+interface Migration {
+  name: string
+  text: string
+  digest: string
+}
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -28,10 +32,13 @@ export async function pendingMigrations(database: Database): Promise<string[]> {
 }
 
 function readMigrations(): Migration[] {
-  return readdirSync(folder).filter((name) => /^\d{3}_[a-z_]+\.sql$/.test(name)).toSorted().map((name) => {
-    const text = readFileSync(new URL(name, folder), 'utf8')
-    return { name, text, digest: createHash('sha256').update(text).digest('base64url') }
-  })
+  return readdirSync(folder)
+    .filter((name) => /^\d{3}_[a-z_]+\.sql$/.test(name))
+    .toSorted()
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8')
+      return { name, text, digest: createHash('sha256').update(text).digest('base64url') }
+    })
 }
 
 /** Digests by name, of a table that is made where it is missing. */
@@ -44,7 +51,9 @@ async function applied(database: Database): Promise<Map<string, string>> {
   await database.inTransaction(async (db) => {
     // Of several that make a table at once, `if not exists` alone lets one through and fails the others in one of three ways.
     await sql`select pg_advisory_xact_lock(hashtext('voltfolio migration'))`.execute(db)
-    await sql`create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz(3) not null default now())`.execute(db)
+    await sql`create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz(3) not null default now())`.execute(
+      db,
+    )
   })
   return await readApplied(database.kysely)
 }
@@ -58,7 +67,9 @@ function missing(wanted: Migration[], before: Map<string, string>): Migration[] 
   for (const { name, digest } of wanted) {
     const known = before.get(name)
     if (known !== undefined && known !== digest) {
-      throw new Error(`Migration ${name} was changed after this database ran it. Add a new migration instead (or, for a database without value, delete it).`)
+      throw new Error(
+        `Migration ${name} was changed after this database ran it. Add a new migration instead (or, for a database without value, delete it).`,
+      )
     }
   }
   return wanted.filter(({ name }) => !before.has(name))

@@ -6,8 +6,13 @@ import type { Db } from './open.ts'
 /** Throws, naming it, when something lies here under a key that isn't there: better at the start than at the first withdrawal. */
 export async function refuseMissingKeys(db: Db, config: Config): Promise<void> {
   const { rows } = await sql<{ keyId: string }>`
-    select key_id from bank_card where number_sealed is not null union select key_id from contract union select key_id from sealing_key`.execute(db)
+    select key_id from bank_card where number_sealed is not null union select key_id from contract union select key_id from sealing_key`.execute(
+    db,
+  )
   // A database that holds nothing encrypted needs no key yet.
   const missing = rows.length === 0 ? undefined : rows.find(({ keyId }) => !keyringOf(config).ids.includes(keyId))
-  if (missing) throw new Error(`This database holds numbers under the key ${missing.keyId}, which is missing: set CARD_KEY or CARD_KEYS_OLD, or restore ${config.dataDir}/card-keys from its backup.`)
+  if (missing)
+    throw new Error(
+      `This database holds numbers under the key ${missing.keyId}, which is missing: set CARD_KEY or CARD_KEYS_OLD, or restore ${config.dataDir}/card-keys from its backup.`,
+    )
 }

@@ -25,7 +25,11 @@ export interface Database {
 }
 
 /** Where to keep data: a PostgreSQL `url`, else the embedded database in `dir`, else (tests) in memory, from a dump when `image` is one. */
-export interface Where { url?: string; dir?: string; image?: ArrayBuffer }
+export interface Where {
+  url?: string
+  dir?: string
+  image?: ArrayBuffer
+}
 
 /** Opens a database without changing it (see migrate). Throws when another live process has `dir`. */
 export async function openDatabase({ url, dir, image }: Where): Promise<Database> {
@@ -57,10 +61,12 @@ export function databaseOver(source: WireSource, kind: Database['kind'], closed 
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   return {
-    kysely, kind,
-    inTransaction: async (work) => driver.isSeated
-      ? await inSavepoint(kysely, work)
-      : await retried(() => withEffects(() => driver.seated(() => kysely.transaction().execute(work)))),
+    kysely,
+    kind,
+    inTransaction: async (work) =>
+      driver.isSeated
+        ? await inSavepoint(kysely, work)
+        : await retried(() => withEffects(() => driver.seated(() => kysely.transaction().execute(work)))),
     close: async () => {
       // Kysely closes only what was used.
       await source.close()

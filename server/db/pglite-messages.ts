@@ -1,7 +1,10 @@
 import type { WireResult } from './wire.ts'
 
 /** What the worker is started with: no `dir` keeps everything in memory; `image` is a dump to start from. */
-export interface PGliteStart { dir?: string; image?: ArrayBuffer }
+export interface PGliteStart {
+  dir?: string
+  image?: ArrayBuffer
+}
 
 export type ToWorker =
   | { id: number; text: string; parameters: readonly unknown[] }

@@ -15,12 +15,15 @@ const database = await PGlite.create({
 await database.exec("set time zone 'UTC'")
 tell({ ready: true })
 
-port.on('message', (message: ToWorker) => { void answer(message) })
+port.on('message', (message: ToWorker) => {
+  void answer(message)
+})
 
 async function answer(message: ToWorker): Promise<void> {
   try {
     if ('text' in message) tell({ id: message.id, result: await run(message.text, message.parameters) })
-    else if (message.ask === 'image') tell({ id: message.id, image: await (await database.dumpDataDir('none')).arrayBuffer() })
+    else if (message.ask === 'image')
+      tell({ id: message.id, image: await (await database.dumpDataDir('none')).arrayBuffer() })
     else {
       await database.close()
       tell({ id: message.id })
@@ -31,8 +34,13 @@ async function answer(message: ToWorker): Promise<void> {
 }
 
 async function run(text: string, parameters: readonly unknown[]) {
-  const result = parameters.length === 0 ? (await database.exec(text)).at(-1) : await database.query(text, [...parameters])
-  return { rows: result?.rows ?? [], count: result?.affectedRows ?? 0, command: (result as { command?: string } | undefined)?.command ?? '' }
+  const result =
+    parameters.length === 0 ? (await database.exec(text)).at(-1) : await database.query(text, [...parameters])
+  return {
+    rows: result?.rows ?? [],
+    count: result?.affectedRows ?? 0,
+    command: (result as { command?: string } | undefined)?.command ?? '',
+  }
 }
 
 /** An Error's own fields don't survive the way between threads: SQLSTATE and constraint are sent beside it. */

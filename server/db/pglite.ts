@@ -3,7 +3,10 @@ import type { FromWorker, PGliteStart, ToWorker } from './pglite-messages.ts'
 import type { Wire, WireResult, WireSource } from './wire.ts'
 
 type Answer = Exclude<FromWorker, { ready: true }>
-interface Waiting { resolve(answer: Answer): void; reject(cause: unknown): void }
+interface Waiting {
+  resolve(answer: Answer): void
+  reject(cause: unknown): void
+}
 
 /** The embedded database in its worker thread. It has one connection, handed out first come, first served. */
 export class PGliteSource implements WireSource, Wire {
@@ -18,21 +21,32 @@ export class PGliteSource implements WireSource, Wire {
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: start })
     const source = new PGliteSource(worker)
     await new Promise<void>((resolve, reject) => {
-      worker.once('message', () => { resolve() })
+      worker.once('message', () => {
+        resolve()
+      })
       worker.once('error', reject)
     })
-    worker.on('message', (message: Answer) => { source.#settle(message) })
+    worker.on('message', (message: Answer) => {
+      source.#settle(message)
+    })
     return source
   }
 
   private constructor(worker: Worker) {
     this.#worker = worker
-    worker.on('error', (cause: unknown) => { this.#fail(cause instanceof Error ? cause : new Error(String(cause))) })
-    worker.on('exit', () => { this.#fail(new Error('the embedded database has stopped')) })
+    worker.on('error', (cause: unknown) => {
+      this.#fail(cause instanceof Error ? cause : new Error(String(cause)))
+    })
+    worker.on('exit', () => {
+      this.#fail(new Error('the embedded database has stopped'))
+    })
   }
 
   async acquire(): Promise<Wire> {
-    if (this.#isTaken) await new Promise<void>((resolve) => { this.#queue.push(resolve) })
+    if (this.#isTaken)
+      await new Promise<void>((resolve) => {
+        this.#queue.push(resolve)
+      })
     this.#isTaken = true
     return this
   }

@@ -12,7 +12,11 @@ type CustomOid = Parameters<typeof textTypes.getTypeParser>[0]
 /** A pool of connections to a real PostgreSQL (15 or later). */
 export function postgresSource(url: string): WireSource {
   const pool = new Pool({
-    connectionString: url, types, max: 10, connectionTimeoutMillis: 10_000, application_name: 'voltfolio',
+    connectionString: url,
+    types,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'voltfolio',
     // A process that hangs in a transaction must not hold its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
   })
@@ -26,8 +30,12 @@ export function postgresSource(url: string): WireSource {
       prepared.add(client)
       return new PostgresWire(client)
     },
-    release: (wire, broken) => { (wire as PostgresWire).client.release(broken) },
-    close: async () => { await pool.end() },
+    release: (wire, broken) => {
+      ;(wire as PostgresWire).client.release(broken)
+    },
+    close: async () => {
+      await pool.end()
+    },
   }
 }
 
@@ -59,7 +67,9 @@ class PostgresWire implements Wire {
 
 /** Says of a connection that could not be made, or was cut, what PostgreSQL's own codes say: the driver has only words for it. */
 function outOfReach(cause: unknown): never {
-  const isLine = cause instanceof Error && ('syscall' in cause || /^(Connection terminated|timeout exceeded|Client (has|was) )/.test(cause.message))
+  const isLine =
+    cause instanceof Error &&
+    ('syscall' in cause || /^(Connection terminated|timeout exceeded|Client (has|was) )/.test(cause.message))
   if (!isLine) throw cause
   throw Object.assign(new Error('the database is out of reach', { cause }), { code: '08006' })
 }

@@ -25,21 +25,45 @@ export interface CardsWanted {
 
 /** A card and its place in the order asked for. */
 export interface ProductCardRow {
-  id: string; rank: number
-  kind: 'vehicle' | 'pile'; categoryId: string; name: string; edition: string; art: string
-  currency: string; price: number; dailyIncome: number; totalReturn: number; yieldRate: number; earnedLast30Days: number | null
-  validityDays: number; settlementType: 0 | 1 | 2; stock: number; unitsTotal: number; purchaseLimit: number; levelNeeded: number; giftPoints: number
-  deviceNumber: string; serviceState: 'idle' | 'in service' | 'paused or faulty' | 'resting'
+  id: string
+  rank: number
+  kind: 'vehicle' | 'pile'
+  categoryId: string
+  name: string
+  edition: string
+  art: string
+  currency: string
+  price: number
+  dailyIncome: number
+  totalReturn: number
+  yieldRate: number
+  earnedLast30Days: number | null
+  validityDays: number
+  settlementType: 0 | 1 | 2
+  stock: number
+  unitsTotal: number
+  purchaseLimit: number
+  levelNeeded: number
+  giftPoints: number
+  deviceNumber: string
+  serviceState: 'idle' | 'in service' | 'paused or faulty' | 'resting'
 }
 
 /** Offers as cards, in one statement. Three look-ups in the revenue index a machine: no sum over trips, however many there were. */
 export async function productCards(db: Db, wanted: CardsWanted): Promise<ProductCardRow[]> {
   const offers = sql`(${offersOf(wanted)})`
   // What was earned is looked up for the page alone, unless it decides who is on it.
-  const rows = wanted.order === 'earned'
-    ? pageOf(sql`(select card.*, - coalesce(earned_last30_days, -1) as rank from (${measured(offers, wanted.asOf)}) card)`, wanted)
-    : sql`${measured(sql`(${pageOf(offers, wanted)})`, wanted.asOf)} order by rank, id`
-  const [{ rows: cards }, say] = await Promise.all([sql<ProductCardRow>`${rows}`.execute(db), sayingIn(db, wanted.language)])
+  const rows =
+    wanted.order === 'earned'
+      ? pageOf(
+          sql`(select card.*, - coalesce(earned_last30_days, -1) as rank from (${measured(offers, wanted.asOf)}) card)`,
+          wanted,
+        )
+      : sql`${measured(sql`(${pageOf(offers, wanted)})`, wanted.asOf)} order by rank, id`
+  const [{ rows: cards }, say] = await Promise.all([
+    sql<ProductCardRow>`${rows}`.execute(db),
+    sayingIn(db, wanted.language),
+  ])
   return cards.map((it) => ({ ...it, edition: say(it.edition) }))
 }
 

@@ -14,111 +14,361 @@ type WithdrawalState = 'requested' | 'approved' | 'sent' | 'arrived' | 'returned
 /** Every table, camelCase of its columns. Instants and days are strings, money is integers in minor units (protocol/primitives). */
 export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTables {
   setting: { name: string; value: Json<unknown> }
-  country: { id: string; name: string; alias: string; dialCode: string; currency: string; timeZone: string; position: number }
-  level: { level: number; name: string; growthNeeded: number; withdrawalDiscountBp: number; upgradeBonusPoints: number; salaryRewardBp: number; taxRateBp: number }
+  country: {
+    id: string
+    name: string
+    alias: string
+    dialCode: string
+    currency: string
+    timeZone: string
+    position: number
+  }
+  level: {
+    level: number
+    name: string
+    growthNeeded: number
+    withdrawalDiscountBp: number
+    upgradeBonusPoints: number
+    salaryRewardBp: number
+    taxRateBp: number
+  }
   member: {
-    id: string; phone: string; passwordHash: string; transactionPasswordHash: string | null
-    nickname: string | null; avatarUrl: string | null; country: string; language: string; timeZone: string
-    level: Generated<number>; growth: Generated<number>; invitationCode: string; invitedBy: string | null
-    isDemo: Generated<boolean>; joinedAt: string; deletedAt: string | null
+    id: string
+    phone: string
+    passwordHash: string
+    transactionPasswordHash: string | null
+    nickname: string | null
+    avatarUrl: string | null
+    country: string
+    language: string
+    timeZone: string
+    level: Generated<number>
+    growth: Generated<number>
+    invitationCode: string
+    invitedBy: string | null
+    isDemo: Generated<boolean>
+    joinedAt: string
+    deletedAt: string | null
   }
   session: { id: string; memberId: string; device: string | null; createdAt: string; revokedAt: string | null }
   accessToken: { digest: string; sessionId: string; expiresAt: string }
-  refreshToken: { digest: string; sessionId: string; parentDigest: string | null; usedAt: string | null; supersededAt: string | null; expiresAt: string }
-  verificationCode: { phone: string; purpose: string; digest: string; sentAt: string; expiresAt: string; attempts: Generated<number>; usedAt: string | null }
+  refreshToken: {
+    digest: string
+    sessionId: string
+    parentDigest: string | null
+    usedAt: string | null
+    supersededAt: string | null
+    expiresAt: string
+  }
+  verificationCode: {
+    phone: string
+    purpose: string
+    digest: string
+    sentAt: string
+    expiresAt: string
+    attempts: Generated<number>
+    usedAt: string | null
+  }
   captchaUsed: { digest: string; expiresAt: string }
   attempt: { subject: string; count: number; windowEndsAt: string }
-  category: { id: string; parentId: string | null; kind: 'vehicle' | 'pile'; name: Json<Words>; art: string; isAi: Generated<boolean>; position: number }
+  category: {
+    id: string
+    parentId: string | null
+    kind: 'vehicle' | 'pile'
+    name: Json<Words>
+    art: string
+    isAi: Generated<boolean>
+    position: number
+  }
   product: {
-    id: string; categoryId: string; kind: 'vehicle' | 'pile'; name: string; edition: string; art: string
-    description: Json<Words>; specification: Json<{ label: Words; value: string }[]>
-    currency: string; price: number; dailyIncome: number; totalReturn: number; yieldRate: number
-    validityDays: number; settlementType: 0 | 1 | 2; purchaseLimit: number; levelNeeded: number; giftPoints: number
-    cancellationHours: number; operatorName: string; isFeatured: Generated<boolean>; offeredFrom: string; position: number
+    id: string
+    categoryId: string
+    kind: 'vehicle' | 'pile'
+    name: string
+    edition: string
+    art: string
+    description: Json<Words>
+    specification: Json<{ label: Words; value: string }[]>
+    currency: string
+    price: number
+    dailyIncome: number
+    totalReturn: number
+    yieldRate: number
+    validityDays: number
+    settlementType: 0 | 1 | 2
+    purchaseLimit: number
+    levelNeeded: number
+    giftPoints: number
+    cancellationHours: number
+    operatorName: string
+    isFeatured: Generated<boolean>
+    offeredFrom: string
+    position: number
   }
   machine: {
-    id: string; productId: string; accountId: number; deviceNumber: string; kind: 'vehicle' | 'pile'; currency: string
-    unitsTotal: number; unitsSold: Generated<number>; memberShareBp: number; shareTotal: Generated<number>
-    serviceState: Generated<'idle' | 'in service' | 'paused or faulty' | 'resting'>; stateSince: string
-    latitude: number | null; longitude: number | null; place: string | null; timeZone: string
+    id: string
+    productId: string
+    accountId: number
+    deviceNumber: string
+    kind: 'vehicle' | 'pile'
+    currency: string
+    unitsTotal: number
+    unitsSold: Generated<number>
+    memberShareBp: number
+    shareTotal: Generated<number>
+    serviceState: Generated<'idle' | 'in service' | 'paused or faulty' | 'resting'>
+    stateSince: string
+    latitude: number | null
+    longitude: number | null
+    place: string | null
+    timeZone: string
   }
   revenue: {
-    id: string; machineId: string; kind: 'trip' | 'session'; source: string; externalId: string
-    startedAt: string; endedAt: string; energyWh: number | null; distanceM: number | null
-    amount: number; currency: string; share: number; shareTotalAfter: number; bookedAt: string
+    id: string
+    machineId: string
+    kind: 'trip' | 'session'
+    source: string
+    externalId: string
+    startedAt: string
+    endedAt: string
+    energyWh: number | null
+    distanceM: number | null
+    amount: number
+    currency: string
+    share: number
+    shareTotalAfter: number
+    bookedAt: string
   }
   orderDraft: {
-    id: string; memberId: string; productId: string; quantity: number; unitPrice: number; discount: number
-    couponId: string | null; coupon: number; actualPayment: number; createdAt: string; expiresAt: string
+    id: string
+    memberId: string
+    productId: string
+    quantity: number
+    unitPrice: number
+    discount: number
+    couponId: string | null
+    coupon: number
+    actualPayment: number
+    createdAt: string
+    expiresAt: string
   }
   purchase: {
-    id: string; orderNumber: string; draftId: string; memberId: string; productId: string; currency: string
-    quantity: number; unitPrice: number; amount: number; discount: number; couponId: string | null; coupon: number
-    actualPayment: number; paidFrom: 'recharge' | 'income'; giftPoints: number; paidAt: string; cancellableUntil: string; cancelledAt: string | null
+    id: string
+    orderNumber: string
+    draftId: string
+    memberId: string
+    productId: string
+    currency: string
+    quantity: number
+    unitPrice: number
+    amount: number
+    discount: number
+    couponId: string | null
+    coupon: number
+    actualPayment: number
+    paidFrom: 'recharge' | 'income'
+    giftPoints: number
+    paidAt: string
+    cancellableUntil: string
+    cancelledAt: string | null
   }
   unit: {
-    id: string; memberId: string; purchaseId: string; productId: string; machineId: string
-    machineAccountId: number; pendingAccountId: number; settlementType: 0 | 1 | 2
-    activeFrom: string; expiresAt: string; status: Generated<'active' | 'expired' | 'cancelled'>
-    firstIndex: Generated<number>; paidIndex: number; settledThrough: string | null
+    id: string
+    memberId: string
+    purchaseId: string
+    productId: string
+    machineId: string
+    machineAccountId: number
+    pendingAccountId: number
+    settlementType: 0 | 1 | 2
+    activeFrom: string
+    expiresAt: string
+    status: Generated<'active' | 'expired' | 'cancelled'>
+    firstIndex: Generated<number>
+    paidIndex: number
+    settledThrough: string | null
   }
   coupon: {
-    id: string; memberId: string; type: 1 | 2; name: string; value: number; minimum: Generated<number>; savesAtMost: Generated<number | null>
-    status: Generated<0 | 1 | 2>; receivedAt: string; expiresAt: string; usedAt: string | null; usedBy: string | null
+    id: string
+    memberId: string
+    type: 1 | 2
+    name: string
+    value: number
+    minimum: Generated<number>
+    savesAtMost: Generated<number | null>
+    status: Generated<0 | 1 | 2>
+    receivedAt: string
+    expiresAt: string
+    usedAt: string | null
+    usedBy: string | null
   }
   checkIn: { memberId: string; day: string; points: number; streak: number; madeAt: string; arrivedAt: string }
   message: {
-    id: string; memberId: string; kind: string; ref: string; params: Json<Record<string, string | number>>
-    route: string | null; at: string; readAt: string | null
+    id: string
+    memberId: string
+    kind: string
+    ref: string
+    params: Json<Record<string, string | number>>
+    route: string | null
+    at: string
+    readAt: string | null
   }
-  pushSubscription: { endpoint: string; memberId: string; p256dh: string; auth: string; language: string; refreshedAt: string }
+  pushSubscription: {
+    endpoint: string
+    memberId: string
+    p256dh: string
+    auth: string
+    language: string
+    refreshedAt: string
+  }
   pushJob: {
-    id: string; memberId: string; messageId: string; endpoint: string; attempt: Generated<number>; dueAt: string; doneAt: string | null
-    heldAt: string | null; heldBy: string | null
+    id: string
+    memberId: string
+    messageId: string
+    endpoint: string
+    attempt: Generated<number>
+    dueAt: string
+    doneAt: string | null
+    heldAt: string | null
+    heldBy: string | null
   }
   pushCategory: { memberId: string; category: string; isOn: boolean; chosenAt: string }
   profileEdit: { memberId: string; field: string; madeAt: string }
   quietHours: { memberId: string; isOn: boolean; starts: string; ends: string; chosenAt: string }
-  banner: { id: string; title: Json<Words>; line: Json<Words>; art: string; route: string; isOpening: Generated<boolean>; position: number }
+  banner: {
+    id: string
+    title: Json<Words>
+    line: Json<Words>
+    art: string
+    route: string
+    isOpening: Generated<boolean>
+    position: number
+  }
   job: { name: string; leaseUntil: string | null; lastDoneAt: string | null }
   topUp: {
-    id: string; memberId: string; source: string; externalId: string; amount: number; currency: string
-    receivedAt: string; creditedAt: string
+    id: string
+    memberId: string
+    source: string
+    externalId: string
+    amount: number
+    currency: string
+    receivedAt: string
+    creditedAt: string
   }
-  claim: { id: string; memberId: string; unitId: string | null; amount: number; currency: string; units: number; claimedAt: string }
+  claim: {
+    id: string
+    memberId: string
+    unitId: string | null
+    amount: number
+    currency: string
+    units: number
+    claimedAt: string
+  }
   device: { memberId: string; device: string; highestSequence: number; applied: Generated<number>; seenAt: string }
   region: { id: string; country: string; parentId: string | null; name: Json<Words>; position: number }
   address: {
-    memberId: string; id: string; recipient: string; phone: string; regionId: string; detail: string; postcode: string | null
-    latitude: number | null; longitude: number | null; isDefault: boolean; version: number; savedAt: string; deletedAt: string | null
+    memberId: string
+    id: string
+    recipient: string
+    phone: string
+    regionId: string
+    detail: string
+    postcode: string | null
+    latitude: number | null
+    longitude: number | null
+    isDefault: boolean
+    version: number
+    savedAt: string
+    deletedAt: string | null
   }
   withdrawal: {
-    id: string; memberId: string; cardId: string; cardMasked: string; currency: string
-    amount: number; fee: number; discount: number; tax: number; arrives: number
-    state: WithdrawalState; reason: string | null; requestedAt: string
+    id: string
+    memberId: string
+    cardId: string
+    cardMasked: string
+    currency: string
+    amount: number
+    fee: number
+    discount: number
+    tax: number
+    arrives: number
+    state: WithdrawalState
+    reason: string | null
+    requestedAt: string
   }
   withdrawalStep: { withdrawalId: string; state: WithdrawalState; at: string }
   operatorAction: {
-    id: GeneratedAlways<number>; at: ColumnType<string, string, never>; byName: ColumnType<string, string, never>; why: ColumnType<string, string, never>
-    command: ColumnType<string, string, never>; args: ColumnType<Record<string, unknown>, string, never>; outcome: ColumnType<readonly string[], string, never>
+    id: GeneratedAlways<number>
+    at: ColumnType<string, string, never>
+    byName: ColumnType<string, string, never>
+    why: ColumnType<string, string, never>
+    command: ColumnType<string, string, never>
+    args: ColumnType<Record<string, unknown>, string, never>
+    outcome: ColumnType<readonly string[], string, never>
   }
   currency: { code: string; name: string; symbol: string; decimals: number; position: number }
   rate: { id: GeneratedAlways<number>; code: string; perUsd: string; publishedAt: string }
   depositAddress: { address: string; network: string; memberId: string | null; addedAt: string }
   awaitedTopUp: {
-    id: string; memberId: string; asset: string; network: string; address: string; currency: string; amount: number; due: number; rate: string
-    openedAt: string; expiresAt: string; lookAt: string | null; lookedAt: string | null
+    id: string
+    memberId: string
+    asset: string
+    network: string
+    address: string
+    currency: string
+    amount: number
+    due: number
+    rate: string
+    openedAt: string
+    expiresAt: string
+    lookAt: string | null
+    lookedAt: string | null
   }
   railTransfer: {
-    network: string; externalId: string; awaitedId: string; value: number; confirmed: number; isGone: Generated<boolean>
-    arrivedAt: string; credited: number | null; creditedAt: string | null
+    network: string
+    externalId: string
+    awaitedId: string
+    value: number
+    confirmed: number
+    isGone: Generated<boolean>
+    arrivedAt: string
+    credited: number | null
+    creditedAt: string | null
   }
-  depositTerm: { id: string; currency: string; days: number; rateBp: number; minimum: number; maximum: number; isOffered: Generated<boolean>; position: number }
+  depositTerm: {
+    id: string
+    currency: string
+    days: number
+    rateBp: number
+    minimum: number
+    maximum: number
+    isOffered: Generated<boolean>
+    position: number
+  }
   timeDeposit: {
-    id: string; memberId: string; termId: string; currency: string; days: number; rateBp: number; principal: number; interest: number
-    paidFrom: 'recharge' | 'income'; openedAt: string; maturesAt: string; endedAt: string | null; endedAs: 'matured' | 'withdrawn' | null
+    id: string
+    memberId: string
+    termId: string
+    currency: string
+    days: number
+    rateBp: number
+    principal: number
+    interest: number
+    paidFrom: 'recharge' | 'income'
+    openedAt: string
+    maturesAt: string
+    endedAt: string | null
+    endedAs: 'matured' | 'withdrawn' | null
   }
   billLink: { memberId: string; number: number; accountId: number; day: string; transferId: number; hash: string }
   billChain: { memberId: string; number: Generated<number>; hash: string; day: string | null }
-  reconciliation: { id: GeneratedAlways<number>; at: string; doneAt: string; isSound: boolean; checks: Json<unknown>; findings: Json<unknown>; totals: Json<unknown> }
+  reconciliation: {
+    id: GeneratedAlways<number>
+    at: string
+    doneAt: string
+    isSound: boolean
+    checks: Json<unknown>
+    findings: Json<unknown>
+    totals: Json<unknown>
+  }
 }

@@ -7,7 +7,7 @@ const Terms = v.record(v.string(), v.objectWithRest({ en: v.string() }, v.string
 
 /** Every term of the operator in a language, by its English. */
 export async function termsIn(db: Db, language: string): Promise<Record<string, string>> {
-  const terms = await settingOf(db, 'terms', Terms) ?? {}
+  const terms = (await settingOf(db, 'terms', Terms)) ?? {}
   return Object.fromEntries(Object.entries(terms).map(([name, words]) => [name, wordsIn(language, words)]))
 }
 

@@ -19,6 +19,20 @@ import { walletCalls } from './wallet/calls.ts'
 
 /** Every call this server serves; the rest of the table answers "not built yet". */
 export const served: readonly Handler[] = [
-  ...addressesCalls, ...authCalls, ...booksCalls, ...cardsCalls, ...contractsCalls, ...depositsCalls, ...homeCalls, ...levelsCalls, ...machinesCalls, ...messagesCalls, ...ordersCalls, ...productsCalls,
-  ...rewardsCalls, ...settingsCalls, ...pushCalls, ...walletCalls,
+  ...addressesCalls,
+  ...authCalls,
+  ...booksCalls,
+  ...cardsCalls,
+  ...contractsCalls,
+  ...depositsCalls,
+  ...homeCalls,
+  ...levelsCalls,
+  ...machinesCalls,
+  ...messagesCalls,
+  ...ordersCalls,
+  ...productsCalls,
+  ...rewardsCalls,
+  ...settingsCalls,
+  ...pushCalls,
+  ...walletCalls,
 ].map(withProof)

@@ -3,10 +3,16 @@ import { instant } from '../clock.ts'
 import { Refusal } from './refusal.ts'
 
 /** An instant as we write it ourselves. */
-export const InstantKey = v.pipe(v.string(), v.check((it) => !Number.isNaN(Date.parse(it)) && instant(Date.parse(it)) === it))
+export const InstantKey = v.pipe(
+  v.string(),
+  v.check((it) => !Number.isNaN(Date.parse(it)) && instant(Date.parse(it)) === it),
+)
 
 /** A day as we write it ourselves. */
-export const DayKey = v.pipe(v.string(), v.check((it) => !Number.isNaN(Date.parse(it)) && instant(Date.parse(it)) === `${it}T00:00:00.000Z`))
+export const DayKey = v.pipe(
+  v.string(),
+  v.check((it) => !Number.isNaN(Date.parse(it)) && instant(Date.parse(it)) === `${it}T00:00:00.000Z`),
+)
 
 /** Where a list goes on, as opaque text: the sort key of the last row that was given. */
 export function cursorOf(key: readonly (string | number)[]): string {
@@ -29,7 +35,12 @@ function parsed(after: string): unknown {
 }
 
 /** Cuts the row that was read too many, and says where the next page starts. */
-export function pageOf<R, T>(rows: readonly R[], limit: number, key: (row: R) => readonly (string | number)[], item: (row: R) => T): { items: T[]; next?: string } {
+export function pageOf<R, T>(
+  rows: readonly R[],
+  limit: number,
+  key: (row: R) => readonly (string | number)[],
+  item: (row: R) => T,
+): { items: T[]; next?: string } {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { items: shown.map(item), ...(rows.length > limit && last ? { next: cursorOf(key(last)) } : {}) }

@@ -57,6 +57,9 @@ export interface Handler {
 }
 
 /** Serves a declared call. Arguments arrive parsed; the answer is parsed before it leaves. */
-export function handle<C extends Call>(call: C, work: (context: Context, args: Args<C>) => Promise<AnswerInput<C> | Answer<C>>): Handler {
+export function handle<C extends Call>(
+  call: C,
+  work: (context: Context, args: Args<C>) => Promise<AnswerInput<C> | Answer<C>>,
+): Handler {
   return { call, run: (context, args) => work(context, args as Args<C>) }
 }

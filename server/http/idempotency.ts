@@ -10,12 +10,17 @@ import { Refusal } from './refusal.ts'
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** What a key is kept for: the same key with the same digest replays, with another it is refused. */
-export interface Keyed { memberId: string | null; key: string; digest: string }
+export interface Keyed {
+  memberId: string | null
+  key: string
+  digest: string
+}
 
 /** The `Idempotency-Key` header, quoted as the draft wants it or bare. Throws a refusal when a writing call has none. */
 export function readKey(header: string | undefined): string {
   const key = header?.trim().replace(/^"(.*)"$/, '$1') ?? ''
-  if (!/^[A-Za-z0-9_-]{16,64}$/.test(key)) throw new Refusal('bad_request', { field: 'Idempotency-Key', problem: 'must be 16 to 64 letters, digits, - or _' })
+  if (!/^[A-Za-z0-9_-]{16,64}$/.test(key))
+    throw new Refusal('bad_request', { field: 'Idempotency-Key', problem: 'must be 16 to 64 letters, digits, - or _' })
   return key
 }
 
@@ -24,7 +29,11 @@ export function readKey(header: string | undefined): string {
  * take a queued command's repeat for another one. The order of names and the client's version don't matter.
  */
 export function digestOf(call: Call, sent: unknown): string {
-  return createHash('sha256').update(call.method).update(call.path).update(JSON.stringify(sent, ordered) ?? '').digest('base64url')
+  return createHash('sha256')
+    .update(call.method)
+    .update(call.path)
+    .update(JSON.stringify(sent, ordered) ?? '')
+    .digest('base64url')
 }
 
 function ordered(this: unknown, name: string, value: unknown): unknown {
@@ -41,14 +50,19 @@ export type Claim = { fresh: true } | { fresh: false; status: number; response: 
  */
 export async function claimKey(db: Db, keyed: Keyed, clock: Clock): Promise<Claim> {
   const memberId = keyed.memberId ?? nobody
-  const taken = await db.insertInto('idem')
+  const taken = await db
+    .insertInto('idem')
     .values({ memberId, key: keyed.key, reqHash: keyed.digest, status: 0, response: null, at: instant(clock) })
     .onConflict((it) => it.columns(['memberId', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
   if (taken) return { fresh: true }
-  const before = await db.selectFrom('idem').select(['reqHash', 'status', 'response'])
-    .where('memberId', '=', memberId).where('key', '=', keyed.key).executeTakeFirst()
+  const before = await db
+    .selectFrom('idem')
+    .select(['reqHash', 'status', 'response'])
+    .where('memberId', '=', memberId)
+    .where('key', '=', keyed.key)
+    .executeTakeFirst()
   if (!before) throw new Refusal('in_progress', {}, { retryAfter: 1 })
   if (before.reqHash !== keyed.digest) throw new Refusal('key_reused')
   return { fresh: false, status: before.status, response: before.response }
@@ -56,12 +70,21 @@ export async function claimKey(db: Db, keyed: Keyed, clock: Clock): Promise<Clai
 
 /** True when a key's answer is there to be replayed: whoever asks for it does nothing any more. */
 export async function isAnswered(db: Db, keyed: Keyed): Promise<boolean> {
-  const before = await db.selectFrom('idem').select('key').where('memberId', '=', keyed.memberId ?? nobody).where('key', '=', keyed.key).executeTakeFirst()
+  const before = await db
+    .selectFrom('idem')
+    .select('key')
+    .where('memberId', '=', keyed.memberId ?? nobody)
+    .where('key', '=', keyed.key)
+    .executeTakeFirst()
   return before !== undefined
 }
 
 /** Keeps the answer beside its effect. */
 export async function keepAnswer(db: Db, keyed: Keyed, status: number, response: unknown): Promise<void> {
-  await db.updateTable('idem').set({ status, response: sql`${JSON.stringify(response)}::jsonb` })
-    .where('memberId', '=', keyed.memberId ?? nobody).where('key', '=', keyed.key).execute()
+  await db
+    .updateTable('idem')
+    .set({ status, response: sql`${JSON.stringify(response)}::jsonb` })
+    .where('memberId', '=', keyed.memberId ?? nobody)
+    .where('key', '=', keyed.key)
+    .execute()
 }

@@ -6,7 +6,12 @@ type Override = NonNullable<NonNullable<Parameters<typeof toJsonSchema>[1]>['ove
 
 /** What is sent, before any transformation, as JSON Schema 2020-12 without its `$schema` line. */
 export function jsonSchemaOf(schema: Call['args']): JsonSchema {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode: 'input', ignoreActions, overrideSchema: withoutQuerySpelling })
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    ignoreActions,
+    overrideSchema: withoutQuerySpelling,
+  })
   return rest
 }
 
@@ -25,6 +30,10 @@ function isUnion(schema: object): schema is { type: 'union'; options: readonly o
 }
 
 function transforms(option: object | undefined): boolean {
-  return option !== undefined && 'pipe' in option && Array.isArray(option.pipe)
-    && option.pipe.some((it: unknown) => typeof it === 'object' && it !== null && 'type' in it && it.type === 'transform')
+  return (
+    option !== undefined &&
+    'pipe' in option &&
+    Array.isArray(option.pipe) &&
+    option.pipe.some((it: unknown) => typeof it === 'object' && it !== null && 'type' in it && it.type === 'transform')
+  )
 }

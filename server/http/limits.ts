@@ -10,17 +10,24 @@ export function createTrafficLimit(clock: Clock, burst = 400, perSecond = 60): (
     const now = clock.now()
     if (buckets.size > 10_000) buckets = new Map()
     const bucket = buckets.get(who) ?? { tokens: burst, at: now }
-    const tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) / 1000 * perSecond)
+    const tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond)
     if (tokens < 1) throw new Refusal('too_many_requests', {}, { retryAfter: 1 })
     buckets.set(who, { tokens: tokens - 1, at: now })
   }
 }
 
 /** How often something that can be guessed was tried in its window. Counted in the database, so that processes share it. */
-export interface Attempts { count: number; windowEndsAt: string | null }
+export interface Attempts {
+  count: number
+  windowEndsAt: string | null
+}
 
 export async function attemptsOf(db: Db, subject: string, clock: Clock): Promise<Attempts> {
-  const row = await db.selectFrom('attempt').select(['count', 'windowEndsAt']).where('subject', '=', subject).executeTakeFirst()
+  const row = await db
+    .selectFrom('attempt')
+    .select(['count', 'windowEndsAt'])
+    .where('subject', '=', subject)
+    .executeTakeFirst()
   return row && row.windowEndsAt > instant(clock) ? row : { count: 0, windowEndsAt: null }
 }
 
@@ -28,12 +35,27 @@ export async function attemptsOf(db: Db, subject: string, clock: Clock): Promise
 export async function countAttempt(db: Db, subject: string, windowMs: number, clock: Clock): Promise<number> {
   const now = instant(clock)
   const windowEndsAt = instant(clock.now() + windowMs)
-  const row = await db.insertInto('attempt').values({ subject, count: 1, windowEndsAt })
-    .onConflict((it) => it.column('subject').doUpdateSet((eb) => ({
-      count: eb.case().when('attempt.windowEndsAt', '<=', now).then(1).else(eb('attempt.count', '+', 1)).end(),
-      windowEndsAt: eb.case().when('attempt.windowEndsAt', '<=', now).then(windowEndsAt).else(eb.ref('attempt.windowEndsAt')).end(),
-    })))
-    .returning('count').executeTakeFirstOrThrow()
+  const row = await db
+    .insertInto('attempt')
+    .values({ subject, count: 1, windowEndsAt })
+    .onConflict((it) =>
+      it.column('subject').doUpdateSet((eb) => ({
+        count: eb
+          .case()
+          .when('attempt.windowEndsAt', '<=', now)
+          .then(1)
+          .else(eb('attempt.count', '+', 1))
+          .end(),
+        windowEndsAt: eb
+          .case()
+          .when('attempt.windowEndsAt', '<=', now)
+          .then(windowEndsAt)
+          .else(eb.ref('attempt.windowEndsAt'))
+          .end(),
+      })),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow()
   return row.count
 }
 
@@ -45,7 +67,9 @@ export async function forgetAttempts(db: Db, subject: string): Promise<void> {
 export async function refuseExhausted(db: Db, subject: string, most: number, clock: Clock): Promise<number> {
   const { count, windowEndsAt } = await attemptsOf(db, subject, clock)
   if (count >= most && windowEndsAt) {
-    throw new Refusal('attempts_exhausted', { minutes: Math.max(1, Math.ceil((millisOf(windowEndsAt) - clock.now()) / 60_000)) })
+    throw new Refusal('attempts_exhausted', {
+      minutes: Math.max(1, Math.ceil((millisOf(windowEndsAt) - clock.now()) / 60_000)),
+    })
   }
   return count
 }

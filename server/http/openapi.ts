@@ -16,7 +16,12 @@ export function openapi(calls: Readonly<Record<string, Call>>): Node {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Voltfolio', version: appVersion, description: 'Every answer is {errno, errmsg, data}; errno 0 is success. A refusal of a rule is HTTP 200 with its errno. Money is whole minor units.' },
+    info: {
+      title: 'Voltfolio',
+      version: appVersion,
+      description:
+        'Every answer is {errno, errmsg, data}; errno 0 is success. A refusal of a rule is HTTP 200 with its errno. Money is whole minor units.',
+    },
     servers: [{ url: '/' }],
     tags: [...new Set(Object.values(calls).map(tagOf))].toSorted().map((name) => ({ name })),
     paths,
@@ -33,7 +38,9 @@ function operationOf(call: Call): Node {
     security: securityOf[call.who],
     parameters: [
       ...callerHeaders.map((name) => ({ $ref: `#/components/parameters/${name}` })),
-      ...(call.writes && call.replayed ? [{ $ref: '#/components/parameters/key' }, { $ref: '#/components/parameters/sequence' }] : []),
+      ...(call.writes && call.replayed
+        ? [{ $ref: '#/components/parameters/key' }, { $ref: '#/components/parameters/sequence' }]
+        : []),
       ...(call.proof ? [{ $ref: '#/components/parameters/proof' }] : []),
       ...parametersOf(args, inPath, call.method),
     ],
@@ -53,22 +60,37 @@ function parametersOf(args: JsonSchema, inPath: readonly string[], method: Call[
   const required = new Set(args.required ?? [])
   return Object.entries(args.properties ?? {})
     .filter(([name]) => method === 'GET' || inPath.includes(name))
-    .map(([name, schema]) => inPath.includes(name)
-      ? { name, in: 'path', required: true, schema }
-      : { name, in: 'query', required: required.has(name), schema, style: 'form', explode: false })
+    .map(([name, schema]) =>
+      inPath.includes(name)
+        ? { name, in: 'path', required: true, schema }
+        : { name, in: 'query', required: required.has(name), schema, style: 'form', explode: false },
+    )
 }
 
 function responsesOf(call: Call): Node {
-  const answered = { type: 'object', properties: { errno: { const: 0 }, errmsg: { type: 'string' }, data: jsonSchemaOf(call.answer) }, required: ['errno', 'errmsg', 'data'] }
+  const answered = {
+    type: 'object',
+    properties: { errno: { const: 0 }, errmsg: { type: 'string' }, data: jsonSchemaOf(call.answer) },
+    required: ['errno', 'errmsg', 'data'],
+  }
   const refusals: ErrorCode[] = [
-    'bad_request', 'update_required', 'too_many_requests', 'internal', 'not_built', 'unavailable',
+    'bad_request',
+    'update_required',
+    'too_many_requests',
+    'internal',
+    'not_built',
+    'unavailable',
     ...(call.who === 'member' ? ['session_expired' as const] : []),
     ...(call.who === 'operator' ? ['permission_denied' as const] : []),
     ...(call.method === 'POST' ? ['body_too_large' as const] : []),
     ...(call.writes && call.replayed ? ['in_progress' as const, 'key_reused' as const] : []),
   ]
   return {
-    200: { description: 'Done (errno 0), or refused by a rule', headers: ours, content: json({ anyOf: [answered, { $ref: '#/components/schemas/RuleRefusal' }, ...conflictOf(call)] }) },
+    200: {
+      description: 'Done (errno 0), or refused by a rule',
+      headers: ours,
+      content: json({ anyOf: [answered, { $ref: '#/components/schemas/RuleRefusal' }, ...conflictOf(call)] }),
+    },
     ...Object.fromEntries(refusals.map((code) => [errors[code].http, { $ref: `#/components/responses/${code}` }])),
   }
 }
@@ -76,7 +98,17 @@ function responsesOf(call: Call): Node {
 /** The one refusal that brings something along. */
 function conflictOf({ conflict }: Call): Node[] {
   if (!conflict) return []
-  return [{ type: 'object', properties: { errno: { const: errors.changed_meanwhile.errno }, errmsg: { type: 'string' }, data: jsonSchemaOf(conflict) }, required: ['errno', 'errmsg', 'data'] }]
+  return [
+    {
+      type: 'object',
+      properties: {
+        errno: { const: errors.changed_meanwhile.errno },
+        errmsg: { type: 'string' },
+        data: jsonSchemaOf(conflict),
+      },
+      required: ['errno', 'errmsg', 'data'],
+    },
+  ]
 }
 
 function tagOf(call: Call): string {
@@ -87,12 +119,26 @@ function json(schema: Node | JsonSchema): Node {
   return { 'application/json': { schema } }
 }
 
-const ours = { [header.ours]: { description: 'Tells our answer from a captive portal’s.', required: true, schema: { const: '1' } } }
-const securityOf: Record<Call['who'], Node[]> = { anyone: [{}, { token: [] }], member: [{ token: [] }], operator: [{ feedKey: [] }] }
+const ours = {
+  [header.ours]: { description: 'Tells our answer from a captive portal’s.', required: true, schema: { const: '1' } },
+}
+const securityOf: Record<Call['who'], Node[]> = {
+  anyone: [{}, { token: [] }],
+  member: [{ token: [] }],
+  operator: [{ feedKey: [] }],
+}
 const callerHeaders = ['appType', 'version', 'versionCode', 'country', 'language', 'device'] as const
 
 function envelopeOf(codes: readonly ErrorCode[]): Node {
-  return { type: 'object', properties: { errno: { enum: codes.map((code) => errors[code].errno) }, errmsg: { type: 'string' }, data: { type: 'null' } }, required: ['errno', 'errmsg', 'data'] }
+  return {
+    type: 'object',
+    properties: {
+      errno: { enum: codes.map((code) => errors[code].errno) },
+      errmsg: { type: 'string' },
+      data: { type: 'null' },
+    },
+    required: ['errno', 'errmsg', 'data'],
+  }
 }
 
 const codes = Object.keys(errors) as ErrorCode[]
@@ -100,17 +146,45 @@ const text = { type: 'string' }
 
 const components = {
   schemas: { RuleRefusal: envelopeOf(codes.filter((code) => errors[code].http === 200)) },
-  responses: Object.fromEntries(codes.filter((code) => errors[code].http !== 200).map((code) => [code, { description: code.replaceAll('_', ' '), headers: ours, content: json(envelopeOf([code])) }])),
+  responses: Object.fromEntries(
+    codes
+      .filter((code) => errors[code].http !== 200)
+      .map((code) => [
+        code,
+        { description: code.replaceAll('_', ' '), headers: ours, content: json(envelopeOf([code])) },
+      ]),
+  ),
   parameters: {
     appType: { name: header.appType, in: 'header', schema: text },
     version: { name: header.version, in: 'header', schema: text, example: appVersion },
     versionCode: { name: header.versionCode, in: 'header', schema: { type: 'integer' } },
     country: { name: header.country, in: 'header', schema: text },
-    language: { name: header.language, in: 'header', schema: text, description: 'Language of `errmsg` and of the operator’s words.' },
+    language: {
+      name: header.language,
+      in: 'header',
+      schema: text,
+      description: 'Language of `errmsg` and of the operator’s words.',
+    },
     device: { name: header.device, in: 'header', schema: text },
-    key: { name: header.key, in: 'header', required: true, schema: { type: 'string', pattern: '^"?[A-Za-z0-9_-]{16,64}"?$' }, description: 'One per command: the same key and body replays the first answer.' },
-    sequence: { name: header.sequence, in: 'header', schema: { type: 'integer', minimum: 0 }, description: 'The command’s place in its device’s sequence.' },
-    proof: { name: header.proof, in: 'header', schema: text, description: 'The sealed transaction password, base64url of its JSON.' },
+    key: {
+      name: header.key,
+      in: 'header',
+      required: true,
+      schema: { type: 'string', pattern: '^"?[A-Za-z0-9_-]{16,64}"?$' },
+      description: 'One per command: the same key and body replays the first answer.',
+    },
+    sequence: {
+      name: header.sequence,
+      in: 'header',
+      schema: { type: 'integer', minimum: 0 },
+      description: 'The command’s place in its device’s sequence.',
+    },
+    proof: {
+      name: header.proof,
+      in: 'header',
+      schema: text,
+      description: 'The sealed transaction password, base64url of its JSON.',
+    },
   },
   securitySchemes: {
     token: { type: 'http', scheme: 'bearer', description: 'Access token of a member; 15 minutes.' },

@@ -14,20 +14,30 @@ import { Refusal } from './refusal.ts'
 import { unstorableIn } from './storable.ts'
 
 /** An answer as it leaves: its status line, its body and, where the caller should wait, for how long (seconds). */
-export interface Reply { status: number; body: Envelope; retryAfter?: number }
+export interface Reply {
+  status: number
+  body: Envelope
+  retryAfter?: number
+}
 
 /** As it is kept with its key. `with` is missing in those of earlier servers. */
 type Outcome = { data: unknown } | { refusal: { code: ErrorCode; params: ErrorParams; with?: unknown } }
 
 /** Runs a handler on raw arguments: parse, check who, do once, parse the answer. Throws nothing but what `replyTo` knows. */
-export async function serve(handler: Handler, context: Context, database: Database, raw: unknown, keyHeader: () => string): Promise<Reply> {
+export async function serve(
+  handler: Handler,
+  context: Context,
+  database: Database,
+  raw: unknown,
+  keyHeader: () => string,
+): Promise<Reply> {
   const { call } = handler
   admit(call, context)
   const args = parse(call.args, raw)
   if (!call.writes || !call.replayed) return accepted(answerOf(call, await handler.run(context, args)))
   const keyed = { memberId: context.callerId, key: keyHeader(), digest: digestOf(call, raw) }
   const withKey = { ...context, key: keyed.key }
-  if (handler.admit && !await isAnswered(context.db, keyed)) await handler.admit(withKey)
+  if (handler.admit && !(await isAnswered(context.db, keyed))) await handler.admit(withKey)
   const outcome = await once(handler, withKey, database, args, keyed)
   if ('data' in outcome) return accepted(outcome.data)
   const { code, params, with: data } = outcome.refusal
@@ -35,14 +45,21 @@ export async function serve(handler: Handler, context: Context, database: Databa
 }
 
 /** The effect, its key and its answer in one transaction; a second sender gets the first one's answer. */
-async function once(handler: Handler, context: Context, database: Database, args: unknown, keyed: Keyed): Promise<Outcome> {
+async function once(
+  handler: Handler,
+  context: Context,
+  database: Database,
+  args: unknown,
+  keyed: Keyed,
+): Promise<Outcome> {
   return await database.inTransaction(async (db) => {
     const claim = await claimKey(db, keyed, context.clock)
     if (!claim.fresh) return claim.response as Outcome
     const outcome = await attempt(handler, { ...context, db }, db, args)
     await keepAnswer(db, keyed, 'data' in outcome ? 0 : errors[outcome.refusal.code].errno, outcome)
     const { callerId: memberId, device, sequence } = context
-    if (memberId !== null && device !== undefined && sequence !== undefined) await noteSequence(db, { memberId, device, sequence }, 'data' in outcome, context.clock)
+    if (memberId !== null && device !== undefined && sequence !== undefined)
+      await noteSequence(db, { memberId, device, sequence }, 'data' in outcome, context.clock)
     return outcome
   })
 }
@@ -116,12 +133,26 @@ export function refused(refusal: Refusal, context: Pick<Context, 'language'>): R
 /** The reply to anything thrown. What is not a refusal is ours to mend: the caller learns no more than that. */
 export function replyTo(cause: unknown, context: Pick<Context, 'language'>): { reply: Reply; isOurFault: boolean } {
   if (cause instanceof Refusal) return { reply: refused(cause, context), isOurFault: false }
-  if (isBusy(cause)) return { reply: refused(new Refusal('unavailable', {}, { retryAfter: 2 }), context), isOurFault: true }
+  if (isBusy(cause))
+    return { reply: refused(new Refusal('unavailable', {}, { retryAfter: 2 }), context), isOurFault: true }
   return { reply: refused(new Refusal('internal'), context), isOurFault: true }
 }
 
 /** Lock time-out, deadlock, serialization failure, a database that is starting, stopping or gone. */
 function isBusy(cause: unknown): boolean {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return ['55P03', '40P01', '40001', '57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', '08006', '08003', '08001'].includes(code)
+  return [
+    '55P03',
+    '40P01',
+    '40001',
+    '57P01',
+    '57P02',
+    '57P03',
+    '53300',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    '08006',
+    '08003',
+    '08001',
+  ].includes(code)
 }

@@ -13,7 +13,11 @@ export class Refusal extends Error {
   /** Seconds, for the `Retry-After` header. */
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, params: ErrorParams = {}, more: { keepEffect?: boolean; data?: unknown; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    params: ErrorParams = {},
+    more: { keepEffect?: boolean; data?: unknown; retryAfter?: number } = {},
+  ) {
     super(code)
     this.name = 'Refusal'
     this.code = code

@@ -40,7 +40,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** What the headers of section 7 say. Values out of shape count as absent, an outdated client is told to update. */
-export function readHeaders(c: HonoContext): { country: string | undefined; device: string | undefined; sequence: number | undefined; proof: string | undefined; bearer: string | undefined } {
+export function readHeaders(c: HonoContext): {
+  country: string | undefined
+  device: string | undefined
+  sequence: number | undefined
+  proof: string | undefined
+  bearer: string | undefined
+} {
   const code = Number(c.req.header(header.versionCode) ?? Number.NaN)
   if (code < oldestVersionCode) throw new Refusal('update_required')
   const sequence = Number(c.req.header(header.sequence) ?? Number.NaN)
@@ -64,7 +70,10 @@ export function refreshCookieOf(c: HonoContext): string | undefined {
 /** The refresh token never reaches a script: HttpOnly, same site only, sent to the session's own calls only. */
 export function writeRefreshCookie(c: HonoContext, token: string | null, secure: boolean): void {
   setCookie(c, cookieName, token ?? '', {
-    httpOnly: true, sameSite: 'Strict', secure, path: `${prefix}auth`,
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure,
+    path: `${prefix}auth`,
     maxAge: token === null ? 0 : cookieDays * 86_400,
   })
 }

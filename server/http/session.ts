@@ -11,24 +11,44 @@ const graceSeconds = 30
 const diskLagSeconds = 60
 
 /** A fresh pair of tokens. They exist in clear only here and at the client. */
-export interface Tokens { memberId: string; sessionId: string; accessToken: string; accessExpiresAt: string; refreshToken: string }
+export interface Tokens {
+  memberId: string
+  sessionId: string
+  accessToken: string
+  accessExpiresAt: string
+  refreshToken: string
+}
 
 /** Starts a session for a member. */
-export async function startSession(db: Db, memberId: string, device: string | undefined, clock: Clock): Promise<Tokens> {
+export async function startSession(
+  db: Db,
+  memberId: string,
+  device: string | undefined,
+  clock: Clock,
+): Promise<Tokens> {
   const sessionId = randomUUID()
-  await db.insertInto('session').values({ id: sessionId, memberId, device: device ?? null, createdAt: instant(clock), revokedAt: null }).execute()
+  await db
+    .insertInto('session')
+    .values({ id: sessionId, memberId, device: device ?? null, createdAt: instant(clock), revokedAt: null })
+    .execute()
   return mint(db, { memberId, sessionId, parentDigest: null }, clock)
 }
 
 /** The member behind an access token, or null when it is unknown, expired or revoked. */
-export async function whoIs(db: Db, accessToken: string, clock: Clock): Promise<{ memberId: string; sessionId: string } | null> {
-  const found = await db.selectFrom('accessToken')
+export async function whoIs(
+  db: Db,
+  accessToken: string,
+  clock: Clock,
+): Promise<{ memberId: string; sessionId: string } | null> {
+  const found = await db
+    .selectFrom('accessToken')
     .innerJoin('session', 'session.id', 'accessToken.sessionId')
     .innerJoin('member', 'member.id', 'session.memberId')
     .select(['session.id as sessionId', 'member.id as memberId'])
     .where('accessToken.digest', '=', digest(accessToken))
     .where('accessToken.expiresAt', '>', instant(clock))
-    .where('session.revokedAt', 'is', null).where('member.deletedAt', 'is', null)
+    .where('session.revokedAt', 'is', null)
+    .where('member.deletedAt', 'is', null)
     .executeTakeFirst()
   return found ?? null
 }
@@ -45,55 +65,89 @@ export async function whoIs(db: Db, accessToken: string, clock: Clock): Promise<
 export async function rotate(db: Db, refreshToken: string, clock: Clock): Promise<Tokens | null> {
   const now = instant(clock)
   const parentDigest = digest(refreshToken)
-  const found = await db.selectFrom('refreshToken')
+  const found = await db
+    .selectFrom('refreshToken')
     .innerJoin('session', 'session.id', 'refreshToken.sessionId')
     .innerJoin('member', 'member.id', 'session.memberId')
     .select(['refreshToken.usedAt', 'refreshToken.supersededAt', 'session.id as sessionId', 'session.memberId'])
-    .where('refreshToken.digest', '=', parentDigest).where('refreshToken.expiresAt', '>', now)
-    .where('session.revokedAt', 'is', null).where('member.deletedAt', 'is', null)
+    .where('refreshToken.digest', '=', parentDigest)
+    .where('refreshToken.expiresAt', '>', now)
+    .where('session.revokedAt', 'is', null)
+    .where('member.deletedAt', 'is', null)
     .forUpdate('refreshToken')
     .executeTakeFirst()
   if (!found) return null
   const { sessionId, usedAt, supersededAt } = found
   const isLate = usedAt !== null && clock.now() - millisOf(usedAt) > graceSeconds * 1000
-  if (supersededAt !== null || (isLate && await wentOn(db, { sessionId, parentDigest, usedAt }))) {
+  if (supersededAt !== null || (isLate && (await wentOn(db, { sessionId, parentDigest, usedAt })))) {
     await revokeSession(db, sessionId, clock)
     return null
   }
   if (isLate) {
-    await db.updateTable('refreshToken').set({ supersededAt: now })
-      .where('sessionId', '=', sessionId).where('digest', '!=', parentDigest).where('supersededAt', 'is', null).execute()
+    await db
+      .updateTable('refreshToken')
+      .set({ supersededAt: now })
+      .where('sessionId', '=', sessionId)
+      .where('digest', '!=', parentDigest)
+      .where('supersededAt', 'is', null)
+      .execute()
   }
-  if (usedAt === null || isLate) await db.updateTable('refreshToken').set({ usedAt: now }).where('digest', '=', parentDigest).execute()
+  if (usedAt === null || isLate)
+    await db.updateTable('refreshToken').set({ usedAt: now }).where('digest', '=', parentDigest).execute()
   return mint(db, { memberId: found.memberId, sessionId, parentDigest }, clock)
 }
 
 /** Whether the session was used with younger tokens for longer than a browser's disk lags behind. */
 async function wentOn(db: Db, of: { sessionId: string; parentDigest: string; usedAt: string }): Promise<boolean> {
-  const child = await db.selectFrom('refreshToken').select('digest')
-    .where('parentDigest', '=', of.parentDigest).where('supersededAt', 'is', null).where('usedAt', 'is not', null).executeTakeFirst()
+  const child = await db
+    .selectFrom('refreshToken')
+    .select('digest')
+    .where('parentDigest', '=', of.parentDigest)
+    .where('supersededAt', 'is', null)
+    .where('usedAt', 'is not', null)
+    .executeTakeFirst()
   if (!child) return false
-  const last = await db.selectFrom('refreshToken').select((it) => it.fn.max('usedAt').as('at'))
-    .where('sessionId', '=', of.sessionId).executeTakeFirst()
+  const last = await db
+    .selectFrom('refreshToken')
+    .select((it) => it.fn.max('usedAt').as('at'))
+    .where('sessionId', '=', of.sessionId)
+    .executeTakeFirst()
   return last?.at != null && millisOf(last.at) - millisOf(of.usedAt) > diskLagSeconds * 1000
 }
 
 /** Ends one session at once: its tokens open nothing any more. */
 export async function revokeSession(db: Db, sessionId: string, clock: Clock): Promise<void> {
-  await db.updateTable('session').set({ revokedAt: instant(clock) }).where('id', '=', sessionId).where('revokedAt', 'is', null).execute()
+  await db
+    .updateTable('session')
+    .set({ revokedAt: instant(clock) })
+    .where('id', '=', sessionId)
+    .where('revokedAt', 'is', null)
+    .execute()
 }
 
 /** Ends every session of a member but one: after a new password. */
-export async function revokeOtherSessions(db: Db, memberId: string, keepSessionId: string | null, clock: Clock): Promise<void> {
-  await db.updateTable('session').set({ revokedAt: instant(clock) })
-    .where('memberId', '=', memberId).where('revokedAt', 'is', null)
+export async function revokeOtherSessions(
+  db: Db,
+  memberId: string,
+  keepSessionId: string | null,
+  clock: Clock,
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ revokedAt: instant(clock) })
+    .where('memberId', '=', memberId)
+    .where('revokedAt', 'is', null)
     .$if(keepSessionId !== null, (it) => it.where('id', '!=', keepSessionId as string))
     .execute()
 }
 
 /** The session a refresh token belongs to, for log-out. */
 export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<string | null> {
-  const found = await db.selectFrom('refreshToken').select('sessionId').where('digest', '=', digest(refreshToken)).executeTakeFirst()
+  const found = await db
+    .selectFrom('refreshToken')
+    .select('sessionId')
+    .where('digest', '=', digest(refreshToken))
+    .executeTakeFirst()
   return found?.sessionId ?? null
 }
 
@@ -104,15 +158,29 @@ export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
   await db.deleteFrom('refreshToken').where('expiresAt', '<', now).execute()
 }
 
-async function mint(db: Db, of: { memberId: string; sessionId: string; parentDigest: string | null }, clock: Clock): Promise<Tokens> {
+async function mint(
+  db: Db,
+  of: { memberId: string; sessionId: string; parentDigest: string | null },
+  clock: Clock,
+): Promise<Tokens> {
   const accessToken = randomBytes(32).toString('base64url')
   const refreshToken = randomBytes(32).toString('base64url')
   const accessExpiresAt = instant(clock.now() + accessMinutes * 60_000)
-  await db.insertInto('accessToken').values({ digest: digest(accessToken), sessionId: of.sessionId, expiresAt: accessExpiresAt }).execute()
-  await db.insertInto('refreshToken').values({
-    digest: digest(refreshToken), sessionId: of.sessionId, parentDigest: of.parentDigest,
-    usedAt: null, supersededAt: null, expiresAt: instant(clock.now() + refreshDays * 86_400_000),
-  }).execute()
+  await db
+    .insertInto('accessToken')
+    .values({ digest: digest(accessToken), sessionId: of.sessionId, expiresAt: accessExpiresAt })
+    .execute()
+  await db
+    .insertInto('refreshToken')
+    .values({
+      digest: digest(refreshToken),
+      sessionId: of.sessionId,
+      parentDigest: of.parentDigest,
+      usedAt: null,
+      supersededAt: null,
+      expiresAt: instant(clock.now() + refreshDays * 86_400_000),
+    })
+    .execute()
   return { memberId: of.memberId, sessionId: of.sessionId, accessToken, accessExpiresAt, refreshToken }
 }
 

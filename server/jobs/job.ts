@@ -4,7 +4,12 @@ import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 
 /** What a job may use. A job is a function of these, safe to run twice and to be killed anywhere. */
-export interface JobDeps { database: Database; clock: Clock; config: Config; log: Log }
+export interface JobDeps {
+  database: Database
+  clock: Clock
+  config: Config
+  log: Log
+}
 
 export interface Job {
   /** Its row in `job`. */

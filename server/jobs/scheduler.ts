@@ -13,10 +13,25 @@ export interface Scheduler {
 /** Runs jobs when they are due. Any number of processes may do so on one database: each run is one process's. */
 export function startScheduler(deps: JobDeps, jobs: readonly Job[]): Scheduler {
   const lanes = new Map(jobs.filter((job) => isWanted(job, deps)).map((job) => [job.name, laneOf(deps, job)]))
-  const crons = jobs.filter((job) => lanes.has(job.name)).map((job) => new Cron(job.when, { timezone: 'UTC', unref: true }, () => { lanes.get(job.name)?.run('when due') }))
-  const listening = jobs.filter((job) => lanes.has(job.name)).map((job) => job.whenThereIsWork?.(() => { lanes.get(job.name)?.run('now') }))
+  const crons = jobs
+    .filter((job) => lanes.has(job.name))
+    .map(
+      (job) =>
+        new Cron(job.when, { timezone: 'UTC', unref: true }, () => {
+          lanes.get(job.name)?.run('when due')
+        }),
+    )
+  const listening = jobs
+    .filter((job) => lanes.has(job.name))
+    .map((job) =>
+      job.whenThereIsWork?.(() => {
+        lanes.get(job.name)?.run('now')
+      }),
+    )
   return {
-    kick: (name) => { lanes.get(name)?.run('now') },
+    kick: (name) => {
+      lanes.get(name)?.run('now')
+    },
     stop: async () => {
       for (const cron of crons) cron.stop()
       for (const stopListening of listening) stopListening?.()
@@ -40,9 +55,12 @@ export async function runJob(deps: JobDeps, job: Job, which: 'when due' | 'now')
     if (lease === null) return false
     const done = await attempt(deps, job)
     // Only the holder gives back: after an overlong run the lease may be another's.
-    await deps.database.kysely.updateTable('job')
+    await deps.database.kysely
+      .updateTable('job')
       .set({ leaseUntil: null, ...(done ? { lastDoneAt: lease.takenAt } : {}) })
-      .where('name', '=', job.name).where('leaseUntil', '=', lease.until).execute()
+      .where('name', '=', job.name)
+      .where('leaseUntil', '=', lease.until)
+      .execute()
     return done
   } catch (cause) {
     deps.log.error('job not run', cause, { job: job.name })
@@ -60,13 +78,20 @@ async function attempt(deps: JobDeps, job: Job): Promise<boolean> {
   }
 }
 
-async function takeLease({ database, clock }: JobDeps, job: Job, which: 'when due' | 'now'): Promise<{ takenAt: string; until: string } | null> {
+async function takeLease(
+  { database, clock }: JobDeps,
+  job: Job,
+  which: 'when due' | 'now',
+): Promise<{ takenAt: string; until: string } | null> {
   const now = clock.now()
   const takenAt = instant(now)
   const until = instant(now + job.leaseMs)
   const turn = which === 'now' ? null : instant(turnOf(job, now))
-  await database.kysely.insertInto('job').values({ name: job.name, leaseUntil: null, lastDoneAt: null })
-    .onConflict((it) => it.column('name').doNothing()).execute()
+  await database.kysely
+    .insertInto('job')
+    .values({ name: job.name, leaseUntil: null, lastDoneAt: null })
+    .onConflict((it) => it.column('name').doNothing())
+    .execute()
   const { rows } = await sql`
     update job set lease_until = ${until}::timestamptz where name = (
       select name from job where name = ${job.name}
@@ -108,5 +133,11 @@ function laneOf(deps: JobDeps, job: Job): { run(which: 'when due' | 'now'): void
     }
     running = turn(which)
   }
-  return { run, stop: async () => { stopped = true; await running } }
+  return {
+    run,
+    stop: async () => {
+      stopped = true
+      await running
+    },
+  }
 }

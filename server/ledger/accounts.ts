@@ -2,10 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 
 /** Names an account: whose (null for the house and the world), which of its accounts, in what asset. */
-export interface AccountName { ownerId: string | null; code: string; asset: string }
+export interface AccountName {
+  ownerId: string | null
+  code: string
+  asset: string
+}
 
 /** An account and what is on it, in minor units of its asset. */
-export interface Balance { id: number; code: string; asset: string; balance: number }
+export interface Balance {
+  id: number
+  code: string
+  asset: string
+  balance: number
+}
 
 /** What a member's books consist of, beside the wallets in the currency of the country. */
 const memberAccounts = ['recharge', 'income', 'pending'] as const
@@ -14,13 +23,22 @@ const memberAccounts = ['recharge', 'income', 'pending'] as const
  * Opens accounts of one owner; those that exist stay as they are. Their floor is that of their code
  * (account_code): 0 for everything a member or a machine owns. Throws on an unknown code.
  */
-export async function openAccounts(db: Db, ownerId: string | null, wanted: readonly { code: string; asset: string }[]): Promise<void> {
-  await db.insertInto('account')
-    .values(wanted.map(({ code, asset }) => ({
-      ownerId, code, asset,
-      rolled: sql<boolean>`(select rolled from account_code where code = ${code})`,
-      floor: sql<number | null>`(select floor from account_code where code = ${code})`,
-    })))
+export async function openAccounts(
+  db: Db,
+  ownerId: string | null,
+  wanted: readonly { code: string; asset: string }[],
+): Promise<void> {
+  await db
+    .insertInto('account')
+    .values(
+      wanted.map(({ code, asset }) => ({
+        ownerId,
+        code,
+        asset,
+        rolled: sql<boolean>`(select rolled from account_code where code = ${code})`,
+        floor: sql<number | null>`(select floor from account_code where code = ${code})`,
+      })),
+    )
     .onConflict((it) => it.columns(['ownerId', 'code', 'asset']).doNothing())
     .execute()
 }
@@ -29,7 +47,8 @@ export async function openAccounts(db: Db, ownerId: string | null, wanted: reado
 export async function openMemberAccounts(db: Db, memberId: string, currency: string): Promise<void> {
   await openAccounts(db, memberId, [
     ...memberAccounts.map((code) => ({ code, asset: currency })),
-    { code: 'gold', asset: 'GOLD' }, { code: 'lucky', asset: 'LUCKY' },
+    { code: 'gold', asset: 'GOLD' },
+    { code: 'lucky', asset: 'LUCKY' },
   ])
 }
 
@@ -47,7 +66,11 @@ export async function accountOf(db: Db, name: AccountName): Promise<number> {
 }
 
 /** Id of one of the house's accounts (`world`, `sales`, `operator`, `tax`, `mint`, `reserve`, `salary`, `gifts`), opened at its first use in an asset. */
-export async function systemAccount(db: Db, code: 'world' | 'sales' | 'operator' | 'tax' | 'mint' | 'reserve' | 'salary' | 'gifts', asset: string): Promise<number> {
+export async function systemAccount(
+  db: Db,
+  code: 'world' | 'sales' | 'operator' | 'tax' | 'mint' | 'reserve' | 'salary' | 'gifts',
+  asset: string,
+): Promise<number> {
   const known = await find(db, { ownerId: null, code, asset })
   if (known !== undefined) return known
   await openAccounts(db, null, [{ code, asset }])
@@ -56,13 +79,20 @@ export async function systemAccount(db: Db, code: 'world' | 'sales' | 'operator'
 
 /** All accounts of a member or a machine, by code. */
 export async function balancesOf(db: Db, ownerId: string): Promise<Balance[]> {
-  return await db.selectFrom('account').select(['id', 'code', 'asset', 'balance'])
-    .where('ownerId', '=', ownerId).orderBy('code').orderBy('asset').execute()
+  return await db
+    .selectFrom('account')
+    .select(['id', 'code', 'asset', 'balance'])
+    .where('ownerId', '=', ownerId)
+    .orderBy('code')
+    .orderBy('asset')
+    .execute()
 }
 
 /** Balance of any account, also of a rolled one, whose transfers are then summed. */
 export async function balanceOf(db: Db, accountId: number): Promise<number> {
-  const { rows: [found] } = await sql<{ balance: number }>`
+  const {
+    rows: [found],
+  } = await sql<{ balance: number }>`
     select case when not rolled then balance else (
       coalesce((select sum(amount) from transfer where credit_id = account.id), 0)
       - coalesce((select sum(amount) from transfer where debit_id = account.id), 0))::bigint end as balance
@@ -72,9 +102,13 @@ export async function balanceOf(db: Db, accountId: number): Promise<number> {
 }
 
 async function find(db: Db, { ownerId, code, asset }: AccountName): Promise<number | undefined> {
-  const found = await db.selectFrom('account').select('id')
+  const found = await db
+    .selectFrom('account')
+    .select('id')
     // `is not distinct from` would say both, and read the whole table.
-    .where('ownerId', ownerId === null ? 'is' : '=', ownerId).where('code', '=', code).where('asset', '=', asset)
+    .where('ownerId', ownerId === null ? 'is' : '=', ownerId)
+    .where('code', '=', code)
+    .where('asset', '=', asset)
     .executeTakeFirst()
   return found?.id
 }

@@ -19,13 +19,21 @@ export interface Movement {
 
 /** What to list: `after` is the `next` of the page before; `kinds` none means all; `since` is included, `until` isn't. */
 export interface BillsWanted {
-  after?: string | undefined; limit: number; kinds?: readonly string[]; since?: string; until?: string
+  after?: string | undefined
+  limit: number
+  kinds?: readonly string[]
+  since?: string
+  until?: string
   /** Only what came from machines of this kind. */
   machines?: 'vehicle' | 'pile' | undefined
 }
 
 /** A page of an account's movements, newest first. Throws RangeError on a cursor that isn't one of ours. */
-export async function billsOf(db: Db, accountId: number, wanted: BillsWanted): Promise<{ items: Movement[]; next?: string }> {
+export async function billsOf(
+  db: Db,
+  accountId: number,
+  wanted: BillsWanted,
+): Promise<{ items: Movement[]; next?: string }> {
   const side = (own: 'debit_id' | 'credit_id', other: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
     (select day, id, at, kind, ref, memo, asset, ${sql.lit(sign)} * amount as change, ${sql.ref(other)} as other_id
      from transfer where ${sql.ref(own)} = ${accountId} ${filter(wanted)} ${fromMachines(other, wanted)}
@@ -49,18 +57,34 @@ export async function movementOf(db: Db, accountId: number, transferId: number):
     select day, transfer.id, at, kind, ref, memo, transfer.asset, ${sql.lit(sign)} * amount as change, other.code as other_code, other.owner_id as other_owner_id
     from transfer join account other on other.id = ${sql.ref(`transfer.${other}`)}
     where ${sql.ref(own)} = ${accountId} and transfer.id = ${transferId}`
-  const { rows: [found] } = await sql<Movement>`${side('debit_id', 'credit_id', -1)} union all ${side('credit_id', 'debit_id', 1)}`.execute(db)
+  const {
+    rows: [found],
+  } = await sql<Movement>`${side('debit_id', 'credit_id', -1)} union all ${side('credit_id', 'debit_id', 1)}`.execute(
+    db,
+  )
   return found
 }
 
 /** A transfer with both its sides. */
 export interface Posting {
-  id: number; at: string; kind: string; ref: string; asset: string; amount: number
-  debitCode: string; debitOwnerId: string | null; creditCode: string; creditOwnerId: string | null
+  id: number
+  at: string
+  kind: string
+  ref: string
+  asset: string
+  amount: number
+  debitCode: string
+  debitOwnerId: string | null
+  creditCode: string
+  creditOwnerId: string | null
 }
 
 /** What was posted on the day of a movement for the same thing (its `ref`) and touches an account of the owner, in order. */
-export async function postingsOf(db: Db, ownerId: string, { day, ref }: Pick<Movement, 'day' | 'ref'>): Promise<Posting[]> {
+export async function postingsOf(
+  db: Db,
+  ownerId: string,
+  { day, ref }: Pick<Movement, 'day' | 'ref'>,
+): Promise<Posting[]> {
   const { rows } = await sql<Posting>`
     select transfer.id, at, kind, ref, transfer.asset, amount, debit.code as debit_code, debit.owner_id as debit_owner_id, credit.code as credit_code, credit.owner_id as credit_owner_id
     from transfer join account debit on debit.id = debit_id join account credit on credit.id = credit_id
@@ -72,17 +96,22 @@ export async function postingsOf(db: Db, ownerId: string, { day, ref }: Pick<Mov
 }
 
 function fromMachines(other: 'debit_id' | 'credit_id', { machines }: BillsWanted): RawBuilder<unknown> {
-  return machines === undefined ? sql`` : sql`and ${sql.ref(other)} in (select account_id from machine where machine.kind = ${machines})`
+  return machines === undefined
+    ? sql``
+    : sql`and ${sql.ref(other)} in (select account_id from machine where machine.kind = ${machines})`
 }
 
 function filter({ after, kinds, since, until }: BillsWanted): RawBuilder<unknown> {
-  return sql.join([
-    ...(after === undefined ? [] : [beyond(after)]),
-    ...(kinds === undefined ? [] : [sql`and transfer.kind = any(${[...kinds]})`]),
-    // The day is said too: it tells the planner which partitions to leave alone.
-    ...(since === undefined ? [] : [sql`and at >= ${since} and day >= ${since.slice(0, 10)}`]),
-    ...(until === undefined ? [] : [sql`and at < ${until} and day <= ${until.slice(0, 10)}`]),
-  ], sql` `)
+  return sql.join(
+    [
+      ...(after === undefined ? [] : [beyond(after)]),
+      ...(kinds === undefined ? [] : [sql`and transfer.kind = any(${[...kinds]})`]),
+      // The day is said too: it tells the planner which partitions to leave alone.
+      ...(since === undefined ? [] : [sql`and at >= ${since} and day >= ${since.slice(0, 10)}`]),
+      ...(until === undefined ? [] : [sql`and at < ${until} and day <= ${until.slice(0, 10)}`]),
+    ],
+    sql` `,
+  )
 }
 
 function beyond(cursor: string): RawBuilder<unknown> {

@@ -17,7 +17,11 @@ export async function chainBills(db: Db, memberId: string): Promise<void> {
 /** Extends the chains of all members that are behind, batch by batch. Stopped anywhere it can be called again. Gives how many links were added. */
 export async function chainAllBills(database: Database): Promise<number> {
   let added = 0
-  for (let members = await behind(database.kysely); members.length > 0; members = await behind(database.kysely, members.at(-1))) {
+  for (
+    let members = await behind(database.kysely);
+    members.length > 0;
+    members = await behind(database.kysely, members.at(-1))
+  ) {
     const wanted = members
     added += await database.inTransaction((db) => chain(db, wanted))
   }
@@ -25,8 +29,13 @@ export async function chainAllBills(database: Database): Promise<number> {
 }
 
 /** A movement's place in its member's chain, or null while it has none. */
-export async function linkOf(db: Db, { memberId, accountId, transferId }: { memberId: string; accountId: number; transferId: number }): Promise<{ number: number; hash: string; previous: string } | null> {
-  const { rows: [link] } = await sql<{ number: number; hash: string; previous: string }>`
+export async function linkOf(
+  db: Db,
+  { memberId, accountId, transferId }: { memberId: string; accountId: number; transferId: number },
+): Promise<{ number: number; hash: string; previous: string } | null> {
+  const {
+    rows: [link],
+  } = await sql<{ number: number; hash: string; previous: string }>`
     select own.number, own.hash, coalesce(before.hash, bill_root(own.member_id)) as previous
     from bill_link own left join bill_link before on before.member_id = own.member_id and before.number = own.number - 1
     where own.account_id = ${accountId} and own.transfer_id = ${transferId} and own.member_id = ${memberId}`.execute(db)
@@ -45,15 +54,19 @@ async function behind(db: Db, after?: string): Promise<string[]> {
 
 async function chain(db: Db, members: readonly string[]): Promise<number> {
   const wanted = sql`any(${[...members]}::uuid[])`
-  await sql`insert into bill_chain (member_id, hash) select id, bill_root(id) from unnest(${[...members]}::uuid[]) id order by id on conflict do nothing`.execute(db)
+  await sql`insert into bill_chain (member_id, hash) select id, bill_root(id) from unnest(${[...members]}::uuid[]) id order by id on conflict do nothing`.execute(
+    db,
+  )
   await sql`select from bill_chain where member_id = ${wanted} order by member_id for update`.execute(db)
   const added = await add(db, wanted, sql`and (own.newest is null or moved.day >= own.newest - ${sql.lit(lateDays)})`)
   const { rows: missed } = await sql<{ memberId: string }>`
     select bill_chain.member_id from bill_chain join account on account.owner_id = bill_chain.member_id
-    where bill_chain.member_id = ${wanted} group by bill_chain.member_id having sum(account.seq) > bill_chain.number`.execute(db)
+    where bill_chain.member_id = ${wanted} group by bill_chain.member_id having sum(account.seq) > bill_chain.number`.execute(
+    db,
+  )
   if (missed.length === 0) return added
   // Something is older than anything should be, or came this moment: look through everything.
-  return added + await add(db, sql`any(${missed.map(({ memberId }) => memberId)}::uuid[])`, sql``)
+  return added + (await add(db, sql`any(${missed.map(({ memberId }) => memberId)}::uuid[])`, sql``))
 }
 
 /** What is not linked yet, in the order of the ledger. A transfer between two of a member's own accounts is two movements: out, then in. */
@@ -62,7 +75,9 @@ async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unkn
     select own.member_id, own.number, own.hash, own.account_id, own.code, moved.asset, moved.day, moved.id, moved.at, moved.kind, moved.ref, ${sql.lit(sign)} * moved.amount as change
     from own join transfer moved on ${sql.ref(`moved.${own}`)} = own.account_id ${recent}
     where not exists (select from bill_link where account_id = own.account_id and transfer_id = moved.id)`
-  const { rows: [done] } = await sql<{ links: number }>`
+  const {
+    rows: [done],
+  } = await sql<{ links: number }>`
     with own as materialized (
       select bill_chain.member_id, bill_chain.number, bill_chain.hash, bill_chain.day as newest, account.id as account_id, account.code
       from bill_chain join account on account.owner_id = bill_chain.member_id where bill_chain.member_id = ${members}

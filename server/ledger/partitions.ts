@@ -19,10 +19,14 @@ export async function ensurePartitions(db: Db, clock: Clock): Promise<void> {
 async function ensureMonth(db: Db, year: number, month: number): Promise<void> {
   const from = firstOf(year, month)
   const name = `transfer_${from.slice(0, 7).replace('-', '_')}`
-  const { rows: [known] } = await sql<{ made: boolean }>`select to_regclass(${name}) is not null as made`.execute(db)
+  const {
+    rows: [known],
+  } = await sql<{ made: boolean }>`select to_regclass(${name}) is not null as made`.execute(db)
   if (known?.made) return
   try {
-    await sql`create table ${sql.table(name)} partition of transfer for values from (${sql.lit(from)}) to (${sql.lit(firstOf(year, month + 1))})`.execute(db)
+    await sql`create table ${sql.table(name)} partition of transfer for values from (${sql.lit(from)}) to (${sql.lit(firstOf(year, month + 1))})`.execute(
+      db,
+    )
   } catch (cause) {
     // 42P07, 23505: another process was quicker. 23514: rows of that month are in the default partition.
     if (!isSqlError(cause, '42P07', '23505', '23514')) throw cause

@@ -6,7 +6,12 @@ import type { Db } from '../db/open.ts'
 export type PeriodType = 'daily' | 'hourly' | 'expiry'
 
 /** A stretch of time that is settled once, `start` included, `end` not; instants on whole hours or UTC days. */
-export interface Period { type: PeriodType; key: string; start: string; end: string }
+export interface Period {
+  type: PeriodType
+  key: string
+  start: string
+  end: string
+}
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -32,9 +37,9 @@ export function periodAt(type: PeriodType, when: number): Period {
  */
 export async function duePeriods(db: Db, clock: Clock): Promise<Period[]> {
   const due = [
-    ...await dueSince(db, 'hourly', 2, clock.now()),
-    ...await dueSince(db, 'daily', 0, clock.now()),
-    ...await dueExpiry(db, clock.now() - expiryGrace),
+    ...(await dueSince(db, 'hourly', 2, clock.now())),
+    ...(await dueSince(db, 'daily', 0, clock.now())),
+    ...(await dueExpiry(db, clock.now() - expiryGrace)),
   ]
   const rank = { hourly: 0, daily: 1, expiry: 2 }
   return due.toSorted((a, b) => a.end.localeCompare(b.end) || rank[a.type] - rank[b.type])
@@ -44,14 +49,23 @@ async function dueSince(db: Db, type: 'daily' | 'hourly', settlementType: 0 | 2,
   const open = periodAt(type, now)
   const done = await lastDone(db, type)
   if (done !== undefined && done >= open.start) return []
-  const earliest = await db.selectFrom('unit').select((it) => it.fn.min('activeFrom').as('at'))
-    .where('status', '=', 'active').where('settlementType', '=', settlementType).executeTakeFirst()
+  const earliest = await db
+    .selectFrom('unit')
+    .select((it) => it.fn.min('activeFrom').as('at'))
+    .where('status', '=', 'active')
+    .where('settlementType', '=', settlementType)
+    .executeTakeFirst()
   // Typed as never empty; over no rows it is null.
   const first = earliest?.at as string | null | undefined
   if (!first) return []
   const periods: Period[] = []
   const from = done !== undefined && done > first ? done : first
-  for (let period = periodAt(type, millisOf(from)); period.end <= open.start; period = periodAt(type, millisOf(period.end))) periods.push(period)
+  for (
+    let period = periodAt(type, millisOf(from));
+    period.end <= open.start;
+    period = periodAt(type, millisOf(period.end))
+  )
+    periods.push(period)
   return periods
 }
 
@@ -59,13 +73,20 @@ async function dueExpiry(db: Db, now: number): Promise<Period[]> {
   const period = periodAt('expiry', now - hour)
   const done = await lastDone(db, 'expiry')
   if (done !== undefined && done >= period.end) return []
-  const expired = await db.selectFrom('unit').select('id')
-    .where('status', '=', 'active').where('expiresAt', '<=', period.end).limit(1).executeTakeFirst()
+  const expired = await db
+    .selectFrom('unit')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('expiresAt', '<=', period.end)
+    .limit(1)
+    .executeTakeFirst()
   return expired ? [period] : []
 }
 
 async function lastDone(db: Db, type: PeriodType): Promise<string | undefined> {
-  const { rows: [last] } = await sql<{ endsAt: string | null }>`
+  const {
+    rows: [last],
+  } = await sql<{ endsAt: string | null }>`
     select max(ends_at) as ends_at from settlement_run where type = ${type} and chunk = -1`.execute(db)
   return last?.endsAt ?? undefined
 }

@@ -46,8 +46,14 @@ export async function post(db: Db, transfers: readonly Transfer[], clock: Clock)
   const rows = []
   for (const { debit, credit, amount, asset, kind, ref, memo } of transfers) {
     rows.push({
-      day: at.slice(0, 10), at, amount, asset, kind, ref,
-      debitId: await idOf(db, debit, asset), creditId: await idOf(db, credit, asset),
+      day: at.slice(0, 10),
+      at,
+      amount,
+      asset,
+      kind,
+      ref,
+      debitId: await idOf(db, debit, asset),
+      creditId: await idOf(db, credit, asset),
       memo: memo === undefined ? null : JSON.stringify(memo),
     })
   }

@@ -10,13 +10,27 @@ export interface Finding {
 }
 
 const checkNames = [
-  'balance equals transfers', 'floor holds', 'asset sums to zero', 'income within revenue', 'revenue was booked', 'line was posted',
-  'income has its line', 'claims within assets', 'deposit is kept', 'withdrawal is kept', 'transfer was credited', 'bill chain holds',
+  'balance equals transfers',
+  'floor holds',
+  'asset sums to zero',
+  'income within revenue',
+  'revenue was booked',
+  'line was posted',
+  'income has its line',
+  'claims within assets',
+  'deposit is kept',
+  'withdrawal is kept',
+  'transfer was credited',
+  'bill chain holds',
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
 /** How many of what a check looks at there were, and how many did not agree. */
-export interface Checked { check: CheckName; looked: number; wrong: number }
+export interface Checked {
+  check: CheckName
+  looked: number
+  wrong: number
+}
 
 /** Goes through the whole ledger and gives all that doesn't agree; an empty list is sound books. Reads every transfer. */
 export async function reconcile(db: Db): Promise<Finding[]> {
@@ -90,18 +104,46 @@ export async function reconcile(db: Db): Promise<Finding[]> {
 
 /** How much each check had to look at, beside what it found wrong. */
 export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<Checked[]> {
-  const { rows: [counted] } = await sql<{ accounts: number; assets: number; machines: number; lines: number; incomes: number; currencies: number; deposits: number; withdrawals: number; transfers: number; links: number }>`
+  const {
+    rows: [counted],
+  } = await sql<{
+    accounts: number
+    assets: number
+    machines: number
+    lines: number
+    incomes: number
+    currencies: number
+    deposits: number
+    withdrawals: number
+    transfers: number
+    links: number
+  }>`
     select (select count(*) from account where not rolled)::int as accounts, (select count(distinct asset) from account)::int as assets,
       (select count(*) from machine)::int as machines, (select count(*) from settlement_line)::bigint as lines,
       (select count(*) from transfer where kind = 'income')::bigint as incomes, (select count(*) from account where code = 'world')::int as currencies,
       (select count(*) from time_deposit)::bigint as deposits, (select count(*) from withdrawal)::bigint as withdrawals,
-      (select count(*) from rail_transfer where credited is not null)::bigint as transfers, (select count(*) from bill_link)::bigint as links`.execute(db)
+      (select count(*) from rail_transfer where credited is not null)::bigint as transfers, (select count(*) from bill_link)::bigint as links`.execute(
+    db,
+  )
   if (!counted) throw new Error('an aggregate without a row')
   const { accounts, assets, machines, lines, incomes, currencies, deposits, withdrawals, transfers, links } = counted
   const looked: Record<CheckName, number> = {
-    'balance equals transfers': accounts, 'floor holds': accounts, 'asset sums to zero': assets, 'income within revenue': machines, 'revenue was booked': machines,
-    'line was posted': lines, 'income has its line': incomes, 'claims within assets': currencies, 'deposit is kept': deposits,
-    'withdrawal is kept': withdrawals, 'transfer was credited': transfers, 'bill chain holds': links,
+    'balance equals transfers': accounts,
+    'floor holds': accounts,
+    'asset sums to zero': assets,
+    'income within revenue': machines,
+    'revenue was booked': machines,
+    'line was posted': lines,
+    'income has its line': incomes,
+    'claims within assets': currencies,
+    'deposit is kept': deposits,
+    'withdrawal is kept': withdrawals,
+    'transfer was credited': transfers,
+    'bill chain holds': links,
   }
-  return checkNames.map((check) => ({ check, looked: looked[check], wrong: findings.filter((it) => it.check === check).length }))
+  return checkNames.map((check) => ({
+    check,
+    looked: looked[check],
+    wrong: findings.filter((it) => it.check === check).length,
+  }))
 }

@@ -7,7 +7,10 @@ import type { Period, PeriodType } from './periods.ts'
 const chunkSize = 10_000
 
 /** What a settlement paid: units, and minor units over all currencies (a checksum, not an amount to show). */
-export interface Settled { lines: number; amount: number }
+export interface Settled {
+  lines: number
+  amount: number
+}
 
 /**
  * Runs in the transaction of a chunk after its lines are written, to announce them with the payment or not at all.
@@ -21,7 +24,12 @@ export type Alongside = (db: Db, chunk: { period: Period; from: number; to: numb
  * called again, and two processes may call it at once. A period of type expiry also ends the units that expired.
  * Gives what this call paid: nothing when the period was settled.
  */
-export async function settlePeriod(database: Database, period: Period, clock: Clock, alongside?: Alongside): Promise<Settled> {
+export async function settlePeriod(
+  database: Database,
+  period: Period,
+  clock: Clock,
+  alongside?: Alongside,
+): Promise<Settled> {
   const total: Settled = { lines: 0, amount: 0 }
   for (const chunk of await chunksOf(database.kysely, period)) {
     const settled = await database.inTransaction((db) => settleChunk(db, period, chunk, clock, alongside))
@@ -47,30 +55,42 @@ async function chunksOf(db: Db, period: Period): Promise<number[]> {
   return rows.map(({ chunk }) => chunk)
 }
 
-async function settleChunk(db: Db, period: Period, chunk: number, clock: Clock, alongside?: Alongside): Promise<Settled> {
+async function settleChunk(
+  db: Db,
+  period: Period,
+  chunk: number,
+  clock: Clock,
+  alongside?: Alongside,
+): Promise<Settled> {
   // Written first: a second process waits here for the first one's commit, and then has nothing to do.
-  if (!await mark(db, period, chunk, clock)) return { lines: 0, amount: 0 }
+  if (!(await mark(db, period, chunk, clock))) return { lines: 0, amount: 0 }
   const from = chunk * chunkSize
   const to = from + chunkSize
   if (period.type === 'expiry') await lockMachines(db, period, { from, to })
   const settled = await pay(db, period, { from, to }, instant(clock))
   if (period.type === 'expiry') await end(db, period, { from, to })
-  await sql`update settlement_run set lines = ${settled.lines}, amount = ${settled.amount} where period = ${period.key} and chunk = ${chunk}`.execute(db)
+  await sql`update settlement_run set lines = ${settled.lines}, amount = ${settled.amount} where period = ${period.key} and chunk = ${chunk}`.execute(
+    db,
+  )
   await alongside?.(db, { period, from, to })
   return settled
 }
 
 async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, clock: Clock): Promise<boolean> {
-  const marked = await db.insertInto('settlementRun')
+  const marked = await db
+    .insertInto('settlementRun')
     .values({ period: key, chunk, type, endsAt, doneAt: instant(clock), lines: 0, amount: 0 })
     .onConflict((it) => it.columns(['period', 'chunk']).doNothing())
-    .returning('chunk').executeTakeFirst()
+    .returning('chunk')
+    .executeTakeFirst()
   return marked !== undefined
 }
 
 /** Lines, transfers and indexes of a chunk, in one statement. A unit that has a line for the period is passed over. */
 async function pay(db: Db, period: Period, { from, to }: { from: number; to: number }, at: string): Promise<Settled> {
-  const { rows: [settled] } = await sql<Settled>`
+  const {
+    rows: [settled],
+  } = await sql<Settled>`
     with due as materialized (
       select unit.id, unit.pending_account_id, unit.machine_account_id, machine.currency,
         unit.paid_index, earned.entitled, least(unit.expires_at, ${period.end}) as until
@@ -111,12 +131,16 @@ async function end(db: Db, period: Period, chunk: { from: number; to: number }):
       update unit set status = 'expired', settled_through = expires_at where ${expiring(period, chunk)} returning machine_id
     )
     update machine set units_sold = units_sold - freed.units
-    from (select machine_id, count(*)::int as units from ended group by machine_id) freed where machine.id = freed.machine_id`.execute(db)
+    from (select machine_id, count(*)::int as units from ended group by machine_id) freed where machine.id = freed.machine_id`.execute(
+    db,
+  )
 }
 
 /** Before anything else of the chunk, as bookings and purchases lock machines before accounts: the other way round they would deadlock. */
 async function lockMachines(db: Db, period: Period, chunk: { from: number; to: number }): Promise<void> {
-  await sql`select from machine where id in (select machine_id from unit where ${expiring(period, chunk)}) order by id for no key update`.execute(db)
+  await sql`select from machine where id in (select machine_id from unit where ${expiring(period, chunk)}) order by id for no key update`.execute(
+    db,
+  )
 }
 
 function expiring(period: Period, { from, to }: { from: number; to: number }): RawBuilder<boolean> {
@@ -125,7 +149,9 @@ function expiring(period: Period, { from, to }: { from: number; to: number }): R
 
 function belongs({ type, end: endsAt }: Period): RawBuilder<boolean> {
   const of: Record<PeriodType, RawBuilder<boolean>> = {
-    daily: sql`unit.settlement_type = 0`, hourly: sql`unit.settlement_type = 2`, expiry: sql`unit.expires_at <= ${endsAt}`,
+    daily: sql`unit.settlement_type = 0`,
+    hourly: sql`unit.settlement_type = 2`,
+    expiry: sql`unit.expires_at <= ${endsAt}`,
   }
   return of[type]
 }

@@ -8,11 +8,22 @@ export interface Whereabouts {
   promised: number
   claims: number
   machines: { booked: number; operatorFee: number; paidOut: number; left: number }
-  reserve: number; operator: number; sales: number; otherHouse: number
+  reserve: number
+  operator: number
+  sales: number
+  otherHouse: number
   outside: number
 }
 
-interface Part { currency: string; code: string; isMembers: boolean; total: number; booked: number; operatorFee: number; paidOut: number }
+interface Part {
+  currency: string
+  code: string
+  isMembers: boolean
+  total: number
+  booked: number
+  operatorFee: number
+  paidOut: number
+}
 
 /** Where all money is, currency by currency, summed from the transfers themselves. */
 export async function whereabouts(db: Db): Promise<Whereabouts[]> {
@@ -28,7 +39,12 @@ export async function whereabouts(db: Db): Promise<Whereabouts[]> {
     from account left join member on member.id = account.owner_id left join by_kind on by_kind.id = account.id
     where account.asset in (select asset from account where code = 'world')
     group by account.asset, account.code, member.id is not null order by account.asset, account.code`.execute(db)
-  return [...new Set(rows.map((it) => it.currency))].map((currency) => standOf(currency, rows.filter((it) => it.currency === currency)))
+  return [...new Set(rows.map((it) => it.currency))].map((currency) =>
+    standOf(
+      currency,
+      rows.filter((it) => it.currency === currency),
+    ),
+  )
 }
 
 function standOf(currency: string, parts: readonly Part[]): Whereabouts {
@@ -38,9 +54,19 @@ function standOf(currency: string, parts: readonly Part[]): Whereabouts {
   const promised = house('promised')?.total ?? 0
   const machines = house('machine')
   return {
-    currency, members, promised, claims: members.reduce((sum, it) => sum + it.amount, promised),
-    machines: { booked: machines?.booked ?? 0, operatorFee: machines?.operatorFee ?? 0, paidOut: machines?.paidOut ?? 0, left: machines?.total ?? 0 },
-    reserve: house('reserve')?.total ?? 0, operator: house('operator')?.total ?? 0, sales: house('sales')?.total ?? 0,
+    currency,
+    members,
+    promised,
+    claims: members.reduce((sum, it) => sum + it.amount, promised),
+    machines: {
+      booked: machines?.booked ?? 0,
+      operatorFee: machines?.operatorFee ?? 0,
+      paidOut: machines?.paidOut ?? 0,
+      left: machines?.total ?? 0,
+    },
+    reserve: house('reserve')?.total ?? 0,
+    operator: house('operator')?.total ?? 0,
+    sales: house('sales')?.total ?? 0,
     otherHouse: parts.filter((it) => !it.isMembers && !named.includes(it.code)).reduce((sum, it) => sum + it.total, 0),
     outside: 0 - (house('world')?.total ?? 0),
   }

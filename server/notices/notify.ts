@@ -8,17 +8,23 @@ import { pushesQueued } from './queued.ts'
 import type { NoticeKind, NoticeParams } from './texts/catalogue.ts'
 
 /** A message to a member. `ref` names the event: the same kind and ref reach a member once, ever. `route` is the app's, `/pages/…`. */
-export type Notice = { [K in NoticeKind]: { memberId: string; kind: K; ref: string; params: NoticeParams[K]; route: string | null } }[NoticeKind]
+export type Notice = {
+  [K in NoticeKind]: { memberId: string; kind: K; ref: string; params: NoticeParams[K]; route: string | null }
+}[NoticeKind]
 
 /** Leaves messages for members and queues a push to each of their devices, in the caller's transaction. */
 export async function notify(db: Db, notices: readonly Notice[], clock: Clock): Promise<void> {
   if (notices.length === 0) return
-  await deliver(db, sql`
+  await deliver(
+    db,
+    sql`
     insert into message (id, member_id, kind, ref, params, route, at)
     select gen_random_uuid(), n."memberId", n.kind, n.ref, n.params, n.route, ${instant(clock)}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(notices)}::text::jsonb) as n("memberId" uuid, kind text, ref text, params jsonb, route text)
     on conflict (member_id, kind, ref) do nothing
-    returning id, member_id`, clock)
+    returning id, member_id`,
+    clock,
+  )
 }
 
 /**

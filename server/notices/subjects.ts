@@ -4,9 +4,20 @@ import type { NoticeKind } from './texts/catalogue.ts'
 /** Which of the member's switches a kind of message hangs on. A new kind doesn't compile without one. */
 const categories: Record<NoticeKind, PushCategory> = {
   income_settled: 'income',
-  topup_received: 'wallet', deposit_matured: 'wallet',
-  withdrawal_requested: 'wallet', withdrawal_approved: 'wallet', withdrawal_sent: 'wallet', withdrawal_arrived: 'wallet', withdrawal_returned: 'wallet',
-  order_paid: 'products', order_cancelled: 'products', machine_stopped: 'products', unit_expired: 'products', contract_approved: 'income', contract_returned: 'income', pay_ready: 'income',
+  topup_received: 'wallet',
+  deposit_matured: 'wallet',
+  withdrawal_requested: 'wallet',
+  withdrawal_approved: 'wallet',
+  withdrawal_sent: 'wallet',
+  withdrawal_arrived: 'wallet',
+  withdrawal_returned: 'wallet',
+  order_paid: 'products',
+  order_cancelled: 'products',
+  machine_stopped: 'products',
+  unit_expired: 'products',
+  contract_approved: 'income',
+  contract_returned: 'income',
+  pay_ready: 'income',
 }
 
 /** Undefined for a kind that this version does not know. */

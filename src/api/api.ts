@@ -17,10 +17,14 @@ export function currentCaller(): Caller {
 }
 
 /** The client of this tab or worker. */
-export const { callApi, session, activity, onOutcome } = createClient({
-  fetch: (url, request) => fetch(url, request),
-  base: '',
-  clock: systemClock,
-  caller: currentCaller,
-  timeout: (ms) => AbortSignal.timeout(ms),
-}, undefined, whileWriting)
+export const { callApi, session, activity, onOutcome } = createClient(
+  {
+    fetch: (url, request) => fetch(url, request),
+    base: '',
+    clock: systemClock,
+    caller: currentCaller,
+    timeout: (ms) => AbortSignal.timeout(ms),
+  },
+  undefined,
+  whileWriting,
+)

@@ -47,7 +47,10 @@ export function createClient(wire: Wire, alone?: Alone, underway: Underway = (wo
   async function callApi<C extends Call>(call: C, args: ArgsInput<C>, options: CallOptions = {}): Promise<Answer<C>> {
     const { checked, read } = await checking()
     const letter: Letter = {
-      args: checked(call, args), signal: options.signal, sequence: options.sequence, proof: options.proof,
+      args: checked(call, args),
+      signal: options.signal,
+      sequence: options.sequence,
+      proof: options.proof,
       key: options.key ?? (call.writes && call.replayed ? newId() : undefined),
     }
     const leave = enter(inFlight, `${call.method} ${call.path} ${JSON.stringify(letter.args)}`, options.signal)
@@ -79,8 +82,11 @@ export function createClient(wire: Wire, alone?: Alone, underway: Underway = (wo
     } catch (failure) {
       if (!saysSignedOut(failure) || !token) throw failure
       // Where anyone may call, a dead session only means that a visitor asks.
-      if (await session.refresh(token) === 'dead' && call.who === 'member') throw failure
-      return await lastTry(call, { ...letter, token: tokenOf(memberId ?? (call.who === 'member' ? holder : undefined)) })
+      if ((await session.refresh(token)) === 'dead' && call.who === 'member') throw failure
+      return await lastTry(call, {
+        ...letter,
+        token: tokenOf(memberId ?? (call.who === 'member' ? holder : undefined)),
+      })
     }
   }
 
@@ -100,7 +106,9 @@ export function createClient(wire: Wire, alone?: Alone, underway: Underway = (wo
   }
 
   return {
-    callApi, session, activity,
+    callApi,
+    session,
+    activity,
     onOutcome(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -43,12 +43,20 @@ export function proverOf(client: Pick<Client, 'callApi'>): Prover {
     return serverKey
   }
 
-  async function sealedOnce(secret: unknown, to: SealKey, command: { call: Call; memberId: string; key: string }): Promise<SealedSecret> {
+  async function sealedOnce(
+    secret: unknown,
+    to: SealKey,
+    command: { call: Call; memberId: string; key: string },
+  ): Promise<SealedSecret> {
     if (last?.key !== command.key) last = { key: command.key, sealed: await seal(secret, to, command) }
     return last.sealed
   }
 
-  async function attempt<C extends Call>(call: C, args: Unsealed<C>, { key, memberId, password, secret }: ProvenCommand): Promise<Answer<C>> {
+  async function attempt<C extends Call>(
+    call: C,
+    args: Unsealed<C>,
+    { key, memberId, password, secret }: ProvenCommand,
+  ): Promise<Answer<C>> {
     const command = { call, memberId, key }
     const isSealed = password !== undefined || secret !== undefined
     const to = isSealed ? await askedKey() : undefined

@@ -23,7 +23,7 @@ export async function pushState(): Promise<PushState> {
 /** Asks the member, then has the server send here. Rejects where the push service or the server can't be reached. */
 export async function turnPushOn(): Promise<PushState> {
   // First of all: Safari counts only what happens in the tap itself.
-  if (await Notification.requestPermission() !== 'granted') return pushState()
+  if ((await Notification.requestPermission()) !== 'granted') return pushState()
   const { publicKey } = await callApi(pushKey, {})
   const registration = await navigator.serviceWorker.ready
   await announce(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))

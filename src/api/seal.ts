@@ -2,19 +2,33 @@ import type { Call } from '#protocol/call.ts'
 import { boundTo } from '#protocol/sealing.ts'
 
 /** The server's key, as `seal/key` answers it: RSA-OAEP with SHA-256, SPKI as base64url. */
-export interface SealKey { keyId: string; publicKey: string }
+export interface SealKey {
+  keyId: string
+  publicKey: string
+}
 
 /** What the call table declares as `Sealed`: all base64url. */
-export interface SealedSecret { keyId: string; wrappedKey: string; iv: string; data: string }
+export interface SealedSecret {
+  keyId: string
+  wrappedKey: string
+  iv: string
+  data: string
+}
 
 /**
  * Seals a secret for the server alone: JSON under a fresh AES-256-GCM key, which RSA-OAEP wraps. It opens for this call,
  * member and `Idempotency-Key` only: mint the key first, seal once, and send with that key. Rejects where the page has no
  * Web Crypto (not https) or the key is none.
  */
-export async function seal(secret: unknown, to: SealKey, command: { call: Call; memberId: string; key: string }): Promise<SealedSecret> {
+export async function seal(
+  secret: unknown,
+  to: SealKey,
+  command: { call: Call; memberId: string; key: string },
+): Promise<SealedSecret> {
   const { subtle } = crypto
-  const wrapping = await subtle.importKey('spki', bytesOf(to.publicKey), { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt'])
+  const wrapping = await subtle.importKey('spki', bytesOf(to.publicKey), { name: 'RSA-OAEP', hash: 'SHA-256' }, false, [
+    'encrypt',
+  ])
   const key = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt'])
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const additionalData = encoded(boundTo({ path: command.call.path, memberId: command.memberId, key: command.key }))
@@ -37,5 +51,8 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
 }
 
 function textOf(bytes: ArrayBuffer): string {
-  return btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }

@@ -85,13 +85,17 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
     memberId: () => grant?.memberId,
     deviceSeen: () => grant?.device,
     isExpected: () => expected,
-    expect: () => { expected = true },
+    expect: () => {
+      expected = true
+    },
     begin,
     end,
     drop,
     refresh(stale) {
       if (grant && grant.accessToken !== stale) return Promise.resolve('alive')
-      underWay ??= renew().finally(() => { underWay = undefined })
+      underWay ??= renew().finally(() => {
+        underWay = undefined
+      })
       return underWay
     },
     subscribe(listener) {

@@ -10,5 +10,7 @@ const inProgress = 409
 export function isUncertain(failure: unknown, wasSent = false): boolean {
   if (!(failure instanceof ApiError)) return true
   if (wasSent && failure.http !== 200) return true
-  return failure.kind !== 'refused' || failure.http >= 500 || failure.http === inProgress || failure.errno === inProgress
+  return (
+    failure.kind !== 'refused' || failure.http >= 500 || failure.http === inProgress || failure.errno === inProgress
+  )
 }

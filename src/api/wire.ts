@@ -42,13 +42,21 @@ export async function deliver(wire: Wire, call: Call, letter: Letter): Promise<u
     const response = await wire.fetch(wire.base + addressOf(call, letter.args), {
       method: call.method,
       headers: headersOf(wire.caller(), letter),
-      ...(call.method === 'POST' ? { body: JSON.stringify({ ...withoutPath(call, letter.args), version: appVersion }) } : {}),
+      ...(call.method === 'POST'
+        ? { body: JSON.stringify({ ...withoutPath(call, letter.args), version: appVersion }) }
+        : {}),
       // A redirect is a portal's or a proxy's way to a log-in page; ours never redirects.
-      redirect: 'error', credentials: 'same-origin', cache: 'no-store', signal,
+      redirect: 'error',
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal,
     })
     http = response.status
     if (!response.headers.has(header.ours) || !response.headers.get('content-type')?.includes('json')) {
-      throw new ApiError('notOurs', `not our server (HTTP ${http})`, { http, retryAfter: retryAfterOf(response, wire.clock) })
+      throw new ApiError('notOurs', `not our server (HTTP ${http})`, {
+        http,
+        retryAfter: retryAfterOf(response, wire.clock),
+      })
     }
     return opened(JSON.parse(await response.text()), response, wire.clock)
   } catch (failure) {
@@ -64,15 +72,23 @@ function opened(body: unknown, response: Response, clock: Clock): unknown {
   if (body.errno === 0 && response.ok) return body.data
   throw new ApiError('refused', body.errmsg, {
     // Not the status: in a body, 401 and 503 mean that the session is over.
-    errno: body.errno || 500, http: response.status, retryAfter: retryAfterOf(response, clock), data: body.data,
+    errno: body.errno || 500,
+    http: response.status,
+    retryAfter: retryAfterOf(response, clock),
+    data: body.data,
   })
 }
 
 function isEnvelope(body: unknown): body is Envelope {
-  return typeof body === 'object' && body !== null
-    && 'errno' in body && Number.isSafeInteger(body.errno)
-    && 'errmsg' in body && typeof body.errmsg === 'string'
-    && 'data' in body
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'errno' in body &&
+    Number.isSafeInteger(body.errno) &&
+    'errmsg' in body &&
+    typeof body.errmsg === 'string' &&
+    'data' in body
+  )
 }
 
 /** Path and query. `{name}` in a path is taken out of the arguments; a GET carries the rest, lists joined by commas. */

@@ -5,11 +5,13 @@ export async function whileWriting<T>(work: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return work()
   let result: Promise<T> | undefined
   // Shared: writers don't wait for each other, only `ifNothingIsWritten` looks whether there are any.
-  await navigator.locks.request(lock, { mode: 'shared' }, async () => {
-    result = work()
-    await result.catch(() => {})
-    // A browser that refuses the lock must not hold up the work.
-  }).catch(() => {})
+  await navigator.locks
+    .request(lock, { mode: 'shared' }, async () => {
+      result = work()
+      await result.catch(() => {})
+      // A browser that refuses the lock must not hold up the work.
+    })
+    .catch(() => {})
   return result ?? work()
 }
 

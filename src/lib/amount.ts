@@ -17,7 +17,10 @@ export function parseAmount(typed: string, currency: string, locale: string): nu
 }
 
 function split(text: string, group: string, point: string): { whole: string; fraction: string } | undefined {
-  for (const [thousands, mark] of [[group, point], [point, group]] as const) {
+  for (const [thousands, mark] of [
+    [group, point],
+    [point, group],
+  ] as const) {
     const [whole = '', fraction = '', ...more] = text.split(mark)
     if (more.length > 0 || !/^\d*$/.test(fraction)) continue
     // With the separators the other way round, three digits after the mark would be a group of the reader's own language.

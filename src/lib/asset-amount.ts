@@ -3,7 +3,9 @@
  * language, without zeros at the end beyond two decimals. Throws RangeError on a fraction.
  */
 export function assetText(units: number | bigint, decimals: number): string {
-  const digits = BigInt(units).toString().padStart(decimals + 1, '0')
+  const digits = BigInt(units)
+    .toString()
+    .padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = decimals === 0 ? '' : digits.slice(-decimals)
   const kept = fraction.replace(/0+$/, '').padEnd(Math.min(2, decimals), '0')

@@ -1,5 +1,15 @@
 /** A line of a statement (protocol/books.ts); `amount` is signed minor units of `currency`. */
-export interface ChainedLine { number: number; id: number; at: string; kind: string; account: string; amount: number; currency: string; ref: string; hash: string }
+export interface ChainedLine {
+  number: number
+  id: number
+  at: string
+  kind: string
+  account: string
+  amount: number
+  currency: string
+  ref: string
+  hash: string
+}
 
 /** Whether lines follow one another unchanged from the hash before them. Of what doesn't, the number of the first such line. */
 export type Verdict = { holds: true; last: string } | { holds: false; brokenAt: number }

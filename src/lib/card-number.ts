@@ -21,16 +21,30 @@ export function groupedNumber(digits: string): string {
 }
 
 /** What a field of a card number holds: its digits, and how many of them stand before the caret. */
-export interface TypedNumber { digits: string; caret: number }
+export interface TypedNumber {
+  digits: string
+  caret: number
+}
 
 /**
  * Reads a change of a grouped field. `text` and `caret` are what the browser made of it, `before` the digits until then.
  * Whoever deletes a gap meant the digit beside it: the one behind the caret with `isForward`, else the one before.
  */
-export function readTyped({ text, caret, before, isForward }: { text: string; caret: number; before: string; isForward: boolean }): TypedNumber {
+export function readTyped({
+  text,
+  caret,
+  before,
+  isForward,
+}: {
+  text: string
+  caret: number
+  before: string
+  isForward: boolean
+}): TypedNumber {
   const digits = digitsOf(text).slice(0, longestNumber)
   const at = digitsOf(text.slice(0, caret)).length
-  if (digits !== before || text.length >= groupedNumber(before).length) return { digits, caret: Math.min(at, digits.length) }
+  if (digits !== before || text.length >= groupedNumber(before).length)
+    return { digits, caret: Math.min(at, digits.length) }
   const gone = isForward ? at : at - 1
   return gone < 0 ? { digits, caret: at } : { digits: digits.slice(0, gone) + digits.slice(gone + 1), caret: gone }
 }

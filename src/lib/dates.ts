@@ -11,14 +11,25 @@ const DAY = 24 * HOUR
 
 /** `yyyy-mm-dd` of an instant in a zone. */
 export function dayIn(zone: string, ms: number): string {
-  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone: knownZone(zone), year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(ms)
+  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone: knownZone(zone),
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(ms)
   const part = (type: string) => parts.find((it) => it.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
 /** `2026-11-20 14:02:31` of an instant in a zone: for files, the same in every language. */
 export function timestampIn(zone: string, ms: number): string {
-  const time = new Intl.DateTimeFormat('en-u-nu-latn', { timeZone: knownZone(zone), hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(ms)
+  const time = new Intl.DateTimeFormat('en-u-nu-latn', {
+    timeZone: knownZone(zone),
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(ms)
   return `${dayIn(zone, ms)} ${time}`
 }
 

@@ -20,7 +20,10 @@ export function weekdayOf(day: string): number {
 export type RangeName = 'today' | 'yesterday' | 'last7' | 'last30'
 
 /** Both ends included. `last7` is today and the six days before it (specification 9). */
-export interface DayRange { from: string; to: string }
+export interface DayRange {
+  from: string
+  to: string
+}
 
 export function dayRange(name: RangeName, today: string): DayRange {
   if (name === 'yesterday') return { from: addDays(today, -1), to: addDays(today, -1) }

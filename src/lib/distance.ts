@@ -1,5 +1,8 @@
 /** Degrees, as GPS gives them. */
-export interface Position { latitude: number; longitude: number }
+export interface Position {
+  latitude: number
+  longitude: number
+}
 
 const EARTH_RADIUS_KM = 6371
 
@@ -7,7 +10,8 @@ const EARTH_RADIUS_KM = 6371
 export function distanceKm(from: Position, to: Position): number {
   const lat = half(to.latitude - from.latitude)
   const lon = half(to.longitude - from.longitude)
-  const share = Math.sin(lat) ** 2 + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(lon) ** 2
+  const share =
+    Math.sin(lat) ** 2 + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(lon) ** 2
   // Rounding can carry the share of opposite points past 1, where the arc sine has no value.
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, share)))
 }

@@ -6,11 +6,13 @@ export function finds(wanted: string, texts: readonly (string | null)[]): boolea
 }
 
 /** Looks through lists of the same kind again and again: what was made plain of an entry is remembered for as long as the entry lives. */
-export function finder<T extends object>(textsOf: (item: T) => readonly (string | null)[]): (items: readonly T[], wanted: string) => readonly T[] {
+export function finder<T extends object>(
+  textsOf: (item: T) => readonly (string | null)[],
+): (items: readonly T[], wanted: string) => readonly T[] {
   const heaps = new WeakMap<T, string>()
   const heap = (item: T) => {
     let it = heaps.get(item)
-    if (it === undefined) heaps.set(item, it = heapOf(textsOf(item)))
+    if (it === undefined) heaps.set(item, (it = heapOf(textsOf(item))))
     return it
   }
   return (items, wanted) => {
@@ -20,7 +22,9 @@ export function finder<T extends object>(textsOf: (item: T) => readonly (string 
 }
 
 function wordsOf(wanted: string): string[] {
-  return plain(wanted).split(/\s+/).filter((word) => word !== '')
+  return plain(wanted)
+    .split(/\s+/)
+    .filter((word) => word !== '')
 }
 
 function heapOf(texts: readonly (string | null)[]): string {

@@ -10,8 +10,14 @@ export interface MapView {
   world: number
 }
 
-export interface Point { x: number; y: number }
-export interface Size { width: number; height: number }
+export interface Point {
+  x: number
+  y: number
+}
+export interface Size {
+  width: number
+  height: number
+}
 
 /** Where Mercator ends. */
 const MOST_LATITUDE = 85
@@ -30,7 +36,10 @@ export function toPoint({ centre, world }: MapView, at: Position): Point {
 export function toPosition({ centre, world }: MapView, { x, y }: Point): Position {
   const north = northing(centre.latitude) - y / world
   const latitude = (Math.atan(Math.sinh(north * 2 * Math.PI)) * 180) / Math.PI
-  return { latitude: Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, latitude)), longitude: ((centre.longitude + (x / world) * 360 + 540) % 360) - 180 }
+  return {
+    latitude: Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, latitude)),
+    longitude: ((centre.longitude + (x / world) * 360 + 540) % 360) - 180,
+  }
 }
 
 /** Mercator's way north of the equator, in girths of the earth. */
@@ -50,8 +59,11 @@ export function fitting(positions: readonly Position[], { width, height }: Size,
   const room = (length: number) => Math.max(1, length - 2 * edge)
   const centre = toPosition(unit, { x: (left + right) / 2, y: (top + bottom) / 2 })
   const isSpot = Math.max(right - left, bottom - top) < spot
-  const least = isSpot ? (4 / 40_000) / Math.max(0.01, Math.cos((centre.latitude * Math.PI) / 180)) : spot
-  return { centre, world: held(Math.min(room(width) / Math.max(right - left, least), room(height) / Math.max(bottom - top, least))) }
+  const least = isSpot ? 4 / 40_000 / Math.max(0.01, Math.cos((centre.latitude * Math.PI) / 180)) : spot
+  return {
+    centre,
+    world: held(Math.min(room(width) / Math.max(right - left, least), room(height) / Math.max(bottom - top, least))),
+  }
 }
 
 /** So many times closer; the position under `around` stays where it is. */

@@ -21,7 +21,8 @@ export function decimalsOf(currency: string): number {
   let decimals = decimalsByCurrency.get(currency)
   if (decimals === undefined) {
     try {
-      decimals = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+      decimals =
+        new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
     } catch {
       decimals = 2
     }
@@ -41,7 +42,12 @@ export function decimalText(minor: Minor, currency: string, decimals = decimalsO
 }
 
 /** An amount for reading in the reader's language: `$12.40`, `Rp 12.400,00`. At most two decimals, cut off. An unknown currency code is written after the number. */
-export function formatMoney(minor: Minor, currency: string, locale: string, { sign = 'auto', bare = false }: MoneyFormat = {}): string {
+export function formatMoney(
+  minor: Minor,
+  currency: string,
+  locale: string,
+  { sign = 'auto', bare = false }: MoneyFormat = {},
+): string {
   const decimals = Math.min(SHOWN_DECIMALS, decimalsOf(currency))
   const text = decimalText(minor, currency, decimals)
   const known = isKnown(currency)
@@ -73,13 +79,19 @@ function isKnown(currency: string): boolean {
   return /^[A-Z]{3}$/.test(currency)
 }
 
-function format(locale: string, currency: string | undefined, decimals: number, sign: 'auto' | 'always'): Intl.NumberFormat {
+function format(
+  locale: string,
+  currency: string | undefined,
+  decimals: number,
+  sign: 'auto' | 'always',
+): Intl.NumberFormat {
   const key = `${locale} ${currency ?? ''} ${decimals} ${sign}`
   let known = formats.get(key)
   if (!known) {
     known = new Intl.NumberFormat(locale, {
       ...(currency ? { style: 'currency', currency, currencyDisplay: 'symbol' } : {}),
-      minimumFractionDigits: decimals, maximumFractionDigits: decimals,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
       // Text with exactly these decimals goes in; browsers that would read it as a double must not round it up either.
       roundingMode: 'trunc',
       signDisplay: sign === 'always' ? 'exceptZero' : 'negative',

@@ -1,13 +1,34 @@
 import { hexText, isPlain, literal, plainWidth } from './pdf-text.ts'
 
 /** Text on a page. Points from the page's upper left corner to where its line begins, or ends where `isAtEnd`; what is wider than `most` is set narrower. */
-export interface Words { x: number; y: number; text: string; size: number; isStrong?: boolean; isAtEnd?: boolean; most?: number }
+export interface Words {
+  x: number
+  y: number
+  text: string
+  size: number
+  isStrong?: boolean
+  isAtEnd?: boolean
+  most?: number
+}
 /** A thin line across. */
-export interface Rule { x: number; y: number; width: number }
-export interface PdfPage { words: readonly Words[]; rules: readonly Rule[] }
+export interface Rule {
+  x: number
+  y: number
+  width: number
+}
+export interface PdfPage {
+  words: readonly Words[]
+  rules: readonly Rule[]
+}
 
 /** A drawn line of text: grey pixels row by row, `scale` of them to a point; its letters stand on row `above`. */
-export interface Painted { width: number; height: number; above: number; scale: number; grey: Uint8Array }
+export interface Painted {
+  width: number
+  height: number
+  above: number
+  scale: number
+  grey: Uint8Array
+}
 export type Painter = (text: string, style: { size: number; isStrong: boolean }) => Painted
 
 /** A4 in points. */
@@ -28,7 +49,11 @@ export interface PdfOptions {
  */
 export async function pdfOf(pages: readonly PdfPage[], { title, language, paint }: PdfOptions): Promise<Blob> {
   const file = createFile()
-  const fonts = await Promise.all(['Helvetica', 'Helvetica-Bold'].map((name) => file.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`)))
+  const fonts = await Promise.all(
+    ['Helvetica', 'Helvetica-Bold'].map((name) =>
+      file.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`),
+    ),
+  )
   const drawings = createDrawings(file, paint)
   const tree = file.reserve()
   const kids: number[] = []
@@ -38,10 +63,16 @@ export async function pdfOf(pages: readonly PdfPage[], { title, language, paint 
     for (const it of page.words) parts.push(isPlain(it.text) ? plainWords(it) : await drawnWords(it, drawings, used))
     const content = await file.addStream('', bytesOf([...parts, ...page.rules.map(ruleLine)].join('\n')))
     const images = [...used].map(([name, at]) => `/${name} ${at} 0 R`).join(' ')
-    kids.push(await file.add(`<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${paper.width} ${paper.height}] /Contents ${content} 0 R /Resources << /Font << /F1 ${fonts[0]} 0 R /F2 ${fonts[1]} 0 R >> /XObject << ${images} >> >> >>`))
+    kids.push(
+      await file.add(
+        `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${paper.width} ${paper.height}] /Contents ${content} 0 R /Resources << /Font << /F1 ${fonts[0]} 0 R /F2 ${fonts[1]} 0 R >> /XObject << ${images} >> >> >>`,
+      ),
+    )
   }
   await file.add(`<< /Type /Pages /Kids [${kids.map((it) => `${it} 0 R`).join(' ')}] /Count ${kids.length} >>`, tree)
-  const root = await file.add(`<< /Type /Catalog /Pages ${tree} 0 R /Lang ${literal(language)} /ViewerPreferences << /DisplayDocTitle true >> >>`)
+  const root = await file.add(
+    `<< /Type /Catalog /Pages ${tree} 0 R /Lang ${literal(language)} /ViewerPreferences << /DisplayDocTitle true >> >>`,
+  )
   const about = await file.add(`<< /Title ${hexText(title)} /Producer (Voltfolio) >>`)
   return file.close(root, about)
 }
@@ -51,11 +82,15 @@ const near = (value: number) => String(Math.round(value * 100) / 100)
 function plainWords({ x, y, text, size, isStrong = false, isAtEnd = false, most = Infinity }: Words): string {
   const natural = plainWidth(text, size, isStrong)
   const width = Math.min(natural, most)
-  const narrowed = width < natural ? `${near(width / natural * 100)} Tz ` : ''
+  const narrowed = width < natural ? `${near((width / natural) * 100)} Tz ` : ''
   return `BT /${isStrong ? 'F2' : 'F1'} ${near(size)} Tf ${narrowed}${near(isAtEnd ? x - width : x)} ${near(paper.height - y)} Td ${literal(text)} Tj ${narrowed && '100 Tz '}ET`
 }
 
-async function drawnWords({ x, y, text, size, isStrong = false, isAtEnd = false, most = Infinity }: Words, drawings: ReturnType<typeof createDrawings>, used: Map<string, number>): Promise<string> {
+async function drawnWords(
+  { x, y, text, size, isStrong = false, isAtEnd = false, most = Infinity }: Words,
+  drawings: ReturnType<typeof createDrawings>,
+  used: Map<string, number>,
+): Promise<string> {
   const { name, at, width: pixels, height, above, scale } = await drawings(text, { size, isStrong })
   used.set(name, at)
   const width = Math.min(pixels / scale, most)
@@ -78,7 +113,12 @@ function createDrawings(file: File, paint: Painter) {
     if (!drawing) {
       const name = `I${drawn.size}`
       const { grey, ...measures } = paint(text, style)
-      drawing = file.addStream(`/Type /XObject /Subtype /Image /Width ${measures.width} /Height ${measures.height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Mask [250 255]`, grey).then((at) => ({ ...measures, name, at }))
+      drawing = file
+        .addStream(
+          `/Type /XObject /Subtype /Image /Width ${measures.width} /Height ${measures.height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Mask [250 255]`,
+          grey,
+        )
+        .then((at) => ({ ...measures, name, at }))
       drawn.set(key, drawing)
     }
     return drawing
@@ -114,9 +154,16 @@ function createFile() {
       return number
     },
     close(root: number, about: number): Blob {
-      const table = Array.from({ length: count }, (_, at) => `${String(starts[at + 1]).padStart(10, '0')} 00000 n \n`).join('')
+      const table = Array.from(
+        { length: count },
+        (_, at) => `${String(starts[at + 1]).padStart(10, '0')} 00000 n \n`,
+      ).join('')
       const from = length
-      write(bytesOf(`xref\n0 ${count + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count + 1} /Root ${root} 0 R /Info ${about} 0 R >>\nstartxref\n${from}\n%%EOF\n`))
+      write(
+        bytesOf(
+          `xref\n0 ${count + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count + 1} /Root ${root} 0 R /Info ${about} 0 R >>\nstartxref\n${from}\n%%EOF\n`,
+        ),
+      )
       return new Blob(parts, { type: 'application/pdf' })
     },
   }

@@ -7,7 +7,8 @@ export function randomString(length = 32): string {
   if (!Number.isInteger(length) || length < 0) throw new RangeError(`no such length: ${length}`)
   while (text.length < length) {
     // Bytes from 248 up would make the first eight letters likelier than the rest.
-    for (const byte of crypto.getRandomValues(bytes)) if (byte < 248 && text.length < length) text += ALPHABET[byte % 62]
+    for (const byte of crypto.getRandomValues(bytes))
+      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62]
   }
   return text
 }

@@ -12,7 +12,10 @@ export type Search<P extends Parts> = { [K in keyof P]?: ReturnType<P[K]> }
  * Functions rather than schemas, for the first file reads every route's address.
  */
 export function search<P extends Parts>(parts: P): (given: Record<string, unknown>) => Search<P> {
-  return (given) => Object.fromEntries(Object.entries(parts).flatMap(([name, read]) => (name in given ? [[name, read(given[name])]] : []))) as Search<P>
+  return (given) =>
+    Object.fromEntries(
+      Object.entries(parts).flatMap(([name, read]) => (name in given ? [[name, read(given[name])]] : [])),
+    ) as Search<P>
 }
 
 export function oneOf<const T extends string>(names: readonly T[]): Part<T> {

@@ -4,7 +4,10 @@ import { charactersOf } from './characters.ts'
 
 /** An address with something before and after the @ and a dot in its domain. Whether it exists, only a letter to it can tell. */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u.test(text)
+  return (
+    text.length <= 254 &&
+    /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u.test(text)
+  )
 }
 
 /** Mainland mobile: 11 digits, the first 1, the second 3 to 9. */
@@ -87,7 +90,8 @@ const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** Mainland ID card: 15 digits of the old kind, or 18 with a real birthday and the right check character. */
 export function isIdCard(text: string): boolean {
   if (/^[1-9]\d{14}$/.test(text)) return isDate(`19${text.slice(6, 8)}-${text.slice(8, 10)}-${text.slice(10, 12)}`)
-  if (!/^[1-9]\d{16}[\dXx]$/.test(text) || !isDate(`${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`)) return false
+  if (!/^[1-9]\d{16}[\dXx]$/.test(text) || !isDate(`${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`))
+    return false
   const sum = idWeights.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
   return '10X98765432'[sum % 11] === text[17]?.toUpperCase()
 }

@@ -14,5 +14,9 @@ export function compareVersions(a: string, b: string): number {
 }
 
 function partsOf(version: string): bigint[] {
-  return version.trim().replace(/^v/i, '').split('.').map((part) => BigInt(/^\d+/.exec(part)?.[0] ?? 0))
+  return version
+    .trim()
+    .replace(/^v/i, '')
+    .split('.')
+    .map((part) => BigInt(/^\d+/.exec(part)?.[0] ?? 0))
 }

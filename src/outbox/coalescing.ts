@@ -30,7 +30,11 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   'push/choose': {
     about: () => 'push',
-    merge: (earlier, later) => ({ ...earlier, ...later, categories: { ...categoriesOf(earlier), ...categoriesOf(later) } }),
+    merge: (earlier, later) => ({
+      ...earlier,
+      ...later,
+      categories: { ...categoriesOf(earlier), ...categoriesOf(later) },
+    }),
   },
   'user/update/info': { about: () => 'profile', merge: (earlier, later) => ({ ...earlier, ...later }) },
 }

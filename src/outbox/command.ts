@@ -9,8 +9,15 @@ export interface Lease {
 }
 
 export type State =
-  | 'queued' | 'inflight' | 'awaitingSignIn' | 'needsUpdate'
-  | 'applied' | 'rejected' | 'conflict' | 'quarantined' | 'cancelled'
+  | 'queued'
+  | 'inflight'
+  | 'awaitingSignIn'
+  | 'needsUpdate'
+  | 'applied'
+  | 'rejected'
+  | 'conflict'
+  | 'quarantined'
+  | 'cancelled'
 
 /** Why a command that was tried waits. `interrupted`: nobody knows whether it arrived, so it is asked again. */
 export type Why = 'network' | 'timeout' | 'notOurs' | 'busy' | 'tooMany' | 'server' | 'interrupted' | 'unexpected'
@@ -66,7 +73,17 @@ const Row = v.looseObject({
   seq: v.pipe(v.number(), v.integer()),
   dependsOn: v.optional(v.string()),
   about: v.optional(v.string()),
-  state: v.picklist(['queued', 'inflight', 'awaitingSignIn', 'needsUpdate', 'applied', 'rejected', 'conflict', 'quarantined', 'cancelled']),
+  state: v.picklist([
+    'queued',
+    'inflight',
+    'awaitingSignIn',
+    'needsUpdate',
+    'applied',
+    'rejected',
+    'conflict',
+    'quarantined',
+    'cancelled',
+  ]),
   attempt: v.pipe(v.number(), v.integer(), v.minValue(0)),
   lease: v.nullable(v.object({ owner: v.string(), until: v.number() })),
   waiting: v.optional(v.object({ until: v.number(), why: v.string() })),
@@ -87,14 +104,29 @@ export function commandOf(row: unknown): Command | undefined {
 /** How an unreadable row is shown: it needs attention, and all that is known of it is its id. */
 export function unreadable(row: { id: string }, uid: string): Command {
   return {
-    v: 0, id: row.id, lane: 'profile', call: '', args: {}, uid, madeAt: '', seq: 0,
-    state: 'quarantined', attempt: 0, lease: null, minCode: 0,
+    v: 0,
+    id: row.id,
+    lane: 'profile',
+    call: '',
+    args: {},
+    uid,
+    madeAt: '',
+    seq: 0,
+    state: 'quarantined',
+    attempt: 0,
+    lease: null,
+    minCode: 0,
   }
 }
 
 /** True while the server's word is still to come. */
 export function isOpen(command: Command): boolean {
-  return command.state === 'queued' || command.state === 'inflight' || command.state === 'awaitingSignIn' || command.state === 'needsUpdate'
+  return (
+    command.state === 'queued' ||
+    command.state === 'inflight' ||
+    command.state === 'awaitingSignIn' ||
+    command.state === 'needsUpdate'
+  )
 }
 
 /** True where a person must look at it before it goes away. */

@@ -19,7 +19,9 @@ export function mineOf(command: Command, all: readonly Command[]): Command {
 }
 
 function laterOf({ about, seq }: Command, all: readonly Command[]): Command[] {
-  return all.filter((it) => about !== undefined && it.about === about && it.seq > seq && it.state === 'queued' && it.attempt === 0)
+  return all.filter(
+    (it) => about !== undefined && it.about === about && it.seq > seq && it.state === 'queued' && it.attempt === 0,
+  )
 }
 
 /**
@@ -32,10 +34,11 @@ export async function keepMine(command: Command): Promise<void> {
   const all = outbox?.commands.getSnapshot() ?? []
   const mine = mineOf(command, all)
   const { call, args } = mine
-  const basedOn = theirsOf(command)?.version ?? await versionNow(args['id'])
+  const basedOn = theirsOf(command)?.version ?? (await versionNow(args['id']))
   // They would be sent too, based on what is no longer there.
   for (const it of laterOf(command, all)) await outbox?.cancel(it.id)
-  if (call === addressSave.path) await outbox?.keepMine(id, addressSave, { ...args, basedOn } as QueuedArgs<typeof addressSave>)
+  if (call === addressSave.path)
+    await outbox?.keepMine(id, addressSave, { ...args, basedOn } as QueuedArgs<typeof addressSave>)
   // What is gone there is gone, as the member wanted.
   else if (basedOn === null) await outbox?.dismiss(id)
   else await outbox?.keepMine(id, addressDelete, { ...args, basedOn } as QueuedArgs<typeof addressDelete>)
@@ -44,7 +47,12 @@ export async function keepMine(command: Command): Promise<void> {
 /** Lets the other device's version stand, and has every tab fetch it. */
 export async function keepTheirs(command: Command): Promise<void> {
   await (await currentOutbox())?.dismiss(command.id)
-  announceApplied({ memberId: command.uid, commandId: command.id, path: command.call, touches: queueable.get(command.call)?.touches ?? [] })
+  announceApplied({
+    memberId: command.uid,
+    commandId: command.id,
+    path: command.call,
+    touches: queueable.get(command.call)?.touches ?? [],
+  })
 }
 
 async function versionNow(id: unknown): Promise<number | null> {

@@ -25,15 +25,22 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
     return command?.uid === uid ? command : undefined
   }
 
-  async function change(tables: string[], id: string, step: (row: Command) => Command | undefined, isForbidden?: (database: Database) => Promise<boolean>) {
-    const after = await connection.use((database) => database.transaction('rw', tables, async () => {
-      if (await isForbidden?.(database)) return undefined
-      const commands = database.table<Stored, string>('commands')
-      const before = read(await commands.get(id))
-      const next = before && step(before)
-      if (next) await commands.put(next)
-      return next
-    }))
+  async function change(
+    tables: string[],
+    id: string,
+    step: (row: Command) => Command | undefined,
+    isForbidden?: (database: Database) => Promise<boolean>,
+  ) {
+    const after = await connection.use((database) =>
+      database.transaction('rw', tables, async () => {
+        if (await isForbidden?.(database)) return undefined
+        const commands = database.table<Stored, string>('commands')
+        const before = read(await commands.get(id))
+        const next = before && step(before)
+        if (next) await commands.put(next)
+        return next
+      }),
+    )
     if (after) changed()
     return after
   }
@@ -50,19 +57,25 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
 
     update: (id, step) => change(['commands'], id, step),
 
-    claim: (id, step) => change(['commands', 'meta'], id, step, async (database) => (await database.meta.get('sealed'))?.value === true),
+    claim: (id, step) =>
+      change(['commands', 'meta'], id, step, async (database) => (await database.meta.get('sealed'))?.value === true),
 
     async append(about, make) {
-      const command = await connection.use((database) => database.transaction('rw', ['commands', 'meta'], async () => {
-        const commands = database.table<Stored, string>('commands')
-        const rows = about === undefined ? [] : (await commands.toArray()).flatMap((row) => read(row) ?? [])
-        const last = (await database.meta.get('sequence'))?.value
-        const seq = (typeof last === 'number' ? last : 0) + 1
-        const made = make(seq, rows.filter((row) => row.about === about))
-        if (made.seq === seq) await database.meta.put({ name: 'sequence', value: seq })
-        await commands.put(made)
-        return made
-      }))
+      const command = await connection.use((database) =>
+        database.transaction('rw', ['commands', 'meta'], async () => {
+          const commands = database.table<Stored, string>('commands')
+          const rows = about === undefined ? [] : (await commands.toArray()).flatMap((row) => read(row) ?? [])
+          const last = (await database.meta.get('sequence'))?.value
+          const seq = (typeof last === 'number' ? last : 0) + 1
+          const made = make(
+            seq,
+            rows.filter((row) => row.about === about),
+          )
+          if (made.seq === seq) await database.meta.put({ name: 'sequence', value: seq })
+          await commands.put(made)
+          return made
+        }),
+      )
       changed()
       return command
     },
@@ -72,19 +85,22 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
       changed()
     },
 
-    isSealed: async () => await meta('sealed') === true,
+    isSealed: async () => (await meta('sealed')) === true,
 
     async setSealed(sealed) {
       await connection.use((database) => database.meta.put({ name: 'sealed', value: sealed }))
       changed()
     },
 
-    lease: (step) => connection.use((database) => database.transaction('rw', ['meta'], async () => {
-      const next = step(leaseOf((await database.meta.get('drainer'))?.value))
-      if (next) await database.meta.put({ name: 'drainer', value: next })
-      else await database.meta.delete('drainer')
-      return next
-    })),
+    lease: (step) =>
+      connection.use((database) =>
+        database.transaction('rw', ['meta'], async () => {
+          const next = step(leaseOf((await database.meta.get('drainer'))?.value))
+          if (next) await database.meta.put({ name: 'drainer', value: next })
+          else await database.meta.delete('drainer')
+          return next
+        }),
+      ),
 
     watch(listener) {
       listeners.add(listener)
@@ -100,5 +116,7 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
 
 function leaseOf(value: unknown): Lease | undefined {
   if (typeof value !== 'object' || value === null || !('owner' in value) || !('until' in value)) return undefined
-  return typeof value.owner === 'string' && typeof value.until === 'number' ? { owner: value.owner, until: value.until } : undefined
+  return typeof value.owner === 'string' && typeof value.until === 'number'
+    ? { owner: value.owner, until: value.until }
+    : undefined
 }

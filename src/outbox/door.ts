@@ -20,7 +20,9 @@ export function startOutbox(): void {
   member.subscribe(follow)
   session.subscribe((memberId) => {
     if (!memberId) return
-    void currentOutbox()?.then((outbox) => (outbox.memberId === memberId ? outbox.resume() : undefined)).catch(() => {})
+    void currentOutbox()
+      ?.then((outbox) => (outbox.memberId === memberId ? outbox.resume() : undefined))
+      .catch(() => {})
     checkDevice(memberId).catch(() => {})
   })
 }
@@ -37,7 +39,9 @@ export function currentOutbox(): Promise<Outbox> | undefined {
     const next = memberId === undefined ? undefined : { memberId, outbox: open(memberId) }
     opening = next
     // Its file may be missing just now; the next one who asks tries again.
-    next?.outbox.catch(() => { if (opening === next) opening = undefined })
+    next?.outbox.catch(() => {
+      if (opening === next) opening = undefined
+    })
   }
   return opening?.outbox
 }

@@ -89,7 +89,8 @@ export function startDrain(ports: DrainPorts, isHasty: boolean): Drain {
     if (!claimed) return
     const event = await ports.send(claimed).then(
       (answer) => succeeded(answer, clock.now()),
-      (failure: unknown) => failed(claimed, failure, { owner, now: clock.now(), random: ports.random, appCode: ports.appCode }),
+      (failure: unknown) =>
+        failed(claimed, failure, { owner, now: clock.now(), random: ports.random, appCode: ports.appCode }),
     )
     const after = await put(id, event)
     if (after?.state === 'applied') ports.onApplied(after)
@@ -106,7 +107,11 @@ export function startDrain(ports: DrainPorts, isHasty: boolean): Drain {
     return write(id, (row) => transition(row, event))
   }
 
-  async function write(id: string, step: (row: Command) => Command | undefined, by = storage.update): Promise<Command | undefined> {
+  async function write(
+    id: string,
+    step: (row: Command) => Command | undefined,
+    by = storage.update,
+  ): Promise<Command | undefined> {
     const after = await by(id, step)
     if (after) rows.set(id, after)
     // It was cancelled, sealed or taken over: what we knew is out of date, and going on from it would break the order.
@@ -120,7 +125,7 @@ export function startDrain(ports: DrainPorts, isHasty: boolean): Drain {
       const results = await Promise.allSettled([looked, ...active.values()])
       for (const result of results) if (result.status === 'rejected') throw result.reason
     }
-    return await storage.isSealed() ? undefined : wakeAt(inOrder(rows), clock.now())
+    return (await storage.isSealed()) ? undefined : wakeAt(inOrder(rows), clock.now())
   }
 
   return {
@@ -141,11 +146,15 @@ async function tidy({ storage, clock, appCode }: DrainPorts): Promise<void> {
   const rows = await storage.rows()
   // What became of these decides what is done with open ones: those that depend on them, or are about the same thing.
   const needed = new Set(rows.filter(isOpen).flatMap((row) => [row.dependsOn, row.about]))
-  const isOld = (row: Command) => (row.state === 'applied' || row.state === 'cancelled')
-    && now - (row.settledAt ?? now) > keptMs && !needed.has(row.id) && (row.about === undefined || !needed.has(row.about))
+  const isOld = (row: Command) =>
+    (row.state === 'applied' || row.state === 'cancelled') &&
+    now - (row.settledAt ?? now) > keptMs &&
+    !needed.has(row.id) &&
+    (row.about === undefined || !needed.has(row.about))
   for (const row of rows) {
     if (row.state === 'inflight') await storage.update(row.id, (it) => transition(it, { kind: 'abandoned', at: now }))
-    if (row.state === 'needsUpdate' && row.minCode <= appCode) await storage.update(row.id, (it) => transition(it, { kind: 'updated' }))
+    if (row.state === 'needsUpdate' && row.minCode <= appCode)
+      await storage.update(row.id, (it) => transition(it, { kind: 'updated' }))
   }
   const old = rows.filter(isOld).map((row) => row.id)
   if (old.length > 0) await storage.remove(old)
@@ -153,7 +162,9 @@ async function tidy({ storage, clock, appCode }: DrainPorts): Promise<void> {
 
 /** The command in the light of the last one about the same thing that was applied. */
 function caughtUp(row: Command, rows: readonly Command[]): Command {
-  const last = rows.findLast((it) => row.about !== undefined && it.about === row.about && it.seq < row.seq && it.state === 'applied')
+  const last = rows.findLast(
+    (it) => row.about !== undefined && it.about === row.about && it.seq < row.seq && it.state === 'applied',
+  )
   return last ? { ...row, args: rebased(row.call, row.args, last.reply?.data) } : row
 }
 

@@ -31,13 +31,18 @@ export function createDrainer(ports: DrainPorts, turn: Turn, timer: Timer): Drai
     for (;;) {
       if (!wanted || isStopped) return
       cancelTimer?.()
-      const wake = await turn.take(async () => {
-        const { isHasty } = wanted ?? { isHasty: false }
-        wanted = undefined
-        if (isStopped) return undefined
-        current = startDrain(ports, isHasty)
-        return current.done
-      }).catch(() => ports.clock.now() + whenStorageFailsMs).finally(() => { current = undefined })
+      const wake = await turn
+        .take(async () => {
+          const { isHasty } = wanted ?? { isHasty: false }
+          wanted = undefined
+          if (isStopped) return undefined
+          current = startDrain(ports, isHasty)
+          return current.done
+        })
+        .catch(() => ports.clock.now() + whenStorageFailsMs)
+        .finally(() => {
+          current = undefined
+        })
       if (wake !== undefined && !isStopped) sleep(wake - ports.clock.now())
     }
   }

@@ -44,7 +44,12 @@ const patienceMs = 8000
  * Keeps one thing the member did. Resolves with the command once it is on the disk: only then say "Saved on this
  * device". Rejects with NotSaved where it can't be kept, with ApiError (errno 400) where the arguments are wrong.
  */
-export async function enqueue<C extends Call>(ports: EnqueuePorts, call: C, given: QueuedArgs<C>, dependsOn?: string): Promise<Command> {
+export async function enqueue<C extends Call>(
+  ports: EnqueuePorts,
+  call: C,
+  given: QueuedArgs<C>,
+  dependsOn?: string,
+): Promise<Command> {
   const madeAt = instant(ports.clock.now())
   const args: Record<string, unknown> = { ...given, ...(takesMadeAt(call) ? { madeAt } : {}) }
   const parsed = v.safeParse(call.args, args)
@@ -52,8 +57,20 @@ export async function enqueue<C extends Call>(ports: EnqueuePorts, call: C, give
   if (call.offline !== 'queue' || !call.lane) throw new TypeError(`${call.path} is not for the outbox`)
   const about = aboutOf(call.path, args)
   const fresh: Command = {
-    v: 1, id: ports.newId(), lane: call.lane, call: call.path, args, uid: ports.uid, madeAt, seq: 0, dependsOn, about,
-    state: 'queued', attempt: 0, lease: null, minCode: ports.appCode,
+    v: 1,
+    id: ports.newId(),
+    lane: call.lane,
+    call: call.path,
+    args,
+    uid: ports.uid,
+    madeAt,
+    seq: 0,
+    dependsOn,
+    about,
+    state: 'queued',
+    attempt: 0,
+    lease: null,
+    minCode: ports.appCode,
   }
   let isGivenUp = false
   const saving = ports.storage.append(about, (seq, same) => {
@@ -72,14 +89,23 @@ export async function enqueue<C extends Call>(ports: EnqueuePorts, call: C, give
 
 /** The last command about the same thing, changed, if it was never sent: its id stands for what it said so far. */
 function coalesced(fresh: Command, same: readonly Command[]): Command | undefined {
-  const last = same.filter((row) => row.state !== 'cancelled').toSorted((a, b) => a.seq - b.seq).at(-1)
-  if (!last || last.state !== 'queued' || last.attempt > 0 || last.call !== fresh.call || fresh.dependsOn !== undefined) return undefined
+  const last = same
+    .filter((row) => row.state !== 'cancelled')
+    .toSorted((a, b) => a.seq - b.seq)
+    .at(-1)
+  if (!last || last.state !== 'queued' || last.attempt > 0 || last.call !== fresh.call || fresh.dependsOn !== undefined)
+    return undefined
   const args = merged(fresh.call, last.args, fresh.args)
   return args && { ...last, args, madeAt: fresh.madeAt }
 }
 
 function takesMadeAt(call: Call): boolean {
-  return 'entries' in call.args && typeof call.args.entries === 'object' && call.args.entries !== null && 'madeAt' in call.args.entries
+  return (
+    'entries' in call.args &&
+    typeof call.args.entries === 'object' &&
+    call.args.entries !== null &&
+    'madeAt' in call.args.entries
+  )
 }
 
 /** A database that never opens must not leave the member waiting for a word. */

@@ -19,7 +19,13 @@ export async function keep<C extends Call>(call: C, args: QueuedArgs<C>): Promis
   } catch (failure) {
     if (!isNotSaved(failure)) throw failure
     const { command, reason } = failure
-    return { isKept: false, reason, sendNow: async () => { await writeNow(call, command.args as ArgsInput<C>, { key: command.id }) } }
+    return {
+      isKept: false,
+      reason,
+      sendNow: async () => {
+        await writeNow(call, command.args as ArgsInput<C>, { key: command.id })
+      },
+    }
   }
 }
 

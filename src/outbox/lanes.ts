@@ -23,15 +23,18 @@ export function nextIn(lane: Lane, rows: readonly Command[], now: number, isHast
   for (const row of rows) {
     if (row.lane !== lane) continue
     if (row.state === 'conflict' && row.about !== undefined) disputed.add(row.about)
-    if (row.state === 'inflight' || row.state === 'awaitingSignIn' || row.state === 'needsUpdate') return { kind: 'idle' }
+    if (row.state === 'inflight' || row.state === 'awaitingSignIn' || row.state === 'needsUpdate')
+      return { kind: 'idle' }
     if (row.state !== 'queued') continue
     if (row.about !== undefined && disputed.has(row.about)) continue
     // A row that is no longer there was applied and has been kept long enough.
     const needed = row.dependsOn === undefined ? undefined : byId.get(row.dependsOn)
-    if (needed && (needed.state === 'rejected' || needed.state === 'cancelled')) return { kind: 'orphaned', command: row }
+    if (needed && (needed.state === 'rejected' || needed.state === 'cancelled'))
+      return { kind: 'orphaned', command: row }
     if (needed && needed.state !== 'applied') continue
     const { waiting } = row
-    if (!waiting || isDue(waiting.until, now) || (isHasty && hastened.has(waiting.why))) return { kind: 'send', command: row }
+    if (!waiting || isDue(waiting.until, now) || (isHasty && hastened.has(waiting.why)))
+      return { kind: 'send', command: row }
     return { kind: 'wait', until: waiting.until }
   }
   return { kind: 'idle' }

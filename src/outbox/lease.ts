@@ -18,7 +18,12 @@ const patienceMs = 75_000
  * By Web Lock: the browser frees it the moment its holder dies. A holder that is frozen instead keeps it, so after
  * a while we ask whether it still shows signs of life, and take the lock away if not.
  */
-export function webLockTurn(locks: Locks, name: string, isHolderAlive: () => Promise<boolean>, timeout = (ms: number) => AbortSignal.timeout(ms)): Turn {
+export function webLockTurn(
+  locks: Locks,
+  name: string,
+  isHolderAlive: () => Promise<boolean>,
+  timeout = (ms: number) => AbortSignal.timeout(ms),
+): Turn {
   async function take<T>(work: () => Promise<T>): Promise<T> {
     let entered = false
     const enter = () => {
@@ -41,15 +46,22 @@ export function webLockTurn(locks: Locks, name: string, isHolderAlive: () => Pro
 const rowLeaseMs = 2000
 
 /** By a row in the database, where there are no Web Locks: renewed while its holder lives, free when it runs out. */
-export function rowLeaseTurn(storage: OutboxStorage, clock: Clock, owner: string, wait: (ms: number) => Promise<void>): Turn {
+export function rowLeaseTurn(
+  storage: OutboxStorage,
+  clock: Clock,
+  owner: string,
+  wait: (ms: number) => Promise<void>,
+): Turn {
   async function hold(): Promise<boolean> {
-    const held = await storage.lease((it) => (it && it.owner !== owner && isLive(it.until, clock.now()) ? it : { owner, until: clock.now() + rowLeaseMs }))
+    const held = await storage.lease((it) =>
+      it && it.owner !== owner && isLive(it.until, clock.now()) ? it : { owner, until: clock.now() + rowLeaseMs },
+    )
     return held?.owner === owner
   }
 
   return {
     async take(work) {
-      while (!await hold()) await wait(rowLeaseMs / 4)
+      while (!(await hold())) await wait(rowLeaseMs / 4)
       let isOver = false
       const renewing = (async () => {
         for (;;) {

@@ -78,7 +78,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   function refresh(): Promise<void> {
     isStale = true
-    reading ??= read().finally(() => { reading = undefined })
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
     return reading
   }
 
@@ -92,7 +94,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   }
 
   function passed(ms: number): Promise<void> {
-    return new Promise((done) => { ports.timer(() => done(), ms) })
+    return new Promise((done) => {
+      ports.timer(() => done(), ms)
+    })
   }
 
   async function keep<C extends Call>(call: C, args: QueuedArgs<C>, dependsOn?: string) {
@@ -126,7 +130,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     },
 
     async cancel(id) {
-      return await storage.update(id, (row) => transition(row, { kind: 'cancelled', at: clock.now() })) !== undefined
+      return (await storage.update(id, (row) => transition(row, { kind: 'cancelled', at: clock.now() }))) !== undefined
     },
 
     dismiss,

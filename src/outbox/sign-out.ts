@@ -14,7 +14,10 @@ const patienceMs = 5000
  */
 export async function signOut(): Promise<number> {
   // Even where the store fails: without the token nothing of theirs is sent, sealed or not.
-  const unsent = await currentOutbox()?.then((outbox) => outbox.seal()).catch(() => 0) ?? 0
+  const unsent =
+    (await currentOutbox()
+      ?.then((outbox) => outbox.seal())
+      .catch(() => 0)) ?? 0
   await answers.clear().catch(() => {})
   const telling = callApi(authLogout, {}, { signal: AbortSignal.timeout(patienceMs), isQuiet: true })
   await telling.catch(() => writeMeta(visitorConnection(), owed, true).catch(() => {}))
@@ -24,6 +27,6 @@ export async function signOut(): Promise<number> {
 
 /** Tells the server of a sign-out that it couldn't be told of then. Whoever is signed in by now isn't meant. */
 export async function settleSignOut(): Promise<void> {
-  if (await takeMeta(visitorConnection(), owed) !== true || signedInId() !== undefined) return
+  if ((await takeMeta(visitorConnection(), owed)) !== true || signedInId() !== undefined) return
   await callApi(authLogout, {}, { isQuiet: true }).catch(() => writeMeta(visitorConnection(), owed, true))
 }

@@ -14,8 +14,13 @@ import type { OutboxStorage } from './storage.ts'
 export function surroundings(uid: string, connection: Connection): OutboxPorts {
   const storage = createDexieStorage(connection, uid)
   return {
-    storage, uid, send, knows, newId,
-    onApplied: (command) => announceApplied({ memberId: uid, commandId: command.id, path: command.call, touches: touchedBy(command) }),
+    storage,
+    uid,
+    send,
+    knows,
+    newId,
+    onApplied: (command) =>
+      announceApplied({ memberId: uid, commandId: command.id, path: command.call, touches: touchedBy(command) }),
     clock: systemClock,
     random: Math.random,
     appCode: appVersionCode,
@@ -31,7 +36,8 @@ const timer: Timer = (run, ms) => {
 }
 
 function turnOf(uid: string, storage: OutboxStorage): Turn {
-  if (!('locks' in navigator)) return rowLeaseTurn(storage, systemClock, newId(), (ms) => new Promise((resolve) => setTimeout(resolve, ms)))
+  if (!('locks' in navigator))
+    return rowLeaseTurn(storage, systemClock, newId(), (ms) => new Promise((resolve) => setTimeout(resolve, ms)))
   return webLockTurn(navigator.locks as Locks, `voltfolio-outbox-${uid}`, async () => {
     const now = systemClock.now()
     return (await storage.rows()).some((row) => row.lease !== null && row.lease.until > now)

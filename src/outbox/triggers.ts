@@ -25,7 +25,8 @@ interface WithSync {
 export async function askForSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()
-  if (registration && 'sync' in registration) await (registration as ServiceWorkerRegistration & WithSync).sync.register(syncTag)
+  if (registration && 'sync' in registration)
+    await (registration as ServiceWorkerRegistration & WithSync).sync.register(syncTag)
 }
 
 let hasAsked = false
@@ -34,5 +35,5 @@ let hasAsked = false
 export async function askToPersist(): Promise<void> {
   if (hasAsked || !('storage' in navigator) || !('persist' in navigator.storage)) return
   hasAsked = true
-  if (!await navigator.storage.persisted()) await navigator.storage.persist()
+  if (!(await navigator.storage.persisted())) await navigator.storage.persist()
 }

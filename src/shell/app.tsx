@@ -22,7 +22,9 @@ export function App({ onStanding }: { onStanding: () => void }) {
     <I18nProvider i18n={i18n}>
       <LocaleContext value={{ ...current, languages: languageList, choose: chooseLocale }}>
         <ShelterContext value={{ ...sheltered, applyUpdate }}>
-          <QueryClientProvider client={queryClient}><RouterProvider router={router} /></QueryClientProvider>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
         </ShelterContext>
       </LocaleContext>
     </I18nProvider>

@@ -23,14 +23,23 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
         title={isPart ? t`A part of the app could not be fetched` : t`This page stopped working`}
         action={
           <span className="flex flex-wrap justify-center gap-2">
-            <Button icon="refresh" onClick={isPart && isOnline ? () => location.reload() : again}><Trans>Try again</Trans></Button>
-            <Link to={homePath} className={buttonClass({ look: 'plain' })}><Trans>Go to Home</Trans></Link>
+            <Button icon="refresh" onClick={isPart && isOnline ? () => location.reload() : again}>
+              <Trans>Try again</Trans>
+            </Button>
+            <Link to={homePath} className={buttonClass({ look: 'plain' })}>
+              <Trans>Go to Home</Trans>
+            </Link>
           </span>
         }
       >
-        {isPart
-          ? <Trans>It timed out or is missing on the server. Pages that you opened before still work, and what you saved on this device is kept.</Trans>
-          : <Trans>What you saved on this device is kept. If it happens again, reload the app.</Trans>}
+        {isPart ? (
+          <Trans>
+            It timed out or is missing on the server. Pages that you opened before still work, and what you saved on
+            this device is kept.
+          </Trans>
+        ) : (
+          <Trans>What you saved on this device is kept. If it happens again, reload the app.</Trans>
+        )}
       </EmptyState>
     </Screen>
   )
@@ -38,5 +47,8 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
 
 /** Browsers word it differently; all of them fail the import itself. */
 function isMissingPart(error: unknown): boolean {
-  return error instanceof Error && /dynamically imported module|importing a module script|module script failed|preload CSS/i.test(error.message)
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script|module script failed|preload CSS/i.test(error.message)
+  )
 }

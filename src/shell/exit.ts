@@ -22,7 +22,9 @@ export function catchExit(history: RouterHistory, sayHowToQuit: () => void): voi
   window.addEventListener('popstate', () => {
     if (history.location.state.isBottom !== true) return
     sayHowToQuit()
-    setTimeout(() => { if (history.location.state.isBottom === true) history.forward() }, exitWindowMs)
+    setTimeout(() => {
+      if (history.location.state.isBottom === true) history.forward()
+    }, exitWindowMs)
   })
 }
 

@@ -24,10 +24,26 @@ export function InstallPrompt() {
     }
   }
   return (
-    <Notice icon="download" title={<Trans>Keep Voltfolio at hand</Trans>} onDismiss={decline} action={way === 'prompt' && <Button size="small" onClick={() => void install()}><Trans>Install</Trans></Button>}>
-      {way === 'prompt'
-        ? <Trans>On your home screen it opens at once, with or without a network.</Trans>
-        : <Trans>Tap Share below, then “Add to Home Screen”. It then opens at once, with or without a network, and may notify you.</Trans>}
+    <Notice
+      icon="download"
+      title={<Trans>Keep Voltfolio at hand</Trans>}
+      onDismiss={decline}
+      action={
+        way === 'prompt' && (
+          <Button size="small" onClick={() => void install()}>
+            <Trans>Install</Trans>
+          </Button>
+        )
+      }
+    >
+      {way === 'prompt' ? (
+        <Trans>On your home screen it opens at once, with or without a network.</Trans>
+      ) : (
+        <Trans>
+          Tap Share below, then “Add to Home Screen”. It then opens at once, with or without a network, and may notify
+          you.
+        </Trans>
+      )}
     </Notice>
   )
 }

@@ -4,7 +4,9 @@
  */
 export function keepFocus(): void {
   let chain: Element[] = []
-  document.addEventListener('focusin', ({ target }) => { chain = target instanceof Element ? upwards(target) : [] })
+  document.addEventListener('focusin', ({ target }) => {
+    chain = target instanceof Element ? upwards(target) : []
+  })
   const watch = new MutationObserver(() => {
     const [focused] = chain
     if (!focused || (focused.isConnected && !focused.matches(':disabled'))) return

@@ -1,5 +1,8 @@
 /** `country` is the person's own choice; without one the default stands in, and nothing is written as it writes. */
-export interface KeptLocale { language?: string; country?: string }
+export interface KeptLocale {
+  language?: string
+  country?: string
+}
 
 const name = 'voltfolio-locale'
 
@@ -11,7 +14,9 @@ export function keptLocale(): KeptLocale {
     return {
       ...('language' in it && typeof it.language === 'string' && { language: it.language }),
       // It becomes part of a tag, and a malformed tag throws wherever a number is written.
-      ...('country' in it && typeof it.country === 'string' && /^[A-Za-z]{2}$/.test(it.country) && { country: it.country }),
+      ...('country' in it &&
+        typeof it.country === 'string' &&
+        /^[A-Za-z]{2}$/.test(it.country) && { country: it.country }),
     }
   } catch {
     return {}

@@ -24,7 +24,9 @@ export function returnLate(router: typeof appRouter): void {
     }
     if (isThere()) return
     const over = new AbortController()
-    const watch = new MutationObserver(() => { if (isThere()) stop() })
+    const watch = new MutationObserver(() => {
+      if (isThere()) stop()
+    })
     const timer = setTimeout(() => stop(), patienceMs)
     stop = () => {
       over.abort()
@@ -32,11 +34,14 @@ export function returnLate(router: typeof appRouter): void {
       clearTimeout(timer)
     }
     watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] })
-    for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown']) window.addEventListener(type, () => stop(), { signal: over.signal, passive: true })
+    for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+      window.addEventListener(type, () => stop(), { signal: over.signal, passive: true })
   }
 
   const note = () => tops.set(key, scrollY)
-  router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => { if (fromLocation && hrefChanged) note() })
+  router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
+    if (fromLocation && hrefChanged) note()
+  })
   router.subscribe('onRendered', settle)
   window.addEventListener('pagehide', () => {
     note()

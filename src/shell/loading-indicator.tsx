@@ -8,7 +8,12 @@ export function LoadingIndicator() {
   const isSlow = useSyncExternalStore(activity.subscribe, activity.getSnapshot)
   return (
     <div role="status">
-      <div role="progressbar" aria-label={t`Loading`} hidden={!isSlow} className="layer-top-tips fixed inset-x-0 top-0 h-0.5 overflow-hidden bg-accent-soft">
+      <div
+        role="progressbar"
+        aria-label={t`Loading`}
+        hidden={!isSlow}
+        className="layer-top-tips fixed inset-x-0 top-0 h-0.5 overflow-hidden bg-accent-soft"
+      >
         <div className="h-full w-1/3 animate-pass bg-accent" />
       </div>
     </div>

@@ -19,7 +19,10 @@ const firstTexts: Record<Language, Load> & Partial<Record<string, Load>> = {
 }
 
 const defaultCountry = 'ID'
-export interface Locale { language: string; country: string }
+export interface Locale {
+  language: string
+  country: string
+}
 
 export const locale = createSignal<Locale>({ language: defaultLanguage, country: defaultCountry })
 /** Codes of the languages that there is text in. */

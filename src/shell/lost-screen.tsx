@@ -10,7 +10,15 @@ export function LostScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Page not found`}>
-      <EmptyState art="nothing-found" title={t`There is no page at this address`} action={<Link to={homePath} className={buttonClass()}><Trans>Go to Home</Trans></Link>}>
+      <EmptyState
+        art="nothing-found"
+        title={t`There is no page at this address`}
+        action={
+          <Link to={homePath} className={buttonClass()}>
+            <Trans>Go to Home</Trans>
+          </Link>
+        }
+      >
         <Trans>The link may be old or was cut short.</Trans>
       </EmptyState>
     </Screen>

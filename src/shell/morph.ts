@@ -12,12 +12,15 @@ export function morphPictures(router: typeof appRouter): void {
   const plainly = router.startViewTransition
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   let isShownBySystem = false
-  window.addEventListener('popstate', (event) => { isShownBySystem = event.hasUAVisualTransition })
+  window.addEventListener('popstate', (event) => {
+    isShownBySystem = event.hasUAVisualTransition
+  })
 
   router.startViewTransition = (commit) => {
     const [from, to] = [router.stores.resolvedLocation.get()?.href, router.latestLocation.href]
     // The system has shown the way back already, under the finger.
-    const isMoving = !isShownBySystem && !still.matches && from !== undefined && from !== to && 'startViewTransition' in document
+    const isMoving =
+      !isShownBySystem && !still.matches && from !== undefined && from !== to && 'startViewTransition' in document
     isShownBySystem = false
     const left = isMoving ? pictureOf(router, to) : undefined
     if (!left || from === undefined) return plainly(commit)
@@ -31,7 +34,11 @@ export function morphPictures(router: typeof appRouter): void {
     })
     // Skipped for another navigation, a hidden page, a slow one: no matter.
     transition.ready.catch(() => {})
-    transition.finished.catch(() => {}).finally(() => { if (arrived) arrived.style.viewTransitionName = '' })
+    transition.finished
+      .catch(() => {})
+      .finally(() => {
+        if (arrived) arrived.style.viewTransitionName = ''
+      })
     return transition.updateCallbackDone
   }
 }
@@ -39,7 +46,9 @@ export function morphPictures(router: typeof appRouter): void {
 /** What stands on this page for the one at `href`: the picture in the link there, else this page's own. Undefined where none is in sight. */
 function pictureOf(router: typeof appRouter, href: string): SVGElement | undefined {
   const link = document.querySelector(`main a[href="${CSS.escape(router.history.createHref(href))}"]`)
-  const picture = link ? link.querySelector<SVGElement>(drawing) : document.querySelector<SVGElement>(`main ${drawing}[role="img"]`)
+  const picture = link
+    ? link.querySelector<SVGElement>(drawing)
+    : document.querySelector<SVGElement>(`main ${drawing}[role="img"]`)
   const box = picture?.getBoundingClientRect()
   return picture && box && box.bottom > 0 && box.top < innerHeight ? picture : undefined
 }

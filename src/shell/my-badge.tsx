@@ -18,5 +18,12 @@ export function MyBadge() {
   const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   const count = isMember ? unread + rows.filter(needsAttention).length : 0
   if (count === 0) return null
-  return <><CountBadge count={count} /><span className="sr-only"><Plural value={count} one="# new" other="# new" /></span></>
+  return (
+    <>
+      <CountBadge count={count} />
+      <span className="sr-only">
+        <Plural value={count} one="# new" other="# new" />
+      </span>
+    </>
+  )
 }

@@ -16,14 +16,23 @@ export function Notice({ icon, title, children, action, onDismiss }: NoticeProps
   const { t } = useLingui()
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="pointer-events-auto mx-auto mb-3 flex w-[calc(100%-1.5rem)] max-w-content animate-appear items-start gap-3 rounded-lg bg-raised p-4 shadow-float wide:me-6">
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink"><Icon name={icon} /></span>
+    <section
+      aria-labelledby={heading}
+      className="pointer-events-auto mx-auto mb-3 flex w-[calc(100%-1.5rem)] max-w-content animate-appear items-start gap-3 rounded-lg bg-raised p-4 shadow-float wide:me-6"
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink">
+        <Icon name={icon} />
+      </span>
       <div className="min-w-0 flex-1">
-        <h2 id={heading} className="font-strong">{title}</h2>
+        <h2 id={heading} className="font-strong">
+          {title}
+        </h2>
         <p className="text-small text-ink-soft text-pretty">{children}</p>
         {action && <div className="mt-3">{action}</div>}
       </div>
-      <span className="-me-2 -mt-2"><IconButton icon="close" label={t`Dismiss`} onClick={onDismiss} /></span>
+      <span className="-me-2 -mt-2">
+        <IconButton icon="close" label={t`Dismiss`} onClick={onDismiss} />
+      </span>
     </section>
   )
 }

@@ -19,7 +19,11 @@ export function Notices({ isTab }: { isTab: boolean }) {
       <div className="pointer-events-none!">
         <UpdatePrompt />
         {isTab && <InstallPrompt />}
-        {isNotVerified && <Suspense><VerificationDialog onClose={() => lacksVerification.set(false)} /></Suspense>}
+        {isNotVerified && (
+          <Suspense>
+            <VerificationDialog onClose={() => lacksVerification.set(false)} />
+          </Suspense>
+        )}
       </div>
       <StatusLine />
     </>

@@ -14,11 +14,26 @@ export function PendingScreen() {
   const waited = useWaited()
   return (
     <Screen>
-      {waited === 0 ? <DetailSkeleton /> : (
-        <EmptyState art="offline" title={waited === 1 ? <Trans>This page is slow to arrive</Trans> : <Trans>This page did not arrive</Trans>} action={<Button onClick={() => location.reload()}><Trans>Try again</Trans></Button>}>
-          {waited === 1
-            ? <Trans>It is still on its way. You can wait, go back, or ask for it again.</Trans>
-            : <Trans>A part of the app took too long or is missing. Check the connection and ask for it again; nothing of yours is affected.</Trans>}
+      {waited === 0 ? (
+        <DetailSkeleton />
+      ) : (
+        <EmptyState
+          art="offline"
+          title={waited === 1 ? <Trans>This page is slow to arrive</Trans> : <Trans>This page did not arrive</Trans>}
+          action={
+            <Button onClick={() => location.reload()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          {waited === 1 ? (
+            <Trans>It is still on its way. You can wait, go back, or ask for it again.</Trans>
+          ) : (
+            <Trans>
+              A part of the app took too long or is missing. Check the connection and ask for it again; nothing of yours
+              is affected.
+            </Trans>
+          )}
         </EmptyState>
       )}
     </Screen>

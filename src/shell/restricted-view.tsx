@@ -22,8 +22,7 @@ export function RestrictedLine({ switchedOff }: Restricted) {
     <aside className="-me-(--safe-end) flex items-start gap-2 bg-sunken py-2 ps-4 pe-[calc(1rem+var(--safe-end))] text-small text-ink max-wide:-ms-(--safe-start) max-wide:ps-[calc(1rem+var(--safe-start))]">
       <Icon name="info" size="small" />
       <span>
-        <Trans>Restricted mode.</Trans>{' '}
-        {switchedOff.length > 0 && <Trans>Switched off: {list}.</Trans>}{' '}
+        <Trans>Restricted mode.</Trans> {switchedOff.length > 0 && <Trans>Switched off: {list}.</Trans>}{' '}
         <Trans>The operator of this server chose this.</Trans>
       </span>
     </aside>
@@ -41,8 +40,17 @@ export function Remaining({ switchedOff, path, children }: Restricted & { path: 
   const what = name(feature)
   return (
     <Screen>
-      <EmptyState art="not-built" title={t`Switched off: ${what}`} action={<Link to={restrictedHome} className={buttonClass()}><Trans>Go to Home</Trans></Link>}>
-        <Trans>The operator of this server chose this.</Trans> <Trans>What is yours stays in reach under My, and you can withdraw as ever.</Trans>
+      <EmptyState
+        art="not-built"
+        title={t`Switched off: ${what}`}
+        action={
+          <Link to={restrictedHome} className={buttonClass()}>
+            <Trans>Go to Home</Trans>
+          </Link>
+        }
+      >
+        <Trans>The operator of this server chose this.</Trans>{' '}
+        <Trans>What is yours stays in reach under My, and you can withdraw as ever.</Trans>
       </EmptyState>
     </Screen>
   )
@@ -52,7 +60,14 @@ export function Remaining({ switchedOff, path, children }: Restricted & { path: 
 function useFeatureName(): (feature: string) => string {
   const { t } = useLingui()
   const names: Record<Switchable, string> = {
-    mall: t`Mall`, buying: t`Buying`, news: t`News`, team: t`Invitations and team`, rewards: t`Check-in and rewards`, games: t`Games`, pointsmall: t`Points mall`, salary: t`Contract and salary`,
+    mall: t`Mall`,
+    buying: t`Buying`,
+    news: t`News`,
+    team: t`Invitations and team`,
+    rewards: t`Check-in and rewards`,
+    games: t`Games`,
+    pointsmall: t`Points mall`,
+    salary: t`Contract and salary`,
   }
   return (feature) => (feature in names ? names[feature as Switchable] : feature)
 }

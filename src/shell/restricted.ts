@@ -7,7 +7,11 @@ import { queryClient } from '../store/store.ts'
 import type { Place } from '../sitemap.ts'
 import { relaunchTarget, standIn } from './tabs.ts'
 
-const flags = lateReadOf('sysconfig/getExamineStatus', async () => (await import('../api/checking.ts')).firstCalls.examineStatus, { version: appVersion })
+const flags = lateReadOf(
+  'sysconfig/getExamineStatus',
+  async () => (await import('../api/checking.ts')).firstCalls.examineStatus,
+  { version: appVersion },
+)
 
 /** Review mode as the server says it, undefined where all is on. Moves to the pages that remain, and back (specification 4). */
 export function useRestricted(): { switchedOff: readonly string[] } | undefined {

@@ -36,16 +36,52 @@ function Shell() {
   return (
     <BackContext value={() => goBack(router)}>
       <TitleContext value={title}>
-        <div data-shell className={classNames('flex min-h-dvh flex-col ps-(--start) pe-(--safe-end)', sidesClass, dockClass, isTab && 'max-wide:[--bar:calc(3.5rem+var(--safe-bottom))]', isDemo && '[--shell-top:calc(1.5rem+env(safe-area-inset-top,0px))] [--safe-top:0px]')}>
+        <div
+          data-shell
+          className={classNames(
+            'flex min-h-dvh flex-col ps-(--start) pe-(--safe-end)',
+            sidesClass,
+            dockClass,
+            isTab && 'max-wide:[--bar:calc(3.5rem+var(--safe-bottom))]',
+            isDemo && '[--shell-top:calc(1.5rem+env(safe-area-inset-top,0px))] [--safe-top:0px]',
+          )}
+        >
           {isDemo && <DemoRibbon />}
           <LoadingIndicator />
-          {restricted && <Suspense><RestrictedLine {...restricted} /></Suspense>}
-          <Stage key={path}>{restricted ? <Suspense><Remaining {...restricted} path={path}><Outlet /></Remaining></Suspense> : <Outlet />}</Stage>
+          {restricted && (
+            <Suspense>
+              <RestrictedLine {...restricted} />
+            </Suspense>
+          )}
+          <Stage key={path}>
+            {restricted ? (
+              <Suspense>
+                <Remaining {...restricted} path={path}>
+                  <Outlet />
+                </Remaining>
+              </Suspense>
+            ) : (
+              <Outlet />
+            )}
+          </Stage>
           <div className="layer-navbar pointer-events-none fixed inset-x-0 bottom-0 *:pointer-events-auto wide:start-(--start)">
-            <Suspense><Notices isTab={isTab} /></Suspense>
-            <TabBar tabs={tabs} path={path} isShownNarrow={isTab} badge={<Suspense><MyBadge /></Suspense>} />
+            <Suspense>
+              <Notices isTab={isTab} />
+            </Suspense>
+            <TabBar
+              tabs={tabs}
+              path={path}
+              isShownNarrow={isTab}
+              badge={
+                <Suspense>
+                  <MyBadge />
+                </Suspense>
+              }
+            />
           </div>
-          <Suspense><Toasts /></Suspense>
+          <Suspense>
+            <Toasts />
+          </Suspense>
         </div>
       </TitleContext>
     </BackContext>
@@ -53,7 +89,8 @@ function Shell() {
 }
 
 // A notch is at one side of a phone that is held across; --start is where the page begins, after the rail where there is one.
-const sidesClass = '[--safe-start:var(--safe-left)] [--safe-end:var(--safe-right)] rtl:[--safe-start:var(--safe-right)] rtl:[--safe-end:var(--safe-left)] [--start:var(--safe-start)] wide:[--start:calc(6rem+var(--safe-start))]'
+const sidesClass =
+  '[--safe-start:var(--safe-left)] [--safe-end:var(--safe-right)] rtl:[--safe-start:var(--safe-right)] rtl:[--safe-end:var(--safe-left)] [--start:var(--safe-start)] wide:[--start:calc(6rem+var(--safe-start))]'
 
 // What lies over the bottom of the page: the bar of tabs and the line of states, each only where it is shown.
 const dockClass = '[--bar:0px] [--strip:0px] [--tab-bar:calc(var(--bar)+var(--strip))]'
@@ -64,6 +101,8 @@ function useTitle(): string {
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '/' })
   const place = placeAt(path)
   const title = place ? _(place.title) : ''
-  useEffect(() => { document.title = title ? `${title} · Voltfolio` : 'Voltfolio' }, [title])
+  useEffect(() => {
+    document.title = title ? `${title} · Voltfolio` : 'Voltfolio'
+  }, [title])
   return title
 }

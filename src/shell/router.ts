@@ -9,18 +9,22 @@ import { obeyRules } from './rules.ts'
 numberForeignEntries(() => history)
 export const history = createHashHistory()
 
-export const router = obeyRules(createRouter({
-  routeTree,
-  history,
-  defaultPreload: 'intent',
-  defaultPendingMs: 200,
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: PendingScreen,
-  defaultErrorComponent: BrokenScreen,
-  defaultNotFoundComponent: LostScreen,
-  scrollRestoration: true,
-}))
+export const router = obeyRules(
+  createRouter({
+    routeTree,
+    history,
+    defaultPreload: 'intent',
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PendingScreen,
+    defaultErrorComponent: BrokenScreen,
+    defaultNotFoundComponent: LostScreen,
+    scrollRestoration: true,
+  }),
+)
 
 declare module '@tanstack/react-router' {
-  interface Register { router: typeof router }
+  interface Register {
+    router: typeof router
+  }
 }

@@ -21,7 +21,9 @@ export function obeyRules<R extends AnyRouter>(router: R): R {
   let last: Standing['last']
   // Who has gone back since and wants there again means it.
   const history: RouterHistory = router.history
-  history.subscribe(({ action }) => { if (action.type === 'BACK' || action.type === 'FORWARD') last = undefined })
+  history.subscribe(({ action }) => {
+    if (action.type === 'BACK' || action.type === 'FORWARD') last = undefined
+  })
   router.navigate = async (options) => {
     if (options.href !== undefined && elsewhere.test(options.href)) return navigate(options)
     const isEmpty = options.to === '' || options.href === ''

@@ -34,7 +34,11 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
   workbox.addEventListener('activated', () => void checkReady())
   workbox.addEventListener('redundant', () => change({ progress: undefined }))
   await workbox.register({ immediate: true }).catch(() => {})
-  keepUpToDate({ registered: () => navigator.serviceWorker.getRegistration(), register: () => workbox.register({ immediate: true }), onOccasion })
+  keepUpToDate({
+    registered: () => navigator.serviceWorker.getRegistration(),
+    register: () => workbox.register({ immediate: true }),
+    onOccasion,
+  })
   await navigator.serviceWorker.ready
   await checkReady()
 }
@@ -46,7 +50,7 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
 export async function applyUpdate(): Promise<'updating' | 'busy'> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration?.waiting) return 'updating'
-  if (await ask(registration.waiting, { type: 'skip-waiting' }, startMs) === false) {
+  if ((await ask(registration.waiting, { type: 'skip-waiting' }, startMs)) === false) {
     setTimeout(() => void applyUpdate(), busyMs)
     return 'busy'
   }
@@ -72,14 +76,18 @@ async function checkReady(): Promise<void> {
   const worker = navigator.serviceWorker.controller ?? (await navigator.serviceWorker.getRegistration())?.active
   if (!worker) return
   worker.postMessage({ type: 'loaded' })
-  change({ isReadyOffline: await ask(worker, { type: 'is-complete' }) === true, progress: undefined })
+  change({ isReadyOffline: (await ask(worker, { type: 'is-complete' })) === true, progress: undefined })
 }
 
 /** Hourly, when the page comes into sight, and when the network is back. */
 function onOccasion(run: () => void): void {
   setInterval(run, hourMs)
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') run() })
-  onlineManager.subscribe((isOnline) => { if (isOnline) run() })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') run()
+  })
+  onlineManager.subscribe((isOnline) => {
+    if (isOnline) run()
+  })
 }
 
 function answer(event: MessageEvent<unknown>, go: (route: string) => void): void {
@@ -90,7 +98,13 @@ function answer(event: MessageEvent<unknown>, go: (route: string) => void): void
     go(it.route)
     event.ports[0]?.postMessage('done')
   }
-  if (it.type === 'progress' && 'done' in it && 'total' in it && typeof it.done === 'number' && typeof it.total === 'number') {
+  if (
+    it.type === 'progress' &&
+    'done' in it &&
+    'total' in it &&
+    typeof it.done === 'number' &&
+    typeof it.total === 'number'
+  ) {
     change({ progress: it.done < it.total ? { done: it.done, total: it.total } : undefined })
   }
 }
@@ -110,7 +124,10 @@ function ask(worker: ServiceWorker, message: unknown, withinMs = patienceMs): Pr
 /** Worker addresses are among what Trusted Types guard; the one policy allows this one address. */
 function trusted(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
-  return trustedTypes?.createPolicy('voltfolio', { createScriptURL: (it) => (it === url ? it : '') }).createScriptURL(url) ?? url
+  return (
+    trustedTypes?.createPolicy('voltfolio', { createScriptURL: (it) => (it === url ? it : '') }).createScriptURL(url) ??
+    url
+  )
 }
 
 /** Of Trusted Types only what is used; TypeScript's library doesn't have them yet. */

@@ -23,7 +23,9 @@ let sayFirst = () => {}
  * Resolves when the rest of the app may be fetched and started: at once for a member, and where a worker has it aboard.
  * A visitor without one, as on a first visit, has nothing to send: there the first screen gets first what it asked for.
  */
-export const firstScreen = new Promise<void>((done) => { sayFirst = done })
+export const firstScreen = new Promise<void>((done) => {
+  sayFirst = done
+})
 
 /** Starts, after the first frame, everything that works beside the screens. */
 export function startServices(router: typeof appRouter, history: RouterHistory): void {
@@ -40,7 +42,10 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
 
 /** What can't be fetched just now can a little later: what waits in the outbox has nobody else. */
 function startStored(router: typeof appRouter): void {
-  import('./stored-services.ts').then((it) => it.startStoredServices(router), () => setTimeout(startStored, againMs, router))
+  import('./stored-services.ts').then(
+    (it) => it.startStoredServices(router),
+    () => setTimeout(startStored, againMs, router),
+  )
 }
 
 async function sayHowToQuit(): Promise<void> {
@@ -49,12 +54,17 @@ async function sayHowToQuit(): Promise<void> {
 }
 
 async function untilSettled(router: typeof appRouter): Promise<void> {
-  if (router.state.status === 'pending') await new Promise<void>((done) => { void firstScreen.then(router.subscribe('onResolved', () => done())) })
+  if (router.state.status === 'pending')
+    await new Promise<void>((done) => {
+      void firstScreen.then(router.subscribe('onResolved', () => done()))
+    })
   // Drawn, and its questions asked ...
   await idle()
   // ... and answered, and the answers drawn.
   await new Promise<void>((done) => {
-    const check = () => { if (queryClient.isFetching() === 0) done() }
+    const check = () => {
+      if (queryClient.isFetching() === 0) done()
+    }
     void firstScreen.then(queryClient.getQueryCache().subscribe(check))
     check()
   })
@@ -62,9 +72,13 @@ async function untilSettled(router: typeof appRouter): Promise<void> {
 }
 
 function idle(): Promise<void> {
-  return new Promise((done) => { whenIdle(done, patienceMs) })
+  return new Promise((done) => {
+    whenIdle(done, patienceMs)
+  })
 }
 
 function passed(ms: number): Promise<void> {
-  return new Promise((done) => { setTimeout(done, ms) })
+  return new Promise((done) => {
+    setTimeout(done, ms)
+  })
 }

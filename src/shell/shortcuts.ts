@@ -6,7 +6,12 @@ export function startShortcuts(): void {
   document.addEventListener('keydown', (event) => {
     const { key, target } = event
     if (key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (!(target instanceof HTMLElement) || !target.closest('main') || target.matches('input, select, textarea, [contenteditable]')) return
+    if (
+      !(target instanceof HTMLElement) ||
+      !target.closest('main') ||
+      target.matches('input, select, textarea, [contenteditable]')
+    )
+      return
     const search = document.querySelector<HTMLInputElement>('main input[type="search"]')
     if (!search) return
     event.preventDefault()

@@ -8,7 +8,9 @@ type Entrance = 'none' | 'forward' | 'back' | 'level'
 let shownDepth: number | undefined
 /** The system has moved the page along under the finger: it must not come in a second time. */
 let isShownBySystem = false
-window.addEventListener('popstate', (event) => { isShownBySystem = event.hasUAVisualTransition })
+window.addEventListener('popstate', (event) => {
+  isShownBySystem = event.hasUAVisualTransition
+})
 
 /**
  * Holds one page: one opened comes in from the end, one returned to from the start, a tab only appears. In CSS, which
@@ -17,7 +19,11 @@ window.addEventListener('popstate', (event) => { isShownBySystem = event.hasUAVi
 export function Stage({ children }: { children: ReactNode }) {
   const { history } = useRouter()
   const [entrance] = useState(() => entranceTo(depthOf(history.location)))
-  return <main data-entrance={entrance} className="flex flex-1 flex-col pb-(--tab-bar)">{children}</main>
+  return (
+    <main data-entrance={entrance} className="flex flex-1 flex-col pb-(--tab-bar)">
+      {children}
+    </main>
+  )
 }
 
 function entranceTo(depth: number): Entrance {

@@ -46,7 +46,10 @@ function useLateConfirmation(rows: readonly Command[]): void {
   useEffect(() => {
     const count = confirmedLate(before.current, rows)
     before.current = rows
-    if (count > 0) toast(t`${plural(count, { one: 'A saved action was confirmed', other: '# saved actions were confirmed' })}`, { tone: 'positive' })
+    if (count > 0)
+      toast(t`${plural(count, { one: 'A saved action was confirmed', other: '# saved actions were confirmed' })}`, {
+        tone: 'positive',
+      })
   }, [rows, t])
 }
 
@@ -78,8 +81,18 @@ export function StatusLine() {
   return (
     <div role="status">
       {look && (
-        <Link ref={measured} to={look.to} className={classNames('layer-no-network flex min-h-11 items-center justify-center gap-2 px-4 py-1 text-small font-strong', look.className)}>
-          <Icon name={look.icon} size="small" /><span className="min-w-0 text-pretty"><Words status={status} /></span>
+        <Link
+          ref={measured}
+          to={look.to}
+          className={classNames(
+            'layer-no-network flex min-h-11 items-center justify-center gap-2 px-4 py-1 text-small font-strong',
+            look.className,
+          )}
+        >
+          <Icon name={look.icon} size="small" />
+          <span className="min-w-0 text-pretty">
+            <Words status={status} />
+          </span>
         </Link>
       )}
     </div>
@@ -88,16 +101,42 @@ export function StatusLine() {
 
 function Words({ status }: { status: Status }) {
   switch (status.kind) {
-    case 'lost': return <Trans>This browser deleted what was saved here</Trans>
-    case 'attention': return <Plural value={status.count} one="An action needs your attention" other="# actions need your attention" />
-    case 'signIn': return <Plural value={status.count} one="Sign in to send a saved action" other="Sign in to send # saved actions" />
-    case 'update': return <Plural value={status.count} one="Update to send a saved action" other="Update to send # saved actions" />
-    case 'waiting': return <Plural value={status.count} one="A saved action waits for the server" other="# saved actions wait for the server" />
-    case 'filling': return <ReadyWords done={status.done} total={status.total} />
-    case 'offline': return <Plural value={status.count} _0="Offline: you see what was saved here" one="Offline: one action is saved and will be sent" other="Offline: # actions are saved and will be sent" />
+    case 'lost':
+      return <Trans>This browser deleted what was saved here</Trans>
+    case 'attention':
+      return <Plural value={status.count} one="An action needs your attention" other="# actions need your attention" />
+    case 'signIn':
+      return (
+        <Plural value={status.count} one="Sign in to send a saved action" other="Sign in to send # saved actions" />
+      )
+    case 'update':
+      return <Plural value={status.count} one="Update to send a saved action" other="Update to send # saved actions" />
+    case 'waiting':
+      return (
+        <Plural
+          value={status.count}
+          one="A saved action waits for the server"
+          other="# saved actions wait for the server"
+        />
+      )
+    case 'filling':
+      return <ReadyWords done={status.done} total={status.total} />
+    case 'offline':
+      return (
+        <Plural
+          value={status.count}
+          _0="Offline: you see what was saved here"
+          one="Offline: one action is saved and will be sent"
+          other="Offline: # actions are saved and will be sent"
+        />
+      )
   }
 }
 
 function ReadyWords({ done, total }: { done: number; total: number }) {
-  return <Trans>Ready offline: {done} of {total}</Trans>
+  return (
+    <Trans>
+      Ready offline: {done} of {total}
+    </Trans>
+  )
 }

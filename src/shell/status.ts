@@ -34,7 +34,11 @@ export function statusOf({ commands, isOnline, isStorageLost, filling }: Situati
 
 /** How many commands that had been held up are confirmed now: the member has gone on meanwhile and wants to hear of it. */
 export function confirmedLate(before: readonly Command[], after: readonly Command[]): number {
-  const heldUp = new Set(before.filter((it) => isOpen(it) && (it.attempt > 1 || it.waiting !== undefined || it.state === 'awaitingSignIn')).map((it) => it.id))
+  const heldUp = new Set(
+    before
+      .filter((it) => isOpen(it) && (it.attempt > 1 || it.waiting !== undefined || it.state === 'awaitingSignIn'))
+      .map((it) => it.id),
+  )
   return after.filter((it) => it.state === 'applied' && heldUp.has(it.id)).length
 }
 

@@ -27,8 +27,15 @@ export function TabBar({ tabs, path, isShownNarrow, badge }: TabBarProps) {
       <ul className="mx-auto flex max-w-content justify-around wide:mx-0 wide:flex-col wide:gap-2">
         {tabs.map((tab) => (
           <li key={tab.path} className="@container min-w-0 flex-1 wide:flex-none">
-            <Link to={tab.path} activeOptions={{ includeSearch: false }} className={tabClass} aria-current={tab === over || undefined}>
-              <span className={markClass}><Icon name={kindOf(tab)} /></span>
+            <Link
+              to={tab.path}
+              activeOptions={{ includeSearch: false }}
+              className={tabClass}
+              aria-current={tab === over || undefined}
+            >
+              <span className={markClass}>
+                <Icon name={kindOf(tab)} />
+              </span>
               <span className={labelClass}>{_(tab.title)}</span>
               {tab.access === 'member' && <span className={badgeClass}>{badge}</span>}
             </Link>
@@ -39,10 +46,14 @@ export function TabBar({ tabs, path, isShownNarrow, badge }: TabBarProps) {
   )
 }
 
-const barClass = 'layer-navbar border-t border-line bg-surface/92 ps-(--safe-start) pe-(--safe-end) pb-(--safe-bottom) backdrop-blur-md'
-const railClass = 'wide:fixed wide:inset-y-0 wide:start-0 wide:w-(--start) wide:overflow-y-auto wide:border-t-0 wide:border-e wide:ps-[calc(0.5rem+var(--safe-start))] wide:pe-2 wide:pt-[calc(var(--shell-top,0px)+1.25rem)] wide:bg-surface'
-const tabClass = 'group relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 transition-colors duration-(--quick) wide:min-h-18 wide:rounded-lg text-ink-soft aria-[current]:text-accent-ink'
-const markClass = 'grid h-7 w-full max-w-14 place-items-center rounded-full transition-colors duration-(--calm) group-hover:bg-sunken group-aria-[current]:bg-accent-soft'
+const barClass =
+  'layer-navbar border-t border-line bg-surface/92 ps-(--safe-start) pe-(--safe-end) pb-(--safe-bottom) backdrop-blur-md'
+const railClass =
+  'wide:fixed wide:inset-y-0 wide:start-0 wide:w-(--start) wide:overflow-y-auto wide:border-t-0 wide:border-e wide:ps-[calc(0.5rem+var(--safe-start))] wide:pe-2 wide:pt-[calc(var(--shell-top,0px)+1.25rem)] wide:bg-surface'
+const tabClass =
+  'group relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 transition-colors duration-(--quick) wide:min-h-18 wide:rounded-lg text-ink-soft aria-[current]:text-accent-ink'
+const markClass =
+  'grid h-7 w-full max-w-14 place-items-center rounded-full transition-colors duration-(--calm) group-hover:bg-sunken group-aria-[current]:bg-accent-soft'
 // From the middle of the icon to the end of the disc behind it.
 const badgeClass = 'absolute start-1/2 top-1 w-[min(1.75rem,45cqi)]'
 // Four tabs share the width of the narrowest phone: letters made twice as large grow only as far as their tab has room.

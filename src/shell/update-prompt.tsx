@@ -19,11 +19,17 @@ export function UpdatePrompt() {
       icon="refresh"
       title={<Trans>A new version is ready</Trans>}
       onDismiss={() => setDeclined(true)}
-      action={<Button size="small" busy={state !== 'asking'} onClick={() => void update()}><Trans>Update now</Trans></Button>}
+      action={
+        <Button size="small" busy={state !== 'asking'} onClick={() => void update()}>
+          <Trans>Update now</Trans>
+        </Button>
+      }
     >
-      {state === 'busy'
-        ? <Trans>Something is being sent just now. The update follows as soon as that is done.</Trans>
-        : <Trans>The app loads again. What you saved on this device is kept.</Trans>}
+      {state === 'busy' ? (
+        <Trans>Something is being sent just now. The update follows as soon as that is done.</Trans>
+      ) : (
+        <Trans>The app loads again. What you saved on this device is kept.</Trans>
+      )}
     </Notice>
   )
 }

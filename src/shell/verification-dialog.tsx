@@ -5,8 +5,20 @@ import { Dialog } from '../ui/dialog.tsx'
 /** Someone in the team has not bought the verification-capital product: said with one button (specification 8). */
 export function VerificationDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog isOpen onClose={onClose} title={<Trans>A team member is not verified</Trans>} actions={<Button wide onClick={onClose}><Trans>Close</Trans></Button>}>
-      <Trans>Someone in your team has not bought the verification-capital product yet. The server did not carry out what you asked for.</Trans>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={<Trans>A team member is not verified</Trans>}
+      actions={
+        <Button wide onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        Someone in your team has not bought the verification-capital product yet. The server did not carry out what you
+        asked for.
+      </Trans>
     </Dialog>
   )
 }

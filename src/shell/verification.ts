@@ -10,5 +10,7 @@ export const lacksVerification = createSignal(false)
 
 /** Before the first call: the answer to it may come before what tells of it. */
 export function watchVerification(): void {
-  onOutcome((error) => { if (error instanceof ApiError && error.errno === notVerified) lacksVerification.set(true) })
+  onOutcome((error) => {
+    if (error instanceof ApiError && error.errno === notVerified) lacksVerification.set(true)
+  })
 }

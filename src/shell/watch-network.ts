@@ -21,7 +21,13 @@ export function watchNetwork(): void {
       }
       const timer = setTimeout(once, ms)
       window.addEventListener('online', once, { signal: over.signal })
-      document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') once() }, { signal: over.signal })
+      document.addEventListener(
+        'visibilitychange',
+        () => {
+          if (document.visibilityState === 'visible') once()
+        },
+        { signal: over.signal },
+      )
     },
   })
 }

@@ -37,16 +37,22 @@ export function createAnswerShelf(connection: () => Connection, clock: Clock, ca
   let written = Infinity
 
   async function trim() {
-    await connection().use((database) => database.transaction('rw', ['answers'], async () => {
-      const oldestFirst = await database.answers.orderBy('[usedAt+size+hash]').keys() as unknown as [number, number, string][]
-      let total = oldestFirst.reduce((sum, [, size]) => sum + size, 0)
-      const gone = oldestFirst.filter(([, size]) => {
-        if (total <= cap) return false
-        total -= size
-        return true
-      })
-      await database.answers.bulkDelete(gone.map(([, , hash]) => hash))
-    }))
+    await connection().use((database) =>
+      database.transaction('rw', ['answers'], async () => {
+        const oldestFirst = (await database.answers.orderBy('[usedAt+size+hash]').keys()) as unknown as [
+          number,
+          number,
+          string,
+        ][]
+        let total = oldestFirst.reduce((sum, [, size]) => sum + size, 0)
+        const gone = oldestFirst.filter(([, size]) => {
+          if (total <= cap) return false
+          total -= size
+          return true
+        })
+        await database.answers.bulkDelete(gone.map(([, , hash]) => hash))
+      }),
+    )
   }
 
   return {
@@ -54,7 +60,10 @@ export function createAnswerShelf(connection: () => Connection, clock: Clock, ca
       const row = await connection().use((database) => database.answers.get(hash))
       if (!row || !Array.isArray(row.key) || typeof row.at !== 'number') return undefined
       const now = clock.now()
-      if (Math.abs(now - row.usedAt) > notedMs) connection().use((database) => database.answers.update(hash, { usedAt: now })).catch(() => {})
+      if (Math.abs(now - row.usedAt) > notedMs)
+        connection()
+          .use((database) => database.answers.update(hash, { usedAt: now }))
+          .catch(() => {})
       return { hash: row.hash, key: row.key, data: row.data, at: row.at }
     },
     async write(answer) {
@@ -66,13 +75,17 @@ export function createAnswerShelf(connection: () => Connection, clock: Clock, ca
       await trim()
     },
     async facts() {
-      const keys = await connection().use((database) => database.answers.orderBy('[hash+at+size]').keys()) as unknown as [string, number, number][]
+      const keys = (await connection().use((database) =>
+        database.answers.orderBy('[hash+at+size]').keys(),
+      )) as unknown as [string, number, number][]
       return keys.map(([hash, at, size]) => ({ hash, at, size }))
     },
     async clear() {
-      await connection().use((database) => database.transaction('rw', ['answers', 'entries', 'lists'], async () => {
-        await Promise.all([database.answers.clear(), database.entries.clear(), database.lists.clear()])
-      }))
+      await connection().use((database) =>
+        database.transaction('rw', ['answers', 'entries', 'lists'], async () => {
+          await Promise.all([database.answers.clear(), database.entries.clear(), database.lists.clear()])
+        }),
+      )
     },
   }
 }

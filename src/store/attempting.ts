@@ -37,9 +37,20 @@ export interface Attempting<C extends Call> {
 const patienceMs = 2000
 
 /** One screen's way of making `call`, for those of the kept attempts that are meant. */
-export function createAttempting<C extends Call>(memberId: string, call: C, isMeant?: (args: ArgsInput<C>) => boolean): Attempting<C> {
+export function createAttempting<C extends Call>(
+  memberId: string,
+  call: C,
+  isMeant?: (args: ArgsInput<C>) => boolean,
+): Attempting<C> {
   const listeners = new Set<() => void>()
-  let standing: Standing<C> = { isReady: false, unknown: undefined, isBusy: false, refusal: undefined, answer: undefined, checks: 0 }
+  let standing: Standing<C> = {
+    isReady: false,
+    unknown: undefined,
+    isBusy: false,
+    refusal: undefined,
+    answer: undefined,
+    checks: 0,
+  }
   // What did not arrive: for the same wish a copy that was held up on the way would be the same command.
   let again: KeptAttempt<C> | undefined
 
@@ -69,7 +80,9 @@ export function createAttempting<C extends Call>(memberId: string, call: C, isMe
     },
     recall() {
       void takeUp()
-      const timer = setTimeout(() => { if (!standing.isReady) show({ isReady: true }) }, patienceMs)
+      const timer = setTimeout(() => {
+        if (!standing.isReady) show({ isReady: true })
+      }, patienceMs)
       return () => clearTimeout(timer)
     },
     async run(args, prove) {
@@ -82,7 +95,8 @@ export function createAttempting<C extends Call>(memberId: string, call: C, isMe
         again = undefined
         settle({ answer })
       } catch (failure) {
-        if (failure instanceof AnswerLost) return show({ isBusy: false, unknown: { ...attempt, sentAt: systemClock.now() }, checks: 1 })
+        if (failure instanceof AnswerLost)
+          return show({ isBusy: false, unknown: { ...attempt, sentAt: systemClock.now() }, checks: 1 })
         // The key belongs to the refusal now; a changed mind needs another.
         again = undefined
         settle({ refusal: failure })

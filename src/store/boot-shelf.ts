@@ -37,7 +37,12 @@ export interface BootShelf {
  * The answers of the first frame, in localStorage, one set per member. Never tokens: no call that returns one is on it.
  * Not TanStack's persister: what that keeps beside data and age is of no use here, and it is 3 kB of the first file.
  */
-export function createBootShelf(drawer: Drawer | undefined, owner: string, clock: Clock, throttleTime = 1000): BootShelf {
+export function createBootShelf(
+  drawer: Drawer | undefined,
+  owner: string,
+  clock: Clock,
+  throttleTime = 1000,
+): BootShelf {
   const name = `voltfolio-boot-${owner}`
   let isGone = false
 
@@ -99,9 +104,16 @@ export function createBootShelf(drawer: Drawer | undefined, owner: string, clock
 
 /** What is in the client, newest first. */
 function keptOf(client: QueryClient): Kept[] {
-  return client.getQueryCache().getAll()
+  return client
+    .getQueryCache()
+    .getAll()
     .filter(({ queryKey, state }) => isOnShelf(queryKey) && state.data !== undefined)
-    .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt, isOld: state.isInvalidated }))
+    .map(({ queryKey, state }) => ({
+      key: queryKey,
+      data: state.data,
+      at: state.dataUpdatedAt,
+      isOld: state.isInvalidated,
+    }))
     .toSorted((a, b) => b.at - a.at)
 }
 

@@ -54,6 +54,8 @@ export function openDatabase(name: string, from: Pick<DexieOptions, 'indexedDB' 
   const database = new Dexie(name, { ...from, chromeTransactionDurability: 'strict' })
   database.version(1).stores({ answers: 'hash, usedAt', commands: 'id, state', meta: 'name' })
   // Sizes and ages of all answers are read from these indexes, without the answers.
-  database.version(2).stores({ answers: 'hash, usedAt, [usedAt+size+hash], [hash+at+size]', entries: '[list+at+id]', lists: 'list' })
+  database
+    .version(2)
+    .stores({ answers: 'hash, usedAt, [usedAt+size+hash], [hash+at+size]', entries: '[list+at+id]', lists: 'list' })
   return database as Dexie & Database
 }

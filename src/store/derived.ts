@@ -8,7 +8,9 @@ import type { KeptAnswer } from './answer-shelf.ts'
 type Read = (hash: string) => Promise<KeptAnswer | undefined>
 type Derived = Pick<KeptAnswer, 'data' | 'at'>
 
-interface Pages<T> { pages: readonly { items: readonly T[] }[] }
+interface Pages<T> {
+  pages: readonly { items: readonly T[] }[]
+}
 
 const catalogue = ['g/goods/list', { limit: 100 }, 'pages'] as const
 const units = ['g/user/goods/list', {}, 'pages'] as const
@@ -17,7 +19,11 @@ const units = ['g/user/goods/list', {}, 'pages'] as const
  * An answer that was never asked for, out of others that are kept: a filter nobody chose before still opens without a
  * network. Undefined where it doesn't follow for sure.
  */
-export async function derived(key: readonly unknown[], read: Read, known: (key: readonly unknown[]) => unknown): Promise<Derived | undefined> {
+export async function derived(
+  key: readonly unknown[],
+  read: Read,
+  known: (key: readonly unknown[]) => unknown,
+): Promise<Derived | undefined> {
   const [path, args, kind] = key
   if (typeof args !== 'object' || args === null) return undefined
   if (path === 'g/goods/list' && kind === 'pages') return offers(args, read, known)
@@ -25,8 +31,18 @@ export async function derived(key: readonly unknown[], read: Read, known: (key: 
   return undefined
 }
 
-async function offers(args: object, read: Read, known: (key: readonly unknown[]) => unknown): Promise<Derived | undefined> {
-  const { categoryId, kind, sort = 'featured', affordable, ...rest } = args as { categoryId?: string; kind?: string; sort?: string; affordable?: boolean }
+async function offers(
+  args: object,
+  read: Read,
+  known: (key: readonly unknown[]) => unknown,
+): Promise<Derived | undefined> {
+  const {
+    categoryId,
+    kind,
+    sort = 'featured',
+    affordable,
+    ...rest
+  } = args as { categoryId?: string; kind?: string; sort?: string; affordable?: boolean }
   if (Object.keys(rest).some((name) => name !== 'limit')) return undefined
   const sorted = sorts[sort]
   const all = await read(hashKey(catalogue))
@@ -34,7 +50,9 @@ async function offers(args: object, read: Read, known: (key: readonly unknown[])
   const leaves = categoryId === undefined ? undefined : await leavesOf(categoryId, read)
   const purse = affordable ? purseOf(known(['g/account/info', {}])) : Infinity
   if (purse === undefined) return undefined
-  const items = entriesOf<ProductCard>(all).filter((it) => (!leaves || leaves.has(it.categoryId)) && (kind === undefined || it.kind === kind) && it.price <= purse)
+  const items = entriesOf<ProductCard>(all).filter(
+    (it) => (!leaves || leaves.has(it.categoryId)) && (kind === undefined || it.kind === kind) && it.price <= purse,
+  )
   return onePage(sorted(items), all.at)
 }
 
@@ -47,7 +65,9 @@ const sorts: Record<string, (items: readonly ProductCard[]) => readonly ProductC
 
 /** A category holds what is in those below it. */
 async function leavesOf(categoryId: string, read: Read): Promise<Set<string>> {
-  const tree = (await read(hashKey(['v2/etel/plan/category/getCategoryTree', {}])))?.data as Answer<typeof categoryTree> | undefined
+  const tree = (await read(hashKey(['v2/etel/plan/category/getCategoryTree', {}])))?.data as
+    | Answer<typeof categoryTree>
+    | undefined
   const children = tree?.items.find((it) => it.id === categoryId)?.children ?? []
   return new Set([categoryId, ...children.map((it) => it.id)])
 }

@@ -23,6 +23,8 @@ export function createDraft<S extends v.GenericSchema>(name: string, shape: S): 
   return {
     keep: (memberId, content) => writeMeta(home(memberId), name, read(content)).catch(() => {}),
     kept: async (memberId) => read(await readMeta(home(memberId), name).catch(() => undefined)),
-    forget: async (memberId) => { await takeMeta(home(memberId), name).catch(() => {}) },
+    forget: async (memberId) => {
+      await takeMeta(home(memberId), name).catch(() => {})
+    },
   }
 }

@@ -59,15 +59,19 @@ export async function fill(ports: FillPorts, since = ports.clock.now() - freshMs
 async function fetchPart(ports: FillPorts, part: Part, since: number): Promise<number> {
   const queue = (await missingOf(part, since)).values()
   let lost = 0
-  await Promise.all(Array.from({ length: atATime }, async () => {
-    for (const piece of queue) {
-      if (!ports.mayGoOn()) {
-        lost++
-        return
+  await Promise.all(
+    Array.from({ length: atATime }, async () => {
+      for (const piece of queue) {
+        if (!ports.mayGoOn()) {
+          lost++
+          return
+        }
+        await piece().catch((failure: unknown) => {
+          if (!ports.isAnswer(failure)) lost++
+        })
       }
-      await piece().catch((failure: unknown) => { if (!ports.isAnswer(failure)) lost++ })
-    }
-  }))
+    }),
+  )
   return lost
 }
 

@@ -27,9 +27,15 @@ export function keepFilled(): void {
   const soon = () => setTimeout(() => void fillOnce().catch(() => {}), restMs)
   soon()
   member.subscribe(soon)
-  onlineManager.subscribe((isOnline) => { if (isOnline && readiness.getSnapshot().state !== 'done') soon() })
-  onLineChange(() => { if (readiness.getSnapshot().state === 'light' && !isMetered(currentLine())) soon() })
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible' && systemClock.now() - endedAt > againMs) soon() })
+  onlineManager.subscribe((isOnline) => {
+    if (isOnline && readiness.getSnapshot().state !== 'done') soon()
+  })
+  onLineChange(() => {
+    if (readiness.getSnapshot().state === 'light' && !isMetered(currentLine())) soon()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && systemClock.now() - endedAt > againMs) soon()
+  })
 }
 
 /** Fetches everything anew, now and on any line: someone has asked for it. Resolves with how many pieces could not be fetched. */
@@ -50,11 +56,15 @@ async function fillOnce(): Promise<void> {
   const memberId = signedInId()
   if (running || memberId === undefined || !onlineManager.isOnline()) return
   const connection = connectionTo(memberName(memberId))
-  const isFirst = await readMeta(connection, name) === undefined
+  const isFirst = (await readMeta(connection, name)) === undefined
   readiness.set({ ...readiness.getSnapshot(), isFirst })
   const work = () => track(run(memberId, undefined, isMetered(currentLine())))
   // Several tabs would fetch the same.
-  await ('locks' in navigator ? navigator.locks.request(lock, { ifAvailable: true }, async (free) => { if (free) await work() }) : work())
+  await ('locks' in navigator
+    ? navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
+        if (free) await work()
+      })
+    : work())
   const { state } = readiness.getSnapshot()
   if (state === 'waiting') setTimeout(() => void fillOnce().catch(() => {}), retryMs)
   if (isFirst && (state === 'done' || state === 'light')) await writeMeta(connection, name, systemClock.now())
@@ -70,12 +80,20 @@ function track(work: Promise<number>): Promise<number> {
 
 async function run(memberId: string | undefined, since: number | undefined, isOnMetered: boolean): Promise<number> {
   const facts = await answers.facts().catch(() => [])
-  return fill({
-    parts: partsFor(queryClient, facts, memberId !== undefined),
-    clock: systemClock,
-    isMetered: () => isOnMetered,
-    mayGoOn: () => signedInId() === memberId && onlineManager.isOnline(),
-    isAnswer: (failure) => failure instanceof ApiError && failure.kind === 'refused' && !saysSignedOut(failure) && failure.http !== 429 && failure.http !== 503,
-    report: (state) => readiness.set({ ...readiness.getSnapshot(), ...state }),
-  }, since)
+  return fill(
+    {
+      parts: partsFor(queryClient, facts, memberId !== undefined),
+      clock: systemClock,
+      isMetered: () => isOnMetered,
+      mayGoOn: () => signedInId() === memberId && onlineManager.isOnline(),
+      isAnswer: (failure) =>
+        failure instanceof ApiError &&
+        failure.kind === 'refused' &&
+        !saysSignedOut(failure) &&
+        failure.http !== 429 &&
+        failure.http !== 503,
+      report: (state) => readiness.set({ ...readiness.getSnapshot(), ...state }),
+    },
+    since,
+  )
 }

@@ -15,13 +15,16 @@ export interface KeptPart {
 /** What is kept for whoever is signed in, without the answers themselves. Rejects where the store can't be opened. */
 export async function keptParts(): Promise<KeptPart[]> {
   const facts = await answers.facts()
-  return [...facts.map(({ hash, at, size }) => ({ path: pathOf(hash), size, at })), ...await longLists()]
+  return [...facts.map(({ hash, at, size }) => ({ path: pathOf(hash), size, at })), ...(await longLists())]
 }
 
 async function longLists(): Promise<KeptPart[]> {
   const id = signedInId()
   const [rows, entries] = await connectionTo(id === undefined ? visitorName : memberName(id)).use((database) =>
-    database.transaction('r', ['lists', 'entries'], () => Promise.all([database.lists.toArray(), database.entries.toArray()])))
+    database.transaction('r', ['lists', 'entries'], () =>
+      Promise.all([database.lists.toArray(), database.entries.toArray()]),
+    ),
+  )
   return rows.map(({ list, state }) => {
     const own = entries.filter((it) => it.list === list).map((it) => it.item)
     return { path: list, size: bytesOf(own), at: state.at, entries: own.length }

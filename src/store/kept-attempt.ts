@@ -20,7 +20,11 @@ export class AnswerLost extends Error {
  * `sentAt` is when it last went out without an answer, in milliseconds; undefined where it never did. The digits that prove it
  * are nowhere in it.
  */
-export interface KeptAttempt<C extends Call> { key: string; args: ArgsInput<C>; sentAt?: number }
+export interface KeptAttempt<C extends Call> {
+  key: string
+  args: ArgsInput<C>
+  sentAt?: number
+}
 
 const Kept = v.array(v.object({ key: v.string(), args: v.unknown(), sentAt: v.optional(v.number(), 0) }))
 
@@ -33,15 +37,24 @@ export function newAttempt<C extends Call>(args: ArgsInput<C>): KeptAttempt<C> {
  * so that a killed tab finds it again. Rejects with AnswerLost where the outcome is unknown, with ApiError where the server
  * refused and nothing moved. `password` is the transaction password, for a call that it proves.
  */
-export async function makeAttempt<C extends Call>(memberId: string, call: C, attempt: KeptAttempt<C>, password?: string): Promise<Answer<C>> {
+export async function makeAttempt<C extends Call>(
+  memberId: string,
+  call: C,
+  attempt: KeptAttempt<C>,
+  password?: string,
+): Promise<Answer<C>> {
   const { key } = attempt
-  await change(memberId, call, (kept) => [...kept.filter((it) => it.key !== key), { ...attempt, sentAt: systemClock.now() }])
+  await change(memberId, call, (kept) => [
+    ...kept.filter((it) => it.key !== key),
+    { ...attempt, sentAt: systemClock.now() },
+  ])
   try {
     const answer = await send(memberId, call, attempt, password)
     await forgetAttempts(memberId, call, (it) => it.key === key)
     return answer
   } catch (failure) {
-    if (isUncertain(failure, attempt.sentAt !== undefined)) throw new AnswerLost('the answer got lost', { cause: failure })
+    if (isUncertain(failure, attempt.sentAt !== undefined))
+      throw new AnswerLost('the answer got lost', { cause: failure })
     await forgetAttempts(memberId, call, (it) => it.key === key)
     throw failure
   }
@@ -51,36 +64,63 @@ export async function makeAttempt<C extends Call>(memberId: string, call: C, att
  * Asks what became of an attempt, by sending it again without digits: a server that has answered it answers the same again. One
  * that never got it does it now; where the call wants digits it can't, and then it did not arrive.
  */
-export async function askAttempt<C extends Call>(memberId: string, call: C, attempt: KeptAttempt<C>): Promise<Outcome<C>> {
-  const outcome: Outcome<C> = await send(memberId, call, attempt)
-    .then((answer) => ({ is: 'done', answer }) as const, (failure: unknown) => outcomeOf(failure, systemClock.now() - (attempt.sentAt ?? 0)))
+export async function askAttempt<C extends Call>(
+  memberId: string,
+  call: C,
+  attempt: KeptAttempt<C>,
+): Promise<Outcome<C>> {
+  const outcome: Outcome<C> = await send(memberId, call, attempt).then(
+    (answer) => ({ is: 'done', answer }) as const,
+    (failure: unknown) => outcomeOf(failure, systemClock.now() - (attempt.sentAt ?? 0)),
+  )
   if (outcome.is !== 'unknown') await forgetAttempts(memberId, call, (it) => it.key === attempt.key)
   return outcome
 }
 
 /** What was sent first without an answer, of those that are meant, and is still to be asked for; undefined where nothing is. */
-export async function keptAttempt<C extends Call>(memberId: string, call: C, isMeant: (args: ArgsInput<C>) => boolean = () => true): Promise<KeptAttempt<C> | undefined> {
+export async function keptAttempt<C extends Call>(
+  memberId: string,
+  call: C,
+  isMeant: (args: ArgsInput<C>) => boolean = () => true,
+): Promise<KeptAttempt<C> | undefined> {
   const kept: unknown = await readMeta(connectionTo(memberName(memberId)), nameOf(call)).catch(() => undefined)
   return attemptsIn(kept, call).find((it) => isMeant(it.args))
 }
 
 /** The server's word about them is known. */
-export async function forgetAttempts<C extends Call>(memberId: string, call: C, isKnown: (attempt: KeptAttempt<C>) => boolean): Promise<void> {
+export async function forgetAttempts<C extends Call>(
+  memberId: string,
+  call: C,
+  isKnown: (attempt: KeptAttempt<C>) => boolean,
+): Promise<void> {
   await change(memberId, call, (kept) => kept.filter((it) => !isKnown(it)))
 }
 
 /** In one step, so that of two tabs neither overwrites what the other keeps. Quietly nothing where the store refuses. */
-async function change<C extends Call>(memberId: string, call: C, next: (kept: KeptAttempt<C>[]) => KeptAttempt<C>[]): Promise<void> {
-  await changeMeta(connectionTo(memberName(memberId)), nameOf(call), (kept) => next(attemptsIn(kept, call))).catch(() => {})
+async function change<C extends Call>(
+  memberId: string,
+  call: C,
+  next: (kept: KeptAttempt<C>[]) => KeptAttempt<C>[],
+): Promise<void> {
+  await changeMeta(connectionTo(memberName(memberId)), nameOf(call), (kept) => next(attemptsIn(kept, call))).catch(
+    () => {},
+  )
 }
 
-function send<C extends Call>(memberId: string, call: C, { key, args }: KeptAttempt<C>, password?: string): Promise<Answer<C>> {
+function send<C extends Call>(
+  memberId: string,
+  call: C,
+  { key, args }: KeptAttempt<C>,
+  password?: string,
+): Promise<Answer<C>> {
   return writeProven(call, args as unknown as Unsealed<C>, { key, memberId, password })
 }
 
 function attemptsIn<C extends Call>(kept: unknown, call: C): KeptAttempt<C>[] {
   const found = v.safeParse(Kept, kept)
-  return found.success ? found.output.filter((it): it is KeptAttempt<C> & { sentAt: number } => v.is(call.args, it.args)) : []
+  return found.success
+    ? found.output.filter((it): it is KeptAttempt<C> & { sentAt: number } => v.is(call.args, it.args))
+    : []
 }
 
 const nameOf = ({ path }: Call) => `attempts ${path}`

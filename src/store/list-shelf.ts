@@ -24,18 +24,28 @@ export interface ListShelf {
 export function createListShelf(connection: () => Connection): ListShelf {
   return {
     async read(list) {
-      const [row, rows] = await connection().use((database) => database.transaction('r', ['lists', 'entries'], () => Promise.all([
-        database.lists.get(list),
-        // In the order of the primary key: only so does IndexedDB hand them out in one go.
-        database.entries.where(':id').between([list], [`${list}\u0000`]).toArray(),
-      ])))
+      const [row, rows] = await connection().use((database) =>
+        database.transaction('r', ['lists', 'entries'], () =>
+          Promise.all([
+            database.lists.get(list),
+            // In the order of the primary key: only so does IndexedDB hand them out in one go.
+            database.entries
+              .where(':id')
+              .between([list], [`${list}\u0000`])
+              .toArray(),
+          ]),
+        ),
+      )
       return row && { state: row.state, items: rows.toReversed().map(({ item }) => item) }
     },
-    add: (list, entries, change) => connection().use((database) => database.transaction('rw', ['lists', 'entries'], async () => {
-      const state = change((await database.lists.get(list))?.state ?? nothingKnown)
-      await database.entries.bulkPut(entries.map(({ id, at, item }): EntryRow => ({ v: 1, list, at, id, item })))
-      await database.lists.put({ v: 1, list, state })
-      return state
-    })),
+    add: (list, entries, change) =>
+      connection().use((database) =>
+        database.transaction('rw', ['lists', 'entries'], async () => {
+          const state = change((await database.lists.get(list))?.state ?? nothingKnown)
+          await database.entries.bulkPut(entries.map(({ id, at, item }): EntryRow => ({ v: 1, list, at, id, item })))
+          await database.lists.put({ v: 1, list, state })
+          return state
+        }),
+      ),
   }
 }

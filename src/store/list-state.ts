@@ -59,10 +59,18 @@ function withHead(state: ListState, page: ListPage, now: number): ListState {
   const heard = { ...state, newest, at: now, top }
   if (next === undefined) return { ...heard, gaps: [], reviewedAt: now }
   if (state.newest === null || !reaches(marks, state.newest)) {
-    return { ...heard, gaps: [{ after: next, until: state.newest }, ...state.gaps], reviewedAt: state.newest === null ? now : state.reviewedAt }
+    return {
+      ...heard,
+      gaps: [{ after: next, until: state.newest }, ...state.gaps],
+      reviewedAt: state.newest === null ? now : state.reviewedAt,
+    }
   }
   if (now - state.reviewedAt < dayMs || state.gaps.length > 0) return heard
-  return { ...heard, gaps: [{ after: next, until: { id: '', at: instant(now - reviewedDays * dayMs) } }], reviewedAt: now }
+  return {
+    ...heard,
+    gaps: [{ after: next, until: { id: '', at: instant(now - reviewedDays * dayMs) } }],
+    reviewedAt: now,
+  }
 }
 
 function withOlder(state: ListState, { after, marks, next }: ListPage): ListState {

@@ -12,11 +12,13 @@ export interface DeviceSeen {
  * in that one is lost. The next command is numbered after them, so that this is found out once and no number is given twice.
  */
 export async function isOlderThan(connection: Connection, seen: DeviceSeen, at: string): Promise<boolean> {
-  return connection.use((database) => database.transaction('rw', ['meta'], async () => {
-    const given = (await database.meta.get('sequence'))?.value
-    if (typeof given === 'number' && given >= seen.sequence) return false
-    await database.meta.put({ name: 'sequence', value: seen.sequence })
-    await database.meta.put({ name: untoldLoss, value: at })
-    return true
-  }))
+  return connection.use((database) =>
+    database.transaction('rw', ['meta'], async () => {
+      const given = (await database.meta.get('sequence'))?.value
+      if (typeof given === 'number' && given >= seen.sequence) return false
+      await database.meta.put({ name: 'sequence', value: seen.sequence })
+      await database.meta.put({ name: untoldLoss, value: at })
+      return true
+    }),
+  )
 }

@@ -56,7 +56,8 @@ export function createMember(drawer: Drawer | undefined): Member {
       if (remembered) write({ ...remembered, isSignedIn: false })
     },
     noteDatabase(memberId) {
-      if (remembered && !remembered.known.includes(memberId)) write({ ...remembered, known: [...remembered.known, memberId] })
+      if (remembered && !remembered.known.includes(memberId))
+        write({ ...remembered, known: [...remembered.known, memberId] })
     },
     reread: () => become(read(drawer)),
   }
@@ -65,7 +66,8 @@ export function createMember(drawer: Drawer | undefined): Member {
 function read(drawer: Drawer | undefined): Remembered | undefined {
   try {
     const it: unknown = JSON.parse(drawer?.getItem(memberKey) ?? 'null')
-    if (typeof it !== 'object' || it === null || !('memberId' in it) || typeof it.memberId !== 'string') return undefined
+    if (typeof it !== 'object' || it === null || !('memberId' in it) || typeof it.memberId !== 'string')
+      return undefined
     const known = 'known' in it && Array.isArray(it.known) ? it.known.filter((id) => typeof id === 'string') : []
     return { memberId: it.memberId, isSignedIn: 'isSignedIn' in it && it.isSignedIn === true, known }
   } catch {

@@ -11,16 +11,24 @@ export async function writeMeta(connection: Connection, name: string, value: unk
 
 /** Reads and forgets in one step, so that of two readers only one gets it. */
 export async function takeMeta(connection: Connection, name: string): Promise<unknown> {
-  return connection.use((database) => database.transaction('rw', ['meta'], async () => {
-    const row = await database.meta.get(name)
-    if (row) await database.meta.delete(name)
-    return row?.value
-  }))
+  return connection.use((database) =>
+    database.transaction('rw', ['meta'], async () => {
+      const row = await database.meta.get(name)
+      if (row) await database.meta.delete(name)
+      return row?.value
+    }),
+  )
 }
 
 /** Reads and writes in one step, so that of two changes none is lost. */
-export async function changeMeta(connection: Connection, name: string, next: (before: unknown) => unknown): Promise<void> {
-  await connection.use((database) => database.transaction('rw', ['meta'], async () => {
-    await database.meta.put({ name, value: next((await database.meta.get(name))?.value) })
-  }))
+export async function changeMeta(
+  connection: Connection,
+  name: string,
+  next: (before: unknown) => unknown,
+): Promise<void> {
+  await connection.use((database) =>
+    database.transaction('rw', ['meta'], async () => {
+      await database.meta.put({ name, value: next((await database.meta.get(name))?.value) })
+    }),
+  )
 }

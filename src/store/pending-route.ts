@@ -22,6 +22,7 @@ export async function leaveRoute(connection: Connection, path: string, at: numbe
 /** The route that a click has just left behind, once. */
 export async function takeRoute(connection: Connection, now: number): Promise<string | undefined> {
   const left = await takeMeta(connection, name)
-  if (typeof left !== 'object' || left === null || !('path' in left) || !('at' in left) || typeof left.at !== 'number') return undefined
+  if (typeof left !== 'object' || left === null || !('path' in left) || !('at' in left) || typeof left.at !== 'number')
+    return undefined
   return Math.abs(now - left.at) <= freshMs ? routeOf(left.path) : undefined
 }

@@ -105,10 +105,14 @@ export function createProving(): Proving {
 /** What is asked next after a refusal that concerns the digits; undefined where it concerns something else. */
 function stepAfter(failure: unknown): Asked['step'] | undefined {
   switch (errnoOf(failure)) {
-    case errors.transaction_password_wrong.errno: return 'asking'
-    case errors.attempts_exhausted.errno: return 'locked'
-    case errors.transaction_password_missing.errno: return 'missing'
-    default: return undefined
+    case errors.transaction_password_wrong.errno:
+      return 'asking'
+    case errors.attempts_exhausted.errno:
+      return 'locked'
+    case errors.transaction_password_missing.errno:
+      return 'missing'
+    default:
+      return undefined
   }
 }
 

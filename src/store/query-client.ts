@@ -33,7 +33,13 @@ export function createQueryClient(shelf: AnswerShelf, clock: Clock, isFirstVisit
  */
 function mayPass(error: Error): boolean {
   if (!(error instanceof ApiError)) return false
-  return error.kind === 'network' || error.kind === 'aborted' || error.kind === 'notOurs' || error.http >= 500 || error.http === 429
+  return (
+    error.kind === 'network' ||
+    error.kind === 'aborted' ||
+    error.kind === 'notOurs' ||
+    error.http >= 500 ||
+    error.http === 429
+  )
 }
 
 /** Fetches again what a command has changed, where it is on a screen, and marks the rest as old. */

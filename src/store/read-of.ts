@@ -10,7 +10,8 @@ import { placeOf } from './shelves.ts'
 export function readOf<C extends Call>(call: C, args: ArgsInput<C>) {
   return queryOptions({
     queryKey: [call.path, args] as const,
-    queryFn: ({ signal, meta }): Promise<Answer<C>> => callApi(call, args, { signal, isQuiet: meta?.['isQuiet'] === true }),
+    queryFn: ({ signal, meta }): Promise<Answer<C>> =>
+      callApi(call, args, { signal, isQuiet: meta?.['isQuiet'] === true }),
     staleTime: placeOf(call.path).staleTime,
   })
 }
@@ -22,7 +23,8 @@ export function readOf<C extends Call>(call: C, args: ArgsInput<C>) {
 export function lateReadOf<C extends Call>(path: C['path'], load: () => Promise<C>, args: ArgsInput<C>) {
   return queryOptions({
     queryKey: [path, args] as const,
-    queryFn: async ({ signal, meta }): Promise<Answer<C>> => callApi(await load(), args, { signal, isQuiet: meta?.['isQuiet'] === true }),
+    queryFn: async ({ signal, meta }): Promise<Answer<C>> =>
+      callApi(await load(), args, { signal, isQuiet: meta?.['isQuiet'] === true }),
     staleTime: placeOf(path).staleTime,
   })
 }
@@ -41,7 +43,11 @@ export function infiniteReadOf<C extends Call>(call: C & Paged<C>, args: ArgsInp
 }
 
 /** `infiniteReadOf` for what is asked for before its screen has come; see `lateReadOf`. */
-export function lateInfiniteReadOf<C extends Call>(path: C['path'], load: () => Promise<C & Paged<C>>, args: ArgsInput<C>) {
+export function lateInfiniteReadOf<C extends Call>(
+  path: C['path'],
+  load: () => Promise<C & Paged<C>>,
+  args: ArgsInput<C>,
+) {
   return pagesOf<C>(path, load, args)
 }
 
@@ -49,7 +55,10 @@ function pagesOf<C extends Call>(path: C['path'], load: () => Promise<C>, args: 
   return infiniteQueryOptions({
     queryKey: [path, args, 'pages'] as const,
     queryFn: async ({ signal, pageParam, meta }): Promise<Answer<C>> =>
-      callApi<C>(await load(), pageParam === undefined ? args : Object.assign({}, args, { after: pageParam }), { signal, isQuiet: meta?.['isQuiet'] === true }),
+      callApi<C>(await load(), pageParam === undefined ? args : Object.assign({}, args, { after: pageParam }), {
+        signal,
+        isQuiet: meta?.['isQuiet'] === true,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Answer<C>) => (last as PageOf).next,
     staleTime: placeOf(path).staleTime,

@@ -10,14 +10,20 @@ export const untoldLoss = 'untold-loss'
  * had one. If the row is gone all the same, the browser has thrown the database away, unsent commands with it: `lost`,
  * and that again at every start until `noteLossTold`.
  */
-export async function checkSentinel(connection: Connection, known: boolean, at: string): Promise<'kept' | 'new' | 'lost'> {
-  return connection.use((database) => database.transaction('rw', ['meta'], async () => {
-    const isHere = await database.meta.get(name) !== undefined
-    if (!isHere) await database.meta.put({ name, value: at })
-    if (!isHere && known) await database.meta.put({ name: untoldLoss, value: at })
-    if (await database.meta.get(untoldLoss)) return 'lost'
-    return isHere ? 'kept' : 'new'
-  }))
+export async function checkSentinel(
+  connection: Connection,
+  known: boolean,
+  at: string,
+): Promise<'kept' | 'new' | 'lost'> {
+  return connection.use((database) =>
+    database.transaction('rw', ['meta'], async () => {
+      const isHere = (await database.meta.get(name)) !== undefined
+      if (!isHere) await database.meta.put({ name, value: at })
+      if (!isHere && known) await database.meta.put({ name: untoldLoss, value: at })
+      if (await database.meta.get(untoldLoss)) return 'lost'
+      return isHere ? 'kept' : 'new'
+    }),
+  )
 }
 
 /** The member knows. */

@@ -11,7 +11,12 @@ const deriving = new Set(['g/goods/list', 'g/user/goods/list'])
  * Puts a query's kept answer on the screen while the network is asked, with the time it was true, and keeps what
  * the network says. The two run side by side: neither a slow disk nor a dead network holds up the other.
  */
-export function createStorePersister(client: () => QueryClient, shelf: AnswerShelf, clock: Clock, isFirstVisit = false): QueryPersister {
+export function createStorePersister(
+  client: () => QueryClient,
+  shelf: AnswerShelf,
+  clock: Clock,
+  isFirstVisit = false,
+): QueryPersister {
   // What would look is 28 kB, on the way of the first screen.
   let isBare = isFirstVisit
 
@@ -45,9 +50,13 @@ export function createStorePersister(client: () => QueryClient, shelf: AnswerShe
     }
 
     async function restore(hash: string) {
-      const kept = await shelf.read(hash).then((own) => own ?? follow(query.queryKey)).catch(() => undefined)
+      const kept = await shelf
+        .read(hash)
+        .then((own) => own ?? follow(query.queryKey))
+        .catch(() => undefined)
       // A clock that was ahead then must not make an answer fresh for ever.
-      if (kept && query.state.data === undefined) client().setQueryData(query.queryKey, kept.data, { updatedAt: Math.min(kept.at, clock.now()) })
+      if (kept && query.state.data === undefined)
+        client().setQueryData(query.queryKey, kept.data, { updatedAt: Math.min(kept.at, clock.now()) })
     }
   }
 }

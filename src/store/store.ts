@@ -53,7 +53,9 @@ export function openStore(): void {
     if (applied.memberId === signedInId()) refetchTouched(queryClient, applied.touches)
   })
   // Phones kill a page without another word once it is out of sight.
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') bootShelf?.flush(queryClient) })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') bootShelf?.flush(queryClient)
+  })
   window.addEventListener('pagehide', () => bootShelf?.flush(queryClient))
   window.addEventListener('storage', (event) => {
     if (event.key === memberKey || event.key === null) followOtherTab()
@@ -74,7 +76,7 @@ export async function settleStore(memberId: string): Promise<void> {
 /** Asks the server's memory too: it knows of commands that a storage put back by the browser, or begun anew, never heard of. */
 export async function checkDevice(memberId: string): Promise<void> {
   const seen = session.memberId() === memberId ? session.deviceSeen() : undefined
-  if (!seen || !await isOlderThan(connectionTo(memberName(memberId)), seen, instant(systemClock.now()))) return
+  if (!seen || !(await isOlderThan(connectionTo(memberName(memberId)), seen, instant(systemClock.now())))) return
   appliedBeforeLoss.set(seen.applied)
   storageLost.set(true)
 }

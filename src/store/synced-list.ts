@@ -25,7 +25,10 @@ interface PageAnswer {
 export interface Pages {
   /** Names the list on the shelf: the path of its call. */
   name: string
-  fetchPage: (after: string | undefined, options: { signal?: AbortSignal | undefined; isQuiet: boolean }) => Promise<PageAnswer>
+  fetchPage: (
+    after: string | undefined,
+    options: { signal?: AbortSignal | undefined; isQuiet: boolean },
+  ) => Promise<PageAnswer>
   /** The instant an entry is sorted by. */
   atOf: (item: unknown) => string
 }
@@ -34,7 +37,8 @@ export interface Pages {
 export function pagesOf(call: Call, by: 'at' | 'paidAt'): Pages {
   return {
     name: call.path,
-    fetchPage: async (after, options) => await callApi(call, { limit: 100, ...(after !== undefined && { after }) }, options) as PageAnswer,
+    fetchPage: async (after, options) =>
+      (await callApi(call, { limit: 100, ...(after !== undefined && { after }) }, options)) as PageAnswer,
     atOf: (item) => String((item as Record<string, unknown>)[by]),
   }
 }
@@ -59,7 +63,8 @@ export function syncedQuery<T>(pages: Pages, { shelf, clock }: Syncing) {
     structuralSharing: false,
     persister: undefined,
     queryFn: async ({ client, signal, meta }) => {
-      const show = (list: SyncedList<T>) => client.setQueryData(queryKey, list, { updatedAt: Math.min(list.state.at, clock.now()) })
+      const show = (list: SyncedList<T>) =>
+        client.setQueryData(queryKey, list, { updatedAt: Math.min(list.state.at, clock.now()) })
       const shown = () => client.getQueryData<SyncedList<T>>(queryKey)
       const restore = async () => {
         const kept = await shelf.read(pages.name).catch(() => undefined)
@@ -85,7 +90,8 @@ const underWay = new Map<string, Promise<boolean>>()
  * missing; rejects with ApiError.
  */
 export function readOlder(client: QueryClient, pages: Pages, syncing: Syncing, isQuiet = false): Promise<boolean> {
-  const running = underWay.get(pages.name) ?? readGap(client, pages, syncing, isQuiet).finally(() => underWay.delete(pages.name))
+  const running =
+    underWay.get(pages.name) ?? readGap(client, pages, syncing, isQuiet).finally(() => underWay.delete(pages.name))
   underWay.set(pages.name, running)
   return running
 }
@@ -103,18 +109,27 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, isQu
     client.setQueryData(queryKey, list, { updatedAt: list.state.at })
     return !list.isComplete
   } catch (failure) {
-    if (failure instanceof ApiError && failure.kind === 'refused') await syncing.shelf.add(pages.name, [], withoutCursors).catch(() => {})
+    if (failure instanceof ApiError && failure.kind === 'refused')
+      await syncing.shelf.add(pages.name, [], withoutCursors).catch(() => {})
     throw failure
   }
 }
 
 /** Puts a page on the shelf and beside what is shown. A shelf that fails costs only the next visit's offline reading. */
-async function kept<T>({ name, atOf }: Pages, { shelf, clock }: Syncing, after: string | undefined, answer: PageAnswer, shown: SyncedList<T> | undefined): Promise<SyncedList<T>> {
+async function kept<T>(
+  { name, atOf }: Pages,
+  { shelf, clock }: Syncing,
+  after: string | undefined,
+  answer: PageAnswer,
+  shown: SyncedList<T> | undefined,
+): Promise<SyncedList<T>> {
   const { items, next, ...top } = answer
   const entries = items.map((item): Entry => ({ id: idOf(item), at: atOf(item), item }))
   const page: ListPage = { after, next, marks: entries.map(({ id, at }) => ({ id, at })), top }
   const change = (state: ListState) => withPage(state, page, clock.now())
-  const state = await Promise.race([shelf.add(name, entries, change).catch(() => undefined), passed(diskPatienceMs)]) ?? change(shown?.state ?? nothingKnown)
+  const state =
+    (await Promise.race([shelf.add(name, entries, change).catch(() => undefined), passed(diskPatienceMs)])) ??
+    change(shown?.state ?? nothingKnown)
   return listOf(merged(shown?.items ?? [], items as T[], atOf), state)
 }
 
@@ -128,7 +143,8 @@ function merged<T>(known: readonly T[], fresh: readonly T[], atOf: (item: T) => 
   const rest = known.filter((it) => !ids.has(idOf(it)))
   const [first, last] = [rest[0], rest.at(-1)]
   const [newest, oldest] = [fresh[0], fresh.at(-1)]
-  if (first === undefined || last === undefined || newest === undefined || oldest === undefined) return [...fresh, ...rest]
+  if (first === undefined || last === undefined || newest === undefined || oldest === undefined)
+    return [...fresh, ...rest]
   if (atOf(oldest) >= atOf(first)) return [...fresh, ...rest]
   if (atOf(newest) <= atOf(last)) return [...rest, ...fresh]
   return [...fresh, ...rest].toSorted((a, b) => (atOf(a) < atOf(b) ? 1 : atOf(a) > atOf(b) ? -1 : 0))
@@ -139,5 +155,7 @@ function idOf(item: unknown): string {
 }
 
 function passed(ms: number): Promise<undefined> {
-  return new Promise((done) => { setTimeout(() => done(undefined), ms) })
+  return new Promise((done) => {
+    setTimeout(() => done(undefined), ms)
+  })
 }

@@ -30,12 +30,18 @@ const askAgainMs = 4000
  * A call that moves money by one press, with everything that can come of it. It takes up what it left behind whenever it is
  * mounted, so it belongs into the component that shows the form.
  */
-export function useAttempt<C extends Call>(call: C, { isMeant, onDone, onRefused }: AttemptOptions<C> = {}): Attempt<C> {
+export function useAttempt<C extends Call>(
+  call: C,
+  { isMeant, onDone, onRefused }: AttemptOptions<C> = {},
+): Attempt<C> {
   const memberId = useSignedIn()
   // A visitor's is refused before it is sent, and so is one whose member has left meanwhile.
   const [attempting] = useState(() => createAttempting(memberId ?? '', call, isMeant))
   const { prove, sheet } = useTransactionPassword(call)
-  const isOnline = useSyncExternalStore((changed) => onlineManager.subscribe(changed), () => onlineManager.isOnline())
+  const isOnline = useSyncExternalStore(
+    (changed) => onlineManager.subscribe(changed),
+    () => onlineManager.isOnline(),
+  )
   const { unknown, checks, ...standing } = useSyncExternalStore(attempting.subscribe, attempting.standing)
   const { isBusy, answer, refusal } = standing
   // Without its digits a proved call can't be done by asking, so it is asked for by itself: at once after an earlier visit.
@@ -45,8 +51,12 @@ export function useAttempt<C extends Call>(call: C, { isMeant, onDone, onRefused
   const refuse = useEffectEvent(() => onRefused?.())
 
   useEffect(() => attempting.recall(), [attempting])
-  useEffect(() => { if (answer !== undefined) finish(answer) }, [answer])
-  useEffect(() => { if (refusal !== undefined) refuse() }, [refusal])
+  useEffect(() => {
+    if (answer !== undefined) finish(answer)
+  }, [answer])
+  useEffect(() => {
+    if (refusal !== undefined) refuse()
+  }, [refusal])
   useEffect(() => {
     if (!asksByItself) return
     const timer = setTimeout(() => void attempting.check(), checks === 0 ? 0 : askAgainMs)
@@ -54,7 +64,9 @@ export function useAttempt<C extends Call>(call: C, { isMeant, onDone, onRefused
   }, [attempting, asksByItself, checks])
 
   return {
-    ...standing, unknown: unknown?.args, sheet,
+    ...standing,
+    unknown: unknown?.args,
+    sheet,
     run: (args) => void attempting.run(args, (work) => (call.proof === undefined ? work(undefined) : prove(work))),
     check: () => void attempting.check(),
   }

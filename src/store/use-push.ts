@@ -16,8 +16,12 @@ export function usePush(): PushChoice {
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     let isGone = false
-    void pushState().then((it) => { if (!isGone) setState(it) })
-    return () => { isGone = true }
+    void pushState().then((it) => {
+      if (!isGone) setState(it)
+    })
+    return () => {
+      isGone = true
+    }
   }, [])
 
   async function change(work: () => Promise<PushState>): Promise<PushState> {

@@ -3,7 +3,11 @@ import { callProven, type ProvenCommand, type Unsealed } from '../api/proven.ts'
 import { announceApplied } from './applied.ts'
 
 /** `writeNow` for a call that wants the transaction password or has a sealed `secret` in its arguments. */
-export async function writeProven<C extends Call>(call: C, args: Unsealed<C>, command: ProvenCommand): Promise<Answer<C>> {
+export async function writeProven<C extends Call>(
+  call: C,
+  args: Unsealed<C>,
+  command: ProvenCommand,
+): Promise<Answer<C>> {
   const answer = await callProven(call, args, command)
   announceApplied({ memberId: command.memberId, commandId: command.key, path: call.path, touches: call.touches })
   return answer

@@ -5,7 +5,12 @@ import { Icon } from './icon.tsx'
 
 /** "As of 14:02": when data that is shown was last known to be true. Takes Query's `dataUpdatedAt`, in milliseconds. */
 export function Age({ at }: { at: number }) {
-  return <span className="figures inline-flex items-center gap-1.5 text-small text-ink-soft"><Icon name="clock" size="tiny" /><time dateTime={new Date(at).toISOString()}>{useAgeText(at)}</time></span>
+  return (
+    <span className="figures inline-flex items-center gap-1.5 text-small text-ink-soft">
+      <Icon name="clock" size="tiny" />
+      <time dateTime={new Date(at).toISOString()}>{useAgeText(at)}</time>
+    </span>
+  )
 }
 
 /** The same words as text, for labels and titles. */

@@ -25,9 +25,20 @@ export function AmountField({ currency, value, onChange, ...rest }: AmountFieldP
   const symbol = formatMoney(0, currency, i18n.locale).replace(/[\p{Nd}.,٫٬\s\u2066\u2069]/gu, '')
   return (
     <TextField
-      {...rest} inputMode="decimal" autoComplete="off" enterKeyHint="done" value={shownAmount(value, typed, currency, i18n.locale)}
-      onChange={(event) => { setTyped(event.target.value); onChange(parseAmount(event.target.value, currency, i18n.locale)) }}
-      before={<span aria-hidden className="ps-4 text-title text-ink-soft">{symbol}</span>}
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      enterKeyHint="done"
+      value={shownAmount(value, typed, currency, i18n.locale)}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(parseAmount(event.target.value, currency, i18n.locale))
+      }}
+      before={
+        <span aria-hidden className="ps-4 text-title text-ink-soft">
+          {symbol}
+        </span>
+      }
     />
   )
 }

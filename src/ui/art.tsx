@@ -3,12 +3,42 @@ import { classNames } from './class-names.ts'
 
 /** The drawings of `art.svg`, by what they show. */
 export const drawings = {
-  vehicles: ['scooter', 'moped', 'e-bike', 'cargo-bike', 'three-wheeler', 'compact-car', 'sedan', 'van', 'minibus', 'bus', 'pickup', 'truck'],
+  vehicles: [
+    'scooter',
+    'moped',
+    'e-bike',
+    'cargo-bike',
+    'three-wheeler',
+    'compact-car',
+    'sedan',
+    'van',
+    'minibus',
+    'bus',
+    'pickup',
+    'truck',
+  ],
   piles: ['ac-wall-box', 'ac-post', 'dc-charger', 'swap-cabinet', 'solar-canopy', 'battery-storage'],
   things: ['gift-box', 'gold-coins', 'lucky-ball', 'volt'],
   scenes: [
-    'no-products', 'no-messages', 'no-income', 'no-orders', 'nothing-found', 'queue-empty', 'offline', 'error', 'not-built',
-    'no-coupons', 'no-places', 'no-cards', 'no-team', 'no-news', 'no-contracts', 'no-prizes', 'check-in', 'achievement', 'welcome',
+    'no-products',
+    'no-messages',
+    'no-income',
+    'no-orders',
+    'nothing-found',
+    'queue-empty',
+    'offline',
+    'error',
+    'not-built',
+    'no-coupons',
+    'no-places',
+    'no-cards',
+    'no-team',
+    'no-news',
+    'no-contracts',
+    'no-prizes',
+    'check-in',
+    'achievement',
+    'welcome',
   ],
 } as const
 
@@ -28,7 +58,13 @@ interface ArtProps {
 /** A drawing of ours: one file for all, fetched once, coloured by the page's own tokens. */
 export function Art({ name, size = 'card', label }: ArtProps) {
   return (
-    <svg data-art role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true} className={classNames('block shrink-0', sizes[size])}>
+    <svg
+      data-art
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      className={classNames('block shrink-0', sizes[size])}
+    >
       <use href={`${drawingsFile}#${known.has(name) ? name : 'volt'}`} />
     </svg>
   )

@@ -8,8 +8,14 @@ export function useBankCardWords(): Record<Status, { name: string; meaning: stri
   const { t } = useLingui()
   return {
     active: { name: t`Active`, meaning: t`Withdrawals can go to it.` },
-    unactive: { name: t`Annual fee unpaid`, meaning: t`Its annual fee is overdue. Repay it, and withdrawals can go to the card again.` },
+    unactive: {
+      name: t`Annual fee unpaid`,
+      meaning: t`Its annual fee is overdue. Repay it, and withdrawals can go to the card again.`,
+    },
     empty: { name: t`No number`, meaning: t`No number is known of it. Remove it and add it again to withdraw to it.` },
-    disabled: { name: t`Disabled`, meaning: t`The operator has switched it off. Withdraw to another card, or ask the service why.` },
+    disabled: {
+      name: t`Disabled`,
+      meaning: t`The operator has switched it off. Withdraw to another card, or ask the service why.`,
+    },
   }
 }

@@ -27,11 +27,22 @@ interface BannerProps {
 export function Banner({ tone = 'neutral', icon = 'info', children, action, onDismiss, isEdge = false }: BannerProps) {
   const { t } = useLingui()
   return (
-    <div role={tone === 'danger' ? 'alert' : 'status'} className={classNames('flex flex-wrap items-center justify-end gap-x-3 px-4 py-2', tones[tone], !isEdge && 'min-h-13 rounded-md')}>
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={classNames(
+        'flex flex-wrap items-center justify-end gap-x-3 px-4 py-2',
+        tones[tone],
+        !isEdge && 'min-h-13 rounded-md',
+      )}
+    >
       <Icon name={icon} size="small" />
       <div className="min-w-0 flex-[1_1_8rem] py-1 text-small text-pretty wrap-anywhere">{children}</div>
       {action}
-      {onDismiss && <span className="-me-3"><IconButton icon="close" label={t`Dismiss`} onClick={onDismiss} /></span>}
+      {onDismiss && (
+        <span className="-me-3">
+          <IconButton icon="close" label={t`Dismiss`} onClick={onDismiss} />
+        </span>
+      )}
     </div>
   )
 }

@@ -19,10 +19,24 @@ export function BarChart({ bars, caption }: { bars: readonly Bar[]; caption: str
     <figure className="@container relative">
       <div aria-hidden className="flex h-36 items-end gap-1.5">
         {bars.map((it, index) => (
-          <div key={it.label} className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1.5" title={`${it.label}: ${it.text}`}>
-            <div className={classNames('w-full max-w-8 min-h-0.5 rounded-sm', it.isProjected ? 'border-[1.5px] border-dashed border-edge' : 'bg-accent forced-colors:bg-[CanvasText]')} style={{ height: `${(Math.max(0, it.value) / top) * 100}%` }} />
+          <div
+            key={it.label}
+            className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1.5"
+            title={`${it.label}: ${it.text}`}
+          >
+            <div
+              className={classNames(
+                'w-full max-w-8 min-h-0.5 rounded-sm',
+                it.isProjected ? 'border-[1.5px] border-dashed border-edge' : 'bg-accent forced-colors:bg-[CanvasText]',
+              )}
+              style={{ height: `${(Math.max(0, it.value) / top) * 100}%` }}
+            />
             {/* As wide as its bar, and longer to both sides where its neighbour has none. */}
-            <span className="figures flex w-full justify-center text-small leading-4 whitespace-nowrap text-ink-soft">{index % every === 0 && <span className={index % (2 * every) === 0 ? '' : '@max-[14rem]:hidden'}>{it.label}</span>}</span>
+            <span className="figures flex w-full justify-center text-small leading-4 whitespace-nowrap text-ink-soft">
+              {index % every === 0 && (
+                <span className={index % (2 * every) === 0 ? '' : '@max-[14rem]:hidden'}>{it.label}</span>
+              )}
+            </span>
           </div>
         ))}
       </div>

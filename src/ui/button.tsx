@@ -32,7 +32,9 @@ export function buttonClass({ look = 'primary', size = 'normal', wide = false }:
     'inline-flex max-w-full items-center justify-center border border-transparent py-2 text-center wrap-break-word text-body font-strong select-none',
     'transition-[background-color,filter,opacity,scale] duration-(--quick) active:scale-[0.985]',
     'disabled:opacity-45 disabled:active:scale-100',
-    looks[look], sizes[size], wide && 'w-full',
+    looks[look],
+    sizes[size],
+    wide && 'w-full',
   )
 }
 
@@ -43,13 +45,30 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
 }
 
 /** Its text says what happens: "Claim 12.40", not "OK". */
-export function Button({ look, size, wide, icon, busy = false, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  look,
+  size,
+  wide,
+  icon,
+  busy = false,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
   return (
-    <button {...rest} type={type} aria-busy={busy || undefined} aria-disabled={busy || undefined} onClick={press} className={buttonClass({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) })}>
+    <button
+      {...rest}
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={press}
+      className={buttonClass({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) })}
+    >
       {busy ? <Spinner /> : icon && <Icon name={icon} size="small" />}
       <span className="min-w-0">{children}</span>
     </button>
@@ -66,7 +85,13 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
 /** 44 by 44 px with a name; for the nav bar and ends of rows. */
 export function IconButton({ icon, label, badge = 0, type = 'button', ...rest }: IconButtonProps) {
   return (
-    <button {...rest} type={type} aria-label={label} title={label} className="relative grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors duration-(--quick) hover:bg-sunken active:bg-sunken disabled:opacity-45">
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className="relative grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors duration-(--quick) hover:bg-sunken active:bg-sunken disabled:opacity-45"
+    >
       <Icon name={icon} />
       {badge > 0 && <CountBadge count={badge} />}
     </button>

@@ -22,19 +22,32 @@ interface CalendarMonthProps {
 export function CalendarMonth({ month, today, marks }: CalendarMonthProps) {
   const { i18n } = useLingui()
   const weeks = weeksOf(month, firstWeekdayOf(i18n.locale))
-  const heading = new Intl.DateTimeFormat(i18n.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(millisOfDay(`${month}-01`))
+  const heading = new Intl.DateTimeFormat(i18n.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    millisOfDay(`${month}-01`),
+  )
   const fullWeek = weeks.find((it) => it.every(Boolean)) ?? []
-  const weekday = (day: string | undefined, style: 'narrow' | 'long') => new Intl.DateTimeFormat(i18n.locale, { weekday: style, timeZone: 'UTC' }).format(millisOfDay(day ?? today))
+  const weekday = (day: string | undefined, style: 'narrow' | 'long') =>
+    new Intl.DateTimeFormat(i18n.locale, { weekday: style, timeZone: 'UTC' }).format(millisOfDay(day ?? today))
   return (
     <table className="figures w-full table-fixed text-center">
       <caption className="pb-2 text-start font-strong">{heading}</caption>
       <thead>
-        <tr>{fullWeek.map((day) => <th key={day} scope="col" abbr={weekday(day, 'long')} className="h-8 text-small font-normal text-ink-soft">{weekday(day, 'narrow')}</th>)}</tr>
+        <tr>
+          {fullWeek.map((day) => (
+            <th key={day} scope="col" abbr={weekday(day, 'long')} className="h-8 text-small font-normal text-ink-soft">
+              {weekday(day, 'narrow')}
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody>
         {weeks.map((week, row) => (
           <tr key={week.find(Boolean)}>
-            {week.map((day, column) => <td key={day ?? `${row}-${column}`} className="h-12 p-0.5">{day && <Day day={day} isToday={day === today} mark={marks.get(day)} isAhead={day > today} />}</td>)}
+            {week.map((day, column) => (
+              <td key={day ?? `${row}-${column}`} className="h-12 p-0.5">
+                {day && <Day day={day} isToday={day === today} mark={marks.get(day)} isAhead={day > today} />}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -42,7 +55,17 @@ export function CalendarMonth({ month, today, marks }: CalendarMonthProps) {
   )
 }
 
-function Day({ day, isToday, isAhead, mark }: { day: string; isToday: boolean; isAhead: boolean; mark: DayMark | undefined }) {
+function Day({
+  day,
+  isToday,
+  isAhead,
+  mark,
+}: {
+  day: string
+  isToday: boolean
+  isAhead: boolean
+  mark: DayMark | undefined
+}) {
   const { i18n } = useLingui()
   const number = new Intl.NumberFormat(i18n.locale).format(Number(day.slice(8)))
   return (
@@ -50,13 +73,26 @@ function Day({ day, isToday, isAhead, mark }: { day: string; isToday: boolean; i
       aria-current={isToday ? 'date' : undefined}
       className={classNames(
         'relative mx-auto grid size-10 place-items-center rounded-full',
-        mark?.look === 'solid' && 'bg-accent font-strong text-on-accent', mark?.look === 'dashed' && 'border-2 border-dashed border-accent-ink font-strong text-accent-ink',
-        !mark && isToday && 'border-2 border-accent-ink font-strong', !mark && isAhead && 'text-ink-soft',
+        mark?.look === 'solid' && 'bg-accent font-strong text-on-accent',
+        mark?.look === 'dashed' && 'border-2 border-dashed border-accent-ink font-strong text-accent-ink',
+        !mark && isToday && 'border-2 border-accent-ink font-strong',
+        !mark && isAhead && 'text-ink-soft',
       )}
     >
       <span aria-hidden={mark ? true : undefined}>{number}</span>
-      {mark && <span className="sr-only">{dayText(day, i18n.locale)}, {mark.label}</span>}
-      {mark?.look === 'solid' && <span aria-hidden className="absolute -end-0.5 -bottom-0.5 grid size-4 place-items-center rounded-full bg-surface text-accent-ink"><Icon name="check" size="tiny" /></span>}
+      {mark && (
+        <span className="sr-only">
+          {dayText(day, i18n.locale)}, {mark.label}
+        </span>
+      )}
+      {mark?.look === 'solid' && (
+        <span
+          aria-hidden
+          className="absolute -end-0.5 -bottom-0.5 grid size-4 place-items-center rounded-full bg-surface text-accent-ink"
+        >
+          <Icon name="check" size="tiny" />
+        </span>
+      )}
     </span>
   )
 }

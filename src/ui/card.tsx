@@ -8,11 +8,18 @@ interface CardProps {
   tone?: 'plain' | 'accent' | 'warning' | 'danger'
 }
 
-const tones = { plain: 'bg-surface shadow-card', accent: 'bg-accent-soft', warning: 'bg-warning-soft', danger: 'bg-danger-soft' }
+const tones = {
+  plain: 'bg-surface shadow-card',
+  accent: 'bg-accent-soft',
+  warning: 'bg-warning-soft',
+  danger: 'bg-danger-soft',
+}
 
 // Clipped corners would let a column that is too short squeeze it flat; its own content is the least it takes.
 export function Card({ children, flush = false, tone = 'plain' }: CardProps) {
-  return <div className={classNames('min-h-min overflow-hidden rounded-lg', tones[tone], !flush && 'p-4')}>{children}</div>
+  return (
+    <div className={classNames('min-h-min overflow-hidden rounded-lg', tones[tone], !flush && 'p-4')}>{children}</div>
+  )
 }
 
 interface SectionProps {

@@ -9,7 +9,14 @@ export function ChartTable({ caption, rows }: ChartTableProps) {
     <div className="sr-only">
       <table>
         <caption>{caption}</caption>
-        <tbody>{rows.map((row) => <tr key={row.label}><th scope="row">{row.label}</th><td>{row.text}</td></tr>)}</tbody>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              <td>{row.text}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   )

@@ -21,8 +21,14 @@ interface ChipProps {
 /** A word about a thing's state; its words say all that its colour says. */
 export function Chip({ tone = 'neutral', icon, children }: ChipProps) {
   return (
-    <span className={classNames('inline-flex min-h-6 max-w-full items-center gap-1 rounded-xl px-2.5 py-0.5 text-start text-small wrap-anywhere', tones[tone])}>
-      {icon && <Icon name={icon} size="tiny" />}{children}
+    <span
+      className={classNames(
+        'inline-flex min-h-6 max-w-full items-center gap-1 rounded-xl px-2.5 py-0.5 text-start text-small wrap-anywhere',
+        tones[tone],
+      )}
+    >
+      {icon && <Icon name={icon} size="tiny" />}
+      {children}
     </span>
   )
 }

@@ -12,20 +12,37 @@ export interface ChoiceProps<T extends string> {
 /** Two to four ways of looking at the same thing, side by side. */
 export function Segments<T extends string>(props: ChoiceProps<T>) {
   return (
-    <Radios {...props} groupClass="flex flex-wrap gap-1 rounded-md bg-sunken p-1" optionClass={(chosen) => classNames(
-      'flex-1 rounded-sm px-2 py-2 text-center transition-colors duration-(--quick)',
-      chosen ? `bg-surface font-strong text-ink shadow-card dark:bg-line ${chosenInForcedColors}` : 'text-ink-soft hover:text-ink',
-    )} />
+    <Radios
+      {...props}
+      groupClass="flex flex-wrap gap-1 rounded-md bg-sunken p-1"
+      optionClass={(chosen) =>
+        classNames(
+          'flex-1 rounded-sm px-2 py-2 text-center transition-colors duration-(--quick)',
+          chosen
+            ? `bg-surface font-strong text-ink shadow-card dark:bg-line ${chosenInForcedColors}`
+            : 'text-ink-soft hover:text-ink',
+        )
+      }
+    />
   )
 }
 
 /** Filters in one line that scrolls sideways under the thumb. */
 export function FilterBar<T extends string>(props: ChoiceProps<T>) {
   return (
-    <Radios {...props} groupRef={showChosen} groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]" optionClass={(chosen) => classNames(
-      'shrink-0 rounded-full border px-4 py-2 whitespace-nowrap transition-colors duration-(--quick)',
-      chosen ? `border-accent bg-accent font-strong text-on-accent ${chosenInForcedColors}` : 'border-line bg-surface text-ink hover:border-edge',
-    )} />
+    <Radios
+      {...props}
+      groupRef={showChosen}
+      groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]"
+      optionClass={(chosen) =>
+        classNames(
+          'shrink-0 rounded-full border px-4 py-2 whitespace-nowrap transition-colors duration-(--quick)',
+          chosen
+            ? `border-accent bg-accent font-strong text-on-accent ${chosenInForcedColors}`
+            : 'border-line bg-surface text-ink hover:border-edge',
+        )
+      }
+    />
   )
 }
 
@@ -36,7 +53,8 @@ function showChosen(group: HTMLElement | null): void {
 }
 
 // Where the system sets the colours, a choice told by its ground alone would not be seen.
-const chosenInForcedColors = 'forced-colors:bg-[SelectedItem] forced-colors:text-[SelectedItemText] forced-colors:forced-color-adjust-none'
+const chosenInForcedColors =
+  'forced-colors:bg-[SelectedItem] forced-colors:text-[SelectedItemText] forced-colors:forced-color-adjust-none'
 
 interface RadiosProps<T extends string> extends ChoiceProps<T> {
   groupClass: string
@@ -45,13 +63,30 @@ interface RadiosProps<T extends string> extends ChoiceProps<T> {
 }
 
 /** Native radio buttons: arrow keys, form semantics and high-contrast modes come with them. */
-function Radios<T extends string>({ label, options, value, onChange, groupClass, groupRef, optionClass }: RadiosProps<T>) {
+function Radios<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  groupClass,
+  groupRef,
+  optionClass,
+}: RadiosProps<T>) {
   const name = useId()
   return (
     <div ref={groupRef} role="radiogroup" aria-label={label} className={groupClass}>
       {options.map((it) => (
-        <label key={it.value} className={`relative grid min-h-11 cursor-pointer place-items-center has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink ${optionClass(it.value === value)}`}>
-          <input type="radio" name={name} checked={it.value === value} onChange={() => onChange(it.value)} className="absolute inset-0 cursor-pointer appearance-none rounded-[inherit] outline-none" />
+        <label
+          key={it.value}
+          className={`relative grid min-h-11 cursor-pointer place-items-center has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink ${optionClass(it.value === value)}`}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={it.value === value}
+            onChange={() => onChange(it.value)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-[inherit] outline-none"
+          />
           <span className="pointer-events-none">{it.text}</span>
         </label>
       ))}

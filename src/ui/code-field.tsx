@@ -14,14 +14,28 @@ export interface CodeFieldProps extends Omit<TextFieldProps, 'type' | 'after' | 
 export function CodeField({ onSend, isSending = false, blockedUntil, maxLength = 6, ...rest }: CodeFieldProps) {
   const { t } = useLingui()
   const left = useSecondsLeft(blockedUntil)
-  const words = isSending ? t`Getting code` : left > 0 ? t`Again in ${left} s` : blockedUntil === undefined ? t`Get code` : t`Send again`
+  const words = isSending
+    ? t`Getting code`
+    : left > 0
+      ? t`Again in ${left} s`
+      : blockedUntil === undefined
+        ? t`Get code`
+        : t`Send again`
   const isBlocked = left > 0 || isSending
   return (
     <TextField
-      {...rest} inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]*" maxLength={maxLength}
+      {...rest}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9]*"
+      maxLength={maxLength}
       after={
         <button
-          type="button" onClick={() => { if (!isBlocked) onSend() }} aria-disabled={isBlocked || undefined}
+          type="button"
+          onClick={() => {
+            if (!isBlocked) onSend()
+          }}
+          aria-disabled={isBlocked || undefined}
           className="figures me-1 min-h-11 shrink-0 rounded-sm px-3 text-small font-strong text-accent-ink hover:bg-accent-soft aria-disabled:text-ink-soft aria-disabled:hover:bg-transparent"
         >
           {words}

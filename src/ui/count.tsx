@@ -13,7 +13,14 @@ export function Count({ value, sign = 'auto', size = 'title' }: CountProps) {
   const { i18n } = useLingui()
   const isGain = sign === 'always' && value > 0
   return (
-    <data value={value} className={classNames('figures font-strong whitespace-nowrap', size === 'title' && 'text-title', isGain && 'text-positive')}>
+    <data
+      value={value}
+      className={classNames(
+        'figures font-strong whitespace-nowrap',
+        size === 'title' && 'text-title',
+        isGain && 'text-positive',
+      )}
+    >
       {new Intl.NumberFormat(i18n.locale, { signDisplay: sign === 'always' ? 'exceptZero' : 'negative' }).format(value)}
     </data>
   )

@@ -24,5 +24,12 @@ export function DateRanges({ value, onChange, hasDays = false }: DateRangesProps
     { value: 'last 30 days', text: t`Last 30 days` },
     ...(hasDays ? [{ value: 'days' as const, text: t`Choose days` }] : []),
   ]
-  return <FilterBar label={t`Days`} value={value ?? 'all'} options={options} onChange={(next) => onChange(next === 'all' ? undefined : next)} />
+  return (
+    <FilterBar
+      label={t`Days`}
+      value={value ?? 'all'}
+      options={options}
+      onChange={(next) => onChange(next === 'all' ? undefined : next)}
+    />
+  )
 }

@@ -15,7 +15,13 @@ interface DonutProps {
   children?: ReactNode
 }
 
-const fills = ['var(--color-series-1)', 'var(--color-series-2)', 'var(--color-series-3)', 'var(--color-series-4)', 'var(--color-series-5)']
+const fills = [
+  'var(--color-series-1)',
+  'var(--color-series-2)',
+  'var(--color-series-3)',
+  'var(--color-series-4)',
+  'var(--color-series-5)',
+]
 const GAP = 1.2
 
 /** Shares of a whole, with a legend that says the same in words. Give at most five slices; gather the rest into "others". */
@@ -28,11 +34,34 @@ export function Donut({ slices, children }: DonutProps) {
     <div className="flex flex-wrap items-center justify-center gap-6">
       <div className="relative grid size-40 shrink-0 place-items-center">
         <svg viewBox="0 0 100 100" aria-hidden className="absolute inset-0 -rotate-90">
-          <circle cx="50" cy="50" r="41" fill="none" stroke="var(--color-line)" strokeWidth="13" opacity={sum ? 0 : 1} />
+          <circle
+            cx="50"
+            cy="50"
+            r="41"
+            fill="none"
+            stroke="var(--color-line)"
+            strokeWidth="13"
+            opacity={sum ? 0 : 1}
+          />
           {slices.map((it, index) => {
             const start = parts.slice(0, index).reduce((total, part) => total + part, 0)
             const length = Math.max(0, (parts[index] ?? 0) - (slices.length > 1 ? GAP : 0))
-            return length > 0 && <circle key={it.key} cx="50" cy="50" r="41" fill="none" stroke={fills[index % fills.length]} strokeWidth="13" pathLength="100" strokeDasharray={length < 100 ? `${length} 100` : undefined} strokeDashoffset={-start} />
+            return (
+              length > 0 && (
+                <circle
+                  key={it.key}
+                  cx="50"
+                  cy="50"
+                  r="41"
+                  fill="none"
+                  stroke={fills[index % fills.length]}
+                  strokeWidth="13"
+                  pathLength="100"
+                  strokeDasharray={length < 100 ? `${length} 100` : undefined}
+                  strokeDashoffset={-start}
+                />
+              )
+            )
           })}
         </svg>
         <div className="relative text-center">{children}</div>
@@ -40,8 +69,13 @@ export function Donut({ slices, children }: DonutProps) {
       <ul className="min-w-0 flex-[1_1_12rem]">
         {slices.map((it, index) => (
           <li key={it.key} className="flex items-center gap-3 py-1.5">
-            <svg viewBox="0 0 10 10" aria-hidden className="size-3 shrink-0"><circle cx="5" cy="5" r="5" fill={fills[index % fills.length]} /></svg>
-            <span className="min-w-0 flex-1 wrap-anywhere">{it.label} <span className="figures text-small text-ink-soft">{percent.format((parts[index] ?? 0) / 100)}</span></span>
+            <svg viewBox="0 0 10 10" aria-hidden className="size-3 shrink-0">
+              <circle cx="5" cy="5" r="5" fill={fills[index % fills.length]} />
+            </svg>
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {it.label}{' '}
+              <span className="figures text-small text-ink-soft">{percent.format((parts[index] ?? 0) / 100)}</span>
+            </span>
             <span className="figures">{it.text}</span>
           </li>
         ))}

@@ -15,12 +15,25 @@ interface FailureProps {
 export function Failure({ reason, onRetry, isRetrying = false }: FailureProps) {
   const { t } = useLingui()
   const isOnline = useOnline()
-  const retry = onRetry && <Button look="quiet" icon="refresh" busy={isRetrying} onClick={onRetry}><Trans>Try again</Trans></Button>
+  const retry = onRetry && (
+    <Button look="quiet" icon="refresh" busy={isRetrying} onClick={onRetry}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
   return (
     <div role="alert">
-      {isOnline
-        ? <EmptyState art="error" title={t`This could not be loaded`} action={retry}>{reason ?? <Trans>Something went wrong on the way. Your money and your machines are not affected.</Trans>}</EmptyState>
-        : <EmptyState art="offline" title={t`You are offline`} action={retry}><Trans>This page was not opened on this device before, so there is nothing saved to show. It loads by itself when you are back online.</Trans></EmptyState>}
+      {isOnline ? (
+        <EmptyState art="error" title={t`This could not be loaded`} action={retry}>
+          {reason ?? <Trans>Something went wrong on the way. Your money and your machines are not affected.</Trans>}
+        </EmptyState>
+      ) : (
+        <EmptyState art="offline" title={t`You are offline`} action={retry}>
+          <Trans>
+            This page was not opened on this device before, so there is nothing saved to show. It loads by itself when
+            you are back online.
+          </Trans>
+        </EmptyState>
+      )}
     </div>
   )
 }

@@ -31,11 +31,26 @@ export function Field({ label, hint, error, labelHidden = false, id, children }:
   const errorId = `${own}-error`
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={own} className={labelHidden ? 'sr-only' : 'text-small font-strong text-ink'}>{label}</label>
-      {children({ id: own, 'aria-describedby': error ? errorId : hint ? hintId : undefined, 'aria-invalid': error ? true : undefined })}
-      {error
-        ? <p id={errorId} role="alert" className="flex items-start gap-1.5 text-small text-danger"><Icon name="warning" size="tiny" className="mt-0.5" />{error}</p>
-        : hint && <p id={hintId} className="text-small text-ink-soft">{hint}</p>}
+      <label htmlFor={own} className={labelHidden ? 'sr-only' : 'text-small font-strong text-ink'}>
+        {label}
+      </label>
+      {children({
+        id: own,
+        'aria-describedby': error ? errorId : hint ? hintId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error ? (
+        <p id={errorId} role="alert" className="flex items-start gap-1.5 text-small text-danger">
+          <Icon name="warning" size="tiny" className="mt-0.5" />
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={hintId} className="text-small text-ink-soft">
+            {hint}
+          </p>
+        )
+      )}
     </div>
   )
 }
@@ -50,4 +65,5 @@ export function controlClass(invalid: boolean): string {
   )
 }
 
-export const inputClass = 'min-h-12 w-full min-w-0 flex-1 bg-transparent px-4 text-body text-ink outline-none placeholder:text-ink-soft'
+export const inputClass =
+  'min-h-12 w-full min-w-0 flex-1 bg-transparent px-4 text-body text-ink outline-none placeholder:text-ink-soft'

@@ -4,7 +4,10 @@
  * several that lead to the same place it was.
  */
 const marks = new Map<string, Mark>()
-interface Mark { selector: string; index: number }
+interface Mark {
+  selector: string
+  index: number
+}
 let firstScreen = true
 
 /** Names the entry of the history that one is at. */

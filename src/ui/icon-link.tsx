@@ -13,7 +13,12 @@ interface IconLinkProps {
 /** An IconButton that leads somewhere. */
 export function IconLink({ to, icon, label, badge = 0 }: IconLinkProps) {
   return (
-    <Link to={to} aria-label={label} title={label} className="relative grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors duration-(--quick) hover:bg-sunken active:bg-sunken">
+    <Link
+      to={to}
+      aria-label={label}
+      title={label}
+      className="relative grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors duration-(--quick) hover:bg-sunken active:bg-sunken"
+    >
       <Icon name={icon} />
       {badge > 0 && <CountBadge count={badge} />}
     </Link>

@@ -11,7 +11,8 @@ const strokes = {
   close: 'M6.2 6.2l11.6 11.6M17.8 6.2 6.2 17.8',
   check: 'M5 12.8l4.6 4.6L19.2 7',
   clock: 'M12 20.4a8.4 8.4 0 1 0 0-16.8 8.4 8.4 0 0 0 0 16.8M12 7.4V12l3.2 2.1',
-  offline: 'M4 4l16 16M2.8 9.6a14 14 0 0 1 4-2.5M10.4 6a14 14 0 0 1 10.8 3.6M6 13.2a9 9 0 0 1 3.6-2.1M14.4 11.2a9 9 0 0 1 3.6 2M9.3 16.6a4 4 0 0 1 5.2-.1M12 20v.01',
+  offline:
+    'M4 4l16 16M2.8 9.6a14 14 0 0 1 4-2.5M10.4 6a14 14 0 0 1 10.8 3.6M6 13.2a9 9 0 0 1 3.6-2.1M14.4 11.2a9 9 0 0 1 3.6 2M9.3 16.6a4 4 0 0 1 5.2-.1M12 20v.01',
   warning: 'M12 4.6 3.4 19.2h17.2zM12 10.2v4.2M12 16.9v.01',
   bolt: 'M13.4 3.4 5.4 13.6h5.8l-.7 7 8.1-10.4h-5.9z',
   'chevron-right': 'M9.4 6l6 6-6 6',
@@ -23,9 +24,37 @@ const strokes = {
 
 /** In `icons.svg`, one file for all of them, because the first frame draws none. */
 export type IconOfSprite =
-  | 'cloud-queue' | 'cloud-done' | 'info' | 'wallet' | 'card' | 'car' | 'pile' | 'calendar' | 'gift' | 'bell' | 'settings' | 'share'
-  | 'copy' | 'search' | 'chevron-down' | 'chevron-left' | 'minus' | 'eye' | 'eye-off' | 'trash' | 'user' | 'team' | 'chart' | 'map-pin'
-  | 'ticket' | 'box' | 'trophy' | 'receipt' | 'document' | 'download' | 'help'
+  | 'cloud-queue'
+  | 'cloud-done'
+  | 'info'
+  | 'wallet'
+  | 'card'
+  | 'car'
+  | 'pile'
+  | 'calendar'
+  | 'gift'
+  | 'bell'
+  | 'settings'
+  | 'share'
+  | 'copy'
+  | 'search'
+  | 'chevron-down'
+  | 'chevron-left'
+  | 'minus'
+  | 'eye'
+  | 'eye-off'
+  | 'trash'
+  | 'user'
+  | 'team'
+  | 'chart'
+  | 'map-pin'
+  | 'ticket'
+  | 'box'
+  | 'trophy'
+  | 'receipt'
+  | 'document'
+  | 'download'
+  | 'help'
 
 export type IconName = keyof typeof strokes | IconOfSprite
 
@@ -44,8 +73,15 @@ const sizes = { tiny: 'size-4', small: 'size-5', normal: 'size-6', large: 'size-
 export function Icon({ name, label, size = 'normal', className }: IconProps) {
   return (
     <svg
-      viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round"
-      role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
       className={classNames(sizes[size], 'shrink-0', mirrored.includes(name) && 'rtl:-scale-x-100', className)}
     >
       {name in strokes ? <path d={strokes[name as keyof typeof strokes]} /> : <use href={`${sprite}#${name}`} />}

@@ -7,8 +7,15 @@ import { useOnline } from './use-online.ts'
  * A part that comes in a file of its own, after the rest. Where that can't be fetched the rest stands all the same, and in
  * the part's place is a word and a way to load again; `Missing` where that should be something else.
  */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>, Missing: ComponentType = MissingPart): ComponentType<P> {
-  return lazy(() => load().catch(() => Missing as ComponentType<P>).then((it) => ({ default: it })))
+export function late<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Missing: ComponentType = MissingPart,
+): ComponentType<P> {
+  return lazy(() =>
+    load()
+      .catch(() => Missing as ComponentType<P>)
+      .then((it) => ({ default: it })),
+  )
 }
 
 /** For parts that are missed less than a word about them would disturb. */
@@ -20,9 +27,15 @@ function MissingPart() {
   const isOnline = useOnline()
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-2 rounded-md bg-surface px-4 text-small">
-      <span className="py-2"><Trans>A part of the app could not be fetched</Trans></span>
+      <span className="py-2">
+        <Trans>A part of the app could not be fetched</Trans>
+      </span>
       {/* Without a network, loading again could take the whole page away. */}
-      {isOnline && <Button look="plain" size="small" icon="refresh" onClick={() => location.reload()}><Trans>Try again</Trans></Button>}
+      {isOnline && (
+        <Button look="plain" size="small" icon="refresh" onClick={() => location.reload()}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
     </div>
   )
 }

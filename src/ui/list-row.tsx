@@ -17,7 +17,12 @@ interface ListRowProps {
 /** The inside of a list's row: 68 px tall or more. Large text goes below the picture rather than out of the row. */
 export function ListRow({ title, detail, start, end, endDetail, leads = false }: ListRowProps) {
   return (
-    <span className={classNames('relative flex min-h-17 w-full flex-wrap items-center gap-x-4 gap-y-2 ps-4 py-3 text-start', leads ? 'pe-10' : 'pe-4')}>
+    <span
+      className={classNames(
+        'relative flex min-h-17 w-full flex-wrap items-center gap-x-4 gap-y-2 ps-4 py-3 text-start',
+        leads ? 'pe-10' : 'pe-4',
+      )}
+    >
       {typeof start === 'string' ? <IconDisc name={start as IconName} /> : start}
       <span className="flex min-w-0 flex-[1_1_8.5rem] flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-[1_1_6.5rem]">
@@ -31,7 +36,9 @@ export function ListRow({ title, detail, start, end, endDetail, leads = false }:
           </span>
         )}
       </span>
-      {leads && <Icon name="chevron-right" size="small" className="absolute inset-e-3 inset-y-0 my-auto text-ink-soft" />}
+      {leads && (
+        <Icon name="chevron-right" size="small" className="absolute inset-e-3 inset-y-0 my-auto text-ink-soft" />
+      )}
     </span>
   )
 }
@@ -48,13 +55,22 @@ export type Tone = keyof typeof tones
 
 /** An icon on a tinted disc. */
 export function IconDisc({ name, tone = 'accent' }: { name: IconName; tone?: Tone }) {
-  return <span className={classNames('grid size-11 shrink-0 place-items-center rounded-full', tones[tone])}><Icon name={name} size="small" /></span>
+  return (
+    <span className={classNames('grid size-11 shrink-0 place-items-center rounded-full', tones[tone])}>
+      <Icon name={name} size="small" />
+    </span>
+  )
 }
 
 /** Rows on one surface with hairlines between them. Children are `<li>`s. */
 export function List({ children, label }: { children: ReactNode; label?: string }) {
-  return <ul aria-label={label} className="min-h-min divide-y divide-line overflow-hidden rounded-lg bg-surface shadow-card">{children}</ul>
+  return (
+    <ul aria-label={label} className="min-h-min divide-y divide-line overflow-hidden rounded-lg bg-surface shadow-card">
+      {children}
+    </ul>
+  )
 }
 
 /** Classes for the `<Link>` or `<button>` around a ListRow. */
-export const rowLinkClass = 'block w-full transition-colors duration-(--quick) hover:bg-sunken/60 active:bg-sunken focus-visible:-outline-offset-2'
+export const rowLinkClass =
+  'block w-full transition-colors duration-(--quick) hover:bg-sunken/60 active:bg-sunken focus-visible:-outline-offset-2'

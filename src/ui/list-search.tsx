@@ -19,8 +19,16 @@ export function ListSearch({ value, onChange, label, of }: ListSearchProps) {
   if (of < fewest && value === '') return null
   return (
     <TextField
-      type="search" label={label} labelHidden placeholder={label} title={t`Searches what is on this device`} value={value} enterKeyHint="search" autoComplete="off"
-      onChange={(event) => onChange(event.target.value)} before={<Icon name="search" size="small" className="ms-4 text-ink-soft" />}
+      type="search"
+      label={label}
+      labelHidden
+      placeholder={label}
+      title={t`Searches what is on this device`}
+      value={value}
+      enterKeyHint="search"
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+      before={<Icon name="search" size="small" className="ms-4 text-ink-soft" />}
     />
   )
 }

@@ -12,4 +12,9 @@ export interface LocaleChoice {
 }
 
 /** Language and country, for the settings screen; the shell says them. */
-export const LocaleContext = createContext<LocaleChoice>({ language: 'en', languages: [], country: 'ID', choose: () => Promise.resolve() })
+export const LocaleContext = createContext<LocaleChoice>({
+  language: 'en',
+  languages: [],
+  country: 'ID',
+  choose: () => Promise.resolve(),
+})

@@ -6,7 +6,15 @@ import { SelectField } from './select-field.tsx'
 import { toast } from './toast.tsx'
 
 /** Each as its speakers call it. */
-const names: Record<Language, string> = { en: 'English', id: 'Bahasa Indonesia', ms: 'Bahasa Melayu', vi: 'Tiếng Việt', th: 'ไทย', 'zh-Hans': '简体中文', ar: 'العربية' }
+const names: Record<Language, string> = {
+  en: 'English',
+  id: 'Bahasa Indonesia',
+  ms: 'Bahasa Melayu',
+  vi: 'Tiếng Việt',
+  th: 'ไทย',
+  'zh-Hans': '简体中文',
+  ar: 'العربية',
+}
 
 interface LocaleFieldsProps {
   /** ISO 3166 codes of the countries the operator works in, each named in the language of the app; empty until they are known. */
@@ -18,20 +26,39 @@ interface LocaleFieldsProps {
 export function LocaleFields({ countries, isLabelled = false }: LocaleFieldsProps) {
   const { t, i18n } = useLingui()
   const { language, languages, country, choose } = use(LocaleContext)
-  const change = (it: Parameters<LocaleChoice['choose']>[0]) => choose(it).catch(() => {
-    toast(t`This language could not be fetched. Try again when you are online.`, { tone: 'danger', duration: 6000 })
-  })
+  const change = (it: Parameters<LocaleChoice['choose']>[0]) =>
+    choose(it).catch(() => {
+      toast(t`This language could not be fetched. Try again when you are online.`, { tone: 'danger', duration: 6000 })
+    })
   const code = country.toUpperCase()
   const known = countries.some((it) => it.id.toUpperCase() === code)
   const named = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' })
   return (
     <div className="flex flex-wrap gap-3 *:min-w-36 *:flex-1">
-      <SelectField label={t`Language`} labelHidden={!isLabelled} value={language} onChange={(event) => void change({ language: event.target.value })}>
-        {languages.map((it) => <option key={it} value={it} lang={it}>{names[it as Language] ?? it}</option>)}
+      <SelectField
+        label={t`Language`}
+        labelHidden={!isLabelled}
+        value={language}
+        onChange={(event) => void change({ language: event.target.value })}
+      >
+        {languages.map((it) => (
+          <option key={it} value={it} lang={it}>
+            {names[it as Language] ?? it}
+          </option>
+        ))}
       </SelectField>
-      <SelectField label={t`Country`} labelHidden={!isLabelled} value={code} onChange={(event) => void change({ country: event.target.value })}>
+      <SelectField
+        label={t`Country`}
+        labelHidden={!isLabelled}
+        value={code}
+        onChange={(event) => void change({ country: event.target.value })}
+      >
         {!known && <option value={code}>{named.of(code)}</option>}
-        {countries.map((it) => <option key={it.id} value={it.id.toUpperCase()}>{it.name}</option>)}
+        {countries.map((it) => (
+          <option key={it.id} value={it.id.toUpperCase()}>
+            {it.name}
+          </option>
+        ))}
       </SelectField>
     </div>
   )

@@ -1,5 +1,8 @@
 /** A base colour: the hue in degrees of the OKLCH circle, and how vivid, 0 (grey) to 1. Every other colour follows from it (tokens.css). */
-export interface Base { hue: number; vivid: number }
+export interface Base {
+  hue: number
+  vivid: number
+}
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -21,7 +24,8 @@ export function restoreLook(): void {
 export function keptLook(): (Look & Base) | undefined {
   try {
     const it: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
-    if (typeof it !== 'object' || it === null || !('base' in it && 'theme' in it && 'hue' in it && 'vivid' in it)) return undefined
+    if (typeof it !== 'object' || it === null || !('base' in it && 'theme' in it && 'hue' in it && 'vivid' in it))
+      return undefined
     const { base, theme, hue, vivid } = it
     if (typeof base !== 'string' || typeof hue !== 'number' || typeof vivid !== 'number') return undefined
     return { base, theme: theme === 'light' || theme === 'dark' ? theme : 'system', hue, vivid }

@@ -14,9 +14,12 @@ const step = 80
 const room = 76
 
 const keys: Record<string, (view: MapView) => MapView> = {
-  ArrowLeft: (view) => moved(view, { x: step, y: 0 }), ArrowRight: (view) => moved(view, { x: -step, y: 0 }),
-  ArrowUp: (view) => moved(view, { x: 0, y: step }), ArrowDown: (view) => moved(view, { x: 0, y: -step }),
-  '+': (view) => zoomed(view, 2), '-': (view) => zoomed(view, 0.5),
+  ArrowLeft: (view) => moved(view, { x: step, y: 0 }),
+  ArrowRight: (view) => moved(view, { x: -step, y: 0 }),
+  ArrowUp: (view) => moved(view, { x: 0, y: step }),
+  ArrowDown: (view) => moved(view, { x: 0, y: -step }),
+  '+': (view) => zoomed(view, 2),
+  '-': (view) => zoomed(view, 0.5),
 }
 
 /** The map itself, fetched when the first one is to be shown. */
@@ -28,14 +31,29 @@ export function MapCanvas({ label, places, selected, onSelect, here }: PositionM
   const fitted = fitting([...places.map((it) => it.at), ...(here ? [here] : [])], size, room)
   const view = chosen ?? fitted
   const middle = { x: size.width / 2, y: size.height / 2 }
-  useDragging(frame, (by, times, around) => setChosen((it) => moved(zoomed(it ?? fitted, times, { x: around.x - middle.x, y: around.y - middle.y }), by)))
+  useDragging(frame, (by, times, around) =>
+    setChosen((it) => moved(zoomed(it ?? fitted, times, { x: around.x - middle.x, y: around.y - middle.y }), by)),
+  )
   const onScreen = ({ x, y }: Point) => ({ x: x + middle.x, y: y + middle.y })
   const points = places.map((place) => ({ place, ...onScreen(toPoint(view, place.at)) }))
-  const groups = gathered(points.toSorted((a, b) => Number(b.place.id === selected) - Number(a.place.id === selected)).filter((it) => isInside(it, size)), fingertip)
+  const groups = gathered(
+    points
+      .toSorted((a, b) => Number(b.place.id === selected) - Number(a.place.id === selected))
+      .filter((it) => isInside(it, size)),
+    fingertip,
+  )
   // As near as it takes to tell them apart; those on one spot are gone through instead.
   const look = (together: readonly MapPlace[]) => {
-    const closer = fitting(together.map((it) => it.at), size, room)
-    const areApart = gathered(together.map((it) => toPoint(closer, it.at)), fingertip).length > 1
+    const closer = fitting(
+      together.map((it) => it.at),
+      size,
+      room,
+    )
+    const areApart =
+      gathered(
+        together.map((it) => toPoint(closer, it.at)),
+        fingertip,
+      ).length > 1
     const next = together[(together.findIndex((it) => it.id === selected) + 1) % together.length]
     if (areApart) setChosen(closer)
     else if (next) onSelect?.(next.id)
@@ -48,13 +66,23 @@ export function MapCanvas({ label, places, selected, onSelect, here }: PositionM
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons have the focus; the arrows that none of them takes move the map
-    <div ref={frame} role="group" aria-label={label} dir="ltr" onKeyDown={press} className="relative size-full cursor-grab touch-none overflow-hidden select-none active:cursor-grabbing">
+    <div
+      ref={frame}
+      role="group"
+      aria-label={label}
+      dir="ltr"
+      onKeyDown={press}
+      className="relative size-full cursor-grab touch-none overflow-hidden select-none active:cursor-grabbing"
+    >
       {size.width > 0 && (
         <>
           <MapGround view={view} size={size} here={here} />
           {groups.map((group) => (
             <MapPin
-              key={group[0]?.place.id} group={group} isSelected={group.some((it) => it.place.id === selected)} onSelect={onSelect}
+              key={group[0]?.place.id}
+              group={group}
+              isSelected={group.some((it) => it.place.id === selected)}
+              onSelect={onSelect}
               onCloser={() => look(group.map((it) => it.place))}
             />
           ))}
@@ -63,7 +91,9 @@ export function MapCanvas({ label, places, selected, onSelect, here }: PositionM
             <IconButton icon="minus" label={t`Further away`} onClick={() => setChosen(zoomed(view, 0.5))} />
             {chosen && <IconButton icon="refresh" label={t`Show all places`} onClick={() => setChosen(undefined)} />}
           </div>
-          <p className="pointer-events-none absolute start-3 top-2 max-w-[70%] text-small text-ink-soft"><Trans>Positions only, without streets</Trans></p>
+          <p className="pointer-events-none absolute start-3 top-2 max-w-[70%] text-small text-ink-soft">
+            <Trans>Positions only, without streets</Trans>
+          </p>
         </>
       )}
     </div>
@@ -78,7 +108,9 @@ function useSize(frame: { current: HTMLElement | null }): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   useEffect(() => {
     if (!frame.current) return
-    const watcher = new ResizeObserver(([entry]) => { if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height }) })
+    const watcher = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
     watcher.observe(frame.current)
     return () => watcher.disconnect()
   }, [frame])

@@ -8,14 +8,51 @@ export function MapGround({ view, size, here }: { view: MapView; size: Size; her
   const { width, height } = size
   const bar = scaleBar(view, 96)
   const own = here && toPoint(view, here)
-  const length = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: bar.metres < 1000 ? 'meter' : 'kilometer', maximumFractionDigits: 0 }).format(bar.metres < 1000 ? bar.metres : bar.metres / 1000)
+  const length = new Intl.NumberFormat(i18n.locale, {
+    style: 'unit',
+    unit: bar.metres < 1000 ? 'meter' : 'kilometer',
+    maximumFractionDigits: 0,
+  }).format(bar.metres < 1000 ? bar.metres : bar.metres / 1000)
   return (
     <>
-      <svg viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`} aria-hidden className="pointer-events-none absolute inset-0 size-full">
+      <svg
+        viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
+        aria-hidden
+        className="pointer-events-none absolute inset-0 size-full"
+      >
         <path d={gridPath(view, size, bar.metres)} fill="none" stroke="var(--color-line)" />
-        {own && [1, 2, 3].map((ring) => <circle key={ring} cx={own.x} cy={own.y} r={ring * bar.pixels} fill="var(--color-accent-soft)" fillOpacity="0.35" stroke="var(--color-accent-ink)" strokeOpacity="0.35" strokeDasharray="2 5" />)}
-        {own && <circle cx={own.x} cy={own.y} r="8" fill="var(--color-accent-ink)" stroke="var(--color-raised)" strokeWidth="3" />}
-        <path d={`M${width / 2 - 22} ${-height / 2 + 34}v-20l-5 7m5-7 5 7`} fill="none" stroke="var(--color-ink-soft)" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
+        {own &&
+          [1, 2, 3].map((ring) => (
+            <circle
+              key={ring}
+              cx={own.x}
+              cy={own.y}
+              r={ring * bar.pixels}
+              fill="var(--color-accent-soft)"
+              fillOpacity="0.35"
+              stroke="var(--color-accent-ink)"
+              strokeOpacity="0.35"
+              strokeDasharray="2 5"
+            />
+          ))}
+        {own && (
+          <circle
+            cx={own.x}
+            cy={own.y}
+            r="8"
+            fill="var(--color-accent-ink)"
+            stroke="var(--color-raised)"
+            strokeWidth="3"
+          />
+        )}
+        <path
+          d={`M${width / 2 - 22} ${-height / 2 + 34}v-20l-5 7m5-7 5 7`}
+          fill="none"
+          stroke="var(--color-ink-soft)"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
       <span className="figures pointer-events-none absolute start-3 bottom-2 text-small text-ink-soft">
         {length}
@@ -30,7 +67,22 @@ function gridPath(view: MapView, { width, height }: Size, metres: number): strin
   const south = metres / 111_195
   const east = south / Math.max(0.05, Math.cos((view.centre.latitude * Math.PI) / 180))
   const corner = toPosition(view, { x: -width / 2, y: height / 2 })
-  const columns = Array.from({ length: Math.min(40, Math.floor(360 / east)) }, (_, index) => toPoint(view, { latitude: view.centre.latitude, longitude: (Math.ceil(corner.longitude / east) + index) * east }).x)
-  const rows = Array.from({ length: 40 }, (_, index) => toPoint(view, { latitude: (Math.ceil(corner.latitude / south) + index) * south, longitude: view.centre.longitude }).y)
-  return [...columns.filter((x) => Math.abs(x) <= width / 2).map((x) => `M${x.toFixed(1)} ${-height / 2}v${height}`), ...rows.filter((y) => Math.abs(y) <= height / 2).map((y) => `M${-width / 2} ${y.toFixed(1)}h${width}`)].join('')
+  const columns = Array.from(
+    { length: Math.min(40, Math.floor(360 / east)) },
+    (_, index) =>
+      toPoint(view, { latitude: view.centre.latitude, longitude: (Math.ceil(corner.longitude / east) + index) * east })
+        .x,
+  )
+  const rows = Array.from(
+    { length: 40 },
+    (_, index) =>
+      toPoint(view, {
+        latitude: (Math.ceil(corner.latitude / south) + index) * south,
+        longitude: view.centre.longitude,
+      }).y,
+  )
+  return [
+    ...columns.filter((x) => Math.abs(x) <= width / 2).map((x) => `M${x.toFixed(1)} ${-height / 2}v${height}`),
+    ...rows.filter((y) => Math.abs(y) <= height / 2).map((y) => `M${-width / 2} ${y.toFixed(1)}h${width}`),
+  ].join('')
 }

@@ -17,11 +17,26 @@ export interface MoneyProps {
 const sizes = { inherit: '', title: 'text-title', large: 'text-large', hero: 'text-hero' }
 
 /** An amount of money in the reader's language, cut off after two decimals and never rounded up. */
-export function Money({ value, currency, sign = 'auto', projected = false, size = 'inherit', bare = false }: MoneyProps) {
+export function Money({
+  value,
+  currency,
+  sign = 'auto',
+  projected = false,
+  size = 'inherit',
+  bare = false,
+}: MoneyProps) {
   const { i18n } = useLingui()
   const gain = sign === 'always' && value > 0
   return (
-    <data value={value} className={classNames('figures whitespace-nowrap', sizes[size], projected ? 'projected text-ink-soft' : 'font-strong', gain && !projected && 'text-positive')}>
+    <data
+      value={value}
+      className={classNames(
+        'figures whitespace-nowrap',
+        sizes[size],
+        projected ? 'projected text-ink-soft' : 'font-strong',
+        gain && !projected && 'text-positive',
+      )}
+    >
       {formatMoney(value, currency, i18n.locale, { sign, bare })}
     </data>
   )

@@ -5,7 +5,9 @@ import { EmptyState } from './empty-state.tsx'
 export function NothingFound({ wanted }: { wanted: string }) {
   return (
     <div role="status">
-      <EmptyState art="nothing-found" title={<Trans>Nothing found</Trans>}><Trans>No entry here has the words “{wanted}”.</Trans></EmptyState>
+      <EmptyState art="nothing-found" title={<Trans>Nothing found</Trans>}>
+        <Trans>No entry here has the words “{wanted}”.</Trans>
+      </EmptyState>
     </div>
   )
 }

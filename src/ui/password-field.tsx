@@ -11,9 +11,22 @@ export function PasswordField({ autoComplete = 'current-password', ...rest }: Pa
   const [shown, setShown] = useState(false)
   return (
     <TextField
-      {...rest} type={shown ? 'text' : 'password'} autoComplete={autoComplete}
-      autoCapitalize="none" autoCorrect="off" spellCheck={false}
-      after={<div className="pe-1"><IconButton icon={shown ? 'eye-off' : 'eye'} label={shown ? t`Hide password` : t`Show password`} aria-pressed={shown} onClick={() => setShown(!shown)} /></div>}
+      {...rest}
+      type={shown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      after={
+        <div className="pe-1">
+          <IconButton
+            icon={shown ? 'eye-off' : 'eye'}
+            label={shown ? t`Hide password` : t`Show password`}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      }
     />
   )
 }

@@ -19,7 +19,17 @@ export interface PhoneFieldProps extends FieldTexts {
 }
 
 /** Country code and number; gives E.164: `+6281200000001`. */
-export function PhoneField({ value, onChange, onBlur, defaultCountry = 'ID', countries = dialCountries, disabled, name = 'phone', ref, ...texts }: PhoneFieldProps) {
+export function PhoneField({
+  value,
+  onChange,
+  onBlur,
+  defaultCountry = 'ID',
+  countries = dialCountries,
+  disabled,
+  name = 'phone',
+  ref,
+  ...texts
+}: PhoneFieldProps) {
   const { t, i18n } = useLingui()
   const given = splitPhone(value, countries)
   const [chosen, setChosen] = useState(given.country?.code ?? defaultCountry)
@@ -38,15 +48,35 @@ export function PhoneField({ value, onChange, onBlur, defaultCountry = 'ID', cou
       {(links) => (
         <div className={controlClass(Boolean(texts.error))} dir="ltr">
           <div className="relative flex min-h-12 shrink-0 items-center gap-1 rounded-s-md ps-4 pe-2 has-focus-visible:bg-accent-soft">
-            <span aria-hidden className="figures">+{country.dial}</span><Icon name="chevron-down" size="tiny" className="text-ink-soft" />
-            <select aria-label={t`Country code`} disabled={disabled} value={country.code} onChange={(event) => change(typed, event.target.value)} className="absolute inset-0 cursor-pointer opacity-0">
-              {countries.map((it) => <option key={it.code} value={it.code}>{`${names.of(it.code)} +${it.dial}`}</option>)}
+            <span aria-hidden className="figures">
+              +{country.dial}
+            </span>
+            <Icon name="chevron-down" size="tiny" className="text-ink-soft" />
+            <select
+              aria-label={t`Country code`}
+              disabled={disabled}
+              value={country.code}
+              onChange={(event) => change(typed, event.target.value)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            >
+              {countries.map((it) => (
+                <option key={it.code} value={it.code}>{`${names.of(it.code)} +${it.dial}`}</option>
+              ))}
             </select>
           </div>
           <span aria-hidden className="h-6 w-px bg-line" />
           <input
-            {...links} ref={ref} name={name} type="tel" inputMode="tel" autoComplete="tel" disabled={disabled} value={typed}
-            onChange={(event) => change(event.target.value, country.code)} onBlur={onBlur} className={`${inputClass} figures ps-3`}
+            {...links}
+            ref={ref}
+            name={name}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            disabled={disabled}
+            value={typed}
+            onChange={(event) => change(event.target.value, country.code)}
+            onBlur={onBlur}
+            className={`${inputClass} figures ps-3`}
           />
         </div>
       )}

@@ -1,18 +1,41 @@
 /** A country's calling code. `code` is ISO 3166, `dial` has no plus. */
-export interface DialCountry { code: string; dial: string }
+export interface DialCountry {
+  code: string
+  dial: string
+}
 
 /** Offered until the server's own list has come. */
 export const dialCountries: readonly DialCountry[] = [
-  { code: 'ID', dial: '62' }, { code: 'MY', dial: '60' }, { code: 'SG', dial: '65' }, { code: 'TH', dial: '66' },
-  { code: 'VN', dial: '84' }, { code: 'PH', dial: '63' }, { code: 'IN', dial: '91' }, { code: 'PK', dial: '92' },
-  { code: 'BD', dial: '880' }, { code: 'CN', dial: '86' }, { code: 'AE', dial: '971' }, { code: 'SA', dial: '966' },
-  { code: 'EG', dial: '20' }, { code: 'NG', dial: '234' }, { code: 'KE', dial: '254' }, { code: 'ZA', dial: '27' },
-  { code: 'GB', dial: '44' }, { code: 'DE', dial: '49' }, { code: 'FR', dial: '33' }, { code: 'ES', dial: '34' },
-  { code: 'BR', dial: '55' }, { code: 'MX', dial: '52' }, { code: 'US', dial: '1' },
+  { code: 'ID', dial: '62' },
+  { code: 'MY', dial: '60' },
+  { code: 'SG', dial: '65' },
+  { code: 'TH', dial: '66' },
+  { code: 'VN', dial: '84' },
+  { code: 'PH', dial: '63' },
+  { code: 'IN', dial: '91' },
+  { code: 'PK', dial: '92' },
+  { code: 'BD', dial: '880' },
+  { code: 'CN', dial: '86' },
+  { code: 'AE', dial: '971' },
+  { code: 'SA', dial: '966' },
+  { code: 'EG', dial: '20' },
+  { code: 'NG', dial: '234' },
+  { code: 'KE', dial: '254' },
+  { code: 'ZA', dial: '27' },
+  { code: 'GB', dial: '44' },
+  { code: 'DE', dial: '49' },
+  { code: 'FR', dial: '33' },
+  { code: 'ES', dial: '34' },
+  { code: 'BR', dial: '55' },
+  { code: 'MX', dial: '52' },
+  { code: 'US', dial: '1' },
 ]
 
 /** Country and national digits of an E.164 number. The longest calling code that fits wins; without one, the whole is national. */
-export function splitPhone(e164: string, countries: readonly DialCountry[]): { country: DialCountry | undefined; national: string } {
+export function splitPhone(
+  e164: string,
+  countries: readonly DialCountry[],
+): { country: DialCountry | undefined; national: string } {
   const digits = e164.replace(/\D/g, '')
   const fitting = e164.startsWith('+') ? countries.filter((it) => digits.startsWith(it.dial)) : []
   const country = fitting.toSorted((a, b) => b.dial.length - a.dial.length)[0]

@@ -17,22 +17,49 @@ export interface PinFieldProps extends FieldTexts {
   firstCell?: Ref<HTMLInputElement>
 }
 
-const cellClass = 'figures h-14 w-full min-w-0 rounded-md border border-edge bg-surface text-center text-title font-strong text-ink focus:border-accent-ink focus:outline-2 focus:-outline-offset-1 focus:outline-accent-ink aria-invalid:border-danger'
+const cellClass =
+  'figures h-14 w-full min-w-0 rounded-md border border-edge bg-surface text-center text-title font-strong text-ink focus:border-accent-ink focus:outline-2 focus:-outline-offset-1 focus:outline-accent-ink aria-invalid:border-danger'
 
 /** One cell a digit, as for the transaction password (specification 5: six digits). */
-export function PinField({ value, onChange, onComplete, length = 6, kind = 'secret', readOnly = false, firstCell, ...texts }: PinFieldProps) {
+export function PinField({
+  value,
+  onChange,
+  onComplete,
+  length = 6,
+  kind = 'secret',
+  readOnly = false,
+  firstCell,
+  ...texts
+}: PinFieldProps) {
   const { t } = useLingui()
   return (
     <Field {...texts}>
       {(links) => (
         <OTPField.Root
-          id={links.id} aria-describedby={links['aria-describedby']} length={length} value={value} readOnly={readOnly} validationType="numeric" mask={kind === 'secret'}
-          autoComplete={kind === 'code' ? 'one-time-code' : 'off'} onValueChange={(pin) => onChange(pin)} onValueComplete={(pin) => onComplete?.(pin)}
-          className="flex w-full gap-2" dir="ltr"
+          id={links.id}
+          aria-describedby={links['aria-describedby']}
+          length={length}
+          value={value}
+          readOnly={readOnly}
+          validationType="numeric"
+          mask={kind === 'secret'}
+          autoComplete={kind === 'code' ? 'one-time-code' : 'off'}
+          onValueChange={(pin) => onChange(pin)}
+          onValueComplete={(pin) => onComplete?.(pin)}
+          className="flex w-full gap-2"
+          dir="ltr"
         >
           {Array.from({ length }, (_, index) => {
             const place = index + 1
-            return <OTPField.Input key={index} ref={index === 0 ? firstCell : undefined} className={cellClass} aria-invalid={links['aria-invalid']} aria-label={index === 0 ? undefined : t`Digit ${place} of ${length}`} />
+            return (
+              <OTPField.Input
+                key={index}
+                ref={index === 0 ? firstCell : undefined}
+                className={cellClass}
+                aria-invalid={links['aria-invalid']}
+                aria-label={index === 0 ? undefined : t`Digit ${place} of ${length}`}
+              />
+            )
           })}
         </OTPField.Root>
       )}

@@ -31,7 +31,15 @@ const Canvas = late(() => import('./map-canvas.tsx').then((it) => it.MapCanvas))
 export function PositionMap(props: PositionMapProps) {
   return (
     <div className="h-80 overflow-hidden rounded-lg bg-sunken">
-      <Suspense fallback={<Skeleton><BlockBone shape="h-80 w-full rounded-lg!" /></Skeleton>}><Canvas {...props} /></Suspense>
+      <Suspense
+        fallback={
+          <Skeleton>
+            <BlockBone shape="h-80 w-full rounded-lg!" />
+          </Skeleton>
+        }
+      >
+        <Canvas {...props} />
+      </Suspense>
     </div>
   )
 }

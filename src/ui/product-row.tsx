@@ -9,9 +9,26 @@ export function ProductRow({ product }: { product: Product }) {
   const { art, name, edition, price, currency } = product
   return (
     <ListRow
-      start={<span className="shrink-0 rounded-md bg-sunken p-1"><Art name={art} size="thumb" /></span>}
-      title={<span className="flex flex-wrap items-baseline justify-between gap-x-3"><span className="font-strong">{name}</span><Money value={price} currency={currency} /></span>}
-      detail={<span className="flex flex-col gap-0.5"><span className="flex flex-wrap items-center justify-between gap-x-3"><span>{edition}</span><Limits product={product} /></span><Earnings product={product} /></span>}
+      start={
+        <span className="shrink-0 rounded-md bg-sunken p-1">
+          <Art name={art} size="thumb" />
+        </span>
+      }
+      title={
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-strong">{name}</span>
+          <Money value={price} currency={currency} />
+        </span>
+      }
+      detail={
+        <span className="flex flex-col gap-0.5">
+          <span className="flex flex-wrap items-center justify-between gap-x-3">
+            <span>{edition}</span>
+            <Limits product={product} />
+          </span>
+          <Earnings product={product} />
+        </span>
+      }
     />
   )
 }

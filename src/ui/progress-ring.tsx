@@ -20,9 +20,23 @@ export function ProgressRing({ value, label, size = 'normal', children }: Progre
     <div className={classNames('relative grid shrink-0 place-items-center', sizes[size])} role="img" aria-label={label}>
       <svg viewBox="0 0 100 100" aria-hidden className="absolute inset-0 -rotate-90">
         <circle cx="50" cy="50" r={RADIUS} fill="none" stroke="var(--color-line)" strokeWidth="8" />
-        {part > 0 && <circle cx="50" cy="50" r={RADIUS} fill="none" stroke="var(--color-accent)" strokeWidth="8" strokeLinecap="round" pathLength="100" strokeDasharray={`${part * 100} 100`} />}
+        {part > 0 && (
+          <circle
+            cx="50"
+            cy="50"
+            r={RADIUS}
+            fill="none"
+            stroke="var(--color-accent)"
+            strokeWidth="8"
+            strokeLinecap="round"
+            pathLength="100"
+            strokeDasharray={`${part * 100} 100`}
+          />
+        )}
       </svg>
-      <div aria-hidden className="figures relative text-center">{children}</div>
+      <div aria-hidden className="figures relative text-center">
+        {children}
+      </div>
     </div>
   )
 }

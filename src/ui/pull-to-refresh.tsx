@@ -15,15 +15,40 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
   const [isBusy, setBusy] = useState(false)
   usePull(frame, setPulled, () => {
     setBusy(true)
-    void onRefresh().catch(() => undefined).finally(() => setBusy(false))
+    void onRefresh()
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
   })
   const offset = isBusy ? ENOUGH : pulled
   return (
     <div ref={frame} className="relative flex flex-col gap-6">
-      <div aria-hidden={!isBusy} role="status" aria-label={isBusy ? t`Refreshing` : undefined} className="pointer-events-none absolute inset-x-0 top-0 grid h-0 justify-items-center">
-        {offset > 0 && <span style={{ translate: `0 ${offset - 48}px`, opacity: Math.min(1, offset / ENOUGH) }} className={classNames('grid size-10 place-items-center rounded-full bg-raised text-accent-ink shadow-float', isBusy && 'transition-[translate] duration-(--calm)')}>{isBusy ? <Spinner /> : <Icon name="refresh" size="small" />}</span>}
+      <div
+        aria-hidden={!isBusy}
+        role="status"
+        aria-label={isBusy ? t`Refreshing` : undefined}
+        className="pointer-events-none absolute inset-x-0 top-0 grid h-0 justify-items-center"
+      >
+        {offset > 0 && (
+          <span
+            style={{ translate: `0 ${offset - 48}px`, opacity: Math.min(1, offset / ENOUGH) }}
+            className={classNames(
+              'grid size-10 place-items-center rounded-full bg-raised text-accent-ink shadow-float',
+              isBusy && 'transition-[translate] duration-(--calm)',
+            )}
+          >
+            {isBusy ? <Spinner /> : <Icon name="refresh" size="small" />}
+          </span>
+        )}
       </div>
-      <div className={classNames('flex flex-col gap-6', pulled === 0 && 'transition-[translate] duration-(--calm) ease-settle')} style={offset > 0 ? { translate: `0 ${offset}px` } : {}}>{children}</div>
+      <div
+        className={classNames(
+          'flex flex-col gap-6',
+          pulled === 0 && 'transition-[translate] duration-(--calm) ease-settle',
+        )}
+        style={offset > 0 ? { translate: `0 ${offset}px` } : {}}
+      >
+        {children}
+      </div>
     </div>
   )
 }
@@ -31,7 +56,9 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
 /** React listens to touches passively, and a passive listener cannot keep the page from scrolling along. */
 function usePull(frame: { current: HTMLElement | null }, onPull: (pixels: number) => void, onRelease: () => void) {
   const release = useRef(onRelease)
-  useEffect(() => { release.current = onRelease })
+  useEffect(() => {
+    release.current = onRelease
+  })
   useEffect(() => {
     const element = frame.current
     if (!element) return
@@ -41,7 +68,10 @@ function usePull(frame: { current: HTMLElement | null }, onPull: (pixels: number
       const touch = event.touches[0]
       // What takes strokes for itself, as a map does, keeps them.
       const isTaken = event.target instanceof Element && event.target.closest('.touch-none') !== null
-      start = touch && !isTaken && event.touches.length === 1 && scrollY <= 0 ? { x: touch.clientX, y: touch.clientY } : undefined
+      start =
+        touch && !isTaken && event.touches.length === 1 && scrollY <= 0
+          ? { x: touch.clientX, y: touch.clientY }
+          : undefined
     }
     const move = (event: TouchEvent) => {
       const touch = event.touches[0]

@@ -15,7 +15,13 @@ export function Qr({ text, label }: QrProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const whole = size + 2 * quiet
   return (
-    <svg viewBox={`${-quiet} ${-quiet} ${whole} ${whole}`} role="img" aria-label={label} shapeRendering="crispEdges" className="size-56 max-w-full rounded-md">
+    <svg
+      viewBox={`${-quiet} ${-quiet} ${whole} ${whole}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className="size-56 max-w-full rounded-md"
+    >
       <path d={`M${-quiet} ${-quiet}h${whole}v${whole}h${-whole}z`} fill="var(--color-code-ground)" />
       <path d={data.map(rowPath).join('')} fill="var(--color-code-ink)" />
     </svg>
@@ -25,9 +31,11 @@ export function Qr({ text, label }: QrProps) {
 /** The dark modules of a row, neighbours as one stroke: half the path, and no seams. */
 function rowPath(row: readonly boolean[], y: number): string {
   const starts = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []))
-  return starts.map((x) => {
-    const end = row.indexOf(false, x)
-    const length = (end < 0 ? row.length : end) - x
-    return `M${x} ${y}h${length}v1h${-length}z`
-  }).join('')
+  return starts
+    .map((x) => {
+      const end = row.indexOf(false, x)
+      const length = (end < 0 ? row.length : end) - x
+      return `M${x} ${y}h${length}v1h${-length}z`
+    })
+    .join('')
 }

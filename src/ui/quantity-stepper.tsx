@@ -14,12 +14,28 @@ export function QuantityStepper({ label, value, onChange, min = 1, max }: Quanti
   const { t } = useLingui()
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)))
   return (
-    <div role="group" aria-label={label} className="inline-flex w-fit items-center rounded-full border border-edge bg-surface has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-accent-ink">
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex w-fit items-center rounded-full border border-edge bg-surface has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-accent-ink"
+    >
       <IconButton icon="minus" label={t`One less`} disabled={value <= min} onClick={() => set(value - 1)} />
       <input
-        aria-label={label} inputMode="numeric" autoComplete="off" value={value} size={Math.max(2, String(max).length)}
-        onChange={({ target }) => { if (/^\d{1,9}$/.test(target.value)) set(Number(target.value)) }}
-        onKeyDown={(event) => { const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]; if (step) { event.preventDefault(); set(value + step) } }}
+        aria-label={label}
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        size={Math.max(2, String(max).length)}
+        onChange={({ target }) => {
+          if (/^\d{1,9}$/.test(target.value)) set(Number(target.value))
+        }}
+        onKeyDown={(event) => {
+          const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+          if (step) {
+            event.preventDefault()
+            set(value + step)
+          }
+        }}
         onFocus={(event) => event.target.select()}
         className="figures min-h-11 bg-transparent text-center font-strong outline-none"
       />

@@ -32,7 +32,14 @@ interface QueryStatesProps<T> {
  * The states of a list or panel: first load, filled, empty, stale or offline with its age, failed with a retry.
  * Data is preferred over everything: once there, it stays, with its age as soon as it can't be refreshed.
  */
-export function QueryStates<T>({ query, children, skeleton = <ListSkeleton />, isEmpty, empty, reasonOf }: QueryStatesProps<T>) {
+export function QueryStates<T>({
+  query,
+  children,
+  skeleton = <ListSkeleton />,
+  isEmpty,
+  empty,
+  reasonOf,
+}: QueryStatesProps<T>) {
   const isOnline = useOnline()
   const reason = useReason()
   const isRefreshing = query.fetchStatus === 'fetching'
@@ -41,11 +48,14 @@ export function QueryStates<T>({ query, children, skeleton = <ListSkeleton />, i
   // What has just come is drawn in slices, between which a slow phone still answers to the finger; what was there at first is there at once.
   const data = useDeferredValue(query.data)
   if (query.data === undefined) {
-    if (query.error) return <Failure reason={(reasonOf ?? reason)(query.error)} onRetry={retry} isRetrying={isRefreshing} />
+    if (query.error)
+      return <Failure reason={(reasonOf ?? reason)(query.error)} onRetry={retry} isRetrying={isRefreshing} />
     return query.fetchStatus === 'paused' ? <Failure onRetry={retry} /> : skeleton
   }
   if (data === undefined) return skeleton
-  const isOld = !query.isPlaceholderData && (!isOnline || Boolean(query.error) || query.fetchStatus === 'paused' || (isSlow && isAged(query.dataUpdatedAt)))
+  const isOld =
+    !query.isPlaceholderData &&
+    (!isOnline || Boolean(query.error) || query.fetchStatus === 'paused' || (isSlow && isAged(query.dataUpdatedAt)))
   return (
     <>
       {isOld && <StaleLine at={query.dataUpdatedAt} failed={isOnline && Boolean(query.error)} onRetry={retry} />}
@@ -81,7 +91,11 @@ function StaleLine({ at, failed, onRetry }: { at: number; failed: boolean; onRet
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-2" role="status">
       {at > 0 && <Age at={at} />}
-      {failed && <button type="button" onClick={onRetry} className="min-h-11 text-small font-strong text-accent-ink underline"><Trans>Could not refresh. Try again</Trans></button>}
+      {failed && (
+        <button type="button" onClick={onRetry} className="min-h-11 text-small font-strong text-accent-ink underline">
+          <Trans>Could not refresh. Try again</Trans>
+        </button>
+      )}
     </div>
   )
 }

@@ -27,8 +27,21 @@ export function RadioRows<T extends string>({ label, rows, value, onChange }: Ra
       <legend className="sr-only">{label}</legend>
       <div className="divide-y divide-line">
         {rows.map((it) => (
-          <label key={it.value} className={classNames('flex min-h-17 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-ink', it.disabled ? 'bg-sunken/50' : 'cursor-pointer')}>
-            <input type="radio" name={name} disabled={it.disabled} checked={it.value === value} onChange={() => onChange(it.value)} className="size-5 shrink-0 outline-none" />
+          <label
+            key={it.value}
+            className={classNames(
+              'flex min-h-17 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-ink',
+              it.disabled ? 'bg-sunken/50' : 'cursor-pointer',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              disabled={it.disabled}
+              checked={it.value === value}
+              onChange={() => onChange(it.value)}
+              className="size-5 shrink-0 outline-none"
+            />
             <span className="min-w-0 flex-1 basis-24 wrap-anywhere">
               <span className="block">{it.title}</span>
               {it.detail && <span className="block text-small text-ink-soft">{it.detail}</span>}

@@ -13,5 +13,9 @@ interface RouteLinkProps {
 export function RouteLink({ route, className, onClick, children }: RouteLinkProps) {
   const [to = '', query = ''] = route.replace(/^\/?#/, '').split('?')
   const target = { to, search: Object.fromEntries(new URLSearchParams(query)) } as LinkProps
-  return <Link {...target} className={className} {...(onClick && { onClick })}>{children}</Link>
+  return (
+    <Link {...target} className={className} {...(onClick && { onClick })}>
+      {children}
+    </Link>
+  )
 }

@@ -34,7 +34,9 @@ export function Screen({ title, lead, hasBack = true, actions, bottom, width = '
   const back = use(BackContext)
   const placeTitle = use(TitleContext)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => { if (heading.current) focusScreen(heading.current) }, [])
+  useEffect(() => {
+    if (heading.current) focusScreen(heading.current)
+  }, [])
   const column = classNames('mx-auto w-full', widths[width])
   return (
     <div className="flex min-h-full flex-1 flex-col">
@@ -43,7 +45,9 @@ export function Screen({ title, lead, hasBack = true, actions, bottom, width = '
           {hasBack && <IconButton icon="back" label={t`Back`} onClick={back} />}
           {/* Large text sends the actions to a line of their own rather than cut the title. */}
           <div className={classNames('min-w-0 flex-[1_1_8rem]', hasBack ? 'ps-1' : 'ps-2')}>
-            <h1 ref={heading} tabIndex={-1} className="line-clamp-5 text-title font-strong wrap-anywhere">{title ?? placeTitle}</h1>
+            <h1 ref={heading} tabIndex={-1} className="line-clamp-5 text-title font-strong wrap-anywhere">
+              {title ?? placeTitle}
+            </h1>
           </div>
           {actions && <div className="ms-auto flex items-center">{actions}</div>}
         </div>

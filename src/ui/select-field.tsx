@@ -10,7 +10,9 @@ export function SelectField({ label, hint, error, labelHidden, id, children, ...
     <Field {...{ label, hint, error, id, ...(labelHidden && { labelHidden }) }}>
       {(links) => (
         <div className={`${controlClass(Boolean(error))} relative`}>
-          <select {...select} {...links} className={`${inputClass} appearance-none pe-11`}>{children}</select>
+          <select {...select} {...links} className={`${inputClass} appearance-none pe-11`}>
+            {children}
+          </select>
           <Icon name="chevron-down" size="small" className="pointer-events-none absolute end-4 text-ink-soft" />
         </div>
       )}

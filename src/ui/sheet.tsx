@@ -22,18 +22,39 @@ export function Sheet({ isOpen, onClose, title, children, footer, firstFocus }: 
   const isWide = useWide()
   const end = document.documentElement.dir === 'rtl' ? 'left' : 'right'
   return (
-    <Drawer.Root open={isOpen} onOpenChange={(open) => { if (!open) onClose() }} swipeDirection={isWide ? end : 'down'}>
+    <Drawer.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      swipeDirection={isWide ? end : 'down'}
+    >
       <Drawer.VirtualKeyboardProvider>
         <Drawer.Portal>
           <Drawer.Backdrop className={backdropClass} />
-          <Drawer.Viewport className={classNames('layer-popup fixed inset-0 flex', isWide ? 'justify-end' : 'items-end')}>
-            <Drawer.Popup initialFocus={firstFocus} className={classNames(popupClass, isWide ? sideClass : bottomClass)}>
+          <Drawer.Viewport
+            className={classNames('layer-popup fixed inset-0 flex', isWide ? 'justify-end' : 'items-end')}
+          >
+            <Drawer.Popup
+              initialFocus={firstFocus}
+              className={classNames(popupClass, isWide ? sideClass : bottomClass)}
+            >
               {!isWide && <div aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-edge" />}
               <div className="flex shrink-0 items-center gap-4 px-5 pt-3 pb-2">
                 <Drawer.Title className="min-w-0 flex-1 text-title font-strong">{title}</Drawer.Title>
-                <Drawer.Close aria-label={t`Close`} className="-me-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken"><Icon name="close" /></Drawer.Close>
+                <Drawer.Close
+                  aria-label={t`Close`}
+                  className="-me-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken"
+                >
+                  <Icon name="close" />
+                </Drawer.Close>
               </div>
-              <Drawer.Content tabIndex={0} className="focus-visible:-outline-offset-2 min-h-0 flex-1 touch-auto overflow-y-auto overscroll-contain px-5 pb-5">{children}</Drawer.Content>
+              <Drawer.Content
+                tabIndex={0}
+                className="focus-visible:-outline-offset-2 min-h-0 flex-1 touch-auto overflow-y-auto overscroll-contain px-5 pb-5"
+              >
+                {children}
+              </Drawer.Content>
               {footer && <div className="shrink-0 border-t border-line px-5 pt-3">{footer}</div>}
               <div className="h-[calc(0.75rem+var(--safe-bottom))] shrink-0" />
             </Drawer.Popup>

@@ -13,5 +13,8 @@ export interface ShelterState {
 
 /** What the service worker has made ready, for the screens about storage and updates; the shell says it. */
 export const ShelterContext = createContext<ShelterState>({
-  isReadyOffline: false, progress: undefined, isUpdateWaiting: false, applyUpdate: () => Promise.resolve('updating'),
+  isReadyOffline: false,
+  progress: undefined,
+  isUpdateWaiting: false,
+  applyUpdate: () => Promise.resolve('updating'),
 })

@@ -13,5 +13,9 @@ export function shownAmount(value: number | undefined, typed: string, currency: 
 function plainText(minor: number, currency: string, locale: string): string {
   const text = decimalText(minor, currency)
   const decimals = text.split('.')[1]?.length ?? 0
-  return new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(text)
+  return new Intl.NumberFormat(locale, {
+    useGrouping: false,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(text)
 }

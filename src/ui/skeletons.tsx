@@ -7,7 +7,11 @@ const bar = 'block animate-sheen rounded-sm bg-sunken dark:bg-line'
 /** Holds the skeleton of what is coming: in place at once, seen after 200 ms (specification 9), so that fast answers don't flash. */
 export function Skeleton({ children }: { children: ReactNode }) {
   const { t } = useLingui()
-  return <div role="status" aria-label={t`Loading`} className="animate-late">{children}</div>
+  return (
+    <div role="status" aria-label={t`Loading`} className="animate-late">
+      {children}
+    </div>
+  )
 }
 
 /** One line of text; its width in Tailwind's words, for example `w-32`. */
@@ -28,7 +32,10 @@ export function ListSkeleton({ rows = 5 }: { rows?: number }) {
         {Array.from({ length: rows }, (_, row) => (
           <li key={row} className="flex min-h-17 items-center gap-4 px-4 py-3">
             <BlockBone shape="size-11 rounded-full! shrink-0" />
-            <span className="flex min-w-0 flex-1 flex-col gap-2"><TextBone width={row % 2 ? 'w-40' : 'w-28'} /><TextBone width="w-20" /></span>
+            <span className="flex min-w-0 flex-1 flex-col gap-2">
+              <TextBone width={row % 2 ? 'w-40' : 'w-28'} />
+              <TextBone width="w-20" />
+            </span>
             <TextBone width="w-16" />
           </li>
         ))}
@@ -44,7 +51,9 @@ export function CardsSkeleton({ cards = 4 }: { cards?: number }) {
       <div aria-hidden className="grid grid-cols-2 gap-3 wide:grid-cols-3">
         {Array.from({ length: cards }, (_, card) => (
           <span key={card} className="flex flex-col gap-3 rounded-lg bg-surface p-3">
-            <BlockBone shape="h-28 w-full rounded-md!" /><TextBone width="w-24" /><TextBone width="w-16" />
+            <BlockBone shape="h-28 w-full rounded-md!" />
+            <TextBone width="w-24" />
+            <TextBone width="w-16" />
           </span>
         ))}
       </div>
@@ -60,7 +69,8 @@ export function DetailSkeleton() {
         <BlockBone shape="h-48 w-full rounded-lg!" />
         <TextBone width="w-48" tall />
         <BlockBone shape="h-28 w-full rounded-lg!" />
-        <TextBone width="w-full" /><TextBone width="w-3/4" />
+        <TextBone width="w-full" />
+        <TextBone width="w-3/4" />
       </div>
     </Skeleton>
   )

@@ -18,8 +18,14 @@ export function SliderField({ label, min, max, value, onChange, track }: SliderF
     <Field label={label}>
       {({ id }) => (
         <input
-          id={id} type="range" min={min} max={max} value={value} onChange={(event) => onChange(event.target.valueAsNumber)}
-          className="slider min-h-11 w-full cursor-pointer rounded-full" style={{ '--track': colours } as Record<string, string>}
+          id={id}
+          type="range"
+          min={min}
+          max={max}
+          value={value}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+          className="slider min-h-11 w-full cursor-pointer rounded-full"
+          style={{ '--track': colours } as Record<string, string>}
         />
       )}
     </Field>

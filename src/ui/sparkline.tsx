@@ -12,14 +12,32 @@ const HEIGHT = 36
 export function Sparkline({ values, label }: SparklineProps) {
   const top = Math.max(1, ...values)
   const step = WIDTH / Math.max(1, values.length - 1)
-  const points = values.map((value, index) => `${round(index * step)} ${round(HEIGHT - 3 - (Math.max(0, value) / top) * (HEIGHT - 6))}`)
+  const points = values.map(
+    (value, index) => `${round(index * step)} ${round(HEIGHT - 3 - (Math.max(0, value) / top) * (HEIGHT - 6))}`,
+  )
   const line = `M${points.join('L')}${points.length === 1 ? `H${WIDTH}` : ''}`
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} preserveAspectRatio="none" className="h-9 w-full max-w-32 rtl:-scale-x-100">
-      {points.length > 0 && <>
-        <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} fill="var(--color-accent-soft)" />
-        <path d={line} fill="none" stroke="var(--color-accent-ink)" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" vectorEffect="non-scaling-stroke" />
-      </>}
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+      preserveAspectRatio="none"
+      className="h-9 w-full max-w-32 rtl:-scale-x-100"
+    >
+      {points.length > 0 && (
+        <>
+          <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} fill="var(--color-accent-soft)" />
+          <path
+            d={line}
+            fill="none"
+            stroke="var(--color-accent-ink)"
+            strokeWidth="2"
+            strokeLinejoin="round"
+            strokeLinecap="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        </>
+      )}
     </svg>
   )
 }

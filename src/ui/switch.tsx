@@ -16,8 +16,17 @@ export function Switch({ children, hint, id, ...input }: SwitchProps) {
         {hint && <span className="block text-small text-ink-soft">{hint}</span>}
       </span>
       <span className="relative inline-flex h-8 w-13 shrink-0">
-        <input {...input} id={own} role="switch" type="checkbox" className="peer absolute inset-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken transition-colors duration-(--quick) checked:border-accent checked:bg-accent forced-colors:checked:bg-[SelectedItem] disabled:opacity-45" />
-        <span aria-hidden className="pointer-events-none absolute start-1 top-1 size-6 rounded-full bg-edge transition-[translate,background-color] duration-(--quick) peer-checked:translate-x-5 peer-checked:bg-on-accent rtl:peer-checked:-translate-x-5 forced-colors:bg-[ButtonText]" />
+        <input
+          {...input}
+          id={own}
+          role="switch"
+          type="checkbox"
+          className="peer absolute inset-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken transition-colors duration-(--quick) checked:border-accent checked:bg-accent forced-colors:checked:bg-[SelectedItem] disabled:opacity-45"
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute start-1 top-1 size-6 rounded-full bg-edge transition-[translate,background-color] duration-(--quick) peer-checked:translate-x-5 peer-checked:bg-on-accent rtl:peer-checked:-translate-x-5 forced-colors:bg-[ButtonText]"
+        />
       </span>
     </label>
   )

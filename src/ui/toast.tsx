@@ -9,14 +9,19 @@ export interface ToastOptions {
   action?: { label: string; onPress: () => void }
 }
 
-interface Shown extends ToastOptions { key: number; text: string }
+interface Shown extends ToastOptions {
+  key: number
+  text: string
+}
 
 const MOST = 3
 let shown: readonly Shown[] = []
 let nextKey = 1
 const listeners = new Set<() => void>()
 let saySeen = () => {}
-const isSeen = new Promise<void>((seen) => { saySeen = seen })
+const isSeen = new Promise<void>((seen) => {
+  saySeen = seen
+})
 
 /** Says something in passing. Returns how to take it away early. Whatever must not be missed belongs on the page instead. */
 export function toast(text: string, options: ToastOptions = {}): () => void {
@@ -43,15 +48,29 @@ function subscribe(changed: () => void) {
   return () => listeners.delete(changed)
 }
 
-const icons: Record<NonNullable<ToastOptions['tone']>, IconName | undefined> = { plain: undefined, positive: 'check', danger: 'warning' }
+const icons: Record<NonNullable<ToastOptions['tone']>, IconName | undefined> = {
+  plain: undefined,
+  positive: 'check',
+  danger: 'warning',
+}
 
 /** The one place where toasts appear; the shell holds it, above everything. Its live region is there before its words are, or they aren't read out. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown)
   return (
-    <div role="status" aria-live="polite" className="layer-toast pointer-events-none fixed inset-x-0 bottom-[max(5.5rem+var(--safe-bottom),var(--tab-bar,0px)+0.75rem)] flex flex-col items-center gap-2 px-4">
+    <div
+      role="status"
+      aria-live="polite"
+      className="layer-toast pointer-events-none fixed inset-x-0 bottom-[max(5.5rem+var(--safe-bottom),var(--tab-bar,0px)+0.75rem)] flex flex-col items-center gap-2 px-4"
+    >
       {toasts.map((it) => (
-        <div key={it.key} className={classNames('flex max-w-content animate-appear items-center gap-3 rounded-full bg-ink ps-5 pe-5 text-canvas shadow-float', it.action && 'pointer-events-auto pe-2')}>
+        <div
+          key={it.key}
+          className={classNames(
+            'flex max-w-content animate-appear items-center gap-3 rounded-full bg-ink ps-5 pe-5 text-canvas shadow-float',
+            it.action && 'pointer-events-auto pe-2',
+          )}
+        >
           {icons[it.tone ?? 'plain'] && <Icon name={icons[it.tone ?? 'plain'] ?? 'check'} size="small" />}
           <span className="py-3">{it.text}</span>
           {it.action && <ActionButton {...it.action} onDone={() => takeAway(it.key)} />}
@@ -66,5 +85,9 @@ function ActionButton({ label, onPress, onDone }: NonNullable<ToastOptions['acti
     onDone()
     onPress()
   }
-  return <button type="button" onClick={press} className="min-h-11 rounded-full px-3 font-strong underline">{label}</button>
+  return (
+    <button type="button" onClick={press} className="min-h-11 rounded-full px-3 font-strong underline">
+      {label}
+    </button>
+  )
 }

@@ -20,7 +20,14 @@ export interface TransactionPasswordSheetProps {
 }
 
 /** Asks for the transaction password (specification 5: six digits). What is typed leaves this sheet once and is gone from it. */
-export function TransactionPasswordSheet({ isOpen, step, refusal, onPassword, onClose, children }: TransactionPasswordSheetProps) {
+export function TransactionPasswordSheet({
+  isOpen,
+  step,
+  refusal,
+  onPassword,
+  onClose,
+  children,
+}: TransactionPasswordSheetProps) {
   const first = useRef<HTMLInputElement>(null)
   const reason = useReason()
   return (
@@ -28,20 +35,46 @@ export function TransactionPasswordSheet({ isOpen, step, refusal, onPassword, on
       <div className="flex flex-col gap-5 pt-1">
         {children && <div className="text-ink-soft">{children}</div>}
         {step === 'missing' && <NoneYet />}
-        {step === 'locked' && <Banner tone="danger" icon="warning">{reason(refusal)}</Banner>}
-        {isOpen && (step === 'asking' || step === 'checking') && <Digits first={first} isChecking={step === 'checking'} refusal={refusal} onPassword={onPassword} />}
-        {step !== 'missing' && <Link to="/pages/auth/changePassword" search={{ of: 'transaction', by: 'code' }} className={buttonClass({ look: 'plain', wide: true })}><Trans>Forgot it?</Trans></Link>}
+        {step === 'locked' && (
+          <Banner tone="danger" icon="warning">
+            {reason(refusal)}
+          </Banner>
+        )}
+        {isOpen && (step === 'asking' || step === 'checking') && (
+          <Digits first={first} isChecking={step === 'checking'} refusal={refusal} onPassword={onPassword} />
+        )}
+        {step !== 'missing' && (
+          <Link
+            to="/pages/auth/changePassword"
+            search={{ of: 'transaction', by: 'code' }}
+            className={buttonClass({ look: 'plain', wide: true })}
+          >
+            <Trans>Forgot it?</Trans>
+          </Link>
+        )}
       </div>
     </Sheet>
   )
 }
 
-function Digits({ first, isChecking, refusal, onPassword }: { first: RefObject<HTMLInputElement | null>; isChecking: boolean; refusal: unknown; onPassword: (password: string) => void }) {
+function Digits({
+  first,
+  isChecking,
+  refusal,
+  onPassword,
+}: {
+  first: RefObject<HTMLInputElement | null>
+  isChecking: boolean
+  refusal: unknown
+  onPassword: (password: string) => void
+}) {
   const { t } = useLingui()
   const reason = useReason()
   const [digits, setDigits] = useState('')
   // Back to the first cell, for the next attempt.
-  useEffect(() => { if (refusal !== undefined) first.current?.focus() }, [refusal, first])
+  useEffect(() => {
+    if (refusal !== undefined) first.current?.focus()
+  }, [refusal, first])
   const complete = (password: string) => {
     setDigits('')
     onPassword(password)
@@ -49,10 +82,18 @@ function Digits({ first, isChecking, refusal, onPassword }: { first: RefObject<H
   return (
     <>
       <PinField
-        label={t`Your 6 digits`} value={digits} onChange={setDigits} onComplete={complete} readOnly={isChecking} firstCell={first}
-        hint={t`Not your login password: the one for payments and withdrawals.`} error={refusal === undefined ? undefined : reason(refusal)}
+        label={t`Your 6 digits`}
+        value={digits}
+        onChange={setDigits}
+        onComplete={complete}
+        readOnly={isChecking}
+        firstCell={first}
+        hint={t`Not your login password: the one for payments and withdrawals.`}
+        error={refusal === undefined ? undefined : reason(refusal)}
       />
-      <p role="status" className="min-h-6 text-center text-small text-ink-soft">{isChecking && <Trans>Checking…</Trans>}</p>
+      <p role="status" className="min-h-6 text-center text-small text-ink-soft">
+        {isChecking && <Trans>Checking…</Trans>}
+      </p>
     </>
   )
 }
@@ -60,8 +101,15 @@ function Digits({ first, isChecking, refusal, onPassword }: { first: RefObject<H
 function NoneYet() {
   return (
     <>
-      <p><Trans>This is proved with a transaction password, and you have none yet: six digits of your own, apart from your login password. Set one, then come back here.</Trans></p>
-      <Link to="/pages/auth/changePassword" search={{ of: 'transaction' }} className={buttonClass({ wide: true })}><Trans>Set a transaction password</Trans></Link>
+      <p>
+        <Trans>
+          This is proved with a transaction password, and you have none yet: six digits of your own, apart from your
+          login password. Set one, then come back here.
+        </Trans>
+      </p>
+      <Link to="/pages/auth/changePassword" search={{ of: 'transaction' }} className={buttonClass({ wide: true })}>
+        <Trans>Set a transaction password</Trans>
+      </Link>
     </>
   )
 }

@@ -16,7 +16,11 @@ export function TwoPanes({ children, detail }: TwoPanesProps) {
   return (
     <div className="wide:grid wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] wide:items-start wide:gap-6">
       <div className="flex min-w-0 flex-col gap-6">{children}</div>
-      {detail && <div data-pane className="sticky top-[calc(4rem+var(--shell-top,0px))] min-w-0">{detail}</div>}
+      {detail && (
+        <div data-pane className="sticky top-[calc(4rem+var(--shell-top,0px))] min-w-0">
+          {detail}
+        </div>
+      )}
     </div>
   )
 }
@@ -38,7 +42,17 @@ export function ChooseRow({ isChosen, onChoose, children }: ChooseRowProps) {
     if (event.detail === 0 && isChosen) document.querySelector<HTMLElement>('[data-pane] h2')?.focus()
     onChoose()
   }
-  return <button type="button" aria-current={isChosen || undefined} onClick={choose} onKeyDown={stepRows} className={`${rowLinkClass} aria-[current]:bg-accent-soft`}>{children}</button>
+  return (
+    <button
+      type="button"
+      aria-current={isChosen || undefined}
+      onClick={choose}
+      onKeyDown={stepRows}
+      className={`${rowLinkClass} aria-[current]:bg-accent-soft`}
+    >
+      {children}
+    </button>
+  )
 }
 
 function stepRows(event: KeyboardEvent<HTMLElement>): void {
@@ -68,16 +82,33 @@ export function DetailPane({ title, actions, bottom, children }: DetailPaneProps
     isLed = false
     const pane = frame.current
     const leave = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) document.querySelector<HTMLElement>('li [aria-current]')?.focus()
+      if (event.key === 'Escape' && !event.defaultPrevented)
+        document.querySelector<HTMLElement>('li [aria-current]')?.focus()
     }
     pane?.addEventListener('keydown', leave)
     return () => pane?.removeEventListener('keydown', leave)
   }, [])
   return (
-    <section ref={frame} aria-labelledby={id} className="flex max-h-[calc(100dvh-5rem-var(--shell-top,0px)-var(--tab-bar,0px))] flex-col gap-3">
-      <div className="flex min-h-11 items-center justify-between gap-4"><h2 ref={heading} id={id} tabIndex={-1} className="text-title font-strong wrap-anywhere outline-none">{title}</h2>{actions}</div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keyboard too */}
-      <div tabIndex={0} role="group" aria-labelledby={id} className="min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg focus-visible:-outline-offset-2"><div className="flex flex-col gap-6">{children}</div></div>
+    <section
+      ref={frame}
+      aria-labelledby={id}
+      className="flex max-h-[calc(100dvh-5rem-var(--shell-top,0px)-var(--tab-bar,0px))] flex-col gap-3"
+    >
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <h2 ref={heading} id={id} tabIndex={-1} className="text-title font-strong wrap-anywhere outline-none">
+          {title}
+        </h2>
+        {actions}
+      </div>
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keyboard too
+        tabIndex={0}
+        role="group"
+        aria-labelledby={id}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg focus-visible:-outline-offset-2"
+      >
+        <div className="flex flex-col gap-6">{children}</div>
+      </div>
       {bottom}
     </section>
   )

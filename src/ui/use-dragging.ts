@@ -7,7 +7,9 @@ export type Drag = (by: Point, times: number, around: Point) => void
 /** One finger moves, two move and pull apart. The element needs `touch-action: none`; a press on a button in it stays a press until it becomes a stroke. */
 export function useDragging(frame: { current: HTMLElement | null }, onDrag: Drag): void {
   const drag = useRef(onDrag)
-  useEffect(() => { drag.current = onDrag })
+  useEffect(() => {
+    drag.current = onDrag
+  })
   useEffect(() => {
     const element = frame.current
     if (!element) return
@@ -41,7 +43,8 @@ export function useDragging(frame: { current: HTMLElement | null }, onDrag: Drag
     for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name as 'pointerdown', listener)
     element.addEventListener('click', keepFromPressing, true)
     return () => {
-      for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name as 'pointerdown', listener)
+      for (const [name, listener] of Object.entries(listeners))
+        element.removeEventListener(name as 'pointerdown', listener)
       element.removeEventListener('click', keepFromPressing, true)
     }
   }, [frame])

@@ -3,5 +3,8 @@ import { useSyncExternalStore } from 'react'
 
 /** Whether the app believes it can reach the network: what Query's online manager was told, not `navigator.onLine` alone. */
 export function useOnline(): boolean {
-  return useSyncExternalStore((changed) => onlineManager.subscribe(changed), () => onlineManager.isOnline())
+  return useSyncExternalStore(
+    (changed) => onlineManager.subscribe(changed),
+    () => onlineManager.isOnline(),
+  )
 }

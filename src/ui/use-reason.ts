@@ -9,12 +9,18 @@ export function useReason(): (error: unknown) => string {
   return (error) => {
     const { kind, message } = failureOf(error)
     switch (kind) {
-      case 'refused': return message || t`The server said no, without a reason.`
-      case 'network': return t`The network could not be reached. Check the connection and try again.`
-      case 'notOurs': return t`Something else answered in our place, perhaps the log-in page of this Wi-Fi. Open a browser page to get through it, then try again.`
-      case 'timeout': return t`No answer came within a minute. Try again.`
-      case 'unreadable': return t`The answer could not be read. Updating the app may help.`
-      default: return t`Something went wrong in the app. Try again.`
+      case 'refused':
+        return message || t`The server said no, without a reason.`
+      case 'network':
+        return t`The network could not be reached. Check the connection and try again.`
+      case 'notOurs':
+        return t`Something else answered in our place, perhaps the log-in page of this Wi-Fi. Open a browser page to get through it, then try again.`
+      case 'timeout':
+        return t`No answer came within a minute. Try again.`
+      case 'unreadable':
+        return t`The answer could not be read. Updating the app may help.`
+      default:
+        return t`Something went wrong in the app. Try again.`
     }
   }
 }

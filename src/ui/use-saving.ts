@@ -27,8 +27,15 @@ export function useSaving(): Saving {
         if (words !== null) toast(words, { tone: 'positive' })
         return true
       }
-      const said = kept.reason === 'quota' ? t`Not saved: this device has no room.` : t`Not saved: this browser keeps nothing.`
-      toast(said, { tone: 'danger', action: { label: t`Send now`, onPress: () => void kept.sendNow().then(() => toast(t`Sent`, { tone: 'positive' }), complain) } })
+      const said =
+        kept.reason === 'quota' ? t`Not saved: this device has no room.` : t`Not saved: this browser keeps nothing.`
+      toast(said, {
+        tone: 'danger',
+        action: {
+          label: t`Send now`,
+          onPress: () => void kept.sendNow().then(() => toast(t`Sent`, { tone: 'positive' }), complain),
+        },
+      })
     } catch (error) {
       complain(error)
     } finally {

@@ -9,8 +9,18 @@ export function YetToCome({ near }: { near: NonNullable<LinkProps['to']> }) {
   const { t } = useLingui()
   return (
     <Screen>
-      <EmptyState art="not-built" title={t`This page is still to be built`} action={<Link to={near} className={buttonClass({ look: 'quiet' })}><Trans>Nearest page that works</Trans></Link>}>
-        <Trans>Nothing of yours is missing, and nothing waits here for you. Everything that works today is one step away.</Trans>
+      <EmptyState
+        art="not-built"
+        title={t`This page is still to be built`}
+        action={
+          <Link to={near} className={buttonClass({ look: 'quiet' })}>
+            <Trans>Nearest page that works</Trans>
+          </Link>
+        }
+      >
+        <Trans>
+          Nothing of yours is missing, and nothing waits here for you. Everything that works today is one step away.
+        </Trans>
       </EmptyState>
     </Screen>
   )

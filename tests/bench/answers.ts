@@ -11,8 +11,8 @@ export async function answers(): Promise<Figure[]> {
   const postgres = await startPostgres({ durable: true })
   try {
     return [
-      ...await measureWith('PGlite', {}),
-      ...await measureWith('PostgreSQL', { DATABASE_URL: postgres.url('postgres') }),
+      ...(await measureWith('PGlite', {})),
+      ...(await measureWith('PostgreSQL', { DATABASE_URL: postgres.url('postgres') })),
     ]
   } finally {
     await postgres.stop()

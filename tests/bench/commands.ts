@@ -26,7 +26,13 @@ const atOnce = 16
 /** Payments, claims and withdrawals of different members a second, as their calls do them below HTTP, each with its idempotency row. */
 export async function commands(): Promise<Figure[]> {
   const rates = await onBoth(measure)
-  return rates.flatMap(([name, perSecond]) => Object.entries(perSecond).map(([what, value]) => ({ what: `${what} on ${name}, each with its idempotency row, ${atOnce} at a time`, value, unit: 'per second' })))
+  return rates.flatMap(([name, perSecond]) =>
+    Object.entries(perSecond).map(([what, value]) => ({
+      what: `${what} on ${name}, each with its idempotency row, ${atOnce} at a time`,
+      value,
+      unit: 'per second',
+    })),
+  )
 }
 
 async function measure(database: Database): Promise<Record<'claims' | 'withdrawals' | 'payments', number>> {
@@ -34,27 +40,66 @@ async function measure(database: Database): Promise<Record<'claims' | 'withdrawa
   await migrate(database)
   await ensurePartitions(db, clock)
   await seedCrowd(database, machines, sold)
-  await setSetting(db, 'withdrawal', { currency: 'USD', minimum: 1, maximum: 1000, daily: 1000, feeBp: 0, feeMinimum: 0, hoursToArrive: 24 })
+  await setSetting(db, 'withdrawal', {
+    currency: 'USD',
+    minimum: 1,
+    maximum: 1000,
+    daily: 1000,
+    feeBp: 0,
+    feeMinimum: 0,
+    hoursToArrive: 24,
+  })
   await settlePeriod(database, periodAt('daily', sold.now()), clock)
   const members = (await db.selectFrom('member').select('id').execute()).map((it) => it.id)
 
-  const claims = await perSecond(database, members, (tx, memberId) => claimIncome(tx, { memberId, unitId: null }, clock))
+  const claims = await perSecond(database, members, (tx, memberId) =>
+    claimIncome(tx, { memberId, unitId: null }, clock),
+  )
 
   const cards = new Map<string, string>()
   for (const memberId of members) cards.set(memberId, await bindCard(db, memberId))
   const withdrawals = await perSecond(database, members, (tx, memberId) =>
-    requestWithdrawal(tx, { memberId, amount: 10, cardId: cards.get(memberId)!, expectedArrival: 10 }, clock).then((id) => ({ id })))
+    requestWithdrawal(tx, { memberId, amount: 10, cardId: cards.get(memberId)!, expectedArrival: 10 }, clock).then(
+      (id) => ({ id }),
+    ),
+  )
 
   // Every machine gets units that nobody has yet.
-  await db.updateTable('machine').set((eb) => ({ unitsTotal: eb('unitsTotal', '+', members.length) })).execute()
+  await db
+    .updateTable('machine')
+    .set((eb) => ({ unitsTotal: eb('unitsTotal', '+', members.length) }))
+    .execute()
   const products = (await db.selectFrom('product').select('id').execute()).map((it) => it.id)
   const drafts = new Map<string, string>()
   for (const [index, memberId] of members.entries()) {
-    await creditTopUp(db, { source: 'bench', externalId: memberId, memberId, amount: 1000, currency: 'USD', receivedAt: '2026-11-21T00:00:00.000Z' }, clock)
-    drafts.set(memberId, (await makeDraft(db, { memberId, productId: products[index % products.length]!, quantity: 1, couponId: null }, clock)).id)
+    await creditTopUp(
+      db,
+      {
+        source: 'bench',
+        externalId: memberId,
+        memberId,
+        amount: 1000,
+        currency: 'USD',
+        receivedAt: '2026-11-21T00:00:00.000Z',
+      },
+      clock,
+    )
+    drafts.set(
+      memberId,
+      (
+        await makeDraft(
+          db,
+          { memberId, productId: products[index % products.length]!, quantity: 1, couponId: null },
+          clock,
+        )
+      ).id,
+    )
   }
   const payments = await perSecond(database, members, (tx, memberId) =>
-    payDraft(tx, { memberId, draftId: drafts.get(memberId)!, wallet: 'recharge', expectedPayment: 1000 }, clock).then((id) => ({ id })))
+    payDraft(tx, { memberId, draftId: drafts.get(memberId)!, wallet: 'recharge', expectedPayment: 1000 }, clock).then(
+      (id) => ({ id }),
+    ),
+  )
 
   const findings = await reconcile(db)
   if (findings.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(findings.slice(0, 3))}`)
@@ -62,7 +107,11 @@ async function measure(database: Database): Promise<Record<'claims' | 'withdrawa
 }
 
 /** Does `work` once for each member, some at a time. */
-async function perSecond(database: Database, members: readonly string[], work: (db: Db, memberId: string) => Promise<unknown>): Promise<number> {
+async function perSecond(
+  database: Database,
+  members: readonly string[],
+  work: (db: Db, memberId: string) => Promise<unknown>,
+): Promise<number> {
   const waiting = [...members]
   const worker = async () => {
     for (let memberId = waiting.pop(); memberId; memberId = waiting.pop()) {
@@ -74,5 +123,10 @@ async function perSecond(database: Database, members: readonly string[], work: (
       })
     }
   }
-  return members.length / await seconds(async () => { await Promise.all(Array.from({ length: atOnce }, worker)) })
+  return (
+    members.length /
+    (await seconds(async () => {
+      await Promise.all(Array.from({ length: atOnce }, worker))
+    }))
+  )
 }

@@ -6,7 +6,10 @@ import { startPostgres } from '#tests/support/postgres-server.ts'
 
 /** Does the work on a fresh embedded database, and then on a fresh PostgreSQL that flushes to the disk as in production. */
 export async function onBoth<T>(work: (database: Database) => Promise<T>): Promise<[name: string, of: T][]> {
-  return [['PGlite', await onPGlite(work)], ['PostgreSQL', await onPostgres(work)]]
+  return [
+    ['PGlite', await onPGlite(work)],
+    ['PostgreSQL', await onPostgres(work)],
+  ]
 }
 
 async function onPGlite<T>(work: (database: Database) => Promise<T>): Promise<T> {

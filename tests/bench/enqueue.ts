@@ -22,17 +22,26 @@ export function enqueue(): Promise<Figure[]> {
     for (let round = 0; round < rounds; round += 1) {
       await page.reload()
       await checkIn.waitFor()
-      await page.evaluate(() => new Promise((idle) => { requestIdleCallback(idle) }))
+      await page.evaluate(
+        () =>
+          new Promise((idle) => {
+            requestIdleCallback(idle)
+          }),
+      )
       await page.evaluate(watchForSaved)
       await slow(slowDown)
       await checkIn.click()
       const saved = await page.waitForFunction(() => window.savedAfter)
-      times.push(await saved.jsonValue() ?? Number.NaN)
+      times.push((await saved.jsonValue()) ?? Number.NaN)
       await slow(1)
       await emptyOutbox(page)
     }
     return [
-      { what: `tap to "Saved on this device", processor slowed ${slowDown} times, half of ${rounds} within`, value: quantile(times, 0.5), unit: 'ms' },
+      {
+        what: `tap to "Saved on this device", processor slowed ${slowDown} times, half of ${rounds} within`,
+        value: quantile(times, 0.5),
+        unit: 'ms',
+      },
       { what: '99 of 100 within', value: quantile(times, 0.99), unit: 'ms' },
     ]
   })
@@ -40,7 +49,13 @@ export function enqueue(): Promise<Figure[]> {
 
 function watchForSaved(): void {
   let tapped = 0
-  window.addEventListener('click', (event) => { tapped = event.timeStamp }, { capture: true, once: true })
+  window.addEventListener(
+    'click',
+    (event) => {
+      tapped = event.timeStamp
+    },
+    { capture: true, once: true },
+  )
   const observer = new MutationObserver(() => {
     if (tapped === 0 || !document.body.textContent.includes('Saved on this device')) return
     observer.disconnect()

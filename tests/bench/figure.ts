@@ -22,6 +22,7 @@ export function quantile(values: readonly number[], part: number): number {
 
 /** `first route, scripts        110.2 kB`: figures in a column, with as many decimals as they can bear. */
 export function lineOf({ what, value, unit }: Figure): string {
-  const decimals = unit === 'files' || unit === 'per second' || unit === 'of 100' || value >= 100 ? 0 : unit === 's' ? 2 : 1
+  const decimals =
+    unit === 'files' || unit === 'per second' || unit === 'of 100' || value >= 100 ? 0 : unit === 's' ? 2 : 1
   return `${what.padEnd(72)} ${value.toFixed(decimals).padStart(8)} ${unit}`
 }

@@ -31,7 +31,8 @@ export async function lighthouse(): Promise<Figure[]> {
         const lost = new Set(reports.flatMap((it) => lostPoints(it, category)))
         figures.push({
           what: `Lighthouse, ${name}, ${category}${lost.size > 0 ? ` (less for ${[...lost].join(', ')})` : ''}`,
-          value: category === 'performance' ? quantile(scores, 0.5) : Math.min(...scores), unit: 'of 100',
+          value: category === 'performance' ? quantile(scores, 0.5) : Math.min(...scores),
+          unit: 'of 100',
         })
       }
     }
@@ -43,8 +44,13 @@ export async function lighthouse(): Promise<Figure[]> {
 
 async function routesOf(origin: string): Promise<Record<string, string>> {
   const answer = await fetch(`${origin}/wx/g/goods/list?kind=vehicle&limit=1`)
-  const { data } = await answer.json() as { data: { items: [{ id: string }] } }
-  return { home: '/', mall: '/pages/index/index', product: `/subPages/product/detail?id=${data.items[0].id}`, 'sign-in': '/pages/auth/login' }
+  const { data } = (await answer.json()) as { data: { items: [{ id: string }] } }
+  return {
+    home: '/',
+    mall: '/pages/index/index',
+    product: `/subPages/product/detail?id=${data.items[0].id}`,
+    'sign-in': '/pages/auth/login',
+  }
 }
 
 function fetchLighthouse(): void {
@@ -52,7 +58,11 @@ function fetchLighthouse(): void {
   console.log(`Fetching Lighthouse ${version} (once) ...`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', `lighthouse@${version}`], { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' })
+  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', `lighthouse@${version}`], {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
   if (status !== 0) throw new Error('Lighthouse could not be fetched; npm says why above.')
 }
 
@@ -61,9 +71,20 @@ function reportOf(url: string): Report {
   const flags = `--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
   // On a busy machine a trace now and then has no beginning; it asks itself to be run again.
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const { status } = spawnSync(pinnedNode(), [
-      program, url, '--quiet', '--no-enable-error-reporting', '--output=json', `--output-path=${file}`, `--only-categories=${categories.join(',')}`, `--chrome-flags=${flags}`,
-    ], { cwd: folder, stdio: 'inherit' })
+    const { status } = spawnSync(
+      pinnedNode(),
+      [
+        program,
+        url,
+        '--quiet',
+        '--no-enable-error-reporting',
+        '--output=json',
+        `--output-path=${file}`,
+        `--only-categories=${categories.join(',')}`,
+        `--chrome-flags=${flags}`,
+      ],
+      { cwd: folder, stdio: 'inherit' },
+    )
     if (status === 0) return JSON.parse(readFileSync(file, 'utf8')) as Report
   }
   throw new Error(`Lighthouse gave up on ${url}`)
@@ -71,5 +92,7 @@ function reportOf(url: string): Report {
 
 /** Audits of a category that count and were not passed in full. */
 function lostPoints({ categories: all, audits }: Report, category: string): string[] {
-  return (all[category]?.auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => id)
+  return (all[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id)
 }

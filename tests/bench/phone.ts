@@ -23,7 +23,14 @@ export async function onPhone<T>(work: (phone: Phone) => Promise<T>): Promise<T>
     await signInAsDemo(page)
     await untilOfflineReady(page)
     const cdp = await page.context().newCDPSession(page)
-    return await work({ server, page, cdp, slow: async (rate) => { await cdp.send('Emulation.setCPUThrottlingRate', { rate }) } })
+    return await work({
+      server,
+      page,
+      cdp,
+      slow: async (rate) => {
+        await cdp.send('Emulation.setCPUThrottlingRate', { rate })
+      },
+    })
   } finally {
     await browser.close()
     await server.dispose()

@@ -27,12 +27,21 @@ async function settle(database: Database, units: number): Promise<{ bare: number
   await migrate(database)
   await ensurePartitions(database.kysely, clock)
   await seedCrowd(database, units / 100, sold)
-  await sql`create table bare (day date, at timestamptz, debit_id bigint, credit_id bigint, asset text, amount bigint, kind text, ref text)`.execute(database.kysely)
-  const bare = await seconds(() => sql`
-    insert into bare select '2026-11-21', now(), machine_account_id, pending_account_id, 'USD', 100, 'income', 'daily/2026-11-20/' || id from unit`.execute(database.kysely))
+  await sql`create table bare (day date, at timestamptz, debit_id bigint, credit_id bigint, asset text, amount bigint, kind text, ref text)`.execute(
+    database.kysely,
+  )
+  const bare = await seconds(() =>
+    sql`
+    insert into bare select '2026-11-21', now(), machine_account_id, pending_account_id, 'USD', 100, 'income', 'daily/2026-11-20/' || id from unit`.execute(
+      database.kysely,
+    ),
+  )
   let lines = 0
-  const whole = await seconds(async () => { lines = (await settlePeriod(database, periodAt('daily', sold.now()), clock)).lines })
+  const whole = await seconds(async () => {
+    lines = (await settlePeriod(database, periodAt('daily', sold.now()), clock)).lines
+  })
   const findings = await reconcile(database.kysely)
-  if (lines !== units || findings.length > 0) throw new Error(`the books are wrong: ${lines} lines, ${JSON.stringify(findings.slice(0, 3))}`)
+  if (lines !== units || findings.length > 0)
+    throw new Error(`the books are wrong: ${lines} lines, ${JSON.stringify(findings.slice(0, 3))}`)
   return { bare, whole }
 }

@@ -26,15 +26,29 @@ export function shelves(): Promise<Figure[]> {
     return [
       { what: 'boot shelf of the demo member', value: boot / 1000, unit: 'kB' },
       { what: 'store shelf of the demo member, everything filled', value: store / 1000, unit: 'kB' },
-      ...figures('0', few), ...figures(many.toLocaleString('en'), full),
-      { what: `search over ${many.toLocaleString('en')} messages, first letter typed to result, ${slowed}`, value: search.first, unit: 'ms' },
+      ...figures('0', few),
+      ...figures(many.toLocaleString('en'), full),
+      {
+        what: `search over ${many.toLocaleString('en')} messages, first letter typed to result, ${slowed}`,
+        value: search.first,
+        unit: 'ms',
+      },
       { what: 'the same, further letters', value: search.further, unit: 'ms' },
-      { what: `${commands.toLocaleString('en')} queued commands, opening the app to all confirmed`, value: drain / 1000, unit: 's' },
+      {
+        what: `${commands.toLocaleString('en')} queued commands, opening the app to all confirmed`,
+        value: drain / 1000,
+        unit: 's',
+      },
     ]
   })
 }
 
-interface Opening { home: number; homeIdle: number; list: number; listIdle: number }
+interface Opening {
+  home: number
+  homeIdle: number
+  list: number
+  listIdle: number
+}
 
 function figures(stored: string, { home, homeIdle, list, listIdle }: Opening): Figure[] {
   return [
@@ -46,11 +60,18 @@ function figures(stored: string, { home, homeIdle, list, listIdle }: Opening): F
 }
 
 async function openings(phone: Phone): Promise<Opening> {
-  const [home, list] = [await opening(phone, '/', 'main data[value]'), await opening(phone, '/subPages/message/list', 'main li, main [role="status"] p')]
+  const [home, list] = [
+    await opening(phone, '/', 'main data[value]'),
+    await opening(phone, '/subPages/message/list', 'main li, main [role="status"] p'),
+  ]
   return { home: home.content, homeIdle: home.interactive, list: list.content, listIdle: list.interactive }
 }
 
-async function opening({ page, cdp, server, slow }: Phone, route: string, sign: string): Promise<{ content: number; interactive: number }> {
+async function opening(
+  { page, cdp, server, slow }: Phone,
+  route: string,
+  sign: string,
+): Promise<{ content: number; interactive: number }> {
   await cdp.send('ServiceWorker.enable')
   const times: { content: number; interactive: number }[] = []
   for (let round = 0; round <= rounds; round += 1) {
@@ -62,7 +83,16 @@ async function opening({ page, cdp, server, slow }: Phone, route: string, sign: 
     await slow(1)
   }
   const counted = times.slice(1)
-  return { content: quantile(counted.map((it) => it.content), 0.5), interactive: quantile(counted.map((it) => it.interactive), 0.5) }
+  return {
+    content: quantile(
+      counted.map((it) => it.content),
+      0.5,
+    ),
+    interactive: quantile(
+      counted.map((it) => it.interactive),
+      0.5,
+    ),
+  }
 }
 
 /** Milliseconds since the navigation began until the sign is on the screen, and until the page has time for a finger. */
@@ -96,15 +126,22 @@ async function searching({ page, server, slow }: Phone): Promise<{ first: number
 
 /** Puts words into the search field and waits for the frame that shows what they found. */
 function typing(page: Page, words: string, sign: string): Promise<number> {
-  return page.evaluate(([wanted, shown]) => new Promise<number>((done) => {
-    const field = document.querySelector<HTMLInputElement>('input[type="search"]')
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-    const begun = performance.now()
-    set?.call(field, wanted)
-    field?.dispatchEvent(new Event('input', { bubbles: true }))
-    const look = () => ([...document.querySelectorAll('main li')].some((it) => (it as HTMLElement).innerText.includes(shown)) ? done(performance.now() - begun) : requestAnimationFrame(look))
-    requestAnimationFrame(look)
-  }), [words, sign] as const)
+  return page.evaluate(
+    ([wanted, shown]) =>
+      new Promise<number>((done) => {
+        const field = document.querySelector<HTMLInputElement>('input[type="search"]')
+        const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+        const begun = performance.now()
+        set?.call(field, wanted)
+        field?.dispatchEvent(new Event('input', { bubbles: true }))
+        const look = () =>
+          [...document.querySelectorAll('main li')].some((it) => (it as HTMLElement).innerText.includes(shown))
+            ? done(performance.now() - begun)
+            : requestAnimationFrame(look)
+        requestAnimationFrame(look)
+      }),
+    [words, sign] as const,
+  )
 }
 
 /** From opening the app until the server has confirmed everything. */

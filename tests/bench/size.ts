@@ -9,12 +9,26 @@ const dist = join(root, 'dist')
 export async function size(): Promise<Figure[]> {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map((found) => found[1] ?? '')
-  const precached = [...new Set([...readFileSync(join(dist, 'sw.js'), 'utf8').matchAll(/"?url"?:"([^"]+)"/g)].map((found) => found[1] ?? ''))]
-  const scripts = [...named, ...precached.filter((file) => file.includes('text-en-first'))].filter((file) => file.endsWith('.js'))
+  const precached = [
+    ...new Set(
+      [...readFileSync(join(dist, 'sw.js'), 'utf8').matchAll(/"?url"?:"([^"]+)"/g)].map((found) => found[1] ?? ''),
+    ),
+  ]
+  const scripts = [...named, ...precached.filter((file) => file.includes('text-en-first'))].filter((file) =>
+    file.endsWith('.js'),
+  )
   return [
     { what: 'first route, scripts and its text in one language (brotli)', value: kilobytes(scripts), unit: 'kB' },
-    { what: 'schemas that come with the first request (brotli)', value: kilobytes(precached.filter((file) => file.startsWith('assets/calls-'))), unit: 'kB' },
-    { what: 'first route, styles (brotli)', value: kilobytes(named.filter((file) => file.endsWith('.css'))), unit: 'kB' },
+    {
+      what: 'schemas that come with the first request (brotli)',
+      value: kilobytes(precached.filter((file) => file.startsWith('assets/calls-'))),
+      unit: 'kB',
+    },
+    {
+      what: 'first route, styles (brotli)',
+      value: kilobytes(named.filter((file) => file.endsWith('.css'))),
+      unit: 'kB',
+    },
     { what: 'precache, the whole app in every language (brotli)', value: kilobytes(precached), unit: 'kB' },
     { what: 'precache', value: precached.length, unit: 'files' },
   ]

@@ -34,7 +34,11 @@ export function start(): Promise<Figure[]> {
     await server.kill()
     const offline = await measure()
     return [
-      { what: `start to content, server gone, processor slowed ${slowDown} times (median of ${rounds})`, value: offline, unit: 'ms' },
+      {
+        what: `start to content, server gone, processor slowed ${slowDown} times (median of ${rounds})`,
+        value: offline,
+        unit: 'ms',
+      },
       { what: 'the same with the server there', value: online, unit: 'ms' },
       { what: 'without a server to with one', value: offline / online, unit: 'times' },
     ]
@@ -44,12 +48,15 @@ export function start(): Promise<Figure[]> {
 async function opening(page: Page, origin: string): Promise<number> {
   await page.goto(`${origin}/`, { waitUntil: 'commit' })
   const shown = await page.waitForFunction(() => window.contentAt)
-  return await shown.jsonValue() ?? Number.NaN
+  return (await shown.jsonValue()) ?? Number.NaN
 }
 
 function watchForContent(): void {
   const look = () => {
-    if (document.querySelector('main data[value]')) requestAnimationFrame(() => { window.contentAt = performance.now() })
+    if (document.querySelector('main data[value]'))
+      requestAnimationFrame(() => {
+        window.contentAt = performance.now()
+      })
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

@@ -9,14 +9,18 @@ export async function sizes(): Promise<{ boot: number; store: number }> {
     opening.onsuccess = () => done(opening.result)
     opening.onerror = () => fail(opening.error ?? new Error('not opened'))
   })
-  const all = (store: string) => new Promise<unknown[]>((done, fail) => {
-    const asked = database.transaction(store).objectStore(store).getAll()
-    asked.onsuccess = () => done(asked.result)
-    asked.onerror = () => fail(asked.error ?? new Error('not read'))
-  })
-  const rows = [...await all('answers'), ...await all('entries')]
+  const all = (store: string) =>
+    new Promise<unknown[]>((done, fail) => {
+      const asked = database.transaction(store).objectStore(store).getAll()
+      asked.onsuccess = () => done(asked.result)
+      asked.onerror = () => fail(asked.error ?? new Error('not read'))
+    })
+  const rows = [...(await all('answers')), ...(await all('entries'))]
   database.close()
-  return { boot: bytes(localStorage.getItem(`voltfolio-boot-${memberId}`) ?? ''), store: rows.reduce<number>((sum, row) => sum + bytes(JSON.stringify(row)), 0) }
+  return {
+    boot: bytes(localStorage.getItem(`voltfolio-boot-${memberId}`) ?? ''),
+    store: rows.reduce<number>((sum, row) => sum + bytes(JSON.stringify(row)), 0),
+  }
 }
 
 /** Puts so many messages on the shelf, in place of those that are there. */
@@ -37,7 +41,20 @@ export async function fillMessages(count: number): Promise<void> {
       const at = new Date(1_760_000_000_000 + n * 60_000).toISOString()
       const id = `00000000-0000-4000-8000-${n.toString().padStart(12, '0')}`
       newest = { id, at }
-      entries.put({ v: 1, list, at, id, item: { id, at, readAt: at, title: `Your machine ${n} earned`, line: `A message about machine ${n}, settled for the day before; it was out ${n % 9} times.`, route: '/subPages/product/myProduct' } })
+      entries.put({
+        v: 1,
+        list,
+        at,
+        id,
+        item: {
+          id,
+          at,
+          readAt: at,
+          title: `Your machine ${n} earned`,
+          line: `A message about machine ${n}, settled for the day before; it was out ${n % 9} times.`,
+          route: '/subPages/product/myProduct',
+        },
+      })
     }
     lists.put({ v: 1, list, state: { gaps: [], newest, at: Date.now(), reviewedAt: Date.now(), top: { unread: 0 } } })
     transaction.oncomplete = () => done()
@@ -58,8 +75,18 @@ export async function fillQueue(count: number): Promise<void> {
     const transaction = database.transaction(['commands', 'meta'], 'readwrite')
     for (let seq = 1; seq <= count; seq += 1) {
       transaction.objectStore('commands').put({
-        v: 1, id: crypto.randomUUID(), lane: 'messages', call: 'mallNotice/readAll', args: { before: new Date().toISOString() }, uid: memberId, madeAt: new Date().toISOString(),
-        seq: seq + 1000, state: 'queued', attempt: 0, lease: null, minCode: 0,
+        v: 1,
+        id: crypto.randomUUID(),
+        lane: 'messages',
+        call: 'mallNotice/readAll',
+        args: { before: new Date().toISOString() },
+        uid: memberId,
+        madeAt: new Date().toISOString(),
+        seq: seq + 1000,
+        state: 'queued',
+        attempt: 0,
+        lease: null,
+        minCode: 0,
       })
     }
     transaction.objectStore('meta').put({ name: 'sequence', value: count + 1000 })

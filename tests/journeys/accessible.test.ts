@@ -17,24 +17,38 @@ const complaints: string[][] = []
 let searches: Awaited<ReturnType<typeof searchesOf>>
 
 beforeAll(async () => {
-  [member, visitor] = await Promise.all([openAtTheDoor(), openAtTheDoor()])
+  ;[member, visitor] = await Promise.all([openAtTheDoor(), openAtTheDoor()])
   await signInAsDemo(member)
   searches = await searchesOf(app.server.origin)
 })
 
-afterAll(() => { expect(complaints.flat()).toEqual([]) })
+afterAll(() => {
+  expect(complaints.flat()).toEqual([])
+})
 
 async function openAtTheDoor(): Promise<Page> {
-  const opened = await openApp(app.browser, app.server.origin, { route: '/pages/auth/login', context: { serviceWorkers: 'block', reducedMotion: 'reduce' } })
+  const opened = await openApp(app.browser, app.server.origin, {
+    route: '/pages/auth/login',
+    context: { serviceWorkers: 'block', reducedMotion: 'reduce' },
+  })
   complaints.push(opened.complaints)
   return opened.page
 }
 
 const doors = ['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword']
 const ofMembers = sitemap.map((place) => place.path).filter((path) => !doors.includes(path))
-const ofVisitors = [...doors, '/pages/index/productList', '/pages/index/index', '/subPages/product/detail', '/subPages/pointsmall/detail']
+const ofVisitors = [
+  ...doors,
+  '/pages/index/productList',
+  '/pages/index/index',
+  '/subPages/product/detail',
+  '/subPages/pointsmall/detail',
+]
 
-describe.each([['ltr', 'en'], ['rtl', 'ar']] as const)('read %s, in both themes,', (direction, language) => {
+describe.each([
+  ['ltr', 'en'],
+  ['rtl', 'ar'],
+] as const)('read %s, in both themes,', (direction, language) => {
   beforeAll(async () => {
     await speak(member, language, '/pages/my/set')
     await speak(visitor, language, '/pages/auth/login')
@@ -68,7 +82,9 @@ async function speak(page: Page, language: string, where: string): Promise<void>
 
 /** Resolves when the screen stands with all that the server says of it. */
 async function go(page: Page, route: string): Promise<void> {
-  await page.evaluate((to) => { location.hash = to }, route)
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
   await page.waitForFunction((to) => location.hash.startsWith(`#${to}`), route.split('?')[0])
   await untilStanding(page)
 }

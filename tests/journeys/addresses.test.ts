@@ -19,15 +19,25 @@ const said = (text: string | RegExp) => page.getByRole('main').getByText(text)
 const row = (detail: string) => page.getByRole('listitem').filter({ hasText: detail })
 
 async function visit(route: string, title: string) {
-  await page.evaluate((to) => { location.hash = to }, route)
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 }
 
 const list = () => visit('/subPages/address/address', 'Addresses')
 
 /** Saved by the other device, and seen in the list here. */
-async function known(detail: string): Promise<{ id: string; edit: (detail: string, basedOn: number) => Promise<void> }> {
-  const fields = { id: randomUUID(), recipient: 'Sari', phone: '+6281200000001', regionId: 'id-bali-denpasar', isDefault: false }
+async function known(
+  detail: string,
+): Promise<{ id: string; edit: (detail: string, basedOn: number) => Promise<void> }> {
+  const fields = {
+    id: randomUUID(),
+    recipient: 'Sari',
+    phone: '+6281200000001',
+    regionId: 'id-bali-denpasar',
+    isDefault: false,
+  }
   await other.send('address/save', { ...fields, detail, basedOn: null })
   await list()
   await row(detail).waitFor()
@@ -58,7 +68,13 @@ test('a new address is refused until it is whole, and then stands in the list wi
   await said('No address yet').waitFor()
   await page.getByRole('link', { name: 'New address' }).click()
   await button('Save address').click()
-  for (const fault of ['Enter who receives what is sent here', 'Enter a phone number for the courier', 'Choose a city', 'Enter street, house number and what else finds the door']) await said(fault).waitFor()
+  for (const fault of [
+    'Enter who receives what is sent here',
+    'Enter a phone number for the courier',
+    'Choose a city',
+    'Enter street, house number and what else finds the door',
+  ])
+    await said(fault).waitFor()
   await page.getByLabel('Recipient').fill('Sari Dewi')
   await page.getByLabel('Phone number').fill('81234567890')
   await page.getByLabel('Province or state').selectOption('West Java')
@@ -69,7 +85,19 @@ test('a new address is refused until it is whole, and then stands in the list wi
   await button('Save address').click()
   await row('Jl. Braga 1').getByText('Bandung, West Java, 40111').waitFor()
   await row('Jl. Braga 1').getByText('Default', { exact: true }).waitFor()
-  await expect.poll(() => other.addresses()).toMatchObject([{ recipient: 'Sari Dewi', phone: '+6281234567890', regionId: 'id-west-java-bandung', detail: 'Jl. Braga 1', postcode: '40111', isDefault: true, version: 1 }])
+  await expect
+    .poll(() => other.addresses())
+    .toMatchObject([
+      {
+        recipient: 'Sari Dewi',
+        phone: '+6281234567890',
+        regionId: 'id-west-java-bandung',
+        detail: 'Jl. Braga 1',
+        postcode: '40111',
+        isDefault: true,
+        version: 1,
+      },
+    ])
 })
 
 test('edited without a server, before and after a reload, it ends as it was left', async () => {
@@ -77,9 +105,13 @@ test('edited without a server, before and after a reload, it ends as it was left
   await app.server.kill()
   await page.context().setOffline(true)
   await edit('Jl. Sanur 1', 'Jl. Sanur 2')
-  await row('Jl. Sanur 2').getByText(/Saved on this device|Will retry|Sending/).waitFor()
+  await row('Jl. Sanur 2')
+    .getByText(/Saved on this device|Will retry|Sending/)
+    .waitFor()
   await page.reload()
-  await row('Jl. Sanur 2').getByText(/Saved on this device|Will retry|Sending/).waitFor()
+  await row('Jl. Sanur 2')
+    .getByText(/Saved on this device|Will retry|Sending/)
+    .waitFor()
   await edit('Jl. Sanur 2', 'Jl. Sanur 3')
   await page.context().setOffline(false)
   await comeBack()
@@ -106,25 +138,32 @@ test('two edits before anything was sent become one command', async () => {
 test.each([
   ['mine', 'Keep mine', 'Jl. Ubud, from here', 4],
   ['theirs', 'Keep the other', 'Jl. Ubud, from there', 3],
-] as const)('changed by another device meanwhile: both versions are shown, and keeping %s keeps it', async (_, choice, left, version) => {
-  const { edit: editThere } = await known('Jl. Ubud 1')
-  await editThere('Jl. Ubud 2', 1)
-  await editThere('Jl. Ubud, from there', 2)
-  await page.route('**/wx/address/list*', (route) => route.abort())
-  await edit('Jl. Ubud 1', 'Jl. Ubud, from here')
-  await row('Jl. Ubud, from here').getByText('Changed elsewhere').waitFor()
-  await page.getByRole('link', { name: 'See what happened and decide' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Waiting to be sent' }).waitFor()
-  const [mine, theirs] = ['Yours, from this device', 'From another device'].map((name) => page.locator('section').filter({ has: page.getByRole('heading', { level: 3, name }) }))
-  await mine!.getByText('Jl. Ubud, from here').waitFor()
-  await theirs!.getByText('Jl. Ubud, from there').waitFor()
-  await page.unroute('**/wx/address/list*')
-  await button(choice).click()
-  await expect.poll(async () => (await other.addresses()).map((it) => [it.detail, it.version])).toEqual([[left, version]])
-  await list()
-  await row(left).waitFor()
-  expect(await said('Changed elsewhere').count()).toBe(0)
-})
+] as const)(
+  'changed by another device meanwhile: both versions are shown, and keeping %s keeps it',
+  async (_, choice, left, version) => {
+    const { edit: editThere } = await known('Jl. Ubud 1')
+    await editThere('Jl. Ubud 2', 1)
+    await editThere('Jl. Ubud, from there', 2)
+    await page.route('**/wx/address/list*', (route) => route.abort())
+    await edit('Jl. Ubud 1', 'Jl. Ubud, from here')
+    await row('Jl. Ubud, from here').getByText('Changed elsewhere').waitFor()
+    await page.getByRole('link', { name: 'See what happened and decide' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Waiting to be sent' }).waitFor()
+    const [mine, theirs] = ['Yours, from this device', 'From another device'].map((name) =>
+      page.locator('section').filter({ has: page.getByRole('heading', { level: 3, name }) }),
+    )
+    await mine!.getByText('Jl. Ubud, from here').waitFor()
+    await theirs!.getByText('Jl. Ubud, from there').waitFor()
+    await page.unroute('**/wx/address/list*')
+    await button(choice).click()
+    await expect
+      .poll(async () => (await other.addresses()).map((it) => [it.detail, it.version]))
+      .toEqual([[left, version]])
+    await list()
+    await row(left).waitFor()
+    expect(await said('Changed elsewhere').count()).toBe(0)
+  },
+)
 
 test('deleted without a server: taken back it stays, deleted again it goes', async () => {
   await known('Jl. Canggu 1')
@@ -149,11 +188,14 @@ test('deleted without a server: taken back it stays, deleted again it goes', asy
 
 /** Nothing is sent until the page is loaded anew: another tab has the turn and does nothing with it. */
 async function holdDrain() {
-  await page.evaluate(() => new Promise<void>((held) => {
-    const { memberId } = JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as { memberId: string }
-    void navigator.locks.request(`voltfolio-outbox-${memberId}`, { steal: true }, () => {
-      held()
-      return new Promise(() => {})
-    })
-  }))
+  await page.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        const { memberId } = JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as { memberId: string }
+        void navigator.locks.request(`voltfolio-outbox-${memberId}`, { steal: true }, () => {
+          held()
+          return new Promise(() => {})
+        })
+      }),
+  )
 }

@@ -103,7 +103,9 @@ test('a wrong password is said at the password; after three the proof of work is
     await refused
     await page.getByText('Phone or password is wrong.').waitFor()
   }
-  const solved = page.waitForRequest((it) => it.url().includes('auth/jwscLogin') && it.postData()?.includes('"captcha"') === true)
+  const solved = page.waitForRequest(
+    (it) => it.url().includes('auth/jwscLogin') && it.postData()?.includes('"captcha"') === true,
+  )
   await page.getByLabel('Password', { exact: true }).fill('a-good-one')
   await logIn().click()
   expect((await (await solved).response())?.status()).toBe(200)
@@ -116,7 +118,9 @@ test('a password is changed by the old one, and then by a code', async () => {
   await register(page, app.server.origin, { phone, password: 'first-one' })
   await page.waitForFunction(() => location.hash === '#/pages/index/productList')
 
-  await page.evaluate(() => { location.hash = '/pages/auth/changePassword' })
+  await page.evaluate(() => {
+    location.hash = '/pages/auth/changePassword'
+  })
   await page.getByRole('textbox', { name: 'Old password' }).fill('not-this-one')
   await page.getByLabel('New password', { exact: true }).fill('second-one')
   await page.getByLabel('New password again').fill('second-one')
@@ -149,10 +153,14 @@ test('the place one was at is remembered through the log-in page', async () => {
 
 test('what the operator has switched off is still known when the line fails just as somebody signs in', async () => {
   await open({ route: '/pages/auth/login' })
-  await page.waitForFunction(() => localStorage.getItem('voltfolio-boot-visitor')?.includes('sysconfig/getExamineStatus'))
+  await page.waitForFunction(() =>
+    localStorage.getItem('voltfolio-boot-visitor')?.includes('sysconfig/getExamineStatus'),
+  )
   await page.route('**/wx/sysconfig/getExamineStatus**', (it) => it.abort())
   await signInAsDemo(page)
-  await page.evaluate(() => { location.hash = '/pages/index/my2' })
+  await page.evaluate(() => {
+    location.hash = '/pages/index/my2'
+  })
   await page.reload()
   // Who starts at a page of restricted mode is led home where it is not on.
   await page.waitForFunction(() => location.hash === '#/pages/index/productList')

@@ -18,13 +18,15 @@ async function open(options: OpenOptions = {}) {
 async function openAsMember(route: string) {
   await open({ route: '/pages/auth/login' })
   await signInAsDemo(page)
-  await page.evaluate((to) => { location.hash = to }, route)
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
 }
 
 /** An offer as the server has it now. */
 async function offer(name: string): Promise<ProductCard> {
   const answer = await fetch(`${app.server.origin}/wx/g/goods/list?limit=100`)
-  const { data } = await answer.json() as { data: Answer<typeof goodsList> }
+  const { data } = (await answer.json()) as { data: Answer<typeof goodsList> }
   const found = data.items.find((it) => it.name === name)
   if (!found) throw new Error(`no offer is called ${name}`)
   return found
@@ -72,12 +74,16 @@ test('a level that is too low and the last unit sold are said on the button', as
 
   const last = await offer('Braga E-Bike')
   expect(last.stock).toBe(1)
-  await page.evaluate((to) => { location.hash = to }, orderRoute(last))
+  await page.evaluate((to) => {
+    location.hash = to
+  }, orderRoute(last))
   await review().click()
   await readRisks(page)
   await pay().click()
   await heading('Order paid').waitFor()
-  await page.evaluate((to) => { location.hash = to }, `/subPages/product/detail?id=${last.id}`)
+  await page.evaluate((to) => {
+    location.hash = to
+  }, `/subPages/product/detail?id=${last.id}`)
   await page.getByRole('button', { name: 'Sold out' }).waitFor()
 })
 
@@ -85,7 +91,9 @@ test('a double tap pays once', async () => {
   const before = await offer('Gesit Moped')
   await openAsMember(orderRoute(before))
   const payments: Request[] = []
-  page.on('request', (it) => { if (isPayment(it)) payments.push(it) })
+  page.on('request', (it) => {
+    if (isPayment(it)) payments.push(it)
+  })
   await review().click()
   await readRisks(page)
   await pay().dblclick()
@@ -110,7 +118,9 @@ test('an answer lost on the way back is asked for, not paid again', async () => 
   await page.reload()
   await page.getByText('Not known yet whether it was paid').waitFor()
   // Another order has to wait until this one is known.
-  await page.evaluate((to) => { location.hash = to }, orderRoute(before))
+  await page.evaluate((to) => {
+    location.hash = to
+  }, orderRoute(before))
   await page.getByRole('link', { name: 'See what became of it' }).click()
   isLost = false
   await heading('Order paid').waitFor()
@@ -136,9 +146,16 @@ test('a payment that never arrived charges nothing and can be made again', async
 test('a price that changed meanwhile is said, and fresh numbers are asked for', async () => {
   const product = await offer('Kancil S1')
   await openAsMember(orderRoute(product))
-  await page.route('**/wx/order/prepay', (route) => route.fulfill({
-    status: 200, headers: { 'content-type': 'application/json', 'x-voltfolio': '1' }, body: JSON.stringify({ errno: 1706, errmsg: 'The price has changed.', data: null }),
-  }), { times: 1 })
+  await page.route(
+    '**/wx/order/prepay',
+    (route) =>
+      route.fulfill({
+        status: 200,
+        headers: { 'content-type': 'application/json', 'x-voltfolio': '1' },
+        body: JSON.stringify({ errno: 1706, errmsg: 'The price has changed.', data: null }),
+      }),
+    { times: 1 },
+  )
   await review().click()
   await readRisks(page)
   const asked = page.waitForRequest('**/wx/order/draft/generate')
@@ -186,8 +203,15 @@ test.each(['light', 'dark'] as const)('the way to an order has no fault that axe
   await heading('Log in').waitFor()
   expect(await faults('login')).toEqual([])
   await signInAsDemo(page)
-  for (const [route, sign] of [['/pages/index/productList', 'Earned today'], ['/pages/index/index', 'Cars and vans'], [`/subPages/product/detail?id=${product.id}`, 'What one unit earns'], [orderRoute(product), 'You pay']] as const) {
-    await page.evaluate((to) => { location.hash = to }, route)
+  for (const [route, sign] of [
+    ['/pages/index/productList', 'Earned today'],
+    ['/pages/index/index', 'Cars and vans'],
+    [`/subPages/product/detail?id=${product.id}`, 'What one unit earns'],
+    [orderRoute(product), 'You pay'],
+  ] as const) {
+    await page.evaluate((to) => {
+      location.hash = to
+    }, route)
     await page.getByText(sign).first().waitFor()
     expect(await faults(route)).toEqual([])
   }

@@ -11,7 +11,9 @@ type Texts = Record<string, Record<string, unknown>>
 
 const mostKilobytes = 120
 const dist = join(root, 'dist')
-const precached = [...readFileSync(join(dist, 'sw.js'), 'utf8').matchAll(/"?url"?:"([^"]+)"/g)].map(([, file = '']) => file)
+const precached = [...readFileSync(join(dist, 'sw.js'), 'utf8').matchAll(/"?url"?:"([^"]+)"/g)].map(
+  ([, file = '']) => file,
+)
 
 describe('the first file', () => {
   test(`and its text are at most ${mostKilobytes} kB of JavaScript on the wire`, async () => {
@@ -30,20 +32,29 @@ describe('the first file', () => {
   })
 })
 
-test.each([...new Map(screens.map(({ room, area }) => [room, area]))])('the screens in %s find what they say in the text of the components and of %s', async (room, area) => {
-  const packs = await Promise.all(['doors', 'rest'].map((it) => import(pathToFileURL(join(dist, fileOf(`text-en-${it}`))).href) as Promise<Texts>))
-  const texts = Object.assign({}, ...packs) as Texts
-  const known = new Set([...Object.keys(texts['ui'] ?? {}), ...Object.keys(texts[area] ?? {})])
-  const first = read('text-en-first')
-  const said = [...importedBy(fileOf(room))].flatMap((file) => [...source(file).matchAll(/\bid:[`"']([\w+/-]{6})[`"']/g)].map(([, id = '']) => id))
-  expect(said.filter((id) => !known.has(id) && !first.includes(`"${id}":`))).toEqual([])
-})
+test.each([...new Map(screens.map(({ room, area }) => [room, area]))])(
+  'the screens in %s find what they say in the text of the components and of %s',
+  async (room, area) => {
+    const packs = await Promise.all(
+      ['doors', 'rest'].map((it) => import(pathToFileURL(join(dist, fileOf(`text-en-${it}`))).href) as Promise<Texts>),
+    )
+    const texts = Object.assign({}, ...packs) as Texts
+    const known = new Set([...Object.keys(texts['ui'] ?? {}), ...Object.keys(texts[area] ?? {})])
+    const first = read('text-en-first')
+    const said = [...importedBy(fileOf(room))].flatMap((file) =>
+      [...source(file).matchAll(/\bid:[`"']([\w+/-]{6})[`"']/g)].map(([, id = '']) => id),
+    )
+    expect(said.filter((id) => !known.has(id) && !first.includes(`"${id}":`))).toEqual([])
+  },
+)
 
 /** A lazy file and those it can't do without. */
 function importedBy(file: string): ReadonlySet<string> {
   const files = new Set([file])
   // A set is walked to its end, also where it grows meanwhile.
-  for (const it of files) for (const [, other = ''] of source(it).matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g)) if (!other.startsWith('first-')) files.add(`assets/${other}`)
+  for (const it of files)
+    for (const [, other = ''] of source(it).matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g))
+      if (!other.startsWith('first-')) files.add(`assets/${other}`)
   return files
 }
 

@@ -18,10 +18,14 @@ async function openMember(route: string, options: OpenOptions = {}): Promise<Pag
   return page
 }
 
-const visit = (page: Page, route: string) => page.evaluate((to) => { location.hash = to }, route)
+const visit = (page: Page, route: string) =>
+  page.evaluate((to) => {
+    location.hash = to
+  }, route)
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const isFocused = (page: Page, tag: string) => page.waitForFunction((name) => document.activeElement?.tagName === name, tag)
+const isFocused = (page: Page, tag: string) =>
+  page.waitForFunction((name) => document.activeElement?.tagName === name, tag)
 
 describe('a wide screen', () => {
   const pane = (page: Page) => page.locator('[data-pane]')
@@ -45,12 +49,20 @@ describe('a wide screen', () => {
     await rows(page).first().focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    expect(await rows(page).nth(2).evaluate((it) => it === document.activeElement)).toBe(true)
+    expect(
+      await rows(page)
+        .nth(2)
+        .evaluate((it) => it === document.activeElement),
+    ).toBe(true)
     await page.keyboard.press('Enter')
     await isFocused(page, 'H2')
     expect(await rows(page).nth(2).getAttribute('aria-current')).toBe('true')
     await page.keyboard.press('Escape')
-    expect(await rows(page).nth(2).evaluate((it) => it === document.activeElement)).toBe(true)
+    expect(
+      await rows(page)
+        .nth(2)
+        .evaluate((it) => it === document.activeElement),
+    ).toBe(true)
   })
 
   test('keeps what is chosen in the address: a reload shows it again, and back leaves the page', async () => {
@@ -59,7 +71,9 @@ describe('a wide screen', () => {
     await page.waitForFunction(() => location.hash.includes('order='))
     const name = await pane(page).getByRole('heading', { level: 2 }).textContent()
     await page.reload()
-    await pane(page).getByRole('heading', { level: 2, name: name ?? '' }).waitFor()
+    await pane(page)
+      .getByRole('heading', { level: 2, name: name ?? '' })
+      .waitFor()
     expect(await rows(page).nth(2).getAttribute('aria-current')).toBe('true')
     await page.goBack()
     await page.waitForFunction(() => !location.hash.includes('productOrderList'))
@@ -99,12 +113,17 @@ describe('the way back', () => {
    */
   async function scrollDown(page: Page, top: number): Promise<number> {
     let before = -1
-    await expect.poll(async () => {
-      if (before < top) await page.evaluate((to) => window.scrollTo(0, to), top)
-      const [last, now] = [before, await page.evaluate(() => scrollY)]
-      before = now
-      return now >= top && now === last
-    }, { interval: 200 }).toBe(true)
+    await expect
+      .poll(
+        async () => {
+          if (before < top) await page.evaluate((to) => window.scrollTo(0, to), top)
+          const [last, now] = [before, await page.evaluate(() => scrollY)]
+          before = now
+          return now >= top && now === last
+        },
+        { interval: 200 },
+      )
+      .toBe(true)
     return before
   }
 
@@ -117,7 +136,13 @@ describe('the way back', () => {
     await link.nth(3).waitFor()
     const at = await scrollDown(page, top)
     // By its address: a virtual list draws other rows meanwhile.
-    const inSight = () => link.evaluateAll((all) => all.find((it) => it.getBoundingClientRect().top > 200 && it.getBoundingClientRect().bottom < 700)?.getAttribute('href') ?? null)
+    const inSight = () =>
+      link.evaluateAll(
+        (all) =>
+          all
+            .find((it) => it.getBoundingClientRect().top > 200 && it.getBoundingClientRect().bottom < 700)
+            ?.getAttribute('href') ?? null,
+      )
     await expect.poll(inSight).not.toBeNull()
     const left = await inSight()
     await page.getByRole('main').locator(`a[href="${left}"]`).click()
@@ -133,7 +158,11 @@ describe('the way back', () => {
     await page.getByRole('main').getByRole('link').nth(3).waitFor()
     await scrollDown(page, 1400)
     // Rows that turn out taller than thought move it on until the last moment.
-    await page.evaluate(() => { window.addEventListener('pagehide', () => { sessionStorage.setItem('left at', String(scrollY)) }) })
+    await page.evaluate(() => {
+      window.addEventListener('pagehide', () => {
+        sessionStorage.setItem('left at', String(scrollY))
+      })
+    })
     await page.reload()
     const at = Number(await page.evaluate(() => sessionStorage.getItem('left at')))
     expect(at).toBeGreaterThanOrEqual(1400)
@@ -145,10 +174,11 @@ describe('the way back', () => {
     await page.getByRole('main').getByRole('link').nth(3).waitFor()
     const opened = await page.evaluate(async () => {
       const link = () => document.querySelector<HTMLAnchorElement>('main a[href*="product/detail"]')!
-      const until = (isThere: () => boolean) => new Promise<void>((there) => {
-        const look = () => (isThere() ? there() : void requestAnimationFrame(look))
-        look()
-      })
+      const until = (isThere: () => boolean) =>
+        new Promise<void>((there) => {
+          const look = () => (isThere() ? there() : void requestAnimationFrame(look))
+          look()
+        })
       const list = location.hash
       link().click()
       await until(() => location.hash !== list)
@@ -166,18 +196,32 @@ describe('the way back', () => {
     const page = await openMember('/subPages/product/list')
     await page.getByRole('main').getByRole('link').nth(3).waitFor()
     // Each frame moves it a little further, until there is a row to press.
-    const pressed = await page.evaluate(() => new Promise<string | undefined>((pressedOn) => {
-      let left = 600
-      const move = () => {
-        scrollBy(0, 2)
-        const row = [...document.querySelectorAll('main a[href*="product/detail"]')].find((it) => it.checkVisibility({ visibilityProperty: true }) && it.getBoundingClientRect().top > 200 && it.getBoundingClientRect().bottom < innerHeight - 200)
-        const { x, y, width, height } = row?.getBoundingClientRect() ?? new DOMRect()
-        const isMoving = scrollY > 40
-        if ((isMoving && row) || (left -= 1) === 0) pressedOn(document.elementFromPoint(x + width / 2, y + height / 2)?.closest('a')?.getAttribute('href') ?? undefined)
-        else requestAnimationFrame(move)
-      }
-      move()
-    }))
+    const pressed = await page.evaluate(
+      () =>
+        new Promise<string | undefined>((pressedOn) => {
+          let left = 600
+          const move = () => {
+            scrollBy(0, 2)
+            const row = [...document.querySelectorAll('main a[href*="product/detail"]')].find(
+              (it) =>
+                it.checkVisibility({ visibilityProperty: true }) &&
+                it.getBoundingClientRect().top > 200 &&
+                it.getBoundingClientRect().bottom < innerHeight - 200,
+            )
+            const { x, y, width, height } = row?.getBoundingClientRect() ?? new DOMRect()
+            const isMoving = scrollY > 40
+            if ((isMoving && row) || (left -= 1) === 0)
+              pressedOn(
+                document
+                  .elementFromPoint(x + width / 2, y + height / 2)
+                  ?.closest('a')
+                  ?.getAttribute('href') ?? undefined,
+              )
+            else requestAnimationFrame(move)
+          }
+          move()
+        }),
+    )
     expect(pressed).toContain('product/detail')
   })
 
@@ -198,7 +242,9 @@ describe('the way back', () => {
         document.startViewTransition = (update) => {
           const transition = start(update)
           void transition.ready.then(() => {
-            for (const { effect } of document.getAnimations()) if (effect instanceof KeyframeEffect && effect.pseudoElement === '::view-transition-group(picture)') seen.push(Number(effect.getTiming().duration))
+            for (const { effect } of document.getAnimations())
+              if (effect instanceof KeyframeEffect && effect.pseudoElement === '::view-transition-group(picture)')
+                seen.push(Number(effect.getTiming().duration))
           })
           return transition
         }
@@ -218,11 +264,21 @@ describe('the way back', () => {
 test('letters twice as large lose no tab, no word of the ribbon, and nothing lies over anything', async () => {
   for (const width of [390, 320]) {
     const page = await openMember('/pages/index/my', { context: { viewport: { width, height: 700 } } })
-    await page.evaluate(() => { document.documentElement.style.fontSize = '200%' })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
     await nextFrame(page)
     await bar(page).getByRole('link').nth(3).waitFor()
-    const lost = () => bar(page).getByRole('link').evaluateAll((links, most) => links.map((it) => it.getBoundingClientRect())
-      .filter((it) => it.left < 0 || it.right > most || it.height < 44).length, width)
+    const lost = () =>
+      bar(page)
+        .getByRole('link')
+        .evaluateAll(
+          (links, most) =>
+            links
+              .map((it) => it.getBoundingClientRect())
+              .filter((it) => it.left < 0 || it.right > most || it.height < 44).length,
+          width,
+        )
     await expect.poll(lost).toBe(0)
     const ribbon = page.getByText('the money here is not real')
     expect(await ribbon.evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0)
@@ -239,7 +295,9 @@ test('letters twice as large lose no tab, no word of the ribbon, and nothing lie
 
 test('My says how much is new there', async () => {
   const page = await openMember('/pages/index/index')
-  await bar(page).getByRole('link', { name: /^My \d+ new$/ }).waitFor()
+  await bar(page)
+    .getByRole('link', { name: /^My \d+ new$/ })
+    .waitFor()
   await visit(page, '/subPages/message/list')
   await page.getByRole('button', { name: 'Mark all read' }).click()
   await page.getByText('Everything is read').waitFor()
@@ -251,12 +309,19 @@ describe('what the operator switches', () => {
   const usual: Switches = { examine: false, showTimeDeposit: true, showGoods: '0', switchedOff: [] }
 
   async function operatorSets(flags: Switches) {
-    const { ok } = await fetch(`${app.server.origin}/test/switches`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(flags) })
+    const { ok } = await fetch(`${app.server.origin}/test/switches`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(flags),
+    })
     expect(ok).toBe(true)
   }
 
   /** As a phone does when one comes back to the app. */
-  const comeBack = (page: Page) => page.evaluate(() => { document.dispatchEvent(new Event('visibilitychange', { bubbles: true })) })
+  const comeBack = (page: Page) =>
+    page.evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
 
   test('to restricted mode and back: two tabs, its home, what is off and whose choice that is; the same without a network', async () => {
     await operatorSets(usual)
@@ -264,10 +329,15 @@ describe('what the operator switches', () => {
     await heading(page, 'Mall').waitFor()
     await operatorSets({ ...usual, examine: true, switchedOff: ['games', 'pointsmall'] })
     // Again where it was just being asked.
-    await expect.poll(async () => {
-      await comeBack(page)
-      return page.evaluate(() => location.hash)
-    }, { timeout: 20_000 }).toBe('#/pages/index/index2')
+    await expect
+      .poll(
+        async () => {
+          await comeBack(page)
+          return page.evaluate(() => location.hash)
+        },
+        { timeout: 20_000 },
+      )
+      .toBe('#/pages/index/index2')
     await page.getByText('Switched off: Mall, News, Buying, Games, and Points mall.').waitFor()
     await page.getByText('The operator of this server chose this.').waitFor()
     expect(await bar(page).getByRole('link').count()).toBe(2)
@@ -304,7 +374,11 @@ describe('what the operator switches', () => {
     const page = await app.open()
     await page.waitForFunction(() => location.hash === '#/pages/index/index2')
     await page.getByText('Switched off: Mall and News.').waitFor()
-    await page.getByRole('main').getByRole('link', { name: /Last 30 days/ }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Last 30 days/ })
+      .first()
+      .click()
     await page.getByText('What one unit earns').waitFor()
     await operatorSets(usual)
   })
@@ -326,10 +400,18 @@ describe('what the operator switches', () => {
   })
 
   test('categories: the Mall shows those it is given, and none where there are none', async () => {
-    const given = (positions: Record<string, unknown[]>) => (page: Page) => page.route('**/wx/catalog/getCategoryIndex*', (it) => it.fulfill({
-      status: 200, headers: { 'content-type': 'application/json', 'x-voltfolio': '1' },
-      body: JSON.stringify({ errno: 0, errmsg: '', data: { l1Category: positions[new URL(it.request().url()).searchParams.get('positionCode') ?? ''] ?? [] } }),
-    }))
+    const given = (positions: Record<string, unknown[]>) => (page: Page) =>
+      page.route('**/wx/catalog/getCategoryIndex*', (it) =>
+        it.fulfill({
+          status: 200,
+          headers: { 'content-type': 'application/json', 'x-voltfolio': '1' },
+          body: JSON.stringify({
+            errno: 0,
+            errmsg: '',
+            data: { l1Category: positions[new URL(it.request().url()).searchParams.get('positionCode') ?? ''] ?? [] },
+          }),
+        }),
+      )
     const robots = { id: 'robots', name: 'Robot cars', kind: 'vehicle', art: 'sedan', products: 2 }
     const page = await app.open({ route: '/pages/index/index' })
     await page.getByRole('link', { name: /^Vehicles/ }).waitFor()

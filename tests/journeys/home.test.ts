@@ -36,13 +36,18 @@ test('what a visitor keeps without a network has its age above it, the figures o
 test('what a member did stands on Home, masked', async () => {
   await open({ route: '/pages/auth/login' })
   await signInAsDemo(page)
-  await page.getByRole('link', { name: /^Embun E-Bike/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Embun E-Bike/ })
+    .first()
+    .click()
   await page.getByRole('link', { name: 'Buy', exact: true }).click()
   await page.getByRole('button', { name: 'Review and pay' }).click()
   await readRisks(page)
   await page.getByRole('button', { name: /^Pay / }).click()
   await page.getByRole('heading', { level: 1, name: 'Order paid' }).waitFor()
-  await page.evaluate(() => { location.hash = '/pages/index/productList' })
+  await page.evaluate(() => {
+    location.hash = '/pages/index/productList'
+  })
   const line = page.getByRole('list', { name: 'Lately' }).getByRole('listitem').first()
   await line.waitFor()
   expect(await line.textContent()).toMatch(/^\S\*+ bought Embun E-Bike/)
@@ -56,12 +61,18 @@ test('a claim made without a network is kept, sent when there is one, and counte
   const before = await waiting().textContent()
   await page.route('**/wx/**', (route) => route.abort())
   await claim.click()
-  await page.getByText(/Saved on this device|Will retry/).first().waitFor()
+  await page
+    .getByText(/Saved on this device|Will retry/)
+    .first()
+    .waitFor()
   expect(await claim.count()).toBe(0)
   // The balance doesn't move before the server says so.
   expect(await waiting().textContent()).toBe(before)
   await page.reload()
-  await page.getByText(/Saved on this device|Will retry/).first().waitFor()
+  await page
+    .getByText(/Saved on this device|Will retry/)
+    .first()
+    .waitFor()
   await page.unrouteAll()
   await page.reload()
   await page.waitForFunction(() => document.body.textContent?.includes('Waiting to be claimed$0.00'))
@@ -74,7 +85,8 @@ test.each([
 ])('what the first page needs at %s is asked for beside the app itself, not after it', async (route, locale, names) => {
   const missing = new Set(names)
   await open({
-    route, context: { locale },
+    route,
+    context: { locale },
     before: async (it) => {
       const isAsked = new Promise<void>((asked) => {
         it.on('request', (request) => {
@@ -93,9 +105,14 @@ test.each([
 })
 
 test('what a page shows is asked for while the file of its screen is still on its way', async () => {
-  const offers = await (await fetch(`${app.server.origin}/wx/g/goods/list?kind=vehicle&limit=1`)).json() as { data: { items: [{ id: string; name: string }] } }
+  const offers = (await (await fetch(`${app.server.origin}/wx/g/goods/list?kind=vehicle&limit=1`)).json()) as {
+    data: { items: [{ id: string; name: string }] }
+  }
   const [{ id, name }] = offers.data.items
-  for (const [route, call, shown] of [['/pages/index/index', '/wx/g/goods/list', name], [`/subPages/product/detail?id=${id}`, '/wx/g/goods/vehicle/info', name]] as const) {
+  for (const [route, call, shown] of [
+    ['/pages/index/index', '/wx/g/goods/list', name],
+    [`/subPages/product/detail?id=${id}`, '/wx/g/goods/vehicle/info', name],
+  ] as const) {
     const asked: string[] = []
     await open({
       route,

@@ -16,7 +16,9 @@ async function open(options: OpenOptions = {}) {
 async function openAsMember(route: string, options: OpenOptions = {}) {
   await open({ ...options, route: '/pages/auth/login' })
   await signInAsDemo(page)
-  await page.evaluate((to) => { location.hash = to }, route)
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
 }
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -44,7 +46,11 @@ async function press(wanted: Locator, key = 'Enter'): Promise<void> {
   await expect.poll(isLost, { ...soon, message: `the focus is lost after ${key} on ${String(wanted)}` }).toBe(false)
 }
 
-const link = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name, exact: typeof name === 'string' }).first()
+const link = (name: string | RegExp) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name, exact: typeof name === 'string' })
+    .first()
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 
 test('a screen reader is told once that a claim was saved, and once that it was refused and why', async () => {
@@ -58,9 +64,17 @@ test('a screen reader is told once that a claim was saved, and once that it was 
   await expect.poll(() => heard(page, /Saved on this device/)).toHaveLength(1)
   expect(await heard(page, /Sending|Will retry/)).toEqual([])
   await page.unrouteAll()
-  await page.route('**/wx/g/user/goods/earnings/claim', (it) => it.fulfill({
-    status: 200, headers: { 'content-type': 'application/json', 'x-voltfolio': '1' }, body: JSON.stringify({ errno: errors.nothing_to_claim.errno, errmsg: 'Nothing is there to be claimed.', data: null }),
-  }))
+  await page.route('**/wx/g/user/goods/earnings/claim', (it) =>
+    it.fulfill({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'x-voltfolio': '1' },
+      body: JSON.stringify({
+        errno: errors.nothing_to_claim.errno,
+        errmsg: 'Nothing is there to be claimed.',
+        data: null,
+      }),
+    }),
+  )
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await page.getByRole('main').getByText('Not accepted').waitFor()
   expect(await heard(page, /Nothing is there to be claimed/)).toHaveLength(1)
@@ -135,7 +149,9 @@ describe('the focus', () => {
     const order = page.getByRole('main').getByRole('listitem').first().locator('a, button')
     await press(order)
     await isHeldBy(page.getByRole('dialog'), order)
-    await page.evaluate(() => { location.hash = '/pages/my/set' })
+    await page.evaluate(() => {
+      location.hash = '/pages/my/set'
+    })
     const logOut = button('Log out')
     await press(logOut)
     await isHeldBy(page.getByRole('alertdialog'), logOut)
@@ -143,8 +159,15 @@ describe('the focus', () => {
 
   test('is seen wherever it is, and not covered by bars, ribbon or the line of states', async () => {
     await openAsMember('/pages/index/productList')
-    for (const [route, sign] of [['/pages/index/productList', 'Featured'], ['/pages/index/my', 'Invite someone'], ['/pages/my/set', 'Log out'], ['/subPages/product/list', /\$\d/]] as const) {
-      await page.evaluate((to) => { location.hash = to }, route)
+    for (const [route, sign] of [
+      ['/pages/index/productList', 'Featured'],
+      ['/pages/index/my', 'Invite someone'],
+      ['/pages/my/set', 'Log out'],
+      ['/subPages/product/list', /\$\d/],
+    ] as const) {
+      await page.evaluate((to) => {
+        location.hash = to
+      }, route)
       await page.getByRole('main').getByText(sign).first().waitFor()
       expect(await stopsWithout(), route).toEqual([])
     }
@@ -153,7 +176,10 @@ describe('the focus', () => {
 
 /** Tab goes round within it; Escape closes it and puts the focus where it came from. */
 async function isHeldBy(frame: Locator, opener: Locator): Promise<void> {
-  const holdsFocus = () => frame.evaluate((it) => it.contains(document.activeElement) || document.activeElement?.hasAttribute('data-base-ui-focus-guard'))
+  const holdsFocus = () =>
+    frame.evaluate(
+      (it) => it.contains(document.activeElement) || document.activeElement?.hasAttribute('data-base-ui-focus-guard'),
+    )
   await expect.poll(holdsFocus).toBe(true)
   for (let times = 0; times < 8; times += 1) {
     await page.keyboard.press('Tab')
@@ -166,7 +192,10 @@ async function isHeldBy(frame: Locator, opener: Locator): Promise<void> {
 
 /** Walks the page from its heading to its end; answers what had the focus without showing it, or out of sight. */
 async function stopsWithout(): Promise<string[]> {
-  await page.evaluate(() => { scrollTo(0, 0); document.querySelector<HTMLElement>('h1')?.focus() })
+  await page.evaluate(() => {
+    scrollTo(0, 0)
+    document.querySelector<HTMLElement>('h1')?.focus()
+  })
   const faults: string[] = []
   for (let times = 0; times < patience; times += 1) {
     await page.keyboard.press('Tab')
@@ -178,9 +207,16 @@ async function stopsWithout(): Promise<string[]> {
     })
     if (isEnd) break
     // Into sight it may come by a scroll that takes its time.
-    await expect.poll(faultOfFocus, { timeout: 2000 }).toBe('').catch(async () => { faults.push(await faultOfFocus()) })
+    await expect
+      .poll(faultOfFocus, { timeout: 2000 })
+      .toBe('')
+      .catch(async () => {
+        faults.push(await faultOfFocus())
+      })
   }
-  await page.evaluate(() => { for (const it of document.querySelectorAll('[data-walked]')) it.removeAttribute('data-walked') })
+  await page.evaluate(() => {
+    for (const it of document.querySelectorAll('[data-walked]')) it.removeAttribute('data-walked')
+  })
   return faults
 }
 
@@ -194,8 +230,13 @@ function faultOfFocus(): Promise<string> {
       return top !== null && (it.contains(top) || top.contains(it) || top.closest('label')?.contains(it))
     })
     // A control without a face of its own shows it on its label or what stands in its place.
-    const faces = [it, it.closest('label'), it.parentElement, it.nextElementSibling].filter((face) => face instanceof HTMLElement)
-    const isRinged = faces.some((face) => getComputedStyle(face).outlineStyle !== 'none' || getComputedStyle(face).textDecorationLine === 'underline')
+    const faces = [it, it.closest('label'), it.parentElement, it.nextElementSibling].filter(
+      (face) => face instanceof HTMLElement,
+    )
+    const isRinged = faces.some(
+      (face) =>
+        getComputedStyle(face).outlineStyle !== 'none' || getComputedStyle(face).textDecorationLine === 'underline',
+    )
     return isSeen && isRinged ? '' : `${isSeen ? 'no ring' : 'covered'}: ${it.outerHTML.slice(0, 160)}`
   })
 }
@@ -207,13 +248,20 @@ test('nothing moves under reduced motion, from page to page', async () => {
     const moved: string[] = []
     Object.assign(window, { moved })
     const look = () => {
-      for (const it of document.getAnimations()) if (Number(it.effect?.getComputedTiming().duration) > 1) moved.push((it as CSSAnimation).animationName)
+      for (const it of document.getAnimations())
+        if (Number(it.effect?.getComputedTiming().duration) > 1) moved.push((it as CSSAnimation).animationName)
       requestAnimationFrame(look)
     }
     look()
   })
-  for (const [route, name] of [['/subPages/product/list', 'Products'], ['/pages/index/my', 'My'], ['/pages/my/checkIn', 'Daily check-in']] as const) {
-    await page.evaluate((to) => { location.hash = to }, route)
+  for (const [route, name] of [
+    ['/subPages/product/list', 'Products'],
+    ['/pages/index/my', 'My'],
+    ['/pages/my/checkIn', 'Daily check-in'],
+  ] as const) {
+    await page.evaluate((to) => {
+      location.hash = to
+    }, route)
     await heading(name).waitFor()
   }
   expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])

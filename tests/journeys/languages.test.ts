@@ -15,7 +15,10 @@ let page: Page
 let searches: Awaited<ReturnType<typeof searchesOf>>
 
 beforeAll(async () => {
-  const opened = await openApp(app.browser, app.server.origin, { route: '/pages/auth/login', context: { viewport: phone, serviceWorkers: 'block', reducedMotion: 'reduce' } })
+  const opened = await openApp(app.browser, app.server.origin, {
+    route: '/pages/auth/login',
+    context: { viewport: phone, serviceWorkers: 'block', reducedMotion: 'reduce' },
+  })
   page = opened.page
   await signInAsDemo(page)
   searches = await searchesOf(app.server.origin)
@@ -25,13 +28,17 @@ const phone = { width: 390, height: 844 }
 const narrow = { width: 320, height: 640 }
 
 const doors = ['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword']
-const ofMembers = [...sitemap.map((place) => place.path).filter((path) => !doors.includes(path)), '/pages/auth/changePassword?of=transaction']
+const ofMembers = [
+  ...sitemap.map((place) => place.path).filter((path) => !doors.includes(path)),
+  '/pages/auth/changePassword?of=transaction',
+]
 
 /** Resolves when the screen stands with all that the server says of it. */
 async function go(route: string): Promise<void> {
   await page.evaluate((to) => {
     // A page that is left stands until the next one is there.
-    if (location.hash.slice(1).split('?')[0] !== to.split('?')[0]) document.querySelector('main')?.setAttribute('data-left', '')
+    if (location.hash.slice(1).split('?')[0] !== to.split('?')[0])
+      document.querySelector('main')?.setAttribute('data-left', '')
     location.hash = to
   }, route)
   await page.locator('main:not([data-left])').waitFor()
@@ -52,10 +59,17 @@ async function faultsOf(route: string): Promise<Record<string, string[]>> {
   await page.setViewportSize(narrow)
   const narrowly = await cutAtLast()
   await page.setViewportSize(phone)
-  await page.evaluate(() => { document.documentElement.style.fontSize = '200%' })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
   const enlarged = await cutAtLast()
-  await page.evaluate(() => { document.documentElement.style.fontSize = '' })
-  return { ...(narrowly.length > 0 && { [`${route} at 320 px`]: narrowly }), ...(enlarged.length > 0 && { [`${route} at 200 %`]: enlarged }) }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  return {
+    ...(narrowly.length > 0 && { [`${route} at 320 px`]: narrowly }),
+    ...(enlarged.length > 0 && { [`${route} at 200 %`]: enlarged }),
+  }
 }
 
 /** A long list measures its rows anew when they have changed, a frame later; on a machine with much to do, later still. */
@@ -71,8 +85,17 @@ async function cutAtLast(): Promise<string[]> {
 
 /** Where most is said in little room; every page is judged in letters that are longer than most of these. */
 const dense = [
-  '/pages/index/productList', '/pages/index/my', '/pages/my/set', '/pages/my/checkIn', '/pages/my/historyList', '/pages/my/equity',
-  '/subPages/product/detail2', '/subPages/product/createOrder', '/subPages/product/myProduct', '/subPages/product/myProductDetail', '/subPages/withdraw/index',
+  '/pages/index/productList',
+  '/pages/index/my',
+  '/pages/my/set',
+  '/pages/my/checkIn',
+  '/pages/my/historyList',
+  '/pages/my/equity',
+  '/subPages/product/detail2',
+  '/subPages/product/createOrder',
+  '/subPages/product/myProduct',
+  '/subPages/product/myProductDetail',
+  '/subPages/withdraw/index',
 ]
 
 // The longest words, the longest sentences, and the other direction.
@@ -96,9 +119,14 @@ test('what the server says follows the language, without a reload', async () => 
 })
 
 test('a page gone to while a language is on its way speaks it too when it comes', async () => {
-  const { page: visitor } = await openApp(app.browser, app.server.origin, { route: '/pages/auth/login', context: { viewport: phone, serviceWorkers: 'block' } })
+  const { page: visitor } = await openApp(app.browser, app.server.origin, {
+    route: '/pages/auth/login',
+    context: { viewport: phone, serviceWorkers: 'block' },
+  })
   let letGo = () => {}
-  const held = new Promise<void>((go) => { letGo = go })
+  const held = new Promise<void>((go) => {
+    letGo = go
+  })
   await visitor.route(/text-id-doors/, async (route) => {
     await held
     await route.continue()
@@ -106,7 +134,9 @@ test('a page gone to while a language is on its way speaks it too when it comes'
   const isAsked = visitor.waitForRequest(/text-id-doors/)
   await visitor.locator('select:has(> option[lang])').selectOption('id')
   await isAsked
-  await visitor.evaluate(() => { location.hash = '/pages/my/books' })
+  await visitor.evaluate(() => {
+    location.hash = '/pages/my/books'
+  })
   await visitor.getByText('Everything that all members own here').waitFor()
   letGo()
   await visitor.getByText('Semua milik anggota di sini').waitFor()
@@ -119,10 +149,18 @@ describe('in letters that no catalogue of ours has', () => {
 
   beforeAll(async () => {
     const { page: opened } = await openApp(app.browser, app.server.origin, {
-      route: '/pages/auth/login', context: { viewport: phone, serviceWorkers: 'block', reducedMotion: 'reduce', locale: 'zh-CN' },
+      route: '/pages/auth/login',
+      context: { viewport: phone, serviceWorkers: 'block', reducedMotion: 'reduce', locale: 'zh-CN' },
       before: async (it) => {
-        it.on('response', async (answer) => { if (answer.url().includes('/wx/')) collect(await answer.json().catch(() => null), served) })
-        await it.route(/text-zh-Hans-/, async (route) => route.fulfill({ contentType: 'text/javascript', body: await pseudoText(/-(first|doors|rest)-/.exec(route.request().url())?.[1] ?? '') }))
+        it.on('response', async (answer) => {
+          if (answer.url().includes('/wx/')) collect(await answer.json().catch(() => null), served)
+        })
+        await it.route(/text-zh-Hans-/, async (route) =>
+          route.fulfill({
+            contentType: 'text/javascript',
+            body: await pseudoText(/-(first|doors|rest)-/.exec(route.request().url())?.[1] ?? ''),
+          }),
+        )
       },
     })
     page = opened
@@ -144,7 +182,10 @@ describe('in letters that no catalogue of ours has', () => {
   async function judge(path: string): Promise<void> {
     for (const route of routesTo(path)) {
       expect(await faultsOf(route)).toEqual({})
-      expect((await plainWords(page)).filter((it) => !known(it, served)), `said in plain letters: ${route}`).toEqual([])
+      expect(
+        (await plainWords(page)).filter((it) => !known(it, served)),
+        `said in plain letters: ${route}`,
+      ).toEqual([])
     }
   }
 })
@@ -157,9 +198,12 @@ function collect(value: unknown, into: Set<string>): void {
 /** Three plain letters in a row, in what is read on the screen or aloud. */
 function plainWords(of: Page): Promise<string[]> {
   return of.evaluate(() => {
-    const heard = [...document.querySelectorAll('[aria-label], [placeholder], img[alt]')].flatMap((it) => ['aria-label', 'placeholder', 'alt'].map((name) => it.getAttribute(name) ?? ''))
+    const heard = [...document.querySelectorAll('[aria-label], [placeholder], img[alt]')].flatMap((it) =>
+      ['aria-label', 'placeholder', 'alt'].map((name) => it.getAttribute(name) ?? ''),
+    )
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = words.nextNode(); node; node = words.nextNode()) if (!node.parentElement?.closest('option, script, style')) heard.push(node.textContent ?? '')
+    for (let node = words.nextNode(); node; node = words.nextNode())
+      if (!node.parentElement?.closest('option, script, style')) heard.push(node.textContent ?? '')
     return [...new Set(heard.map((it) => it.trim()).filter((it) => /[A-Za-z]{3}/.test(it)))]
   })
 }
@@ -169,6 +213,7 @@ function known(words: string, served: Set<string>): boolean {
   // An address of a chain is shown in groups of its letters.
   if ([...served].some((it) => /^\w{30,}$/.test(it) && it.includes(words))) return true
   let rest = words
-  for (const it of [...served].filter((text) => text.length > 2).toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(it, '')
+  for (const it of [...served].filter((text) => text.length > 2).toSorted((a, b) => b.length - a.length))
+    rest = rest.replaceAll(it, '')
   return !/[A-Za-z]{3}/.test(rest.replaceAll(/Voltfolio|USDT?|CVV|kWh|https?:\S+|[0-9a-f]{12}/g, ''))
 }

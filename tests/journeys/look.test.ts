@@ -14,7 +14,7 @@ let gallery: Gallery
 /** A page that reads pictures. */
 let desk: Page
 beforeAll(async () => {
-  [browser, gallery] = await Promise.all([launchBrowser(), openGallery()])
+  ;[browser, gallery] = await Promise.all([launchBrowser(), openGallery()])
   desk = await browser.newPage()
 })
 afterAll(async () => {
@@ -23,11 +23,29 @@ afterAll(async () => {
 })
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
-const pages = ['colours', 'buttons', 'fields', 'choices', 'overlays', 'surfaces', 'states', 'numbers', 'charts', 'places', 'panes', 'pictures', 'unbuilt']
+const pages = [
+  'colours',
+  'buttons',
+  'fields',
+  'choices',
+  'overlays',
+  'surfaces',
+  'states',
+  'numbers',
+  'charts',
+  'places',
+  'panes',
+  'pictures',
+  'unbuilt',
+]
 const overlays = ['overlays&open=sheet', 'overlays&open=dialog', 'overlays&open=password']
 /** They say nothing that depends on a direction or a length. */
 const pictures = ['colours', 'pictures', 'unbuilt']
-const looks = [['light', 'ltr', 'en'], ['dark', 'ltr', 'en'], ['light', 'rtl', 'ar']] as const
+const looks = [
+  ['light', 'ltr', 'en'],
+  ['dark', 'ltr', 'en'],
+  ['light', 'rtl', 'ar'],
+] as const
 
 async function open(name: string, options: BrowserContextOptions = {}, query = ''): Promise<Page> {
   const context = await browser.newContext({ ...phone, locale: 'en-GB', timezoneId: 'Asia/Jakarta', ...options })
@@ -47,49 +65,80 @@ async function open(name: string, options: BrowserContextOptions = {}, query = '
 describe.each([...pages, ...overlays])('%s', (name) => {
   const above = name.includes('&open') ? '[role=dialog], [role=alertdialog]' : 'body'
 
-  test.each(looks.filter(([, dir]) => dir === 'ltr' || !pictures.includes(name)))('is whole and legible, %s %s', async (theme, dir, lang) => {
-    // The policy stands in the page itself here, and axe brings its own script.
-    const page = await open(name, { bypassCSP: true, reducedMotion: 'reduce', deviceScaleFactor: 2 }, `&theme=${theme}&dir=${dir}&lang=${lang}`)
-    await page.locator(above).waitFor()
-    // A picture of a page that was still settling is taken again.
-    await expect.poll(async () => paleWords(page, desk, await photograph(page, `${name.replace(/&open=/, '-')}-${theme}-${dir}`), above), { timeout: 15_000, interval: 500 }).toEqual([])
-    expect({
-      cut: await wordsCut(page), covered: await wordsCovered(page, above), small: await smallTargets(page),
-      moving: await page.evaluate(() => document.getAnimations().filter((it) => it.playState === 'running' && Number(it.effect?.getComputedTiming().duration) > 1).length), axe: dir === 'ltr' ? await axeFaults(page) : [],
-    }).toEqual({ cut: [], covered: [], small: [], moving: 0, axe: [] })
-  })
+  test.each(looks.filter(([, dir]) => dir === 'ltr' || !pictures.includes(name)))(
+    'is whole and legible, %s %s',
+    async (theme, dir, lang) => {
+      // The policy stands in the page itself here, and axe brings its own script.
+      const page = await open(
+        name,
+        { bypassCSP: true, reducedMotion: 'reduce', deviceScaleFactor: 2 },
+        `&theme=${theme}&dir=${dir}&lang=${lang}`,
+      )
+      await page.locator(above).waitFor()
+      // A picture of a page that was still settling is taken again.
+      await expect
+        .poll(
+          async () =>
+            paleWords(page, desk, await photograph(page, `${name.replace(/&open=/, '-')}-${theme}-${dir}`), above),
+          { timeout: 15_000, interval: 500 },
+        )
+        .toEqual([])
+      expect({
+        cut: await wordsCut(page),
+        covered: await wordsCovered(page, above),
+        small: await smallTargets(page),
+        moving: await page.evaluate(
+          () =>
+            document
+              .getAnimations()
+              .filter((it) => it.playState === 'running' && Number(it.effect?.getComputedTiming().duration) > 1).length,
+        ),
+        axe: dir === 'ltr' ? await axeFaults(page) : [],
+      }).toEqual({ cut: [], covered: [], small: [], moving: 0, axe: [] })
+    },
+  )
 
   test.skipIf(pictures.includes(name))('keeps within the screen with text at 200 %, and on 320 px', async () => {
     const page = await open(name, { reducedMotion: 'reduce' }, '&text=200')
     await expect.poll(() => wordsCut(page)).toEqual([])
-    await page.evaluate(() => { document.documentElement.style.fontSize = '100%' })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '100%'
+    })
     await page.setViewportSize({ width: 320, height: 640 })
     await expect.poll(() => wordsCut(page)).toEqual([])
   })
 })
 
-test.each(['buttons', 'fields', 'choices', 'surfaces', 'overlays', 'places'])('whoever goes through %s by keyboard sees where they are', async (name) => {
-  const page = await open(name, { reducedMotion: 'reduce' })
-  const before = await photograph(page, `${name}-unfocused`)
-  const unseen: string[] = []
-  for (let stop = 0; stop < 80; stop += 1) {
-    await page.keyboard.press('Tab')
-    const at = await page.evaluate(() => {
-      const focused = document.activeElement
-      if (!focused || focused === document.body) return undefined
-      const { x, y, width, height } = (focused.closest('label') ?? focused).getBoundingClientRect()
-      return { html: focused.outerHTML.slice(0, 120), box: { x: Math.max(0, x - 6), y: Math.max(0, y - 6), width: width + 12, height: height + 12 } }
-    })
-    if (!at) break
-    const after = await page.screenshot({ clip: at.box })
-    if (await changedPixels(desk, before, after, at.box, 1) < 40) unseen.push(at.html)
-  }
-  expect(unseen).toEqual([])
-})
+test.each(['buttons', 'fields', 'choices', 'surfaces', 'overlays', 'places'])(
+  'whoever goes through %s by keyboard sees where they are',
+  async (name) => {
+    const page = await open(name, { reducedMotion: 'reduce' })
+    const before = await photograph(page, `${name}-unfocused`)
+    const unseen: string[] = []
+    for (let stop = 0; stop < 80; stop += 1) {
+      await page.keyboard.press('Tab')
+      const at = await page.evaluate(() => {
+        const focused = document.activeElement
+        if (!focused || focused === document.body) return undefined
+        const { x, y, width, height } = (focused.closest('label') ?? focused).getBoundingClientRect()
+        return {
+          html: focused.outerHTML.slice(0, 120),
+          box: { x: Math.max(0, x - 6), y: Math.max(0, y - 6), width: width + 12, height: height + 12 },
+        }
+      })
+      if (!at) break
+      const after = await page.screenshot({ clip: at.box })
+      if ((await changedPixels(desk, before, after, at.box, 1)) < 40) unseen.push(at.html)
+    }
+    expect(unseen).toEqual([])
+  },
+)
 
 test('what is there moves, where nobody asked for less', async () => {
   const page = await open('states')
-  expect(await page.evaluate(() => document.getAnimations().filter((it) => it.playState === 'running').length)).toBeGreaterThan(3)
+  expect(
+    await page.evaluate(() => document.getAnimations().filter((it) => it.playState === 'running').length),
+  ).toBeGreaterThan(3)
 })
 
 describe('a sheet', () => {
@@ -101,7 +150,12 @@ describe('a sheet', () => {
     await sheet.waitFor()
     for (let press = 0; press < 6; press += 1) {
       await page.keyboard.press('Tab')
-      expect(await sheet.evaluate((it) => it.contains(document.activeElement) || document.activeElement?.hasAttribute('data-base-ui-focus-guard'))).toBe(true)
+      expect(
+        await sheet.evaluate(
+          (it) =>
+            it.contains(document.activeElement) || document.activeElement?.hasAttribute('data-base-ui-focus-guard'),
+        ),
+      ).toBe(true)
     }
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
@@ -113,13 +167,18 @@ describe('a sheet', () => {
     await page.getByRole('button', { name: 'Open sheet' }).tap()
     const heading = page.getByRole('heading', { name: 'Top up' })
     await heading.waitFor()
-    await page.getByRole('dialog').evaluate((it) => Promise.all(it.getAnimations({ subtree: true }).map((animation) => animation.finished)))
+    await page
+      .getByRole('dialog')
+      .evaluate((it) => Promise.all(it.getAnimations({ subtree: true }).map((animation) => animation.finished)))
     const box = await heading.boundingBox()
     await drag(page, { x: 100, y: (box?.y ?? 0) + 10 }, 260)
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  test.each([['ltr', 'en', 1280], ['rtl', 'ar', 0]] as const)('lies at the end where there is room, and goes there with the finger, %s', async (dir, lang, edge) => {
+  test.each([
+    ['ltr', 'en', 1280],
+    ['rtl', 'ar', 0],
+  ] as const)('lies at the end where there is room, and goes there with the finger, %s', async (dir, lang, edge) => {
     const page = await open('overlays', { viewport: { width: 1280, height: 800 } }, `&dir=${dir}&lang=${lang}`)
     await page.getByRole('button', { name: 'Open sheet' }).click()
     const sheet = page.getByRole('dialog')
@@ -140,7 +199,11 @@ describe('a sheet', () => {
     await page.getByRole('button', { name: 'Open sheet' }).click()
     await page.getByRole('button', { name: 'Send $20.00' }).click()
     await page.getByRole('status').filter({ hasText: 'Sent' }).waitFor()
-    const layers = await page.evaluate(() => ['.layer-toast', '.layer-popup', '.layer-mask', '.layer-navbar'].map((it) => Number(getComputedStyle(document.querySelector(it)!).zIndex)))
+    const layers = await page.evaluate(() =>
+      ['.layer-toast', '.layer-popup', '.layer-mask', '.layer-navbar'].map((it) =>
+        Number(getComputedStyle(document.querySelector(it)!).zIndex),
+      ),
+    )
     expect(layers).toEqual([10_090, 10_075, 10_070, 980])
   })
 })
@@ -242,12 +305,17 @@ describe('fields', () => {
 
 test('a skeleton is there at once and seen after 200 ms', async () => {
   const page = await open('states')
-  const opacities = await page.getByRole('status', { name: 'Loading' }).first().evaluate((it) => [199, 351].map((time) => {
-    const animation = it.getAnimations()[0]!
-    animation.pause()
-    animation.currentTime = time
-    return getComputedStyle(it).opacity
-  }))
+  const opacities = await page
+    .getByRole('status', { name: 'Loading' })
+    .first()
+    .evaluate((it) =>
+      [199, 351].map((time) => {
+        const animation = it.getAnimations()[0]!
+        animation.pause()
+        animation.currentTime = time
+        return getComputedStyle(it).opacity
+      }),
+    )
   expect(opacities).toEqual(['0', '1'])
 })
 
@@ -255,7 +323,13 @@ test('a busy button takes no second press and keeps the focus', async () => {
   const page = await open('buttons')
   const button = page.getByRole('button', { name: 'Sending' })
   await button.focus()
-  expect(await button.evaluate((it) => [it === document.activeElement, it.getAttribute('aria-busy'), it.getAttribute('aria-disabled')])).toEqual([true, 'true', 'true'])
+  expect(
+    await button.evaluate((it) => [
+      it === document.activeElement,
+      it.getAttribute('aria-busy'),
+      it.getAttribute('aria-disabled'),
+    ]),
+  ).toEqual([true, 'true', 'true'])
 })
 
 describe('a long list', () => {
@@ -263,10 +337,15 @@ describe('a long list', () => {
     const page = await open('list')
     await page.getByText('Bill 1', { exact: true }).waitFor()
     expect(await page.getByRole('listitem').count()).toBeLessThan(60)
-    await expect.poll(async () => {
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-      return page.evaluate(() => [...document.querySelectorAll('main li')].at(-1)?.textContent)
-    }, { timeout: 20_000 }).toBe('Bill 600')
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+          return page.evaluate(() => [...document.querySelectorAll('main li')].at(-1)?.textContent)
+        },
+        { timeout: 20_000 },
+      )
+      .toBe('Bill 600')
     await page.getByText('Bill 600', { exact: true }).waitFor()
     await page.getByText('That is all').waitFor()
     expect(await page.getByRole('listitem').count()).toBeLessThan(60)
@@ -296,7 +375,9 @@ describe('a map', () => {
 
   test('goes with the finger and by arrow keys, and the page stays', async () => {
     const page = await open('places')
-    const pin = page.getByRole('group', { name: 'Where your machines are' }).getByRole('button', { name: 'Melati night van, Bogor' })
+    const pin = page
+      .getByRole('group', { name: 'Where your machines are' })
+      .getByRole('button', { name: 'Melati night van, Bogor' })
     const before = (await pin.boundingBox())!
     await drag(page, { x: 200, y: before.y + 60 }, 40, 30)
     const moved = (await pin.boundingBox())!
@@ -311,23 +392,33 @@ test('a QR code shows what it says, module by module, with white around it', asy
   const page = await open('places', { deviceScaleFactor: 2 })
   const code = page.getByRole('img', { name: 'QR code of your invitation' })
   const { data, size } = encode(invitation, { ecc: 'M', border: 0 })
-  const shown = await desk.evaluate(async ({ picture, whole }) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
-    const pen = new OffscreenCanvas(image.width, image.height).getContext('2d')!
-    pen.drawImage(image, 0, 0)
-    const module = image.width / whole
-    const isDark = (x: number, y: number) => pen.getImageData((x + 0.5) * module, (y + 0.5) * module, 1, 1).data[0]! < 128
-    return Array.from({ length: whole }, (_, y) => Array.from({ length: whole }, (_, x) => isDark(x, y)))
-  }, { picture: (await code.screenshot()).toString('base64'), whole: size + 8 })
+  const shown = await desk.evaluate(
+    async ({ picture, whole }) => {
+      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
+      const pen = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+      pen.drawImage(image, 0, 0)
+      const module = image.width / whole
+      const isDark = (x: number, y: number) =>
+        pen.getImageData((x + 0.5) * module, (y + 0.5) * module, 1, 1).data[0]! < 128
+      return Array.from({ length: whole }, (_, y) => Array.from({ length: whole }, (_, x) => isDark(x, y)))
+    },
+    { picture: (await code.screenshot()).toString('base64'), whole: size + 8 },
+  )
   const isInside = (it: number) => it >= 4 && it < size + 4
-  expect(shown).toEqual(shown.map((row, y) => row.map((_, x) => (isInside(x) && isInside(y) ? data[y - 4]![x - 4] : false))))
+  expect(shown).toEqual(
+    shown.map((row, y) => row.map((_, x) => (isInside(x) && isInside(y) ? data[y - 4]![x - 4] : false))),
+  )
 })
 
 test('nothing moves under reduced motion', async () => {
   const page = await open('overlays', { reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'Open sheet' }).click()
   await page.getByRole('dialog').waitFor()
-  const longest = await page.evaluate(() => Math.max(...[...document.querySelectorAll('*')].map((it) => Number.parseFloat(getComputedStyle(it).transitionDuration))))
+  const longest = await page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('*')].map((it) => Number.parseFloat(getComputedStyle(it).transitionDuration)),
+    ),
+  )
   expect(longest).toBeLessThan(0.001)
 })
 
@@ -344,11 +435,15 @@ test('the browser shows the colours that the contrast was computed from', async 
       pen.fillRect(0, 0, 1, 1)
       return [...pen.getImageData(0, 0, 1, 1).data]
     }, token)
-    const linear = [red, green, blue].map((it) => (it / 255 <= 0.04045 ? it / 255 / 12.92 : ((it / 255 + 0.055) / 1.055) ** 2.4))
+    const linear = [red, green, blue].map((it) =>
+      it / 255 <= 0.04045 ? it / 255 / 12.92 : ((it / 255 + 0.055) / 1.055) ** 2.4,
+    )
     shown[token] = 0.2126 * linear[0]! + 0.7152 * linear[1]! + 0.0722 * linear[2]!
   }
   const purple = { hue: 296, vivid: 1 }
-  expect(shown).toEqual(Object.fromEntries(tokens.map((it) => [it, expect.closeTo(luminanceOf(it, 'dark', purple), 2) as number])))
+  expect(shown).toEqual(
+    Object.fromEntries(tokens.map((it) => [it, expect.closeTo(luminanceOf(it, 'dark', purple), 2) as number])),
+  )
 })
 
 /** Time stands until the test moves it. */
@@ -362,6 +457,7 @@ async function drag(page: Page, from: { x: number; y: number }, down: number, as
   const session = await page.context().newCDPSession(page)
   const at = (part: number) => [{ x: from.x + aside * part, y: from.y + down * part }]
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (let step = 1; step <= 12; step += 1) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 12) })
+  for (let step = 1; step <= 12; step += 1)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 12) })
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }

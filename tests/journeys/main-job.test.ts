@@ -17,23 +17,30 @@ let who: Login
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const main = () => page.getByRole('main')
-const go = (route: string) => page.evaluate((to) => { location.hash = to }, route)
+const go = (route: string) =>
+  page.evaluate((to) => {
+    location.hash = to
+  }, route)
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 /** The operator does something. */
 const act = (...argv: string[]) => operate(app.server.origin, ...argv, '--as', 'test', '--why', 'a journey')
 
 async function read<T>(path: string): Promise<T> {
   const answer = await fetch(`${app.server.origin}/wx/${path}`)
-  const { errno, errmsg, data } = await answer.json() as { errno: number; errmsg: string; data: T }
+  const { errno, errmsg, data } = (await answer.json()) as { errno: number; errmsg: string; data: T }
   if (errno !== 0) throw new Error(`${path}: ${errno} ${errmsg}`)
   return data
 }
 
 /** The test server's own doors. Answers with the server's time. */
 async function turn(path: string, body?: object): Promise<{ now: number }> {
-  const answer = await fetch(`${app.server.origin}/test/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) })
+  const answer = await fetch(`${app.server.origin}/test/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
   expect(answer.status, path).toBe(200)
-  return await answer.json() as { now: number }
+  return (await answer.json()) as { now: number }
 }
 
 /** Into the cells of the transaction password, from the first on. */
@@ -60,8 +67,14 @@ async function booked(recharge: number, income: number) {
 async function stands(recharge: number, income: number) {
   await booked(recharge, income)
   await go('/pages/index/my')
-  await page.getByRole('link', { name: /^Recharge/ }).locator(`data[value="${recharge}"]`).waitFor()
-  await page.getByRole('link', { name: /^Income/ }).locator(`data[value="${income}"]`).waitFor()
+  await page
+    .getByRole('link', { name: /^Recharge/ })
+    .locator(`data[value="${recharge}"]`)
+    .waitFor()
+  await page
+    .getByRole('link', { name: /^Income/ })
+    .locator(`data[value="${income}"]`)
+    .waitFor()
 }
 
 async function setTransactionPassword() {
@@ -81,9 +94,14 @@ async function topUp(cents: number) {
   await main().getByText('Waiting for your transfer').waitFor()
   await turn('advance?ms=25000')
   // A slow machine may look again only when it is all over.
-  await main().getByText(/^(Transfer seen|Confirming: \d of 5|Credited)$/).first().waitFor()
+  await main()
+    .getByText(/^(Transfer seen|Confirming: \d of 5|Credited)$/)
+    .first()
+    .waitFor()
   await turn('advance?ms=30000')
-  await main().getByText(`${dollars(cents)} is in your recharge wallet.`).waitFor()
+  await main()
+    .getByText(`${dollars(cents)} is in your recharge wallet.`)
+    .waitFor()
 }
 
 async function buyWithCoupon({ id, price }: { id: string; price: number }, saves: number) {
@@ -114,9 +132,15 @@ async function addCard() {
 async function withdraw(cents: number, arrives: number) {
   await go('/subPages/withdraw/index')
   await page.getByLabel('Amount', { exact: true }).fill((cents / 100).toFixed(2))
-  await main().locator('dl > div', { hasText: 'Arrives on your card' }).locator('dd', { hasText: dollars(arrives) }).waitFor()
+  await main()
+    .locator('dl > div', { hasText: 'Arrives on your card' })
+    .locator('dd', { hasText: dollars(arrives) })
+    .waitFor()
   await button(/^Withdraw \S*\$/).click()
-  await page.getByRole('dialog').getByText(`${dollars(arrives)} arrives`).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(`${dollars(arrives)} arrives`)
+    .waitFor()
   await type('Your 6 digits')
   await heading('Withdrawal').waitFor()
   await page.getByText('The amount has left your income wallet and waits to be checked.').waitFor()
@@ -127,7 +151,9 @@ async function withdraw(cents: number, arrives: number) {
 test('register, top up, buy with a coupon, have the machine earn, claim it, withdraw, have it returned, withdraw again; and find every cent in the books', async () => {
   const { items } = await read<Answer<typeof goodsList>>('g/goods/list?limit=100')
   const offer = items.find((it) => it.name === 'Kancil S1')!
-  const { memberShareBp, unitsTotal, deviceNumber } = await read<Answer<typeof goodsDetail>>(`g/goods/info?id=${offer.id}`)
+  const { memberShareBp, unitsTotal, deviceNumber } = await read<Answer<typeof goodsDetail>>(
+    `g/goods/info?id=${offer.id}`,
+  )
 
   await openAsNewcomer()
   await stands(50_000, 0)
@@ -144,11 +170,18 @@ test('register, top up, buy with a coupon, have the machine earn, claim it, with
   // A ride whose members' part every unit shares without a remainder.
   const { now } = await turn('advance?ms=60000')
   const amount = 150_000
-  const share = amount * memberShareBp / 10_000 / unitsTotal
+  const share = (amount * memberShareBp) / 10_000 / unitsTotal
   expect(Number.isInteger(share)).toBe(true)
   await turn('revenue', {
-    source: 'journey', externalId: randomUUID(), deviceNumber, kind: 'trip', amount, currency: offer.currency, distanceM: 42_000,
-    startedAt: new Date(now - 30_000).toISOString(), endedAt: new Date(now).toISOString(),
+    source: 'journey',
+    externalId: randomUUID(),
+    deviceNumber,
+    kind: 'trip',
+    amount,
+    currency: offer.currency,
+    distanceM: 42_000,
+    startedAt: new Date(now - 30_000).toISOString(),
+    endedAt: new Date(now).toISOString(),
   })
   await turn(`advance?ms=${dayMs}`)
   await turn('jobs')
@@ -200,7 +233,7 @@ test('register, top up, buy with a coupon, have the machine earn, claim it, with
   expect(checks.filter((it) => !it.endsWith(' 0 wrong'))).toEqual([])
 })
 
-test('addresses with an id that is gone, unknown or another member\'s say so and lead on', async () => {
+test("addresses with an id that is gone, unknown or another member's say so and lead on", async () => {
   const nobodys = randomUUID()
   const others = await serverBooks(app.server.origin)
   const [{ id: unit }, { id: foreign }] = await Promise.all([others.aUnit(), others.aDraft()])
@@ -228,7 +261,14 @@ test('addresses with an id that is gone, unknown or another member\'s say so and
   ]
   for (const [route, words, wayOn] of places) {
     await go(route)
-    await main().getByText(words).waitFor().catch(async (cause: unknown) => { throw new Error(`${route}: ${page.url()}: ${await page.locator('body').innerText()}`, { cause }) })
-    await main().getByRole(wayOn === 'Try again' ? 'button' : 'link', { name: wayOn }).waitFor()
+    await main()
+      .getByText(words)
+      .waitFor()
+      .catch(async (cause: unknown) => {
+        throw new Error(`${route}: ${page.url()}: ${await page.locator('body').innerText()}`, { cause })
+      })
+    await main()
+      .getByRole(wayOn === 'Try again' ? 'button' : 'link', { name: wayOn })
+      .waitFor()
   }
 })

@@ -10,10 +10,12 @@ let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  ({ page, complaints } = await openApp(app.browser, app.server.origin, { route: '/pages/auth/login' }))
+  ;({ page, complaints } = await openApp(app.browser, app.server.origin, { route: '/pages/auth/login' }))
   await signInAsDemo(page)
   await untilOfflineReady(page)
-  await page.evaluate(() => { location.hash = '/pages/my/offline' })
+  await page.evaluate(() => {
+    location.hash = '/pages/my/offline'
+  })
   await page.getByText('Ready offline: everything worth reading is saved.').waitFor()
   await app.server.kill()
 })
@@ -31,7 +33,9 @@ test('every route opens with the server gone, though none but the first was ever
     await openFresh(path)
     // Where nothing is restricted, who starts at a page of restricted mode is led home.
     const wanted = path === '/pages/index/my2' ? 'Home' : title.message
-    await expect.poll(() => page.title(), { timeout: 30_000, message: path }).toMatch(new RegExp(`^${RegExp.escape(wanted ?? '')}`))
+    await expect
+      .poll(() => page.title(), { timeout: 30_000, message: path })
+      .toMatch(new RegExp(`^${RegExp.escape(wanted ?? '')}`))
     await page.getByRole('heading', { level: 1 }).waitFor()
     const said = await page.getByRole('main').innerText()
     expect(said, path).not.toContain('This page stopped working')
@@ -47,9 +51,15 @@ test('the start address opens at Home, and says that it is offline', async () =>
 
 test('withdrawing says once how old its figures are', async () => {
   await openFresh('/subPages/withdraw/index')
-  for (const words of ['To card', 'Withdrawals of the last 30 days', 'The rule of withdrawing']) await page.getByText(words).first().waitFor()
+  for (const words of ['To card', 'Withdrawals of the last 30 days', 'The rule of withdrawing'])
+    await page.getByText(words).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
-  expect(await page.getByRole('main').getByText(/^As of /).count()).toBe(1)
+  expect(
+    await page
+      .getByRole('main')
+      .getByText(/^As of /)
+      .count(),
+  ).toBe(1)
 })
 
 test('comes back by itself when the server is back', async () => {

@@ -12,7 +12,10 @@ beforeEach(async () => {
   page = await app.openInstalled()
 })
 
-const go = (route: string) => page.evaluate((to) => { location.hash = to }, route)
+const go = (route: string) =>
+  page.evaluate((to) => {
+    location.hash = to
+  }, route)
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 /** Said in the page itself, not by a toast that is gone in two seconds. */
@@ -34,13 +37,18 @@ test('what was never sent can be taken back from the queue, and the server never
   await visit('/pages/my/checkIn', 'Daily check-in')
   await button(/^Check in for/).waitFor()
   // Held up before its turn: another tab that drains takes no orders from this one.
-  await page.evaluate(() => new Promise<void>((held) => {
-    const member: { memberId: string } = JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as { memberId: string }
-    void navigator.locks.request(`voltfolio-outbox-${member.memberId}`, { steal: true }, () => {
-      held()
-      return new Promise(() => {})
-    })
-  }))
+  await page.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        const member: { memberId: string } = JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as {
+          memberId: string
+        }
+        void navigator.locks.request(`voltfolio-outbox-${member.memberId}`, { steal: true }, () => {
+          held()
+          return new Promise(() => {})
+        })
+      }),
+  )
   await button(/^Check in for/).click()
   await said(/It counts for today/).waitFor()
 
@@ -75,7 +83,7 @@ test('a check-in with the server gone is saved, survives a reload, and counts on
   expect((await books.checkIns()).length).toBe(before.length + 1)
 })
 
-test('what one is told by push is chosen with the server gone, stays so over a reload, and is the server\'s word once it is back', async () => {
+test("what one is told by push is chosen with the server gone, stays so over a reload, and is the server's word once it is back", async () => {
   await visit('/pages/my/set', 'Settings')
   const orders = page.getByRole('switch', { name: /^Orders and machines/ })
   const quiet = page.getByRole('switch', { name: /^Quiet hours/ })
@@ -94,16 +102,24 @@ test('what one is told by push is chosen with the server gone, stays so over a r
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await said(/Saved on this device|Will retry|Sending|Checking/).waitFor({ state: 'hidden' })
   books = await serverBooks(app.server.origin)
-  expect(await books.pushChoice()).toMatchObject({ categories: { income: true, wallet: true, products: false }, quiet: { isOn: true, from: '21:30', until: '07:00' } })
+  expect(await books.pushChoice()).toMatchObject({
+    categories: { income: true, wallet: true, products: false },
+    quiet: { isOn: true, from: '21:30', until: '07:00' },
+  })
 })
 
 test('a device without room says so, and sends at once when told to', async () => {
   const { pendingIncome } = await books.balances()
   await visit('/subPages/product/myProduct', 'My products')
-  await page.getByRole('link', { name: /Kurir Van Week/ }).first().click()
+  await page
+    .getByRole('link', { name: /Kurir Van Week/ })
+    .first()
+    .click()
   await button(/^Claim \$/).waitFor()
   await page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => { throw new DOMException('no room', 'QuotaExceededError') }
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
   })
   await button(/^Claim \$/).click()
   await page.getByText('Not saved: this device has no room.').waitFor()
@@ -122,10 +138,17 @@ test('a claim with the server gone leaves the balance alone until it is confirme
   await app.server.kill()
 
   await button(/^Claim \$/).click()
-  await said(/Saved on this device|Will retry|Sending/).first().waitFor()
+  await said(/Saved on this device|Will retry|Sending/)
+    .first()
+    .waitFor()
   await reload('My')
-  await said(/Saved on this device|Will retry|Sending/).first().waitFor()
-  const shown = await page.getByRole('link', { name: /^Income/ }).locator('data').getAttribute('value')
+  await said(/Saved on this device|Will retry|Sending/)
+    .first()
+    .waitFor()
+  const shown = await page
+    .getByRole('link', { name: /^Income/ })
+    .locator('data')
+    .getAttribute('value')
   expect(Number(shown)).toBe(income)
 
   await app.server.start()
@@ -133,7 +156,10 @@ test('a claim with the server gone leaves the balance alone until it is confirme
   const paid = page.getByRole('link', { name: /^Income/ }).locator(`data[value="${income + pendingIncome}"]`)
   await paid.waitFor()
   // A claim makes a member grow.
-  await page.waitForFunction((was) => document.querySelector('a[href$="/pages/my/equity"]')?.textContent !== was, growth)
+  await page.waitForFunction(
+    (was) => document.querySelector('a[href$="/pages/my/equity"]')?.textContent !== was,
+    growth,
+  )
   await said(/\$\d+\.\d\d claimed/).waitFor()
   books = await serverBooks(app.server.origin)
   expect(await books.balances()).toMatchObject({ income: income + pendingIncome, pendingIncome: 0 })
@@ -143,7 +169,9 @@ test('logging out with something unsent seals it, and signing in again as the sa
   const unread = await books.unread()
   expect(unread).toBeGreaterThan(0)
   const sent: string[] = []
-  page.on('request', (request) => { if (request.url().includes('mallNotice/readAll')) sent.push('request') })
+  page.on('request', (request) => {
+    if (request.url().includes('mallNotice/readAll')) sent.push('request')
+  })
   await visit('/subPages/message/list', 'Messages')
   await button('Mark all read').waitFor()
   await app.server.kill()

@@ -12,8 +12,9 @@ let complaints: string[]
 
 beforeAll(async () => {
   // The narrowest phone there is, in the dark: what fits and is legible there is so everywhere.
-  ({ page, complaints } = await openApp(app.browser, app.server.origin, {
-    route: '/pages/auth/login', context: { serviceWorkers: 'block', viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
+  ;({ page, complaints } = await openApp(app.browser, app.server.origin, {
+    route: '/pages/auth/login',
+    context: { serviceWorkers: 'block', viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
   }))
   await signInAsDemo(page)
 })
@@ -39,7 +40,9 @@ const screens = [
 ] as const
 
 async function judge(heading: string, word: string | RegExp) {
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents(), { timeout: 30_000 }).toEqual([heading])
+  await expect
+    .poll(() => page.getByRole('heading', { level: 1 }).allTextContents(), { timeout: 30_000 })
+    .toEqual([heading])
   await page.getByRole('main').getByText(word).first().waitFor()
   expect(await axeFaults(page)).toEqual([])
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -47,29 +50,45 @@ async function judge(heading: string, word: string | RegExp) {
 }
 
 test.each(screens)('%s can be read by everyone and fits a narrow phone', async (route, heading, word) => {
-  await page.evaluate((to) => { location.hash = to }, route)
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
   await judge(heading, word)
 })
 
 test('a unit shows what its machine did, its settlements and its part of each', async () => {
-  await page.evaluate(() => { location.hash = '/subPages/product/myProduct' })
+  await page.evaluate(() => {
+    location.hash = '/subPages/product/myProduct'
+  })
   await judge('My products', /to claim/)
-  await page.getByRole('link', { name: /Kurir Van Week/ }).first().click()
+  await page
+    .getByRole('link', { name: /Kurir Van Week/ })
+    .first()
+    .click()
   await judge('Kurir Van Week', 'What its machine did')
-  await page.getByText(/of \$\d+\.\d\d paid/).first().waitFor()
+  await page
+    .getByText(/of \$\d+\.\d\d paid/)
+    .first()
+    .waitFor()
   await page.getByRole('link', { name: 'All, with a chart' }).click()
   await judge('My product income', 'Earned in the last 30 days')
   await page.getByRole('table', { name: 'What this unit earned, day by day' }).getByRole('row').nth(29).waitFor()
 })
 
 test('a bill leads to the order that it paid for', async () => {
-  await page.evaluate(() => { location.hash = '/pages/my/historyList?wallet=recharge' })
+  await page.evaluate(() => {
+    location.hash = '/pages/my/historyList?wallet=recharge'
+  })
   const purchase = page.getByRole('listitem').getByRole('button', { name: /Purchase/ })
   // Newer movements are above it, and the list draws what is in sight.
-  await expect.poll(async () => {
-    await page.evaluate(() => { window.scrollTo(0, document.documentElement.scrollHeight) })
-    return await purchase.count()
-  }).toBeGreaterThan(0)
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => {
+        window.scrollTo(0, document.documentElement.scrollHeight)
+      })
+      return await purchase.count()
+    })
+    .toBeGreaterThan(0)
   await purchase.first().click()
   await page.getByRole('dialog').getByRole('link', { name: 'See where it went' }).click()
   await page.waitForFunction(() => location.hash.includes('productOrderList'))
@@ -84,7 +103,9 @@ test('an order is cancelled in time: asked once more, then the payment is back a
   const before = await books.balances()
   const unitId = await books.buyCheapest()
   expect((await books.balances()).recharge).toBeLessThan(before.recharge)
-  await page.evaluate((id) => { location.hash = `/subPages/product/myProductDetail?id=${id}` }, unitId)
+  await page.evaluate((id) => {
+    location.hash = `/subPages/product/myProductDetail?id=${id}`
+  }, unitId)
   await page.getByText(/can be cancelled for a full refund for another/).waitFor()
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -98,7 +119,9 @@ test('an order is cancelled in time: asked once more, then the payment is back a
 })
 
 test('the language changes at once and everywhere, and the choice of colours is kept', async () => {
-  await page.evaluate(() => { location.hash = '/pages/my/set' })
+  await page.evaluate(() => {
+    location.hash = '/pages/my/set'
+  })
   await page.getByRole('radio', { name: 'Light', exact: true }).check()
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light')
   await page.getByRole('radio', { name: 'Green' }).check()
@@ -106,7 +129,9 @@ test('the language changes at once and everywhere, and the choice of colours is 
   await page.getByLabel('Language', { exact: true }).selectOption('id')
   await page.waitForFunction(() => document.documentElement.lang === 'id')
   await page.reload()
-  await page.waitForFunction(() => document.documentElement.lang === 'id' && document.documentElement.dataset['theme'] === 'light')
+  await page.waitForFunction(
+    () => document.documentElement.lang === 'id' && document.documentElement.dataset['theme'] === 'light',
+  )
   expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--hue'))).toBe(hue)
   await page.getByLabel('Bahasa', { exact: true }).selectOption('en')
   await page.waitForFunction(() => document.documentElement.lang === 'en')

@@ -11,7 +11,10 @@ import { signInAsDemo } from '#tests/support/sign-in.ts'
 const app = journey()
 const digits = '971352'
 
-const goTo = (page: Page, route: string) => page.evaluate((to) => { location.hash = to }, route)
+const goTo = (page: Page, route: string) =>
+  page.evaluate((to) => {
+    location.hash = to
+  }, route)
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const review = (page: Page) => page.getByRole('button', { name: 'Review and pay' })
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay / })
@@ -26,7 +29,7 @@ async function openAsMember(): Promise<Page> {
 
 async function offer(name: string): Promise<ProductCard> {
   const answer = await fetch(`${app.server.origin}/wx/g/goods/list?limit=100`)
-  const { data } = await answer.json() as { data: Answer<typeof goodsList> }
+  const { data } = (await answer.json()) as { data: Answer<typeof goodsList> }
   return data.items.find((it) => it.name === name)!
 }
 
@@ -58,11 +61,12 @@ async function setTransactionPassword(page: Page) {
   await page.getByRole('link', { name: 'Transaction password' }).click()
   await heading(page, 'Transaction password').waitFor()
   await firstCell(page, 'The same 6 digits again').waitFor()
-  if (await page.getByLabel('Login password').count() === 0) return resetByCode(page, digits)
+  if ((await page.getByLabel('Login password').count()) === 0) return resetByCode(page, digits)
   expect(await axeFaults(page)).toEqual([])
   const save = page.getByRole('button', { name: 'Set the transaction password' })
   await save.click()
-  for (const words of ['Enter your password', 'Enter 6 digits', 'Enter the 6 digits once more']) await page.getByText(words).waitFor()
+  for (const words of ['Enter your password', 'Enter 6 digits', 'Enter the 6 digits once more'])
+    await page.getByText(words).waitFor()
   await page.getByLabel('Login password').fill('not-this-one')
   await type(page, 'Transaction password', digits)
   await type(page, 'The same 6 digits again', '971353')
@@ -83,7 +87,9 @@ test('set the password, buy with a coupon, once, through wrong digits and a lost
 
   const product = await offer('Gesit Moped')
   const payments: Request[] = []
-  page.on('request', (it) => { if (it.url().endsWith('/wx/order/prepay')) payments.push(it) })
+  page.on('request', (it) => {
+    if (it.url().endsWith('/wx/order/prepay')) payments.push(it)
+  })
   await goTo(page, `/subPages/product/createOrder?id=${product.id}&kind=${product.kind}`)
   await page.getByRole('button', { name: /5\.00/ }).waitFor()
   const balance = await rechargeWallet(page).innerText()
@@ -94,10 +100,14 @@ test('set the password, buy with a coupon, once, through wrong digits and a lost
   expect(await axeFaults(page)).toEqual([])
   await type(page, 'Your 6 digits', '111111')
   await page.getByText('The transaction password is wrong. You have 4 attempts left.').waitFor()
-  await page.route('**/wx/order/prepay', async (route) => {
-    await route.fetch()
-    await route.abort()
-  }, { times: 1 })
+  await page.route(
+    '**/wx/order/prepay',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   // The first cell has the focus again.
   await page.keyboard.type(digits)
   await heading(page, 'Order paid').waitFor()
@@ -150,7 +160,14 @@ test('two tabs spend the same balance: one pays, through a payment that never ar
   await first.route('**/wx/order/prepay', (route) => route.abort(), { times: 1 })
   await pay(first).click()
   await first.getByText('The payment you tried did not arrive. Nothing was charged.').waitFor()
-  await first.route('**/wx/order/prepay', async (route) => { await route.fetch(); await route.abort() }, { times: 1 })
+  await first.route(
+    '**/wx/order/prepay',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await review(first).click()
   await readRisks(first)
   await pay(first).click()

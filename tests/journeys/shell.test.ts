@@ -12,7 +12,7 @@ let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()])
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
 })
 
 afterAll(async () => {
@@ -28,42 +28,60 @@ afterEach(async () => {
 
 /** The worker is left out: it would answer before the faults that these tests put in the way. */
 async function open(options: OpenOptions = {}) {
-  ({ page, complaints } = await openApp(browser, server.origin, { ...options, context: { serviceWorkers: 'block', ...options.context } }))
+  ;({ page, complaints } = await openApp(browser, server.origin, {
+    ...options,
+    context: { serviceWorkers: 'block', ...options.context },
+  }))
 }
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const route = () => page.evaluate(() => location.hash.slice(1))
 const depth = () => page.evaluate(() => (history.state as { __TSR_index: number }).__TSR_index)
 const signInLater = async () => {
-  await page.evaluate(() => { location.hash = '/pages/auth/login' })
+  await page.evaluate(() => {
+    location.hash = '/pages/auth/login'
+  })
   await signInAsDemo(page)
 }
 const titleOf = (path: string) => sitemap.find((place) => place.path === path)?.title.message ?? ''
-const answer = (errno: number, data: unknown = null) => (it: Route) => it.fulfill({
-  status: 200, headers: { 'content-type': 'application/json', 'x-voltfolio': '1' }, body: JSON.stringify({ errno, errmsg: errno ? 'refused by the test' : '', data }),
-})
+const answer =
+  (errno: number, data: unknown = null) =>
+  (it: Route) =>
+    it.fulfill({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'x-voltfolio': '1' },
+      body: JSON.stringify({ errno, errmsg: errno ? 'refused by the test' : '', data }),
+    })
 
 test('opens at Home with four tabs, a title and the demo ribbon', async () => {
   await open()
   await page.waitForFunction(() => location.hash === '#/pages/index/productList')
   await page.waitForFunction(() => document.title.startsWith('Home'))
-  expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).toEqual(['Home', 'Mall', 'News', 'My'])
+  expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).toEqual([
+    'Home',
+    'Mall',
+    'News',
+    'My',
+  ])
   await page.getByText('the money here is not real').waitFor()
 })
 
 test('an address that changes while the app still starts is where it opens', async () => {
   await open({ route: '/subPages/news/list' })
   const [text, screen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const hold = (files: RegExp, until: Promise<void>) => page.route(files, async (it) => {
-    await until
-    await it.continue()
-  })
+  const hold = (files: RegExp, until: Promise<void>) =>
+    page.route(files, async (it) => {
+      await until
+      await it.continue()
+    })
   await hold(/assets\/text-/, text.promise)
   await hold(/assets\/news-/, screen.promise)
   await page.reload({ waitUntil: 'commit' })
   // The router is there when the history's own method is replaced, and begins to load the page of then.
   await page.waitForFunction(() => Object.hasOwn(window.history, 'pushState'))
-  await page.evaluate(() => { location.hash = '/pages/index/index' })
+  await page.evaluate(() => {
+    location.hash = '/pages/index/index'
+  })
   text.resolve()
   await page.waitForFunction(() => document.querySelector('.first-frame') === null)
   screen.resolve()
@@ -76,14 +94,16 @@ test('every route opens for a member, under its title', async () => {
   await signInAsDemo(page)
   for (const { path } of sitemap) {
     if (path.startsWith('/pages/auth/')) continue
-    await page.evaluate((to) => { location.hash = to }, path)
+    await page.evaluate((to) => {
+      location.hash = to
+    }, path)
     await page.waitForFunction((title) => document.title.startsWith(title), titleOf(path))
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByText('This page stopped working').count(), path).toBe(0)
   }
 })
 
-test('a visitor is led to log in from a member\'s page, and back to it afterwards', async () => {
+test("a visitor is led to log in from a member's page, and back to it afterwards", async () => {
   await open({ route: '/subPages/card/list' })
   await heading('Log in').waitFor()
   await signInAsDemo(page)
@@ -94,7 +114,9 @@ test('a visitor is led to log in from a member\'s page, and back to it afterward
 test('who follows a link to log in comes back to the very page', async () => {
   await open({ route: '/subPages/product/list' })
   await heading('Products').waitFor()
-  await page.evaluate(() => { location.hash = '/pages/auth/login' })
+  await page.evaluate(() => {
+    location.hash = '/pages/auth/login'
+  })
   await signInAsDemo(page)
   await heading('Products').waitFor()
   expect(await depth()).toBe(0)
@@ -103,19 +125,23 @@ test('who follows a link to log in comes back to the very page', async () => {
 test('a session that died leads to log in and remembers the page', async () => {
   await open({ route: '/pages/auth/login' })
   await signInAsDemo(page)
-  await page.evaluate(() => { location.hash = '/pages/my/equity' })
+  await page.evaluate(() => {
+    location.hash = '/pages/my/equity'
+  })
   await heading('Member levels').waitFor()
   await page.route('**/wx/auth/refresh', answer(501))
   // Only My asks for it; the member's own data may have been fetched just now.
   await page.route('**/wx/game/sign/getSignNum*', answer(501))
-  await page.evaluate(() => { location.hash = '/pages/index/my' })
+  await page.evaluate(() => {
+    location.hash = '/pages/index/my'
+  })
   await heading('Log in').waitFor()
   await page.unrouteAll()
   await signInAsDemo(page)
   await page.waitForFunction(() => location.hash === '#/pages/index/my')
 })
 
-test('speaks the browser\'s language where it can, in every area', async () => {
+test("speaks the browser's language where it can, in every area", async () => {
   await open({ route: '/pages/auth/login', context: { locale: 'id-ID' } })
   await heading('Masuk').waitFor()
   await page.getByText('Kata sandi').first().waitFor()
@@ -126,7 +152,9 @@ test('a page whose part of the app is missing on the server says so, and opens o
   await open({ route: '/pages/index/productList' })
   await page.route('**/assets/games-*.js', (it) => it.fulfill({ status: 404, body: '' }))
   await signInLater()
-  await page.evaluate(() => { location.hash = '/subPages/box/index' })
+  await page.evaluate(() => {
+    location.hash = '/subPages/box/index'
+  })
   await page.getByText('A part of the app could not be fetched').waitFor()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -135,7 +163,10 @@ test('a page whose part of the app is missing on the server says so, and opens o
 })
 
 test('parts that come later and are missing on the server leave the page standing, and say so', async () => {
-  await open({ route: '/pages/index/productList', before: (it) => it.route('**/assets/notices-*.js', (asked) => asked.fulfill({ status: 404, body: '' })) })
+  await open({
+    route: '/pages/index/productList',
+    before: (it) => it.route('**/assets/notices-*.js', (asked) => asked.fulfill({ status: 404, body: '' })),
+  })
   const missing = page.getByText('A part of the app could not be fetched')
   // It loads again once by itself first.
   await missing.waitFor()
@@ -159,7 +190,9 @@ describe('navigation', () => {
   test('an address typed by hand is a page above the one before', async () => {
     await open({ route: '/pages/index/index' })
     await heading('Mall').waitFor()
-    await page.evaluate(() => { location.hash = '/pages/nowhere' })
+    await page.evaluate(() => {
+      location.hash = '/pages/nowhere'
+    })
     await heading('Page not found').waitFor()
     expect(await depth()).toBe(1)
     await page.getByRole('button', { name: 'Back' }).click()
@@ -169,7 +202,9 @@ describe('navigation', () => {
 
   test('a tab closes the pages above it', async () => {
     await open({ size: 'wide' })
-    await page.evaluate(() => { location.hash = '/subPages/product/list' })
+    await page.evaluate(() => {
+      location.hash = '/subPages/product/list'
+    })
     await heading('Products').waitFor()
     expect(await depth()).toBe(1)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click()
@@ -201,10 +236,12 @@ describe('navigation', () => {
     await page.reload()
     await heading('Mall').waitFor()
     // What hears the first touch comes just after the first frame.
-    await expect.poll(async () => {
-      await heading('Mall').click()
-      return page.evaluate(() => (history.state as { __TSR_index: number }).__TSR_index)
-    }).toBe(1)
+    await expect
+      .poll(async () => {
+        await heading('Mall').click()
+        return page.evaluate(() => (history.state as { __TSR_index: number }).__TSR_index)
+      })
+      .toBe(1)
     await page.goBack()
     await page.getByText('Press back again to quit').waitFor()
     expect(await route()).toBe('/pages/index/index')
@@ -217,7 +254,9 @@ test('errno 524 opens a dialog with one button', async () => {
   await open({ route: '/pages/index/index' })
   await heading('Mall').waitFor()
   await page.route('**/wx/home/indexV3*', answer(524))
-  await page.evaluate(() => { localStorage.clear() })
+  await page.evaluate(() => {
+    localStorage.clear()
+  })
   await page.reload()
   await page.getByRole('link', { name: 'Home' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -227,7 +266,7 @@ test('errno 524 opens a dialog with one button', async () => {
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('from 900 px the tabs are a rail that every page has, the one above it marked; below, only the tabs\' own pages have the bar', async () => {
+test("from 900 px the tabs are a rail that every page has, the one above it marked; below, only the tabs' own pages have the bar", async () => {
   await open({ route: '/subPages/news/detail', size: 'wide', context: { viewport: { width: 900, height: 700 } } })
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.waitFor()
@@ -241,7 +280,7 @@ test.each(['light', 'dark'] as const)('the shell has no fault that axe finds, in
   for (const path of ['/pages/index/productList', '/pages/nowhere', '/subPages/news/list']) {
     await open({ route: path, context: { colorScheme } })
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect([path, ...await axeFaults(page)]).toEqual([path])
+    expect([path, ...(await axeFaults(page))]).toEqual([path])
     await page.context().close()
   }
 })

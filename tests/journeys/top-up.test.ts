@@ -15,7 +15,10 @@ let page: Page
 let aheadMs = 0
 
 beforeAll(async () => {
-  ({ page } = await openApp(app.browser, app.server.origin, { route: '/pages/auth/login', context: { serviceWorkers: 'block' } }))
+  ;({ page } = await openApp(app.browser, app.server.origin, {
+    route: '/pages/auth/login',
+    context: { serviceWorkers: 'block' },
+  }))
   page.setDefaultTimeout(patience.timeout)
   await signInAsDemo(page)
 })
@@ -23,7 +26,12 @@ beforeAll(async () => {
 const main = () => page.getByRole('main')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const said = (text: string | RegExp) => main().getByText(text).first()
-const ask = (path: string, body?: object) => fetch(`${app.server.origin}/test/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) })
+const ask = (path: string, body?: object) =>
+  fetch(`${app.server.origin}/test/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
 
 async function turnClock(ms: number) {
   aheadMs += ms
@@ -31,7 +39,7 @@ async function turnClock(ms: number) {
 }
 
 async function operate(...argv: string[]): Promise<string> {
-  const { ok, lines } = await (await ask('operate', { argv })).json() as { ok: boolean; lines: string[] }
+  const { ok, lines } = (await (await ask('operate', { argv })).json()) as { ok: boolean; lines: string[] }
   expect(ok, lines.join('\n')).toBe(true)
   return lines.join('\n')
 }
@@ -45,7 +53,9 @@ async function review(verdict: string, ...remark: string[]) {
 }
 
 async function visit(route: string, title: string) {
-  await page.evaluate((to) => { location.hash = to }, route)
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 }
 
@@ -60,10 +70,19 @@ test('a top-up: its answer lost, found again after the app was closed, confirmed
   const amount = 23.45
   await page.getByLabel('Amount to top up').fill(amount.toFixed(2))
   const keys: (string | undefined)[] = []
-  const note = (request: Request) => { if (request.url().includes('/wx/currency/pay')) keys.push(request.headers()['idempotency-key']) }
+  const note = (request: Request) => {
+    if (request.url().includes('/wx/currency/pay')) keys.push(request.headers()['idempotency-key'])
+  }
   page.on('request', note)
   // Done, and the answer lost on the way back.
-  await page.route('**/wx/currency/pay*', async (route) => { await route.fetch(); await route.abort() }, { times: 1 })
+  await page.route(
+    '**/wx/currency/pay*',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await button(/^Top up \S*\$/).click()
   await said('The network could not be reached. Check the connection and try again.').waitFor()
   await button(/^Top up \S*\$/).click()
@@ -85,7 +104,11 @@ test('a top-up: its answer lost, found again after the app was closed, confirmed
   await turnClock(30_000)
   await said(/is in your recharge wallet\.$/).waitFor()
   await page.getByRole('link', { name: 'Another top-up' }).click()
-  const entry = (list: string) => main().getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: amount.toFixed(2) })
+  const entry = (list: string) =>
+    main()
+      .getByRole('list', { name: list })
+      .getByRole('listitem')
+      .filter({ hasText: amount.toFixed(2) })
   await entry('Top-ups of the last 7 days').waitFor()
   expect([await entry('Top-ups of the last 7 days').count(), await entry('Already open').count()]).toEqual([1, 0])
 })
@@ -100,7 +123,9 @@ test('a gift code, wrong and then right', async () => {
   await page.getByLabel('Gift code').press('Enter')
   const row = (of: string) => main().getByRole('listitem').filter({ hasText: of })
   await row('WRONG-12').getByText('Not accepted').waitFor()
-  await row('WRONG-12').getByText(/^Compare it letter by letter/).waitFor()
+  await row('WRONG-12')
+    .getByText(/^Compare it letter by letter/)
+    .waitFor()
   await page.getByLabel('Gift code').fill(code.toLowerCase())
   await button('Redeem').click()
   await row(code).getByRole('link', { name: '50 gold coins' }).waitFor()
@@ -116,7 +141,11 @@ test('a contract: filled in, kept, signed by keyboard, returned, signed by hand,
   await visit('/subPages/contract/view', 'Contract')
   const standing = await main().getByRole('status').first().textContent()
   // Tried again, the first attempt may have come far: the contract that was there before is signed by another name.
-  if (standing?.includes('Approved') && await main().getByRole('img', { name: 'Signature: Sari Ayu Dewi' }).count() > 0) return
+  if (
+    standing?.includes('Approved') &&
+    (await main().getByRole('img', { name: 'Signature: Sari Ayu Dewi' }).count()) > 0
+  )
+    return
   if (!standing?.includes('Awaiting review')) {
     await page.getByRole('link', { name: /^(Fill in and sign|Update the contract)$/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Sign or update contract' }).waitFor()
@@ -133,11 +162,13 @@ test('a contract: filled in, kept, signed by keyboard, returned, signed by hand,
     await main().getByRole('img', { name: 'Signature: Sari' }).waitFor()
     expect(await axeFaults(page)).toEqual([])
 
-    await expect.poll(async () => {
-      await page.reload()
-      await page.getByLabel('Name', { exact: true }).waitFor()
-      return await page.getByLabel('Bank', { exact: true }).inputValue()
-    }, patience).toBe('BCA')
+    await expect
+      .poll(async () => {
+        await page.reload()
+        await page.getByLabel('Name', { exact: true }).waitFor()
+        return await page.getByLabel('Bank', { exact: true }).inputValue()
+      }, patience)
+      .toBe('BCA')
     // The two numbers were kept nowhere.
     expect(await page.getByLabel('ID number').inputValue()).toBe('')
     await typeNumbers()
@@ -167,7 +198,7 @@ test('a contract: filled in, kept, signed by keyboard, returned, signed by hand,
   await said('Approved').waitFor()
 })
 
-test('a week\'s salary: received without a network, paid once when the server is back', async () => {
+test("a week's salary: received without a network, paid once when the server is back", async () => {
   await turnClock(15 * day)
   await ask('jobs')
   const books = await serverBooks(app.server.origin)
@@ -177,7 +208,12 @@ test('a week\'s salary: received without a network, paid once when the server is
   await receive.waitFor()
   const centsOf = (text: string | null) => Math.round(Number(text?.replaceAll(/[^\d.]/g, '')) * 100)
   const pay = centsOf(await receive.textContent())
-  const received = async () => centsOf(await said(/^Received so far/).locator('..').textContent())
+  const received = async () =>
+    centsOf(
+      await said(/^Received so far/)
+        .locator('..')
+        .textContent(),
+    )
   const before = await received()
   await app.server.kill()
   await receive.click()
@@ -193,26 +229,37 @@ test('a week\'s salary: received without a network, paid once when the server is
   expect(await axeFaults(page)).toEqual([])
 })
 
-test('a name and a language are the profile\'s, not only this device\'s', async () => {
-  await page.evaluate(() => { location.hash = '/pages/my/changeInfo' })
+test("a name and a language are the profile's, not only this device's", async () => {
+  await page.evaluate(() => {
+    location.hash = '/pages/my/changeInfo'
+  })
   // Tried again, it is in the language of the first attempt.
   await page.getByLabel(/^(Language|Bahasa)$/).selectOption('en')
   await page.getByRole('heading', { level: 1, name: 'Change profile' }).waitFor()
   const name = `Sari ${Date.now()}`
   await page.getByLabel('Nickname').fill(name)
   await button('Save name').click()
-  const other = await openApp(app.browser, app.server.origin, { route: '/pages/auth/login', context: { serviceWorkers: 'block' } })
+  const other = await openApp(app.browser, app.server.origin, {
+    route: '/pages/auth/login',
+    context: { serviceWorkers: 'block' },
+  })
   await signInAsDemo(other.page)
-  await other.page.evaluate(() => { location.hash = '/pages/my/changeInfo' })
-  await expect.poll(async () => {
-    await other.page.reload()
-    return await other.page.locator('input[autocomplete=nickname]').inputValue()
-  }, patience).toBe(name)
+  await other.page.evaluate(() => {
+    location.hash = '/pages/my/changeInfo'
+  })
+  await expect
+    .poll(async () => {
+      await other.page.reload()
+      return await other.page.locator('input[autocomplete=nickname]').inputValue()
+    }, patience)
+    .toBe(name)
   await other.context.close()
-  const told = page.waitForRequest((it) => it.url().endsWith('/wx/user/update/info') && it.postData()?.includes('"language":"id"') === true)
+  const told = page.waitForRequest(
+    (it) => it.url().endsWith('/wx/user/update/info') && it.postData()?.includes('"language":"id"') === true,
+  )
   await page.getByLabel('Language').selectOption('id')
   await page.getByRole('heading', { level: 1, name: 'Ubah profil' }).waitFor()
-  expect((await (await (await told).response())!.json() as { errno: number }).errno).toBe(0)
+  expect(((await (await (await told).response())!.json()) as { errno: number }).errno).toBe(0)
 })
 
 async function fillIn() {
@@ -236,7 +283,11 @@ async function draw() {
   for (const from of [0.2, 0.6]) {
     await page.mouse.move(box.x + box.width * from, box.y + box.height * 0.6)
     await page.mouse.down()
-    for (const step of [0.05, 0.1, 0.15, 0.2]) await page.mouse.move(box.x + box.width * (from + step), box.y + box.height * (0.6 - step * (step > 0.1 ? -1 : 2)))
+    for (const step of [0.05, 0.1, 0.15, 0.2])
+      await page.mouse.move(
+        box.x + box.width * (from + step),
+        box.y + box.height * (0.6 - step * (step > 0.1 ? -1 : 2)),
+      )
     await page.mouse.up()
   }
 }

@@ -20,7 +20,10 @@ async function openMember(route: string): Promise<Page> {
   return page
 }
 
-const visit = (page: Page, route: string) => page.evaluate((to) => { location.hash = to }, route)
+const visit = (page: Page, route: string) =>
+  page.evaluate((to) => {
+    location.hash = to
+  }, route)
 const sheet = (page: Page) => page.getByRole('dialog')
 const shows = (page: Page, cents: number) => page.getByRole('main').locator(`data[value="${cents}"]`).first().waitFor()
 
@@ -51,11 +54,17 @@ test('an exchange whose answer got lost is asked for after a reload, and happens
   await sheet(page).getByLabel('Amount').fill('999999')
   await sheet(page).getByRole('alert').getByText(dollars(before.income)).waitFor()
   await sheet(page).getByLabel('Amount').fill('5')
-  await sheet(page).locator(`data[value="${before.income - 500}"]`).waitFor()
-  await page.route('**/wx/capital/exchange', async (route) => {
-    await route.fetch()
-    await route.abort()
-  }, { times: 1 })
+  await sheet(page)
+    .locator(`data[value="${before.income - 500}"]`)
+    .waitFor()
+  await page.route(
+    '**/wx/capital/exchange',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await sheet(page).getByRole('button', { name: 'Move $5.00 to recharge' }).click()
   await sheet(page).getByText('Not known yet whether it happened').waitFor()
   await page.reload()
@@ -75,12 +84,18 @@ test('two tabs that spend the same balance: one does, the other is told that not
   await second.goto(`${app.server.origin}/#${wallets}?wallet=income`)
   for (const page of [first, second]) {
     await page.getByRole('button', { name: 'Move to recharge' }).click()
-    await sheet(page).getByLabel('Amount').fill((amount / 100).toFixed(2))
-    await sheet(page).locator(`data[value="${income - amount}"]`).waitFor()
+    await sheet(page)
+      .getByLabel('Amount')
+      .fill((amount / 100).toFixed(2))
+    await sheet(page)
+      .locator(`data[value="${income - amount}"]`)
+      .waitFor()
   }
   // Both are on their way before either is answered.
   let letGo: () => void = () => {}
-  const bothSent = new Promise<void>((done) => { letGo = done })
+  const bothSent = new Promise<void>((done) => {
+    letGo = done
+  })
   let sent = 0
   await first.context().route('**/wx/capital/exchange', async (route) => {
     sent += 1
@@ -88,12 +103,20 @@ test('two tabs that spend the same balance: one does, the other is told that not
     await bothSent
     await route.continue()
   })
-  for (const page of [first, second]) await sheet(page).getByRole('button', { name: /^Move .* to recharge$/ }).click()
-  const said = await Promise.all([first, second].map(async (page) => {
-    const [done, refused] = [sheet(page).getByText('moved to your recharge wallet'), sheet(page).getByText('Nothing was moved.')]
-    await done.or(refused).first().waitFor()
-    return await done.count() > 0 ? 'moved' : 'refused'
-  }))
+  for (const page of [first, second])
+    await sheet(page)
+      .getByRole('button', { name: /^Move .* to recharge$/ })
+      .click()
+  const said = await Promise.all(
+    [first, second].map(async (page) => {
+      const [done, refused] = [
+        sheet(page).getByText('moved to your recharge wallet'),
+        sheet(page).getByText('Nothing was moved.'),
+      ]
+      await done.or(refused).first().waitFor()
+      return (await done.count()) > 0 ? 'moved' : 'refused'
+    }),
+  )
   expect(said.toSorted()).toEqual(['moved', 'refused'])
   expect(await books.balances()).toMatchObject({ income: income - amount, recharge: recharge + amount })
 })
@@ -103,25 +126,38 @@ test('a deposit says what it pays and out of what, shows its term, and ends earl
   const before = await books.balances()
   const page = await openMember(`${wallets}?wallet=time-deposit`)
   await page.getByRole('button', { name: 'Open a deposit' }).click()
-  await sheet(page).getByRole('radio', { name: /^90 days/ }).check()
+  await sheet(page)
+    .getByRole('radio', { name: /^90 days/ })
+    .check()
   await sheet(page).getByLabel('Amount').fill('100')
   await sheet(page).getByText("the operator's reserve").waitFor()
   // 100.00 for 90 days at 3.5 % a year.
   await sheet(page).locator('data[value="86"]').waitFor()
   expect(await axeFaults(page)).toEqual([])
-  await sheet(page).getByRole('button', { name: /^Deposit .* for 90 days$/ }).click()
+  await sheet(page)
+    .getByRole('button', { name: /^Deposit .* for 90 days$/ })
+    .click()
   await sheet(page).getByText('Deposited until its term').waitFor()
   await sheet(page).getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('img', { name: 'Term: 0 of 90 days' }).waitFor()
   expect((await books.balances()).recharge).toBe(before.recharge - 10_000)
   // The newest one comes first.
   await page.getByRole('button', { name: 'End it early' }).first().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Give up/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Give up/ })
+    .click()
   await page.getByText(/^Ended early on/).waitFor()
   expect((await books.balances()).recharge).toBe(before.recharge)
 
   // Without a reserve nothing is offered, and that is said.
-  await page.route('**/wx/capital/deposit/offers*', (route) => route.fulfill({ status: 200, headers: { 'content-type': 'application/json', 'x-voltfolio': '1' }, body: JSON.stringify({ errno: 0, errmsg: '', data: { items: [] } }) }))
+  await page.route('**/wx/capital/deposit/offers*', (route) =>
+    route.fulfill({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'x-voltfolio': '1' },
+      body: JSON.stringify({ errno: 0, errmsg: '', data: { items: [] } }),
+    }),
+  )
   await page.reload()
   await page.getByRole('button', { name: 'Open a deposit' }).click()
   await sheet(page).getByText('Nothing is offered just now').waitFor()
@@ -140,7 +176,12 @@ test('bills are filtered by type, wallet and days, and one leads down to its pos
   await sheet(page).waitFor({ state: 'hidden' })
 
   await page.getByRole('combobox', { name: 'Type' }).selectOption('Vehicle income summary')
-  await page.getByRole('main').getByRole('listitem').filter({ hasText: /unit of yours|units of yours/ }).first().waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /unit of yours|units of yours/ })
+    .first()
+    .waitFor()
   await page.getByRole('combobox', { name: 'Type' }).selectOption('Every type')
   await page.getByRole('radio', { name: 'Choose days' }).check()
   await page.getByLabel('First day').fill('2020-01-01')
@@ -166,7 +207,7 @@ test('a statement is checked before it is a file; one that was changed is said t
 
   await page.route('**/wx/capital/statement*', async (route) => {
     const answer = await route.fetch()
-    const body = await answer.json() as { data: { items: { amount: number }[] } }
+    const body = (await answer.json()) as { data: { items: { amount: number }[] } }
     const [, second] = body.data.items
     if (second) second.amount += 1
     await route.fulfill({ response: answer, json: body })
@@ -174,13 +215,17 @@ test('a statement is checked before it is a file; one that was changed is said t
   await sheet(page).getByLabel('Period').selectOption('This month')
   await sheet(page).getByLabel('Period').selectOption('This year')
   await sheet(page).getByRole('button', { name: 'Read and check it' }).click()
-  await sheet(page).getByText(/NOT intact: the chain is broken at line \d+/).waitFor()
+  await sheet(page)
+    .getByText(/NOT intact: the chain is broken at line \d+/)
+    .waitFor()
   await page.unrouteAll()
 })
 
 test('where the money is can be read by everybody: the reserve that the operator funds too, and without a network as of when', async () => {
   for (const argv of [['fund', 'capital', '50'], ['fund', 'reserve', '50'], ['reconcile']]) await operate(argv)
-  const { data } = await (await fetch(`${app.server.origin}/wx/books/totals`)).json() as { data: Answer<typeof moneyTotals> }
+  const { data } = (await (await fetch(`${app.server.origin}/wx/books/totals`)).json()) as {
+    data: Answer<typeof moneyTotals>
+  }
   const [usd] = data?.totals ?? []
   expect(usd?.reserve).toBeGreaterThanOrEqual(5000)
   const page = await app.open({ route: '/pages/my/books' })
@@ -193,13 +238,20 @@ test('where the money is can be read by everybody: the reserve that the operator
   expect(await axeFaults(page)).toEqual([])
   await page.route('**/wx/**', (route) => route.abort())
   await page.reload()
-  await page.getByText(/^As of /).first().waitFor()
+  await page
+    .getByText(/^As of /)
+    .first()
+    .waitFor()
   await shows(page, usd?.claims ?? -1)
 })
 
 async function operate(argv: readonly string[]): Promise<void> {
   const why = argv[0] === 'fund' ? ['--as', 'journey', '--why', 'a test of the books'] : []
-  const answer = await fetch(`${app.server.origin}/test/operate`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ argv: [...argv, ...why] }) })
+  const answer = await fetch(`${app.server.origin}/test/operate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ argv: [...argv, ...why] }),
+  })
   expect(await answer.json()).toMatchObject({ ok: true })
 }
 

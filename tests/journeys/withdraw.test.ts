@@ -14,10 +14,15 @@ const digits = '480216'
 let page: Page
 let member: MoneyMember
 
-beforeAll(async () => { member = await moneyMember(app.server.origin, digits) })
+beforeAll(async () => {
+  member = await moneyMember(app.server.origin, digits)
+})
 
 const route = '/subPages/withdraw/index'
-const goTo = (to: string) => page.evaluate((hash) => { location.hash = hash }, to)
+const goTo = (to: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash
+  }, to)
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const withdrawButton = () => page.getByRole('button', { name: /^Withdraw/ })
 const info = () => member.get<Answer<typeof withdrawInfo>>('g/goods/withdrawInfo')
@@ -25,7 +30,22 @@ const fact = (name: string) => page.getByRole('main').locator('dl > div', { hasT
 const isWithdrawal = (request: Request) => request.url().endsWith('/wx/Profit/withdrawal')
 /** The operator does something. */
 const act = (...argv: string[]) => operate(app.server.origin, ...argv, '--as', 'test', '--why', 'a journey')
-const setTerms = (terms: object) => act('setting', 'set', 'withdrawal', JSON.stringify({ currency: 'USD', minimum: 1000, maximum: 500_000, daily: 1_000_000, feeBp: 100, feeMinimum: 50, hoursToArrive: 72, ...terms }))
+const setTerms = (terms: object) =>
+  act(
+    'setting',
+    'set',
+    'withdrawal',
+    JSON.stringify({
+      currency: 'USD',
+      minimum: 1000,
+      maximum: 500_000,
+      daily: 1_000_000,
+      feeBp: 100,
+      feeMinimum: 50,
+      hoursToArrive: 72,
+      ...terms,
+    }),
+  )
 
 async function openAsMember(to: string) {
   page = await app.open({ route: '/pages/auth/login' })
@@ -58,8 +78,18 @@ function keptHere(): Promise<string> {
   return page.evaluate(async () => {
     const rows: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), location.href]
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((found, fail) => { const asked = indexedDB.open(name); asked.addEventListener('success', () => found(asked.result)); asked.addEventListener('error', () => fail(new Error(name))) })
-      for (const store of database.objectStoreNames) rows.push(await new Promise((found) => { const asked = database.transaction(store).objectStore(store).getAll(); asked.addEventListener('success', () => found(asked.result)) }))
+      const database = await new Promise<IDBDatabase>((found, fail) => {
+        const asked = indexedDB.open(name)
+        asked.addEventListener('success', () => found(asked.result))
+        asked.addEventListener('error', () => fail(new Error(name)))
+      })
+      for (const store of database.objectStoreNames)
+        rows.push(
+          await new Promise((found) => {
+            const asked = database.transaction(store).objectStore(store).getAll()
+            asked.addEventListener('success', () => found(asked.result))
+          }),
+        )
       database.close()
     }
     return JSON.stringify(rows)
@@ -72,13 +102,22 @@ test('a card is added: what is wrong with it is said first, and what is secret o
   await page.getByRole('link', { name: 'Add card' }).click()
   const add = page.getByRole('button', { name: 'Add card' })
   await add.click()
-  for (const words of ['Choose the bank of the card', 'Enter the card number', 'Enter the expiry as it stands on the card', 'Enter the CVV', 'Enter the name on the card', 'Enter the phone number that the bank knows', 'Please agree to the privacy agreement before adding a card']) await page.getByText(words).waitFor()
+  for (const words of [
+    'Choose the bank of the card',
+    'Enter the card number',
+    'Enter the expiry as it stands on the card',
+    'Enter the CVV',
+    'Enter the name on the card',
+    'Enter the phone number that the bank knows',
+    'Please agree to the privacy agreement before adding a card',
+  ])
+    await page.getByText(words).waitFor()
   expect(await axeFaults(page)).toEqual([])
   const sent: string[] = []
   page.on('request', (it) => sent.push(`${it.url()} ${it.postData() ?? ''}`))
 
   const field = page.getByLabel('Card number')
-  await field.fill(number.slice(0, -1) + (Number(number.at(-1)) + 1) % 10)
+  await field.fill(number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10))
   await page.getByText('A digit is wrong. Compare the number with the card').waitFor()
   await field.fill('')
   await field.pressSequentially(number)
@@ -104,7 +143,8 @@ test('a card is added: what is wrong with it is said first, and what is secret o
   const grouped = number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
   const everything = [...sent, await keptHere(), await page.content()].join('\n')
   expect(everything).toContain('addBindCard')
-  for (const secret of [number, grouped, '"739"', digits]) expect(everything.includes(secret), secret.slice(-3)).toBe(false)
+  for (const secret of [number, grouped, '"739"', digits])
+    expect(everything.includes(secret), secret.slice(-3)).toBe(false)
 })
 
 test('withdrawn with a live fee, returned by the operator whole, and withdrawn again', async () => {
@@ -119,7 +159,9 @@ test('withdrawn with a live fee, returned by the operator whole, and withdrawn a
   await page.getByText('Your level takes off the fee').waitFor()
   expect(await axeFaults(page)).toEqual([])
   const asked: Request[] = []
-  page.on('request', (it) => { if (isWithdrawal(it)) asked.push(it) })
+  page.on('request', (it) => {
+    if (isWithdrawal(it)) asked.push(it)
+  })
   await withdrawButton().click()
   await page.getByRole('dialog').getByText('$19.53 arrives').waitFor()
   await prove()
@@ -135,7 +177,8 @@ test('withdrawn with a live fee, returned by the operator whole, and withdrawn a
   await page.reload()
   await page.getByText('$20.00 came back to your income wallet: all of it, the fee too.').waitFor()
   await page.getByText('The bank does not know this card.').waitFor()
-  for (const step of ['Requested', 'Approved', 'Returned']) await page.getByRole('listitem').filter({ hasText: step }).locator('time').waitFor()
+  for (const step of ['Requested', 'Approved', 'Returned'])
+    await page.getByRole('listitem').filter({ hasText: step }).locator('time').waitFor()
   expect((await info()).balance).toBe(before.balance)
 
   await goTo(route)
@@ -154,15 +197,26 @@ test('withdrawn with a live fee, returned by the operator whole, and withdrawn a
 /** Lets the kept attempt have been sent a minute earlier than it was, so that nobody has to wait. */
 function ageAttempt(): Promise<boolean> {
   return page.evaluate(async () => {
-    interface Row { name: string; value: { sentAt: number }[] }
+    interface Row {
+      name: string
+      value: { sentAt: number }[]
+    }
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((found) => { const asked = indexedDB.open(name); asked.addEventListener('success', () => found(asked.result)) })
+      const database = await new Promise<IDBDatabase>((found) => {
+        const asked = indexedDB.open(name)
+        asked.addEventListener('success', () => found(asked.result))
+      })
       if (!database.objectStoreNames.contains('meta')) continue
       const meta = database.transaction('meta', 'readwrite').objectStore('meta')
-      const row = await new Promise<Row | undefined>((found) => { const asked = meta.get('attempts Profit/withdrawal'); asked.addEventListener('success', () => found(asked.result as Row | undefined)) })
+      const row = await new Promise<Row | undefined>((found) => {
+        const asked = meta.get('attempts Profit/withdrawal')
+        asked.addEventListener('success', () => found(asked.result as Row | undefined))
+      })
       if (!row?.value[0]) continue
       row.value[0].sentAt -= 60_000
-      await new Promise((done) => { meta.put(row).addEventListener('success', done) })
+      await new Promise((done) => {
+        meta.put(row).addEventListener('success', done)
+      })
       database.close()
       return true
     }
@@ -175,9 +229,16 @@ test('what a server says in the way of withdrawing is a dialog, and what never a
   await openAsMember(route)
   await ask('10', '$9.53')
   // No rule of ours says it (specification 8).
-  await page.route('**/wx/Profit/withdrawal', (it) => it.fulfill({
-    status: 200, headers: { 'content-type': 'application/json', 'x-voltfolio': '1' }, body: JSON.stringify({ errno: 524, errmsg: 'Not yet.', data: null }),
-  }), { times: 1 })
+  await page.route(
+    '**/wx/Profit/withdrawal',
+    (it) =>
+      it.fulfill({
+        status: 200,
+        headers: { 'content-type': 'application/json', 'x-voltfolio': '1' },
+        body: JSON.stringify({ errno: 524, errmsg: 'Not yet.', data: null }),
+      }),
+    { times: 1 },
+  )
   await withdrawButton().click()
   await prove()
   const dialog = page.getByRole('alertdialog', { name: 'A team member is not verified' })
@@ -193,7 +254,15 @@ test('what a server says in the way of withdrawing is a dialog, and what never a
   await page.reload()
   await page.getByText('The withdrawal you tried did not arrive. Nothing left your wallet').waitFor()
   expect(await info()).toMatchObject({ balance: before.balance, recent: before.recent })
-  await expect.poll(() => fact('Arrives on your card').innerText().catch(() => ''), { timeout: 20_000 }).toBe('$9.53')
+  await expect
+    .poll(
+      () =>
+        fact('Arrives on your card')
+          .innerText()
+          .catch(() => ''),
+      { timeout: 20_000 },
+    )
+    .toBe('$9.53')
 })
 
 test('a lost answer is asked for, also after a reload and after looking at another, and nothing is withdrawn twice', async () => {
@@ -213,7 +282,11 @@ test('a lost answer is asked for, also after a reload and after looking at anoth
   await page.getByText('Not known yet whether it was requested').waitFor()
   expect(await withdrawButton().count()).toBe(0)
   // Looking at an earlier one and coming back doesn't free the form.
-  await page.getByRole('link').filter({ hasText: /Arrived|Returned/ }).first().click()
+  await page
+    .getByRole('link')
+    .filter({ hasText: /Arrived|Returned/ })
+    .first()
+    .click()
   await heading('Withdrawal').waitFor()
   await page.goBack()
   await page.getByText('Not known yet whether it was requested').waitFor()
@@ -241,13 +314,29 @@ test('without a network the wish is kept; with one, fresh numbers are asked for,
   expect(await withdrawButton().isDisabled()).toBe(true)
   await setTerms({ feeMinimum: 200 })
   await page.unrouteAll()
-  await expect.poll(() => fact('Arrives on your card').innerText().catch(() => ''), { timeout: 30_000 }).toBe('$8.10')
+  await expect
+    .poll(
+      () =>
+        fact('Arrives on your card')
+          .innerText()
+          .catch(() => ''),
+      { timeout: 30_000 },
+    )
+    .toBe('$8.10')
 
   await setTerms({ feeMinimum: 300 })
   await withdrawButton().click()
   await prove()
   await page.getByText('The fee has changed, and nothing left your wallet.').waitFor()
-  await expect.poll(() => fact('Arrives on your card').innerText().catch(() => ''), { timeout: 20_000 }).toBe('$7.15')
+  await expect
+    .poll(
+      () =>
+        fact('Arrives on your card')
+          .innerText()
+          .catch(() => ''),
+      { timeout: 20_000 },
+    )
+    .toBe('$7.15')
   expect((await info()).balance).toBe(before.balance)
   await setTerms({})
 })
@@ -259,7 +348,11 @@ test('a card bill is repaid in part and then wholly, and only then can its card 
   const last = card.numberMasked.slice(-4)
   await openAsMember(`/pages/web/showCard?id=${card.id}`)
   await page.getByText('It can be removed once its open bills are repaid.').waitFor()
-  await page.getByRole('link', { name: `Bill of •••• ${last}` }).filter({ hasText: 'To repay' }).first().click()
+  await page
+    .getByRole('link', { name: `Bill of •••• ${last}` })
+    .filter({ hasText: 'To repay' })
+    .first()
+    .click()
   const field = page.getByLabel('Repay', { exact: true })
   await field.fill('13')
   await page.getByRole('button', { name: 'Repay', exact: true }).click()

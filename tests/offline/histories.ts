@@ -17,9 +17,13 @@ if (process.env.TRACE === '1') {
   const sum = await liveMany(first, count, ({ histories, taps, effects }) => {
     if (histories < next) return
     next += Math.max(5000, count / 20)
-    console.log(`${histories} histories, ${taps} taps, ${effects} effects, ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+    console.log(
+      `${histories} histories, ${taps} taps, ${effects} effects, ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+    )
   })
   for (const verdict of sum.failures) console.log(replayOf(verdict))
-  console.log(`${sum.histories} histories from seed ${first} on, ${sum.taps} taps, ${sum.effects} effects, ${sum.failures.length} went wrong, ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  console.log(
+    `${sum.histories} histories from seed ${first} on, ${sum.taps} taps, ${sum.effects} effects, ${sum.failures.length} went wrong, ${((performance.now() - begun) / 1000).toFixed(1)} s`,
+  )
   if (sum.failures.length > 0) process.exitCode = 1
 }

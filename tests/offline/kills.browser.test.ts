@@ -92,75 +92,98 @@ async function markUntilTheEnd(page: Page, onPage: () => void): Promise<void> {
   await noteLoss(page)
   onPage()
   for (;;) {
-    const text = /Scooter \d+/.exec(await unreadIn(page).first().textContent() ?? '')![0]
-    await unreadIn(page).filter({ hasText: `${text} is` }).click()
+    const text = /Scooter \d+/.exec((await unreadIn(page).first().textContent()) ?? '')![0]
+    await unreadIn(page)
+      .filter({ hasText: `${text} is` })
+      .click()
     await page.getByRole('button', { name: new RegExp(`^Machine stopped.*${text} is`) }).waitFor()
     epoch.saved.add(text)
   }
 }
 
-test(`the browser killed at ${kills} random moments loses nothing and does nothing twice (SEED=${seed})`, { timeout: 60_000 + kills * 30_000 }, async () => {
-  const dice = createDice(seed)
-  epoch = newEpoch(0)
-  losses = 0
-  isLossUntold = false
-  const first = await startMortalBrowser(profile)
-  await moreMessages()
-  await toMessages(first.page)
-  await untilOfflineReady(first.page)
-  await first.quit()
+test(
+  `the browser killed at ${kills} random moments loses nothing and does nothing twice (SEED=${seed})`,
+  { timeout: 60_000 + kills * 30_000 },
+  async () => {
+    const dice = createDice(seed)
+    epoch = newEpoch(0)
+    losses = 0
+    isLossUntold = false
+    const first = await startMortalBrowser(profile)
+    await moreMessages()
+    await toMessages(first.page)
+    await untilOfflineReady(first.page)
+    await first.quit()
 
-  for (let count = 0; count < kills; count++) {
+    for (let count = 0; count < kills; count++) {
+      await moreMessages()
+      const { page, kill } = await startMortalBrowser(profile)
+      const onPage = Promise.withResolvers<void>()
+      const living = markUntilTheEnd(page, onPage.resolve)
+      living.catch(() => onPage.resolve())
+      // In the middle of starting, or in the middle of sending.
+      if (dice.chance(0.3)) await passed(dice.whole(0, mostMs.start))
+      else await onPage.promise.then(() => passed(dice.whole(0, mostMs.page)))
+      await kill()
+      await living.catch(() => {})
+      proxy.hangUp()
+    }
+
+    proxy.odds = {}
     await moreMessages()
     const { page, kill } = await startMortalBrowser(profile)
-    const onPage = Promise.withResolvers<void>()
-    const living = markUntilTheEnd(page, onPage.resolve)
-    living.catch(() => onPage.resolve())
-    // In the middle of starting, or in the middle of sending.
-    if (dice.chance(0.3)) await passed(dice.whole(0, mostMs.start))
-    else await onPage.promise.then(() => passed(dice.whole(0, mostMs.page)))
-    await kill()
-    await living.catch(() => {})
-    proxy.hangUp()
-  }
+    try {
+      await toMessages(page)
+      await noteLoss(page)
+      // Enough for the rest to mean something, on a slow machine too.
+      if (losses === 0) expect(epoch.saved.size).toBeGreaterThan(kills / 8)
+      expect(losses).toBeLessThanOrEqual(Math.ceil(kills / 30))
+      await expect
+        .poll(async () => (await storedCommands(page)).filter((it) => it.state !== 'applied'), { timeout: 90_000 })
+        .toEqual([])
+      const commands = await storedCommands(page)
+      // Nothing lost: the server itself has every message read that the page ever showed as read.
+      const { items } = await page.evaluate(readMessages, proxy.origin)
+      const read = new Set(items.filter((it) => it.readAt !== null).map((it) => /Scooter \d+/.exec(it.line)?.[0]))
+      expect([...epoch.saved].filter((it) => !read.has(it))).toEqual([])
+      // Nothing twice: no key ever reached the server that isn't a row's.
+      const keys = new Set(
+        proxy.passed
+          .slice(epoch.since)
+          .filter((it) => it.path.startsWith(markPath))
+          .map((it) => it.key),
+      )
+      const ids = commands.map((it) => it.id)
+      expect([...keys].filter((key) => !ids.includes(key ?? ''))).toEqual([])
+      if (losses === 0) expect(new Set(commands.flatMap((it) => it.args['ids'] as string[])).size).toBe(read.size)
+    } finally {
+      await kill()
+    }
+  },
+)
 
-  proxy.odds = {}
-  await moreMessages()
-  const { page, kill } = await startMortalBrowser(profile)
-  try {
-    await toMessages(page)
-    await noteLoss(page)
-    // Enough for the rest to mean something, on a slow machine too.
-    if (losses === 0) expect(epoch.saved.size).toBeGreaterThan(kills / 8)
-    expect(losses).toBeLessThanOrEqual(Math.ceil(kills / 30))
-    await expect.poll(async () => (await storedCommands(page)).filter((it) => it.state !== 'applied'), { timeout: 90_000 }).toEqual([])
-    const commands = await storedCommands(page)
-    // Nothing lost: the server itself has every message read that the page ever showed as read.
-    const { items } = await page.evaluate(readMessages, proxy.origin)
-    const read = new Set(items.filter((it) => it.readAt !== null).map((it) => /Scooter \d+/.exec(it.line)?.[0]))
-    expect([...epoch.saved].filter((it) => !read.has(it))).toEqual([])
-    // Nothing twice: no key ever reached the server that isn't a row's.
-    const keys = new Set(proxy.passed.slice(epoch.since).filter((it) => it.path.startsWith(markPath)).map((it) => it.key))
-    const ids = commands.map((it) => it.id)
-    expect([...keys].filter((key) => !ids.includes(key ?? ''))).toEqual([])
-    if (losses === 0) expect(new Set(commands.flatMap((it) => it.args['ids'] as string[])).size).toBe(read.size)
-  } finally {
-    await kill()
-  }
-})
-
-interface Shown { line: string; readAt: string | null }
+interface Shown {
+  line: string
+  readAt: string | null
+}
 
 /** All messages that the server knows, asked from the page itself. */
 async function readMessages(origin: string): Promise<{ items: Shown[] }> {
   const ask = async (path: string, token?: string, method = 'GET') => {
-    const answer = await fetch(`${origin}/wx/${path}`, { method, ...(token && { headers: { authorization: `Bearer ${token}` } }), ...(method === 'POST' && { body: '{}' }) })
-    return (await answer.json() as { data: { accessToken: string; items: Shown[]; next?: string } }).data
+    const answer = await fetch(`${origin}/wx/${path}`, {
+      method,
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      ...(method === 'POST' && { body: '{}' }),
+    })
+    return ((await answer.json()) as { data: { accessToken: string; items: Shown[]; next?: string } }).data
   }
   const { accessToken } = await ask('auth/refresh', undefined, 'POST')
   const items: Shown[] = []
   for (let after: string | undefined = ''; after !== undefined;) {
-    const page: { items: Shown[]; next?: string } = await ask(`mallNotice/noticeList?limit=100${after && `&after=${encodeURIComponent(after)}`}`, accessToken)
+    const page: { items: Shown[]; next?: string } = await ask(
+      `mallNotice/noticeList?limit=100${after && `&after=${encodeURIComponent(after)}`}`,
+      accessToken,
+    )
     items.push(...page.items)
     after = page.next
   }

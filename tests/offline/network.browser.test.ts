@@ -1,13 +1,30 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inOurWords, markOne, markPath, openBadLine, openPhone, pressFirst, soon, spoilSends, takenKeys, unreadIn, type BadLine, type Phone } from '#tests/support/bad-line.ts'
+import {
+  inOurWords,
+  markOne,
+  markPath,
+  openBadLine,
+  openPhone,
+  pressFirst,
+  soon,
+  spoilSends,
+  takenKeys,
+  unreadIn,
+  type BadLine,
+  type Phone,
+} from '#tests/support/bad-line.ts'
 import type { Fate } from '#tests/support/fault-proxy.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 let line: BadLine
 let phone: Phone
 
-beforeAll(async () => { line = await openBadLine() })
-afterAll(async () => { await line?.close() })
+beforeAll(async () => {
+  line = await openBadLine()
+})
+afterAll(async () => {
+  await line?.close()
+})
 
 beforeEach(async () => {
   phone = await openPhone(line)
@@ -37,11 +54,25 @@ async function survives(fate: Fate, why: string): Promise<void> {
   expect(await takenKeys(line.server, [applied!])).toHaveLength(1)
 }
 
-test('captive portal', () => survives({ fault: 'answer', status: 200, headers: html, body: '<h1>Welcome to the Wi-Fi of the station</h1>' }, 'notOurs'))
+test('captive portal', () =>
+  survives(
+    { fault: 'answer', status: 200, headers: html, body: '<h1>Welcome to the Wi-Fi of the station</h1>' },
+    'notOurs',
+  ))
 
-test('captive portal that answers with JSON of its own', () => survives({ fault: 'answer', status: 200, headers: { 'content-type': 'application/json' }, body: '{"errno":0,"errmsg":"","data":{"unread":0}}' }, 'notOurs'))
+test('captive portal that answers with JSON of its own', () =>
+  survives(
+    {
+      fault: 'answer',
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: '{"errno":0,"errmsg":"","data":{"unread":0}}',
+    },
+    'notOurs',
+  ))
 
-test('redirect to a log-in page', () => survives({ fault: 'answer', status: 302, headers: { location: '/portal/login' }, body: '' }, 'network'))
+test('redirect to a log-in page', () =>
+  survives({ fault: 'answer', status: 302, headers: { location: '/portal/login' }, body: '' }, 'network'))
 
 test('cut in the middle of the body', () => survives({ fault: 'truncated' }, 'network'))
 
@@ -49,7 +80,8 @@ test('answer lost after commit', () => survives({ fault: 'answerLost' }, 'networ
 
 test('request lost', () => survives({ fault: 'lost' }, 'network'))
 
-test('a gateway without its server', () => survives({ fault: 'answer', status: 502, headers: html, body: '<h1>Bad gateway</h1>' }, 'notOurs'))
+test('a gateway without its server', () =>
+  survives({ fault: 'answer', status: 502, headers: html, body: '<h1>Bad gateway</h1>' }, 'notOurs'))
 
 test('sent twice at once', async () => {
   spoilSends(line, { fault: 'doubled' })
@@ -95,7 +127,8 @@ test('401 in mid-queue: the token is renewed and the queue goes on, in order', a
 })
 
 test('refresh dead: what waits says so, and is sent after signing in again', async () => {
-  line.proxy.rule = ({ path }) => (path.startsWith(markPath) || path.startsWith('/wx/auth/refresh') ? inOurWords(401, 401) : undefined)
+  line.proxy.rule = ({ path }) =>
+    path.startsWith(markPath) || path.startsWith('/wx/auth/refresh') ? inOurWords(401, 401) : undefined
   // The log-in page may come before the message is seen as read.
   await pressFirst(phone.page)
   await phone.untilStates('awaitingSignIn')
@@ -119,13 +152,23 @@ test('429 with Retry-After: nothing is sent before its time, whatever the networ
 })
 
 test('a storm of 500s, 502s and 503s', async () => {
-  const storm = [inOurWords(500, 500), { fault: 'answer', status: 502, headers: html, body: 'Bad gateway' }, inOurWords(503, 1503)] satisfies Fate[]
+  const storm = [
+    inOurWords(500, 500),
+    { fault: 'answer', status: 502, headers: html, body: 'Bad gateway' },
+    inOurWords(503, 1503),
+  ] satisfies Fate[]
   line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? storm.shift() : undefined)
   const before = sends().length
   await markOne(phone.page)
   await phone.untilStates('applied')
   expect(sends().length - before).toBe(4)
-  expect(new Set(sends().slice(before).map((it) => it.key)).size).toBe(1)
+  expect(
+    new Set(
+      sends()
+        .slice(before)
+        .map((it) => it.key),
+    ).size,
+  ).toBe(1)
 })
 
 test('a newer server wants a newer app: what waits says so and is kept', async () => {
@@ -142,17 +185,20 @@ test('a network that accepts and never answers delays content by no more than 30
   async function toContent(): Promise<number> {
     await page.goto('about:blank')
     await page.goto(`${line.proxy.origin}/#/subPages/message/list`, { waitUntil: 'commit' })
-    return page.evaluate(() => new Promise<number>((resolve) => {
-      (function look() {
-        if (document.body?.innerText.includes('Machine stopped')) resolve(performance.now())
-        else requestAnimationFrame(look)
-      })()
-    }))
+    return page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          ;(function look() {
+            if (document.body?.innerText.includes('Machine stopped')) resolve(performance.now())
+            else requestAnimationFrame(look)
+          })()
+        }),
+    )
   }
   const best = async () => Math.min(await toContent(), await toContent(), await toContent(), await toContent())
   await best()
   const well = await best()
   // The whole line: the page and its files too.
   line.proxy.rule = () => ({ fault: 'blackHole' })
-  expect(await best() - well).toBeLessThan(300)
+  expect((await best()) - well).toBeLessThan(300)
 })

@@ -20,7 +20,8 @@ function onDexie(): Pick<Making, 'makeStorage'> {
       const connection = createConnection(async () => (open = openDatabase(memberName(uid), from)))
       tab.onKill(() => connection.close())
       return tameStorage(world, tab, createDexieStorage(connection, uid), disk, () => {
-        if (faults.isFull() || dice.chance(faults.fails)) throw Object.assign(new Error('no'), { name: 'QuotaExceededError' })
+        if (faults.isFull() || dice.chance(faults.fails))
+          throw Object.assign(new Error('no'), { name: 'QuotaExceededError' })
         if (dice.chance(0.02)) open?.close()
       })
     },

@@ -35,12 +35,14 @@ const end = performance.now() + minutes * 60_000
 let round = 0
 while (performance.now() < end) {
   round++
-  unread = await (await fetch(`${server.origin}/test/messages?count=300`, { method: 'POST' })).json() as string[]
+  unread = (await (await fetch(`${server.origin}/test/messages?count=300`, { method: 'POST' })).json()) as string[]
   await storm()
   longestMs = Math.max(longestMs, await calm())
   await compare()
   const { none, ...dealt } = proxy.dealt
-  console.log(`round ${round}: ${saved.size} commands saved, ${none} requests passed, faults ${JSON.stringify(dealt)}, ${reopened} phones and ${killed} servers killed, longest to converge ${(longestMs / 1000).toFixed(1)} s`)
+  console.log(
+    `round ${round}: ${saved.size} commands saved, ${none} requests passed, faults ${JSON.stringify(dealt)}, ${reopened} phones and ${killed} servers killed, longest to converge ${(longestMs / 1000).toFixed(1)} s`,
+  )
 }
 
 for (const phone of phones) phone.close()
@@ -50,7 +52,9 @@ const injected = Object.entries(proxy.dealt).reduce((sum, [fault, count]) => sum
 const lost = faults.filter((it) => it.startsWith('lost')).length
 const doubled = faults.filter((it) => it.startsWith('doubled')).length
 for (const fault of faults) console.log(fault)
-console.log(`\ncommands sent ${saved.size}, of which refused by rule ${refused}; faults injected ${injected}; lost ${lost}; doubled ${doubled}; longest time to converge ${(longestMs / 1000).toFixed(1)} s; SEED=${seed}`)
+console.log(
+  `\ncommands sent ${saved.size}, of which refused by rule ${refused}; faults injected ${injected}; lost ${lost}; doubled ${doubled}; longest time to converge ${(longestMs / 1000).toFixed(1)} s; SEED=${seed}`,
+)
 process.exit(faults.length > 0 ? 1 : 0)
 
 async function storm(): Promise<void> {
@@ -75,7 +79,15 @@ async function storm(): Promise<void> {
 function weather(): Odds {
   const badness = dice.pick([0, 0.05, 0.15])
   const some = () => dice.next() * badness
-  return { lost: some(), answerLost: some(), truncated: some(), doubled: some(), blackHole: some() / 2, delayed: some() * 2, slowestMs: 1500 }
+  return {
+    lost: some(),
+    answerLost: some(),
+    truncated: some(),
+    doubled: some(),
+    blackHole: some() / 2,
+    delayed: some() * 2,
+    slowestMs: 1500,
+  }
 }
 
 function tap(): void {
@@ -83,8 +95,18 @@ function tap(): void {
   const { outbox } = phones[number]!
   const what = dice.next()
   const message = unread.pop()
-  const saving = what < 0.1 ? outbox.enqueue(gameSign, {}) : what < 0.2 ? outbox.enqueue(claimEarnings, {}) : message ? outbox.enqueue(noticeRead, { ids: [message] }) : undefined
-  saving?.then((command) => saved.set(command.id, { phone: number, command }), () => {})
+  const saving =
+    what < 0.1
+      ? outbox.enqueue(gameSign, {})
+      : what < 0.2
+        ? outbox.enqueue(claimEarnings, {})
+        : message
+          ? outbox.enqueue(noticeRead, { ids: [message] })
+          : undefined
+  saving?.then(
+    (command) => saved.set(command.id, { phone: number, command }),
+    () => {},
+  )
 }
 
 /** Good weather until nothing waits any more. Resolves with how long that took. */
@@ -107,14 +129,20 @@ async function calm(): Promise<number> {
 
 /** Every command that was saved stands in the server's books once, under its own key, with the outcome the phone shows. */
 async function compare(): Promise<void> {
-  const taken = new Map((await (await fetch(`${server.origin}/test/keys`)).json() as { key: string; status: number }[]).map((it) => [it.key, it.status]))
+  const taken = new Map(
+    ((await (await fetch(`${server.origin}/test/keys`)).json()) as { key: string; status: number }[]).map((it) => [
+      it.key,
+      it.status,
+    ]),
+  )
   const rows = new Map(phones.flatMap(({ outbox }) => outbox.commands.getSnapshot()).map((row) => [row.id, row]))
   refused = 0
   for (const [id, { command }] of saved) {
     const status = taken.get(id)
     const row = rows.get(id)
     if (status === undefined) faults.push(`lost: ${command.call} ${id}`)
-    else if (row && (row.state === 'applied') !== (status === 0)) faults.push(`told otherwise: ${id} is ${row.state} here and ${status} there`)
+    else if (row && (row.state === 'applied') !== (status === 0))
+      faults.push(`told otherwise: ${id} is ${row.state} here and ${status} there`)
     if (status !== undefined && status !== 0) refused++
   }
   for (const key of taken.keys()) if (!saved.has(key) && !rows.has(key)) faults.push(`doubled: ${key} is nobody's`)

@@ -1,7 +1,20 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Command } from '#src/outbox/command.ts'
-import { inOurWords, markOne, openBadLine, openPhone, pressFirst, soon, spoilSends, takenKeys, unreadIn, withoutSync, type BadLine, type Phone } from '#tests/support/bad-line.ts'
+import {
+  inOurWords,
+  markOne,
+  openBadLine,
+  openPhone,
+  pressFirst,
+  soon,
+  spoilSends,
+  takenKeys,
+  unreadIn,
+  withoutSync,
+  type BadLine,
+  type Phone,
+} from '#tests/support/bad-line.ts'
 import { register } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { stored } from '#tests/support/stored.ts'
@@ -10,12 +23,16 @@ let line: BadLine
 let phone: Phone
 let page: Page
 
-beforeAll(async () => { line = await openBadLine() })
-afterAll(async () => { await line?.close() })
+beforeAll(async () => {
+  line = await openBadLine()
+})
+afterAll(async () => {
+  await line?.close()
+})
 
 beforeEach(async () => {
-  phone = await openPhone(line);
-  ({ page } = phone)
+  phone = await openPhone(line)
+  ;({ page } = phone)
 })
 
 afterEach(async () => {
@@ -25,7 +42,8 @@ afterEach(async () => {
   expect(phone.complaints).toEqual([])
 })
 
-const untilWaiting = (why = 'network') => expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe(why)
+const untilWaiting = (why = 'network') =>
+  expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe(why)
 const keepFromSending = () => spoilSends(line, { fault: 'lost' }, Infinity)
 
 async function lineIsGood(): Promise<void> {
@@ -35,37 +53,48 @@ async function lineIsGood(): Promise<void> {
 
 /** A hand on the member's database beside the app's, as another tab has it. */
 function inDatabase<T>(at: Page, change: 'corrupt' | 'closed' | 'version 2', row?: object): Promise<T> {
-  return at.evaluate(async ([what, put]) => {
-    const found = (await indexedDB.databases()).find((it) => /[0-9a-f]{8}-/.test(it.name ?? ''))!
-    const higher = what === 'corrupt' ? found.version! : found.version! + 10
-    return new Promise<T>((resolve, reject) => {
-      const opening = indexedDB.open(found.name!, higher)
-      opening.onupgradeneeded = () => { opening.result.createObjectStore(`of-a-later-version-${higher}`) }
-      opening.onerror = () => reject(opening.error!)
-      opening.onsuccess = () => {
-        const database = opening.result
-        database.onversionchange = () => database.close()
-        if (!put) {
-          if (what === 'closed') database.close()
-          resolve(undefined as T)
-          return
+  return at.evaluate(
+    async ([what, put]) => {
+      const found = (await indexedDB.databases()).find((it) => /[0-9a-f]{8}-/.test(it.name ?? ''))!
+      const higher = what === 'corrupt' ? found.version! : found.version! + 10
+      return new Promise<T>((resolve, reject) => {
+        const opening = indexedDB.open(found.name!, higher)
+        opening.onupgradeneeded = () => {
+          opening.result.createObjectStore(`of-a-later-version-${higher}`)
         }
-        const writing = database.transaction('commands', 'readwrite')
-        writing.objectStore('commands').put(put)
-        writing.oncomplete = () => {
-          database.close()
-          resolve(undefined as T)
+        opening.onerror = () => reject(opening.error!)
+        opening.onsuccess = () => {
+          const database = opening.result
+          database.onversionchange = () => database.close()
+          if (!put) {
+            if (what === 'closed') database.close()
+            resolve(undefined as T)
+            return
+          }
+          const writing = database.transaction('commands', 'readwrite')
+          writing.objectStore('commands').put(put)
+          writing.oncomplete = () => {
+            database.close()
+            resolve(undefined as T)
+          }
         }
-      }
-    })
-  }, [change, row] as const)
+      })
+    },
+    [change, row] as const,
+  )
 }
 
 test('quota exceeded: it says that nothing is saved, and sends at once when told to', async () => {
   await phone.context.close()
   const quotaSize = 12_000_000
-  phone = await openPhone(line, { before: async (blank) => (await blank.context().newCDPSession(blank)).send('Storage.overrideQuotaForOrigin', { origin: line.proxy.origin, quotaSize }) });
-  ({ page } = phone)
+  phone = await openPhone(line, {
+    before: async (blank) =>
+      (await blank.context().newCDPSession(blank)).send('Storage.overrideQuotaForOrigin', {
+        origin: line.proxy.origin,
+        quotaSize,
+      }),
+  })
+  ;({ page } = phone)
   await page.evaluate(fillDisk, quotaSize)
   await unreadIn(page).first().click()
   await page.getByText('Not saved: this device has no room.').waitFor()
@@ -81,14 +110,20 @@ test('quota exceeded: it says that nothing is saved, and sends at once when told
 async function fillDisk(most: number): Promise<void> {
   const opening = indexedDB.open('noise', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('noise', { autoIncrement: true })
-  await new Promise((opened) => { opening.onsuccess = opened })
-  const noise = (bytes: number) => Array.from({ length: Math.ceil(bytes / 65_536) }, () => crypto.getRandomValues(new Uint8Array(Math.min(bytes, 65_536))))
-  const put = (bytes: number) => new Promise<boolean>((done) => {
-    const writing = opening.result.transaction('noise', 'readwrite')
-    writing.objectStore('noise').add(noise(bytes))
-    writing.oncomplete = () => done(true)
-    writing.onabort = () => done(false)
+  await new Promise((opened) => {
+    opening.onsuccess = opened
   })
+  const noise = (bytes: number) =>
+    Array.from({ length: Math.ceil(bytes / 65_536) }, () =>
+      crypto.getRandomValues(new Uint8Array(Math.min(bytes, 65_536))),
+    )
+  const put = (bytes: number) =>
+    new Promise<boolean>((done) => {
+      const writing = opening.result.transaction('noise', 'readwrite')
+      writing.objectStore('noise').add(noise(bytes))
+      writing.oncomplete = () => done(true)
+      writing.onabort = () => done(false)
+    })
   for (let bytes = most; bytes > 200; bytes = Math.floor(bytes / 2)) while (await put(bytes)) continue
 }
 
@@ -145,19 +180,25 @@ test('a blocked upgrade: a tap is answered with a word, not with waiting for eve
   const other = await phone.context.newPage()
   await other.goto(`${line.proxy.origin}/manifest.webmanifest`)
   // A tab of an older version that holds on to the database and doesn't hear that it should let go.
-  const name = (await page.evaluate(() => indexedDB.databases())).find((it) => /[0-9a-f]{8}-/.test(it.name ?? ''))!.name!
+  const name = (await page.evaluate(() => indexedDB.databases())).find((it) =>
+    /[0-9a-f]{8}-/.test(it.name ?? ''),
+  )!.name!
   await page.goto('about:blank')
-  await other.evaluate((called) => new Promise<void>((held, failed) => {
-    const deleting = indexedDB.deleteDatabase(called)
-    deleting.onerror = () => failed(deleting.error!)
-    deleting.onsuccess = () => {
-      const opening = indexedDB.open(called, 1)
-      opening.onsuccess = () => {
-        Reflect.set(globalThis, 'held', opening.result)
-        held()
-      }
-    }
-  }), name)
+  await other.evaluate(
+    (called) =>
+      new Promise<void>((held, failed) => {
+        const deleting = indexedDB.deleteDatabase(called)
+        deleting.onerror = () => failed(deleting.error!)
+        deleting.onsuccess = () => {
+          const opening = indexedDB.open(called, 1)
+          opening.onsuccess = () => {
+            Reflect.set(globalThis, 'held', opening.result)
+            held()
+          }
+        }
+      }),
+    name,
+  )
   await page.goto(`${line.proxy.origin}/#/subPages/message/list`)
   const untilRead = await pressFirst(page)
   await page.getByText('Not saved').waitFor()
@@ -212,7 +253,7 @@ test('a clock a year behind: a check-in counts for the day on which it arrives',
   await page.reload()
   await page.getByRole('button', { name: /^Check in/ }).click()
   await phone.untilStates('applied')
-  const [command] = await phone.commands() as (Command & { reply: { data: { day: string } } })[]
+  const [command] = (await phone.commands()) as (Command & { reply: { data: { day: string } } })[]
   expect(Date.parse(command!.madeAt)).toBeLessThan(Date.now() - year / 2)
   const { day } = command!.reply.data
   expect(Math.abs(Date.parse(day) - Date.now())).toBeLessThan(2 * 24 * 60 * 60_000)

@@ -1,7 +1,18 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { complaintsOf, until } from '#tests/support/browser.ts'
-import { markOne, markPath, openBadLine, openPhone, soon, spoilSends, takenKeys, withoutSync, type BadLine, type Phone } from '#tests/support/bad-line.ts'
+import {
+  markOne,
+  markPath,
+  openBadLine,
+  openPhone,
+  soon,
+  spoilSends,
+  takenKeys,
+  withoutSync,
+  type BadLine,
+  type Phone,
+} from '#tests/support/bad-line.ts'
 import type { Fate } from '#tests/support/fault-proxy.ts'
 import { storedCommands } from '#tests/support/stored.ts'
 
@@ -9,13 +20,17 @@ let line: BadLine
 let phone: Phone
 let page: Page
 
-beforeAll(async () => { line = await openBadLine() })
-afterAll(async () => { await line?.close() })
+beforeAll(async () => {
+  line = await openBadLine()
+})
+afterAll(async () => {
+  await line?.close()
+})
 
 beforeEach(async () => {
   line.builds.back()
-  phone = await openPhone(line, { unread: 12 });
-  ({ page } = phone)
+  phone = await openPhone(line, { unread: 12 })
+  ;({ page } = phone)
 })
 
 afterEach(async () => {
@@ -43,7 +58,9 @@ async function freeze(at: Page): Promise<() => Promise<void>> {
   await until(at, async () => !(await navigator.locks.query()).held?.some((it) => it.name === 'voltfolio-fill'))
   const cdp = await phone.cdp(at)
   await cdp.send('Debugger.enable')
-  const stands = new Promise<void>((resolve) => { cdp.once('Debugger.paused', () => resolve()) })
+  const stands = new Promise<void>((resolve) => {
+    cdp.once('Debugger.paused', () => resolve())
+  })
   const lastWord = at.evaluate(async () => {
     const { name } = (await indexedDB.databases()).find((it) => /[0-9a-f]{8}-/.test(it.name ?? ''))!
     await new Promise<void>((resolve) => {
@@ -74,7 +91,12 @@ async function syncNow(cdp: CDPSession): Promise<void> {
     })
   })
   await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.dispatchSyncEvent', { origin: line.proxy.origin, registrationId: await registered, tag: 'voltfolio-outbox', lastChance: false })
+  await cdp.send('ServiceWorker.dispatchSyncEvent', {
+    origin: line.proxy.origin,
+    registrationId: await registered,
+    tag: 'voltfolio-outbox',
+    lastChance: false,
+  })
 }
 
 test('five tabs and the worker draining at once: every command is sent once', async () => {
@@ -93,7 +115,13 @@ test('five tabs and the worker draining at once: every command is sent once', as
   const commands = await phone.commands()
   expect(commands.length).toBeGreaterThan(1)
   expect(await takenKeys(line.server, commands)).toEqual(commands.map((it) => it.id))
-  expect(sends().slice(before).filter((it) => it.fault === 'none').map((it) => it.key).toSorted()).toEqual(commands.map((it) => it.id).toSorted())
+  expect(
+    sends()
+      .slice(before)
+      .filter((it) => it.fault === 'none')
+      .map((it) => it.key)
+      .toSorted(),
+  ).toEqual(commands.map((it) => it.id).toSorted())
 })
 
 test('the draining tab killed: another takes over within 2 s', async () => {
@@ -117,13 +145,21 @@ test('the draining tab killed: another takes over within 2 s', async () => {
 test('the draining tab frozen: when its time is over another takes its turn away and asks again under the same id', async () => {
   // The worker would help otherwise.
   await phone.context.close()
-  phone = await openPhone(line, { unread: 12, before: withoutSync });
-  ({ page } = phone)
+  phone = await openPhone(line, { unread: 12, before: withoutSync })
+  ;({ page } = phone)
   const before = sends().length
   spoilSends(line, { fault: 'blackHole' })
   await markOne(page)
   await phone.untilStates('inflight')
-  await expect.poll(() => sends().slice(before).map((it) => it.fault), soon).toEqual(['blackHole'])
+  await expect
+    .poll(
+      () =>
+        sends()
+          .slice(before)
+          .map((it) => it.fault),
+      soon,
+    )
+    .toEqual(['blackHole'])
   const { key } = sends().at(-1)!
   const thaw = await freeze(page)
 
@@ -174,7 +210,9 @@ test('worker stopped mid-send: a tab asks again under the same id', async () => 
 
 /** Looks for another build, as the app does every hour, and waits until the member is asked. */
 async function untilOffered(): Promise<void> {
-  await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update() })
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
   await page.getByText('A new version is ready').waitFor()
 }
 
@@ -211,7 +249,9 @@ test('an update in the middle of a send waits for its answer, also where its wor
   line.builds.next()
   await untilOffered()
   let loads = 0
-  page.on('load', () => { loads++ })
+  page.on('load', () => {
+    loads++
+  })
   const asked = await page.evaluateHandle(() => {
     const asks: unknown[] = []
     const post = ServiceWorker.prototype.postMessage as (...it: unknown[]) => void
@@ -260,7 +300,9 @@ test('roll back, then forward: each is offered, and the queue goes along', async
 
 test('a chunk removed by a deploy: the page loads again once, by itself, and then says so', async () => {
   let loads = 0
-  page.on('load', () => { loads++ })
+  page.on('load', () => {
+    loads++
+  })
   // Without the worker's copy, as on a first visit.
   await page.evaluate(async () => {
     for (const it of await navigator.serviceWorker.getRegistrations()) await it.unregister()
@@ -271,7 +313,9 @@ test('a chunk removed by a deploy: the page loads again once, by itself, and the
   await page.getByRole('main').waitFor()
   line.proxy.rule = ({ path }) => (/assets\/games-/.test(path) ? { fault: 'answer', status: 404, body: '' } : undefined)
   loads = 0
-  await page.evaluate(() => { location.hash = '/subPages/box/index' })
+  await page.evaluate(() => {
+    location.hash = '/subPages/box/index'
+  })
   await page.getByText('A part of the app could not be fetched').waitFor()
   expect(loads).toBe(1)
   line.proxy.rule = undefined
@@ -279,5 +323,7 @@ test('a chunk removed by a deploy: the page loads again once, by itself, and the
   await page.getByRole('heading', { level: 1, name: 'Gold-coin lottery' }).waitFor()
   // It goes on trying to fetch its worker for as long as it is open.
   await page.close()
-  expect(phone.complaints.splice(0).filter((it) => !/dynamically imported module|fetching the script/.test(it))).toEqual([])
+  expect(
+    phone.complaints.splice(0).filter((it) => !/dynamically imported module|fetching the script/.test(it)),
+  ).toEqual([])
 })

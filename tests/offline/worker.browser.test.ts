@@ -15,8 +15,8 @@ let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  builds = copyOfBuild();
-  [server, browser] = await Promise.all([startServer({ env: { DIST_DIR: builds.dir } }), launchBrowser()])
+  builds = copyOfBuild()
+  ;[server, browser] = await Promise.all([startServer({ env: { DIST_DIR: builds.dir } }), launchBrowser()])
 })
 
 afterAll(async () => {
@@ -26,7 +26,10 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  ({ context, page, complaints } = await openApp(browser, server.origin, { route: '/pages/auth/login', context: { permissions: ['notifications'] } }))
+  ;({ context, page, complaints } = await openApp(browser, server.origin, {
+    route: '/pages/auth/login',
+    context: { permissions: ['notifications'] },
+  }))
   await untilOfflineReady(page)
   await signInAsDemo(page)
 })
@@ -34,7 +37,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await context.close()
   // A test that failed half-way must not take the others with it.
-  if (!await fetch(`${server.origin}/healthz`).catch(() => undefined)) await startServerAgain()
+  if (!(await fetch(`${server.origin}/healthz`).catch(() => undefined))) await startServerAgain()
   expect(complaints).toEqual([])
 })
 
@@ -42,7 +45,10 @@ afterEach(async () => {
 const soon = { timeout: 20_000 }
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const go = (route: string) => page.evaluate((to) => { location.hash = to }, route)
+const go = (route: string) =>
+  page.evaluate((to) => {
+    location.hash = to
+  }, route)
 const titleOf = (path: string) => sitemap.find((place) => place.path === path)?.title.message ?? ''
 
 const rows = () => storedCommands(page)
@@ -54,20 +60,29 @@ async function untilWorkerKnowsMember(): Promise<void> {
 }
 
 async function workersMember(): Promise<unknown> {
-  return (await stored(page, /visitor/, 'meta') as { name: string; value: unknown }[]).find((it) => it.name === 'member')?.value
+  return ((await stored(page, /visitor/, 'meta')) as { name: string; value: unknown }[]).find(
+    (it) => it.name === 'member',
+  )?.value
 }
 
 function notifications(): Promise<string[]> {
-  return page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((it) => it.title))
+  return page.evaluate(async () =>
+    (await (await navigator.serviceWorker.ready).getNotifications()).map((it) => it.title),
+  )
 }
 
 /** Brings a push until it is shown: what comes while the browser puts the worker to sleep is lost at times. */
 async function shown(payload: string, titles: string[]): Promise<void> {
   const { cdp, registrationId } = await worker()
-  await expect.poll(async () => {
-    await cdp.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId, data: payload })
-    return notifications()
-  }, { ...soon, interval: 1000 }).toEqual(titles)
+  await expect
+    .poll(
+      async () => {
+        await cdp.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId, data: payload })
+        return notifications()
+      },
+      { ...soon, interval: 1000 },
+    )
+    .toEqual(titles)
 }
 
 /** What a person does to the one notification there is, as far as a test can. */
@@ -127,13 +142,20 @@ test('a check-in made while the server is dead survives a reload and is applied 
   await page.getByText('It counts for today, even if it is sent later.').waitFor()
   await server.start()
   await page.getByText('Checked in today', { exact: true }).waitFor()
-  expect(await rows()).toMatchObject([{ id: saved!.id, madeAt: saved!.madeAt, state: 'applied', reply: { data: { streak: 1 } } }])
+  expect(await rows()).toMatchObject([
+    { id: saved!.id, madeAt: saved!.madeAt, state: 'applied', reply: { data: { streak: 1 } } },
+  ])
 })
 
 test('a page of every area opens without a server, at its own address', async () => {
   await server.kill()
   // The first of each; the last of Home's belong to restricted mode, which is off.
-  const areas = new Map(sitemap.filter(({ path }) => !path.startsWith('/pages/auth/')).toReversed().map(({ file, path }) => [file.split('/')[1], path]))
+  const areas = new Map(
+    sitemap
+      .filter(({ path }) => !path.startsWith('/pages/auth/'))
+      .toReversed()
+      .map(({ file, path }) => [file.split('/')[1], path]),
+  )
   expect(areas.size).toBeGreaterThan(10)
   for (const path of areas.values()) {
     await page.goto('about:blank')
@@ -149,7 +171,12 @@ test('the worker sends what waits when no page is open', async () => {
   await saveCheckIn()
   await page.goto('about:blank')
   await startServerAgain()
-  await cdp.send('ServiceWorker.dispatchSyncEvent', { origin: server.origin, registrationId, tag: 'voltfolio-outbox', lastChance: false })
+  await cdp.send('ServiceWorker.dispatchSyncEvent', {
+    origin: server.origin,
+    registrationId,
+    tag: 'voltfolio-outbox',
+    lastChance: false,
+  })
   // A page of the same origin in which nothing of the app runs.
   await page.goto(`${server.origin}/manifest.webmanifest`)
   await expect.poll(states, soon).toEqual(['applied'])
@@ -170,7 +197,9 @@ test('a click on a push while the app is closed is where it opens next', async (
   await page.goto(`${server.origin}/manifest.webmanifest`)
   await clickNotification()
   // Only a person's click may open a window; what counts here is that the route was left before that.
-  await expect.poll(async () => JSON.stringify(await stored(page, /visitor/, 'meta')), soon).toContain('/pages/my/checkIn')
+  await expect
+    .poll(async () => JSON.stringify(await stored(page, /visitor/, 'meta')), soon)
+    .toContain('/pages/my/checkIn')
   await page.goto(`${server.origin}/`)
   await heading('Daily check-in').waitFor()
 })
@@ -198,7 +227,9 @@ test('a new build is offered, loads every tab again, and keeps what waits', asyn
   const before = await rows()
 
   builds.next()
-  await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update() })
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
   const reloaded = Promise.all([page.waitForEvent('load'), other.waitForEvent('load')])
   await page.getByRole('button', { name: 'Update now' }).click()
   await reloaded
@@ -211,13 +242,16 @@ test('a new build is offered, loads every tab again, and keeps what waits', asyn
 test('a build of which one file is missing is not installed, and the old one goes on', async () => {
   const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null)
   builds.next(/assets\/salary/)
-  const update = () => page.evaluate(async () => {
-    const registration = (await navigator.serviceWorker.getRegistration())!
-    await registration.update()
-    const { installing } = registration
-    if (!installing) return 'none'
-    return new Promise<string>((resolve) => { installing.addEventListener('statechange', () => resolve(installing.state)) })
-  })
+  const update = () =>
+    page.evaluate(async () => {
+      const registration = (await navigator.serviceWorker.getRegistration())!
+      await registration.update()
+      const { installing } = registration
+      if (!installing) return 'none'
+      return new Promise<string>((resolve) => {
+        installing.addEventListener('statechange', () => resolve(installing.state))
+      })
+    })
   expect(await update()).toBe('redundant')
   expect(await waiting()).toBe(false)
   await page.reload()
@@ -225,8 +259,13 @@ test('a build of which one file is missing is not installed, and the old one goe
 
   builds.next()
   // The page that was loaded again may still be trying the broken one.
-  await expect.poll(async () => {
-    await update()
-    return waiting()
-  }, { message: 'a later, whole build', ...soon }).toBe(true)
+  await expect
+    .poll(
+      async () => {
+        await update()
+        return waiting()
+      },
+      { message: 'a later, whole build', ...soon },
+    )
+    .toBe(true)
 })

@@ -16,22 +16,48 @@ describe.each(databases)('addresses on $name', ({ open }) => {
   let token: string
 
   const wish = (over: Record<string, unknown> = {}) => ({
-    id: randomUUID(), basedOn: null, recipient: 'Ayu Lestari', phone: '+6281200000001', regionId: 'id-bali-denpasar', detail: 'Jl. Teuku Umar 12', isDefault: false, ...over,
+    id: randomUUID(),
+    basedOn: null,
+    recipient: 'Ayu Lestari',
+    phone: '+6281200000001',
+    regionId: 'id-bali-denpasar',
+    detail: 'Jl. Teuku Umar 12',
+    isDefault: false,
+    ...over,
   })
   const save = (args: object, who = token) => world.call('address/save', { args, token: who })
   const remove = (args: object, who = token) => world.call('address/delete', { args, token: who })
-  const list = async (who = token) => ((await world.call('address/list', { method: 'GET', token: who })).body.data as { items: Address[] }).items
-  const fallback = async () => ((await world.call('address/integral/getDefault', { method: 'GET', token })).body.data as { address: Address | null }).address
+  const list = async (who = token) =>
+    ((await world.call('address/list', { method: 'GET', token: who })).body.data as { items: Address[] }).items
+  const fallback = async () =>
+    (
+      (await world.call('address/integral/getDefault', { method: 'GET', token })).body.data as {
+        address: Address | null
+      }
+    ).address
   const newcomer = async () => ({ token } = await world.member())
   const theirs = ({ body }: Heard) => body.data as AddressConflict
 
   test('one made on a device is kept as it was typed, and saying it again makes no second one', async () => {
     await newcomer()
-    const mine = wish({ detail: '  Jl. Teuku Umar 12  ', postcode: '80113', position: { latitude: -8.67, longitude: 115.21 } })
+    const mine = wish({
+      detail: '  Jl. Teuku Umar 12  ',
+      postcode: '80113',
+      position: { latitude: -8.67, longitude: 115.21 },
+    })
     const saved = (await save(mine)).body.data as Address
     expect(saved).toEqual({
-      id: mine.id, recipient: 'Ayu Lestari', phone: '+6281200000001', regionId: 'id-bali-denpasar', region: ['Bali', 'Denpasar'], detail: 'Jl. Teuku Umar 12', postcode: '80113',
-      position: { latitude: -8.67, longitude: 115.21 }, isDefault: false, version: 1, savedAt: '2026-11-20T06:00:00.000Z',
+      id: mine.id,
+      recipient: 'Ayu Lestari',
+      phone: '+6281200000001',
+      regionId: 'id-bali-denpasar',
+      region: ['Bali', 'Denpasar'],
+      detail: 'Jl. Teuku Umar 12',
+      postcode: '80113',
+      position: { latitude: -8.67, longitude: 115.21 },
+      isDefault: false,
+      version: 1,
+      savedAt: '2026-11-20T06:00:00.000Z',
     })
     expect((await save(mine)).body).toEqual({ errno: 0, errmsg: '', data: saved })
     expect(await list()).toEqual([saved])
@@ -41,13 +67,18 @@ describe.each(databases)('addresses on $name', ({ open }) => {
     await newcomer()
     const mine = wish()
     await save(mine)
-    expect((await save({ ...mine, basedOn: 1, detail: 'From the phone' })).body.data).toMatchObject({ version: 2, detail: 'From the phone' })
+    expect((await save({ ...mine, basedOn: 1, detail: 'From the phone' })).body.data).toMatchObject({
+      version: 2,
+      detail: 'From the phone',
+    })
     const heard = await save({ ...mine, basedOn: 1, detail: 'From the tablet' })
     expect(heard.status).toBe(200)
     expect(heard.body.errno).toBe(conflict)
     expect(theirs(heard)).toMatchObject({ version: 2, address: { version: 2, detail: 'From the phone' } })
     expect((await list()).map((it) => it.detail)).toEqual(['From the phone'])
-    expect((await save({ ...mine, basedOn: theirs(heard).version, detail: 'From the tablet' })).body.data).toMatchObject({ version: 3, detail: 'From the tablet' })
+    expect(
+      (await save({ ...mine, basedOn: theirs(heard).version, detail: 'From the tablet' })).body.data,
+    ).toMatchObject({ version: 3, detail: 'From the tablet' })
   })
 
   test('two devices that say the same have no quarrel', async () => {
@@ -55,7 +86,10 @@ describe.each(databases)('addresses on $name', ({ open }) => {
     const mine = wish()
     await save(mine)
     await save({ ...mine, basedOn: 1, detail: 'The same' })
-    expect((await save({ ...mine, basedOn: 1, detail: 'The same' })).body).toMatchObject({ errno: 0, data: { version: 2 } })
+    expect((await save({ ...mine, basedOn: 1, detail: 'The same' })).body).toMatchObject({
+      errno: 0,
+      data: { version: 2 },
+    })
   })
 
   test('the conflict is replayed with what it brought along', async () => {
@@ -92,7 +126,11 @@ describe.each(databases)('addresses on $name', ({ open }) => {
     expect([heard.body.errno, theirs(heard).address?.detail]).toEqual([conflict, 'Newer'])
     for (let n = 0; n < 2; n++) expect((await remove({ id: mine.id, basedOn: 2 })).body.errno).toBe(0)
     expect((await remove({ id: randomUUID(), basedOn: 1 })).body.errno).toBe(0)
-    const row = await world.database.kysely.selectFrom('address').selectAll().where('memberId', '=', memberId).executeTakeFirstOrThrow()
+    const row = await world.database.kysely
+      .selectFrom('address')
+      .selectAll()
+      .where('memberId', '=', memberId)
+      .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ recipient: '', phone: '', detail: '', isDefault: false, version: 3 })
     expect(await fallback()).toBeNull()
   })
@@ -106,14 +144,22 @@ describe.each(databases)('addresses on $name', ({ open }) => {
 
   test('one is the default, without touching the versions of the others; else the one saved last', async () => {
     await newcomer()
-    const [home, office, shop] = [wish({ detail: 'Home', isDefault: true }), wish({ detail: 'Office' }), wish({ detail: 'Shop' })]
+    const [home, office, shop] = [
+      wish({ detail: 'Home', isDefault: true }),
+      wish({ detail: 'Office' }),
+      wish({ detail: 'Shop' }),
+    ]
     for (const it of [home, office, shop]) {
       clock.turn(1000)
       await save(it)
     }
     expect((await fallback())?.detail).toBe('Home')
     await save({ ...office, basedOn: 1, isDefault: true })
-    expect((await list()).map((it) => [it.detail, it.isDefault, it.version])).toEqual([['Office', true, 2], ['Shop', false, 1], ['Home', false, 1]])
+    expect((await list()).map((it) => [it.detail, it.isDefault, it.version])).toEqual([
+      ['Office', true, 2],
+      ['Shop', false, 1],
+      ['Home', false, 1],
+    ])
     await remove({ id: office.id, basedOn: 2 })
     expect((await fallback())?.detail).toBe('Shop')
   })
@@ -122,8 +168,13 @@ describe.each(databases)('addresses on $name', ({ open }) => {
     await newcomer()
     const one = wish({ isDefault: true })
     await save(one)
-    const edits = await Promise.all(Array.from({ length: 6 }, (_, n) => save({ ...one, basedOn: 1, detail: `Device ${n}` })))
-    expect(edits.map((it) => it.body.errno).toSorted((a, b) => a - b)).toEqual([0, ...Array.from({ length: 5 }, () => conflict)])
+    const edits = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => save({ ...one, basedOn: 1, detail: `Device ${n}` })),
+    )
+    expect(edits.map((it) => it.body.errno).toSorted((a, b) => a - b)).toEqual([
+      0,
+      ...Array.from({ length: 5 }, () => conflict),
+    ])
     const made = await Promise.all(Array.from({ length: 6 }, () => save(wish({ isDefault: true }))))
     expect(made.map((it) => it.body.errno)).toEqual(made.map(() => 0))
     expect((await list()).filter((it) => it.isDefault)).toHaveLength(1)
@@ -134,7 +185,10 @@ describe.each(databases)('addresses on $name', ({ open }) => {
     const mine = wish()
     await save(mine)
     const other = (await world.member()).token
-    expect((await save({ ...mine, recipient: 'Budi' }, other)).body.data).toMatchObject({ version: 1, recipient: 'Budi' })
+    expect((await save({ ...mine, recipient: 'Budi' }, other)).body.data).toMatchObject({
+      version: 1,
+      recipient: 'Budi',
+    })
     await remove({ id: mine.id, basedOn: 1 }, other)
     expect((await list()).map((it) => it.recipient)).toEqual(['Ayu Lestari'])
   })
@@ -143,22 +197,39 @@ describe.each(databases)('addresses on $name', ({ open }) => {
     await newcomer()
     for (const regionId of ['id-bali', 'nowhere']) expect((await save(wish({ regionId }))).body.errno).toBe(1404)
     for (let n = 0; n < mostAddresses; n++) expect((await save(wish())).body.errno).toBe(0)
-    expect((await save(wish())).body).toMatchObject({ errno: 1713, errmsg: `You can keep at most ${mostAddresses} addresses.` })
+    expect((await save(wish())).body).toMatchObject({
+      errno: 1713,
+      errmsg: `You can keep at most ${mostAddresses} addresses.`,
+    })
     const [first] = await list()
     await remove({ id: first?.id, basedOn: 1 })
     expect((await save(wish())).body.errno).toBe(0)
   })
 
-  test('the regions of a country come whole, in the caller\'s language, each part with its cities', async () => {
-    const of = async (country: string, language = 'en') => (await world.call('region/getRegion', { method: 'GET', args: { country }, headers: { 'x-language': language } })).body
+  test("the regions of a country come whole, in the caller's language, each part with its cities", async () => {
+    const of = async (country: string, language = 'en') =>
+      (await world.call('region/getRegion', { method: 'GET', args: { country }, headers: { 'x-language': language } }))
+        .body
     const items = (await of('id')).data as { items: Region[] }
     const parts = items.items.filter((it) => it.parentId === null)
     expect(parts).toHaveLength(38)
-    for (const part of parts) expect([part.name, part.leaf, items.items.filter((it) => it.parentId === part.id && it.leaf).length > 1]).toEqual([part.name, false, true])
-    expect(items.items.find((it) => it.id === 'id-west-java')).toEqual({ id: 'id-west-java', parentId: null, name: 'West Java', initial: 'W', leaf: false })
-    expect(((await of('id', 'id')).data as { items: Region[] }).items.find((it) => it.id === 'id-west-java')?.name).toBe('Jawa Barat')
+    for (const part of parts)
+      expect([part.name, part.leaf, items.items.filter((it) => it.parentId === part.id && it.leaf).length > 1]).toEqual(
+        [part.name, false, true],
+      )
+    expect(items.items.find((it) => it.id === 'id-west-java')).toEqual({
+      id: 'id-west-java',
+      parentId: null,
+      name: 'West Java',
+      initial: 'W',
+      leaf: false,
+    })
+    expect(
+      ((await of('id', 'id')).data as { items: Region[] }).items.find((it) => it.id === 'id-west-java')?.name,
+    ).toBe('Jawa Barat')
     expect((await of('zz')).errno).toBe(1404)
-    for (const country of ['my', 'vn', 'th', 'cn', 'ae', 'sg', 'us']) expect(((await of(country)).data as { items: Region[] }).items.some((it) => it.leaf)).toBe(true)
+    for (const country of ['my', 'vn', 'th', 'cn', 'ae', 'sg', 'us'])
+      expect(((await of(country)).data as { items: Region[] }).items.some((it) => it.leaf)).toBe(true)
   })
 })
 

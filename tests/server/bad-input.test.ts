@@ -39,13 +39,25 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
   /** What everything looks like: every table there is, so that a new one can't be forgotten. A refusal may move nothing in any. */
   async function picture(): Promise<string> {
     const { rows: tables } = await sql<{ name: string }>`
-      select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(database.kysely)
-    const looks = tables.map(({ name }) => sql`select ${name}::text as name, count(*)::text || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0)::text as rows from ${sql.table(name)} t`)
-    const { rows } = await sql<{ name: string; rows: string }>`${sql.join(looks, sql` union all `)}`.execute(database.kysely)
-    return rows.map((it) => `${it.name} ${it.rows}`).toSorted().join('\n')
+      select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(
+      database.kysely,
+    )
+    const looks = tables.map(
+      ({ name }) =>
+        sql`select ${name}::text as name, count(*)::text || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0)::text as rows from ${sql.table(name)} t`,
+    )
+    const { rows } = await sql<{ name: string; rows: string }>`${sql.join(looks, sql` union all `)}`.execute(
+      database.kysely,
+    )
+    return rows
+      .map((it) => `${it.name} ${it.rows}`)
+      .toSorted()
+      .join('\n')
   }
 
-  const nextTransaction = async () => (await sql<{ id: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as id`.execute(database.kysely)).rows[0]!.id
+  const nextTransaction = async () =>
+    (await sql<{ id: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as id`.execute(database.kysely))
+      .rows[0]!.id
 
   /** Looks again only if there was a transaction that wrote: reading uses up no number. PostgreSQL counts those of other tests too. */
   async function remember(): Promise<void> {
@@ -56,40 +68,73 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
   }
 
   async function expectNoChange(): Promise<void> {
-    if (await nextTransaction() !== lastWrite) expect(await picture()).toBe(known)
+    if ((await nextTransaction()) !== lastWrite) expect(await picture()).toBe(known)
   }
 
-  const keyOf = (who: string) => (who === 'operator' ? { token: world.feedKey } : who === 'member' ? { token: world.demo.token } : {})
+  const keyOf = (who: string) =>
+    who === 'operator' ? { token: world.feedKey } : who === 'member' ? { token: world.demo.token } : {}
 
-  const withArguments = Object.values(calls).filter((it: Call) => !('entries' in it.args) || Object.keys(it.args.entries as object).length > 0)
+  const withArguments = Object.values(calls).filter(
+    (it: Call) => !('entries' in it.args) || Object.keys(it.args.entries as object).length > 0,
+  )
 
-  it.each(some(withArguments).map((it: Call) => [it.path, it] as const))('%s: any one argument that is wrong or missing is refused by name and changes nothing', async (_path, declared) => {
-    for (const of of fieldsOf(declared)) {
-      await fc.assert(fc.asyncProperty(spoiltIn(declared, of), async (args) => {
-        const heard = await call(addressFor(declared, args), { method: declared.method, args, ...keyOf(declared.who) })
-        expect(heard.status).toBe(400)
-        expect(heard.body).toMatchObject({ errno: 400, data: null })
-        expect(heard.body.errmsg).toMatch(new RegExp(`^This request can't be read: ${of.field}(\\.\\S+)?: .+\\.$`))
-      }), { numRuns: runs.spoilt })
-    }
-    await expectNoChange()
-  })
+  it.each(some(withArguments).map((it: Call) => [it.path, it] as const))(
+    '%s: any one argument that is wrong or missing is refused by name and changes nothing',
+    async (_path, declared) => {
+      for (const of of fieldsOf(declared)) {
+        await fc.assert(
+          fc.asyncProperty(spoiltIn(declared, of), async (args) => {
+            const heard = await call(addressFor(declared, args), {
+              method: declared.method,
+              args,
+              ...keyOf(declared.who),
+            })
+            expect(heard.status).toBe(400)
+            expect(heard.body).toMatchObject({ errno: 400, data: null })
+            expect(heard.body.errmsg).toMatch(new RegExp(`^This request can't be read: ${of.field}(\\.\\S+)?: .+\\.$`))
+          }),
+          { numRuns: runs.spoilt },
+        )
+      }
+      await expectNoChange()
+    },
+  )
 
-  it.each(some(served).map(({ call: it }) => [it.path, it] as const))('%s: anything at all gets an answer of ours, and never an internal error', async (path, declared) => {
-    await fc.assert(fc.asyncProperty(fc.oneof(junk, fc.dictionary(fc.string({ maxLength: 12 }), junk, { maxKeys: 5 })), async (args) => {
-      const filled = path.replaceAll(/\{\w+\}/g, 'zzz')
-      const sent = declared.method === 'GET' ? (typeof args === 'object' && args !== null && !Array.isArray(args) ? args : { id: args }) : args
-      const heard = await call(filled, { method: declared.method, args: sent, ...keyOf(declared.who) })
-      expect(heard.headers.get(header.ours)).toBe('1')
-      expect(heard.status).toBeLessThan(500)
-    }), { numRuns: runs.anything })
-    // Some of it was well meant by chance: an empty claim claims everything.
-    await remember()
-  })
+  it.each(some(served).map(({ call: it }) => [it.path, it] as const))(
+    '%s: anything at all gets an answer of ours, and never an internal error',
+    async (path, declared) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof(junk, fc.dictionary(fc.string({ maxLength: 12 }), junk, { maxKeys: 5 })),
+          async (args) => {
+            const filled = path.replaceAll(/\{\w+\}/g, 'zzz')
+            const sent =
+              declared.method === 'GET'
+                ? typeof args === 'object' && args !== null && !Array.isArray(args)
+                  ? args
+                  : { id: args }
+                : args
+            const heard = await call(filled, { method: declared.method, args: sent, ...keyOf(declared.who) })
+            expect(heard.headers.get(header.ours)).toBe('1')
+            expect(heard.status).toBeLessThan(500)
+          },
+        ),
+        { numRuns: runs.anything },
+      )
+      // Some of it was well meant by chance: an empty claim claims everything.
+      await remember()
+    },
+  )
 
   it('refuses bodies that are no JSON, no object, or too large', async () => {
     const { token } = world.demo
-    for (const [raw, status] of [['{', 400], ['[]', 400], ['null', 400], ['"x"', 400], [JSON.stringify({ madeAt: 'x'.repeat(bodyLimitBytes) }), 413]] as const) {
+    for (const [raw, status] of [
+      ['{', 400],
+      ['[]', 400],
+      ['null', 400],
+      ['"x"', 400],
+      [JSON.stringify({ madeAt: 'x'.repeat(bodyLimitBytes) }), 413],
+    ] as const) {
       const heard = await call('game/sign', { raw, token })
       expect([raw.slice(0, 9), heard.status]).toEqual([raw.slice(0, 9), status])
     }
@@ -106,7 +151,10 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
   it('lets nobody in without a token, with a made-up one or with an expired one', async () => {
     for (const { call: declared } of served.filter((it) => it.call.who === 'member')) {
       for (const token of [undefined, 'x'.repeat(43), world.demo.expiredToken]) {
-        const heard = await call(declared.path.replaceAll(/\{\w+\}/g, randomUUID()), { method: declared.method, ...(token === undefined ? {} : { token }) })
+        const heard = await call(declared.path.replaceAll(/\{\w+\}/g, randomUUID()), {
+          method: declared.method,
+          ...(token === undefined ? {} : { token }),
+        })
         expect([declared.path, heard.status, heard.body.errno]).toEqual([declared.path, 401, 401])
       }
     }
@@ -133,7 +181,14 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
     }
     for (const id of [randomUUID(), world.demo.draftId]) {
       expect((await call(`order/draft/info/${id}`, { method: 'GET', token })).body.errno).toBe(1404)
-      expect((await call('order/prepay', { args: { draftId: id, wallet: 'recharge', expectedPayment: 1, risksRead: true }, token })).body.errno).toBe(1404)
+      expect(
+        (
+          await call('order/prepay', {
+            args: { draftId: id, wallet: 'recharge', expectedPayment: 1, risksRead: true },
+            token,
+          })
+        ).body.errno,
+      ).toBe(1404)
     }
     const after = await picture()
     // Refusals are kept with their keys; nothing else moved.
@@ -141,7 +196,11 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
   })
 
   it('tells an outdated client to update', async () => {
-    const heard = await call('user/info', { method: 'GET', token: world.demo.token, headers: { [header.versionCode]: '1706' } })
+    const heard = await call('user/info', {
+      method: 'GET',
+      token: world.demo.token,
+      headers: { [header.versionCode]: '1706' },
+    })
     expect([heard.status, heard.body.errno]).toEqual([426, 426])
   })
 })

@@ -45,7 +45,8 @@ describe.each(databases)('Bills on $name', ({ open }) => {
     return body.data as Answer<C>
   }
   const at = () => new Date(clock.now()).toISOString()
-  const kinds = async (args: Partial<ArgsInput<typeof streamList>>) => (await ask(streamList, { limit: 100, ...args })).items.map((it) => `${it.wallet} ${it.kind} ${it.amount}`)
+  const kinds = async (args: Partial<ArgsInput<typeof streamList>>) =>
+    (await ask(streamList, { limit: 100, ...args })).items.map((it) => `${it.wallet} ${it.kind} ${it.amount}`)
 
   beforeAll(async () => {
     database = await open()
@@ -59,13 +60,33 @@ describe.each(databases)('Bills on $name', ({ open }) => {
     carUnits = await makeUnits(database.kysely, { memberId, machine: car, count: 2, settlementType: 2, ...term })
     pileUnits = await makeUnits(database.kysely, { memberId, machine: pile, count: 1, ...term })
     // Somebody else's unit of the same machine is nobody's business.
-    await makeUnits(database.kysely, { memberId: (await world.member()).memberId, machine: car, count: 1, settlementType: 2, ...term })
+    await makeUnits(database.kysely, {
+      memberId: (await world.member()).memberId,
+      machine: car,
+      count: 1,
+      settlementType: 2,
+      ...term,
+    })
 
     clock.turn(10 * 60_000)
     await shop.earn(car, 600)
-    await database.inTransaction((db) => bookRevenue(db, {
-      source: 'test', externalId: 'session', deviceNumber: pile.deviceNumber, kind: 'session', amount: 1234, currency: 'USD', energyWh: 4000, startedAt: at(), endedAt: at(),
-    }, clock))
+    await database.inTransaction((db) =>
+      bookRevenue(
+        db,
+        {
+          source: 'test',
+          externalId: 'session',
+          deviceNumber: pile.deviceNumber,
+          kind: 'session',
+          amount: 1234,
+          currency: 'USD',
+          energyWh: 4000,
+          startedAt: at(),
+          endedAt: at(),
+        },
+        clock,
+      ),
+    )
     clock.turn(hour)
     await settle({ database, clock })
     await shop.earn(car, 31)
@@ -77,20 +98,33 @@ describe.each(databases)('Bills on $name', ({ open }) => {
   })
   afterAll(() => database.close())
 
-  test('the vehicle summary has what each machine brought on each of the member\'s days, with the runs it came from', async () => {
+  test("the vehicle summary has what each machine brought on each of the member's days, with the runs it came from", async () => {
     const { items, next } = await ask(vehicleEarnings, { limit: 20 })
     expect(next).toBeUndefined()
-    const brief = items.map(({ day: on, machineId, kind, units, sessions, machineRevenue, amount, currency }) => [on, machineId === car.id ? 'car' : 'pile', kind, units, sessions, machineRevenue, amount, currency])
-    expect(brief.toSorted()).toEqual([
-      // Half of 631 over three units is 105 each, of 731 it is 121; the pile's day ended at midnight UTC.
-      ['2026-11-20', 'car', 'vehicle', 2, 2, 631, 210, 'USD'],
-      ['2026-11-21', 'car', 'vehicle', 2, 1, 100, 32, 'USD'],
-      ['2026-11-21', 'pile', 'pile', 1, 1, 1234, 123, 'USD'],
-    ].toSorted())
+    const brief = items.map(({ day: on, machineId, kind, units, sessions, machineRevenue, amount, currency }) => [
+      on,
+      machineId === car.id ? 'car' : 'pile',
+      kind,
+      units,
+      sessions,
+      machineRevenue,
+      amount,
+      currency,
+    ])
+    expect(brief.toSorted()).toEqual(
+      [
+        // Half of 631 over three units is 105 each, of 731 it is 121; the pile's day ended at midnight UTC.
+        ['2026-11-20', 'car', 'vehicle', 2, 2, 631, 210, 'USD'],
+        ['2026-11-21', 'car', 'vehicle', 2, 1, 100, 32, 'USD'],
+        ['2026-11-21', 'pile', 'pile', 1, 1, 1234, 123, 'USD'],
+      ].toSorted(),
+    )
     expect(items[0]?.day).toBe('2026-11-21')
     expect((await ask(vehicleEarnings, { limit: 20, kind: 'pile' })).items.map((it) => it.amount)).toEqual([123])
     expect((await ask(vehicleEarnings, { limit: 20, range: 'yesterday' })).items.map((it) => it.amount)).toEqual([210])
-    expect((await ask(vehicleEarnings, { limit: 20, from: '2026-11-20', to: '2026-11-20' })).items.map((it) => it.amount)).toEqual([210])
+    expect(
+      (await ask(vehicleEarnings, { limit: 20, from: '2026-11-20', to: '2026-11-20' })).items.map((it) => it.amount),
+    ).toEqual([210])
   })
 
   test('and comes page by page, none twice and none left out', async () => {
@@ -116,14 +150,31 @@ describe.each(databases)('Bills on $name', ({ open }) => {
       if (!income) throw new Error('no source')
       expect(Math.floor(income.sharedTotal / income.unitsTotal) - income.paidBefore).toBe(bill.amount)
       expect(income.runs.reduce((sum, it) => sum + it.amount, 0)).toBe(income.revenue)
-      expect(income).toMatchObject({ machineId: car.id, deviceNumber: car.deviceNumber, memberShareBp: 5000, unitsTotal: 3, sessions: income.runs.length })
-      expect(postings).toEqual([expect.objectContaining({
-        kind: 'income', amount: bill.amount, from: { account: 'machine', isYours: false, machineId: car.id }, to: { account: 'pending', isYours: true, machineId: null },
-      })])
+      expect(income).toMatchObject({
+        machineId: car.id,
+        deviceNumber: car.deviceNumber,
+        memberShareBp: 5000,
+        unitsTotal: 3,
+        sessions: income.runs.length,
+      })
+      expect(postings).toEqual([
+        expect.objectContaining({
+          kind: 'income',
+          amount: bill.amount,
+          from: { account: 'machine', isYours: false, machineId: car.id },
+          to: { account: 'pending', isYours: true, machineId: null },
+        }),
+      ])
       expect([claim, link]).toEqual([null, null])
     }
     const [pileBill] = (await ask(streamList, { limit: 100, type: 'pile' })).items
-    expect((await ask(billDetail, { id: pileBill?.id ?? '' })).income).toMatchObject({ unitId: pileUnits[0], revenue: 1234, share: 1234, sharedTotal: 1234, paidBefore: 0 })
+    expect((await ask(billDetail, { id: pileBill?.id ?? '' })).income).toMatchObject({
+      unitId: pileUnits[0],
+      revenue: 1234,
+      share: 1234,
+      sharedTotal: 1234,
+      paidBefore: 0,
+    })
   })
 
   test('what was settled before an instant is transferred, once, and the rest waits', async () => {
@@ -133,18 +184,33 @@ describe.each(databases)('Bills on $name', ({ open }) => {
     expect(first).toEqual({ currency: 'USD', moved: 210, toTransfer: 155, transferred: 210, incomeBalance: 210 })
     expect(await ask(earnReceive, { before }, key)).toEqual(first)
     expect(await ask(earnReceive, { before })).toEqual({ ...first, moved: 0 })
-    const both = await Promise.all([ask(earnReceive, { before: at() }), ask(earnReceive, { before: at() }), ask(earnReceive, { before: '2026-11-21T08:10:00.001Z' })])
+    const both = await Promise.all([
+      ask(earnReceive, { before: at() }),
+      ask(earnReceive, { before: at() }),
+      ask(earnReceive, { before: '2026-11-21T08:10:00.001Z' }),
+    ])
     expect(both.reduce((sum, it) => sum + it.moved, 0)).toBe(155)
     expect(await ask(accountInfo, {})).toMatchObject({ income: 365, pendingIncome: 0, claimedIncome: 365 })
     const transfers = (await ask(streamList, { limit: 100, type: 'transfer' })).items
     expect(transfers.map((it) => it.amount).reduce((sum, it) => sum + it, 0)).toBe(365)
     const { claim, postings } = await ask(billDetail, { id: transfers.at(-1)?.id ?? '' })
-    expect(claim?.map((it) => [carUnits.includes(it.unitId), it.settlements, it.amount])).toEqual([[true, 2, 105], [true, 2, 105]])
-    expect(postings).toEqual([expect.objectContaining({ amount: 210, from: expect.objectContaining({ account: 'pending', isYours: true }), to: expect.objectContaining({ account: 'income', isYours: true }) })])
+    expect(claim?.map((it) => [carUnits.includes(it.unitId), it.settlements, it.amount])).toEqual([
+      [true, 2, 105],
+      [true, 2, 105],
+    ])
+    expect(postings).toEqual([
+      expect.objectContaining({
+        amount: 210,
+        from: expect.objectContaining({ account: 'pending', isYours: true }),
+        to: expect.objectContaining({ account: 'income', isYours: true }),
+      }),
+    ])
   })
 
   test('income may become recharge, one for one and once; never the other way', async () => {
-    expect(await ask(exchangeRule, {})).toEqual({ ways: [{ from: 'income', to: 'recharge', currency: 'USD', minimum: 1, balance: 365 }] })
+    expect(await ask(exchangeRule, {})).toEqual({
+      ways: [{ from: 'income', to: 'recharge', currency: 'USD', minimum: 1, balance: 365 }],
+    })
     const key = randomUUID()
     const way = { from: 'income', to: 'recharge' } as const
     const first = await ask(exchange, { ...way, amount: 65 }, key)
@@ -158,19 +224,51 @@ describe.each(databases)('Bills on $name', ({ open }) => {
     expect(await reconcile(database.kysely)).toEqual([])
   })
 
-  test('bills are told apart by type, wallet and the member\'s days', async () => {
-    await database.inTransaction((db) => creditTopUp(db, { source: 'test', externalId: randomUUID(), memberId, amount: 900, currency: 'USD', receivedAt: at() }, clock))
+  test("bills are told apart by type, wallet and the member's days", async () => {
+    await database.inTransaction((db) =>
+      creditTopUp(
+        db,
+        { source: 'test', externalId: randomUUID(), memberId, amount: 900, currency: 'USD', receivedAt: at() },
+        clock,
+      ),
+    )
     expect(await kinds({ type: 'recharge' })).toEqual(['recharge topup 900'])
-    expect(await kinds({ type: 'exchange', wallet: 'income' })).toEqual(['income exchange -140', 'income exchange -140', 'income exchange -65'])
-    expect(await kinds({ type: 'exchange', wallet: 'recharge' })).toEqual(['recharge exchange 140', 'recharge exchange 140', 'recharge exchange 65'])
+    expect(await kinds({ type: 'exchange', wallet: 'income' })).toEqual([
+      'income exchange -140',
+      'income exchange -140',
+      'income exchange -65',
+    ])
+    expect(await kinds({ type: 'exchange', wallet: 'recharge' })).toEqual([
+      'recharge exchange 140',
+      'recharge exchange 140',
+      'recharge exchange 65',
+    ])
     expect(await kinds({ type: 'exchange' })).toHaveLength(6)
-    expect((await kinds({ type: 'income' })).toSorted()).toEqual(['pending income 100', 'pending income 100', 'pending income 123', 'pending income 16', 'pending income 16', 'pending income 5', 'pending income 5'])
+    expect((await kinds({ type: 'income' })).toSorted()).toEqual([
+      'pending income 100',
+      'pending income 100',
+      'pending income 123',
+      'pending income 16',
+      'pending income 16',
+      'pending income 5',
+      'pending income 5',
+    ])
     expect(await kinds({ type: 'pile' })).toEqual(['pending income 123'])
     expect(await kinds({ type: 'pile', wallet: 'recharge' })).toEqual([])
     expect(await kinds({ type: 'points' })).toEqual([])
     // Settled at 14:10 and 15:10 of the 20th in Jakarta; the rest is of the 21st.
-    expect(await kinds({ from: '2026-11-20', to: '2026-11-20' })).toEqual(['pending income 5', 'pending income 5', 'pending income 100', 'pending income 100'])
-    expect(await kinds({ to: '2026-11-20', range: 'today' })).toEqual(['pending income 5', 'pending income 5', 'pending income 100', 'pending income 100'])
+    expect(await kinds({ from: '2026-11-20', to: '2026-11-20' })).toEqual([
+      'pending income 5',
+      'pending income 5',
+      'pending income 100',
+      'pending income 100',
+    ])
+    expect(await kinds({ to: '2026-11-20', range: 'today' })).toEqual([
+      'pending income 5',
+      'pending income 5',
+      'pending income 100',
+      'pending income 100',
+    ])
     // The last day there is has no day after it.
     expect((await heard(streamList, { to: '9999-12-31' })).errno).toBe(400)
     expect(await kinds({ type: 'recharge', from: '1900-01-01', to: '9998-12-31' })).toEqual(['recharge topup 900'])
@@ -181,40 +279,80 @@ describe.each(databases)('Bills on $name', ({ open }) => {
   })
 
   test('so are withdrawals, purchases and quiz rewards, and the bills of a withdrawal name it', async () => {
-    const who = caller = (await world.member()).memberId
+    const who = (caller = (await world.member()).memberId)
     const shop = shopOn(database, clock)
     const cardId = await bindCard(database.kysely, who)
     const id = await database.inTransaction(async (db) => {
       await giveIncome(db, who, 9000, clock)
-      await creditTopUp(db, { source: 'test', externalId: randomUUID(), memberId: who, amount: 3000, currency: 'USD', receivedAt: at() }, clock)
+      await creditTopUp(
+        db,
+        { source: 'test', externalId: randomUUID(), memberId: who, amount: 3000, currency: 'USD', receivedAt: at() },
+        clock,
+      )
       return await requestWithdrawal(db, { memberId: who, amount: 5000, cardId, expectedArrival: 4950 }, clock)
     })
     expect(await kinds({ type: 'withdrawal' })).toEqual(['income withdrawal -5000'])
-    await database.inTransaction((db) => moveWithdrawal(db, { id, to: 'returned', reason: 'The bank is closed.' }, clock))
-    expect((await kinds({ type: 'withdrawal' })).toSorted()).toEqual(['income withdrawal -5000', 'income withdrawal_return 5000'])
+    await database.inTransaction((db) =>
+      moveWithdrawal(db, { id, to: 'returned', reason: 'The bank is closed.' }, clock),
+    )
+    expect((await kinds({ type: 'withdrawal' })).toSorted()).toEqual([
+      'income withdrawal -5000',
+      'income withdrawal_return 5000',
+    ])
     expect((await ask(streamList, { type: 'withdrawal' })).items.map((it) => it.withdrawalId)).toEqual([id, id])
 
     const order = await shop.buy(who, (await shop.offer({ cancellationHours: 24 })).productId)
     expect(await kinds({ type: 'purchase' })).toEqual(['recharge purchase -1000'])
     await database.inTransaction((db) => cancelOrder(db, { memberId: who, orderId: order }, clock))
     expect((await kinds({ type: 'purchase' })).toSorted()).toEqual(['recharge purchase -1000', 'recharge refund 1000'])
-    expect((await ask(streamList, { type: 'purchase' })).items.map((it) => [it.orderId, 'withdrawalId' in it])).toEqual([[order, false], [order, false]])
+    expect((await ask(streamList, { type: 'purchase' })).items.map((it) => [it.orderId, 'withdrawalId' in it])).toEqual(
+      [
+        [order, false],
+        [order, false],
+      ],
+    )
 
     // Nothing pays for a quiz yet: the rule that will allow it is this test's own.
-    await sql`insert into transfer_rule values ('quiz_reward', 'mint', 'gold') on conflict do nothing`.execute(database.kysely)
-    await post(database.kysely, [{ debit: await systemAccount(database.kysely, 'mint', 'GOLD'), credit: { ownerId: who, code: 'gold' }, amount: 7, asset: 'GOLD', kind: 'quiz_reward', ref: randomUUID() }], clock)
+    await sql`insert into transfer_rule values ('quiz_reward', 'mint', 'gold') on conflict do nothing`.execute(
+      database.kysely,
+    )
+    await post(
+      database.kysely,
+      [
+        {
+          debit: await systemAccount(database.kysely, 'mint', 'GOLD'),
+          credit: { ownerId: who, code: 'gold' },
+          amount: 7,
+          asset: 'GOLD',
+          kind: 'quiz_reward',
+          ref: randomUUID(),
+        },
+      ],
+      clock,
+    )
     expect(await kinds({ type: 'quiz' })).toEqual(['gold quiz_reward 7'])
     expect(await kinds({ type: 'points' })).toEqual(['gold quiz_reward 7'])
 
-    for (const [type, wallet] of [['withdrawal', 'recharge'], ['purchase', 'income'], ['quiz', 'recharge']] as const) expect(await kinds({ type, wallet })).toEqual([])
+    for (const [type, wallet] of [
+      ['withdrawal', 'recharge'],
+      ['purchase', 'income'],
+      ['quiz', 'recharge'],
+    ] as const)
+      expect(await kinds({ type, wallet })).toEqual([])
     caller = memberId
     for (const type of ['withdrawal', 'purchase', 'quiz'] as const) expect(await kinds({ type })).toEqual([])
   })
 
-  test('a stranger\'s bill, an unknown and a forged one are not found', async () => {
+  test("a stranger's bill, an unknown and a forged one are not found", async () => {
     const [{ id } = { id: '' }] = (await ask(streamList, { limit: 1 })).items
     caller = (await world.member()).memberId
-    for (const wanted of [id, 'x', Buffer.from('[1,"income"]').toString('base64url'), Buffer.from('[1e13,"gold"]').toString('base64url'), Buffer.from('[[],null]').toString('base64url')]) {
+    for (const wanted of [
+      id,
+      'x',
+      Buffer.from('[1,"income"]').toString('base64url'),
+      Buffer.from('[1e13,"gold"]').toString('base64url'),
+      Buffer.from('[[],null]').toString('base64url'),
+    ]) {
       expect((await heard(billDetail, { id: wanted })).errno).toBe(1404)
     }
     caller = memberId

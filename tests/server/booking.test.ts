@@ -16,17 +16,34 @@ import { TurnedClock } from '#tests/support/turned-clock.ts'
 const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
 
 const trip = (machine: MadeMachine, over: Partial<Report> = {}): Report => ({
-  source: 'feed', externalId: `${machine.deviceNumber}-1`, deviceNumber: machine.deviceNumber, kind: 'trip',
-  startedAt: '2026-11-20T05:00:00.000Z', endedAt: '2026-11-20T05:20:00.000Z', distanceM: 4200, amount: 333, currency: 'USD', ...over,
+  source: 'feed',
+  externalId: `${machine.deviceNumber}-1`,
+  deviceNumber: machine.deviceNumber,
+  kind: 'trip',
+  startedAt: '2026-11-20T05:00:00.000Z',
+  endedAt: '2026-11-20T05:20:00.000Z',
+  distanceM: 4200,
+  amount: 333,
+  currency: 'USD',
+  ...over,
 })
 
 describe.each(databases)('booking revenue on $name', ({ open }) => {
   let database: Database
-  beforeAll(async () => { database = await open() })
+  beforeAll(async () => {
+    database = await open()
+  })
   afterAll(() => database.close())
 
   const book = (report: Report) => database.inTransaction((db) => bookRevenue(db, report, clock))
-  const shareTotal = async (machine: MadeMachine) => (await database.kysely.selectFrom('machine').select('shareTotal').where('id', '=', machine.id).executeTakeFirstOrThrow()).shareTotal
+  const shareTotal = async (machine: MadeMachine) =>
+    (
+      await database.kysely
+        .selectFrom('machine')
+        .select('shareTotal')
+        .where('id', '=', machine.id)
+        .executeTakeFirstOrThrow()
+    ).shareTotal
 
   test('counts once for ever: the share rounds down, the rest goes to the operator', async () => {
     const machine = await makeMachine(database.kysely, { memberShareBp: 6500 })
@@ -35,8 +52,22 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
     expect(await book(trip(machine))).toEqual({ id: first.id, counted: false })
     expect(await shareTotal(machine)).toBe(216)
     expect((await balances(database.kysely, machine.id))['machine']).toBe(216)
-    const revenue = await database.kysely.selectFrom('revenue').selectAll().where('machineId', '=', machine.id).execute()
-    expect(revenue).toMatchObject([{ id: first.id, amount: 333, share: 216, shareTotalAfter: 216, distanceM: 4200, energyWh: null, bookedAt: '2026-11-20T06:00:00.000Z' }])
+    const revenue = await database.kysely
+      .selectFrom('revenue')
+      .selectAll()
+      .where('machineId', '=', machine.id)
+      .execute()
+    expect(revenue).toMatchObject([
+      {
+        id: first.id,
+        amount: 333,
+        share: 216,
+        shareTotalAfter: 216,
+        distanceM: 4200,
+        energyWh: null,
+        bookedAt: '2026-11-20T06:00:00.000Z',
+      },
+    ])
   })
 
   test('many senders of one report at once: one counts', async () => {
@@ -49,8 +80,17 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
 
   test('many reports of one machine at once: all count, and the running total has no gap', async () => {
     const machine = await makeMachine(database.kysely)
-    await Promise.all(Array.from({ length: 8 }, (_, n) => book(trip(machine, { externalId: `${machine.deviceNumber}-many-${n}`, amount: 100 }))))
-    const rows = await database.kysely.selectFrom('revenue').select('shareTotalAfter').where('machineId', '=', machine.id).orderBy('shareTotalAfter').execute()
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        book(trip(machine, { externalId: `${machine.deviceNumber}-many-${n}`, amount: 100 })),
+      ),
+    )
+    const rows = await database.kysely
+      .selectFrom('revenue')
+      .select('shareTotalAfter')
+      .where('machineId', '=', machine.id)
+      .orderBy('shareTotalAfter')
+      .execute()
     expect(rows.map((it) => it.shareTotalAfter)).toEqual([60, 120, 180, 240, 300, 360, 420, 480])
     expect(await shareTotal(machine)).toBe(480)
   })
@@ -75,30 +115,59 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
     const other = await makeMachine(database.kysely)
     await book(trip(machine))
     await expect(book(trip(machine, { amount: 334 }))).rejects.toMatchObject({ code: 'key_reused' })
-    await expect(book(trip(machine, { endedAt: '2026-11-20T05:20:01.000Z' }))).rejects.toMatchObject({ code: 'key_reused' })
-    await expect(book(trip(machine, { deviceNumber: other.deviceNumber }))).rejects.toMatchObject({ code: 'key_reused' })
+    await expect(book(trip(machine, { endedAt: '2026-11-20T05:20:01.000Z' }))).rejects.toMatchObject({
+      code: 'key_reused',
+    })
+    await expect(book(trip(machine, { deviceNumber: other.deviceNumber }))).rejects.toMatchObject({
+      code: 'key_reused',
+    })
     expect(await shareTotal(other)).toBe(0)
     expect(await shareTotal(machine)).toBe(199)
   })
 
   test('one id for two machines at once: one counts, the other learns of it or is told to ask again', async () => {
     const [one, two] = [await makeMachine(database.kysely), await makeMachine(database.kysely)]
-    const sent = await Promise.allSettled([one, two].map((machine) => book(trip(machine, { externalId: `shared-${one.id}` }))))
+    const sent = await Promise.allSettled(
+      [one, two].map((machine) => book(trip(machine, { externalId: `shared-${one.id}` }))),
+    )
     expect(sent.map((it) => it.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const refused = sent.find((it) => it.status === 'rejected')?.reason as Refusal
     expect(['in_progress', 'key_reused']).toContain(refused.code)
-    expect(await shareTotal(one) + await shareTotal(two)).toBe(199)
+    expect((await shareTotal(one)) + (await shareTotal(two))).toBe(199)
   })
 
   test('a batch leaves what as many single bookings would', async () => {
-    const [single, batch] = [await makeMachine(database.kysely, { memberShareBp: 6333 }), await makeMachine(database.kysely, { memberShareBp: 6333 })]
-    const runs = runsBetween('seed', { deviceNumber: 'x', kind: 'vehicle', timeZone: 'UTC', runsPerDay: 25, averageAmount: 177 }, clock.now() - 86_400_000, clock.now())
-    const reports = (machine: MadeMachine) => runs.map((run, n): Report => ({ ...run, source, externalId: `${machine.id}-${n}`, deviceNumber: machine.deviceNumber, kind: 'trip', currency: 'USD' }))
+    const [single, batch] = [
+      await makeMachine(database.kysely, { memberShareBp: 6333 }),
+      await makeMachine(database.kysely, { memberShareBp: 6333 }),
+    ]
+    const runs = runsBetween(
+      'seed',
+      { deviceNumber: 'x', kind: 'vehicle', timeZone: 'UTC', runsPerDay: 25, averageAmount: 177 },
+      clock.now() - 86_400_000,
+      clock.now(),
+    )
+    const reports = (machine: MadeMachine) =>
+      runs.map((run, n): Report => ({
+        ...run,
+        source,
+        externalId: `${machine.id}-${n}`,
+        deviceNumber: machine.deviceNumber,
+        kind: 'trip',
+        currency: 'USD',
+      }))
     for (const report of reports(single)) await book(report)
-    const answers = await database.inTransaction((db) => bookMany(db, [...reports(batch), ...reports(batch).slice(0, 3)], clock))
+    const answers = await database.inTransaction((db) =>
+      bookMany(db, [...reports(batch), ...reports(batch).slice(0, 3)], clock),
+    )
     expect(answers.slice(-3)).toEqual(answers.slice(0, 3).map(({ id }) => ({ id, counted: false })))
-    const kept = async (machine: MadeMachine) => (await database.kysely.selectFrom('revenue').select(['startedAt', 'endedAt', 'amount', 'share', 'shareTotalAfter', 'distanceM', 'bookedAt'])
-      .where('machineId', '=', machine.id).orderBy('endedAt').execute())
+    const kept = async (machine: MadeMachine) =>
+      await database.kysely
+        .selectFrom('revenue')
+        .select(['startedAt', 'endedAt', 'amount', 'share', 'shareTotalAfter', 'distanceM', 'bookedAt'])
+        .where('machineId', '=', machine.id)
+        .orderBy('endedAt')
+        .execute()
     expect(await kept(batch)).toEqual(await kept(single))
     expect(await shareTotal(batch)).toBe(runs.reduce((sum, run) => sum + shareOf(run.amount, 6333), 0))
     expect(await balances(database.kysely, batch.id)).toEqual(await balances(database.kysely, single.id))
@@ -107,8 +176,18 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
   test('a meter that was held up books at the end of the run, but never before what is booked', async () => {
     const machine = await makeMachine(database.kysely)
     const at = async (externalId: string, endedAt: string) => {
-      await database.inTransaction((db) => bookMany(db, [trip(machine, { externalId: `${machine.id}${externalId}`, endedAt })], clock, { bookedAt: 'end' }))
-      return (await database.kysely.selectFrom('revenue').select('bookedAt').where('externalId', '=', `${machine.id}${externalId}`).executeTakeFirstOrThrow()).bookedAt
+      await database.inTransaction((db) =>
+        bookMany(db, [trip(machine, { externalId: `${machine.id}${externalId}`, endedAt })], clock, {
+          bookedAt: 'end',
+        }),
+      )
+      return (
+        await database.kysely
+          .selectFrom('revenue')
+          .select('bookedAt')
+          .where('externalId', '=', `${machine.id}${externalId}`)
+          .executeTakeFirstOrThrow()
+      ).bookedAt
     }
     expect(await at('a', '2026-11-20T05:30:00.000Z')).toBe('2026-11-20T05:30:00.000Z')
     expect(await at('b', '2026-11-20T05:10:00.000Z')).toBe('2026-11-20T05:30:00.000Z')
@@ -118,11 +197,18 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
   test('a month of a busy fleet in one go', async () => {
     const machines = await Promise.all(Array.from({ length: 24 }, () => makeMachine(database.kysely)))
     const now = clock.now()
-    const reports = machines.flatMap((machine) => runsBetween('seed', { deviceNumber: machine.deviceNumber, kind: 'vehicle', timeZone: 'UTC', runsPerDay: 20, averageAmount: 150 }, now - 30 * 86_400_000, now)
-      .map((run): Report => ({ ...run, source, deviceNumber: machine.deviceNumber, kind: 'trip', currency: 'USD' })))
+    const reports = machines.flatMap((machine) =>
+      runsBetween(
+        'seed',
+        { deviceNumber: machine.deviceNumber, kind: 'vehicle', timeZone: 'UTC', runsPerDay: 20, averageAmount: 150 },
+        now - 30 * 86_400_000,
+        now,
+      ).map((run): Report => ({ ...run, source, deviceNumber: machine.deviceNumber, kind: 'trip', currency: 'USD' })),
+    )
     expect(reports.length).toBeGreaterThan(10_000)
     const began = performance.now()
-    for (let n = 0; n < reports.length; n += 2000) await database.inTransaction((db) => bookMany(db, reports.slice(n, n + 2000), clock, { bookedAt: 'end' }))
+    for (let n = 0; n < reports.length; n += 2000)
+      await database.inTransaction((db) => bookMany(db, reports.slice(n, n + 2000), clock, { bookedAt: 'end' }))
     console.log(`${reports.length} runs booked in ${Math.round(performance.now() - began)} ms`)
     expect(await shareTotal(machines[0] as MadeMachine)).toBeGreaterThan(0)
   })
@@ -130,19 +216,47 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
   test('tells owners of a fault once, and ignores a late report', async () => {
     const machine = await makeMachine(database.kysely)
     const [owner, former] = [await makeMember(database.kysely), await makeMember(database.kysely)]
-    await makeUnits(database.kysely, { memberId: owner, machine, count: 3, activeFrom: '2026-11-01T00:00:00.000Z', expiresAt: '2026-12-01T00:00:00.000Z' })
-    const [sold] = await makeUnits(database.kysely, { memberId: former, machine, activeFrom: '2026-11-01T00:00:00.000Z', expiresAt: '2026-12-01T00:00:00.000Z' })
-    await database.kysely.updateTable('unit').set({ status: 'cancelled' }).where('id', '=', sold as string).execute()
-    const say = (state: 'idle' | 'paused or faulty', since: string) => database.inTransaction((db) => setMachineState(db, { deviceNumber: machine.deviceNumber, state, since }, clock))
+    await makeUnits(database.kysely, {
+      memberId: owner,
+      machine,
+      count: 3,
+      activeFrom: '2026-11-01T00:00:00.000Z',
+      expiresAt: '2026-12-01T00:00:00.000Z',
+    })
+    const [sold] = await makeUnits(database.kysely, {
+      memberId: former,
+      machine,
+      activeFrom: '2026-11-01T00:00:00.000Z',
+      expiresAt: '2026-12-01T00:00:00.000Z',
+    })
+    await database.kysely
+      .updateTable('unit')
+      .set({ status: 'cancelled' })
+      .where('id', '=', sold as string)
+      .execute()
+    const say = (state: 'idle' | 'paused or faulty', since: string) =>
+      database.inTransaction((db) => setMachineState(db, { deviceNumber: machine.deviceNumber, state, since }, clock))
     await say('paused or faulty', '2026-11-20T05:00:00.000Z')
     await say('paused or faulty', '2026-11-20T05:00:00.000Z')
     await say('idle', '2026-11-20T04:00:00.000Z')
-    const { serviceState, stateSince } = await database.kysely.selectFrom('machine').select(['serviceState', 'stateSince']).where('id', '=', machine.id).executeTakeFirstOrThrow()
+    const { serviceState, stateSince } = await database.kysely
+      .selectFrom('machine')
+      .select(['serviceState', 'stateSince'])
+      .where('id', '=', machine.id)
+      .executeTakeFirstOrThrow()
     expect([serviceState, stateSince]).toEqual(['paused or faulty', '2026-11-20T05:00:00.000Z'])
-    const messages = await database.kysely.selectFrom('message').select(['memberId', 'kind']).where('memberId', 'in', [owner, former]).execute()
+    const messages = await database.kysely
+      .selectFrom('message')
+      .select(['memberId', 'kind'])
+      .where('memberId', 'in', [owner, former])
+      .execute()
     expect(messages).toEqual([{ memberId: owner, kind: 'machine_stopped' }])
     await expect(say('idle', '2026-11-20T06:00:01.000Z')).rejects.toMatchObject({ code: 'bad_request' })
-    await expect(database.inTransaction((db) => setMachineState(db, { deviceNumber: 'NO-SUCH', state: 'idle', since: '2026-11-20T05:00:00.000Z' }, clock))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(
+      database.inTransaction((db) =>
+        setMachineState(db, { deviceNumber: 'NO-SUCH', state: 'idle', since: '2026-11-20T05:00:00.000Z' }, clock),
+      ),
+    ).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('leaves sound books behind', async () => {

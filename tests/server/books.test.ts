@@ -40,7 +40,14 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     expect([call.path, body.errno, body.errmsg]).toEqual([call.path, 0, ''])
     return body.data as Answer<C>
   }
-  const topUp = (amount: number, who = memberId) => database.inTransaction((db) => creditTopUp(db, { source: 'test', externalId: randomUUID(), memberId: who, amount, currency, receivedAt: at() }, clock))
+  const topUp = (amount: number, who = memberId) =>
+    database.inTransaction((db) =>
+      creditTopUp(
+        db,
+        { source: 'test', externalId: randomUUID(), memberId: who, amount, currency, receivedAt: at() },
+        clock,
+      ),
+    )
   const wholeStatement = async (from: string, to: string, limit = 1000) => {
     const first = await ask(statement, { from, to, limit })
     const lines: StatementLine[] = [...first.items]
@@ -54,11 +61,21 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
   /** Does something to the books that nothing of ours can do, looks, and undoes it. */
   const tampered = async (change: string): Promise<Finding[]> => {
     let found: Finding[] = []
-    await database.inTransaction(async (db) => {
-      for (const statement of ['alter table transfer disable trigger user', 'alter table account disable trigger user', 'alter table bill_link disable trigger user', change]) await sql.raw(statement).execute(db)
-      found = await reconcile(db)
-      throw new Error('put it back')
-    }).catch((cause: unknown) => { if (!(cause instanceof Error) || cause.message !== 'put it back') throw cause })
+    await database
+      .inTransaction(async (db) => {
+        for (const statement of [
+          'alter table transfer disable trigger user',
+          'alter table account disable trigger user',
+          'alter table bill_link disable trigger user',
+          change,
+        ])
+          await sql.raw(statement).execute(db)
+        found = await reconcile(db)
+        throw new Error('put it back')
+      })
+      .catch((cause: unknown) => {
+        if (!(cause instanceof Error) || cause.message !== 'put it back') throw cause
+      })
     return found
   }
 
@@ -67,7 +84,14 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     world = await bareWorld(database, clock)
     memberId = (await world.member()).memberId
     const machine = await makeMachine(database.kysely, { unitsTotal: 4, memberShareBp: 6000 })
-    await makeUnits(database.kysely, { memberId, machine, count: 2, settlementType: 2, activeFrom: at(), expiresAt: new Date(clock.now() + 30 * day).toISOString() })
+    await makeUnits(database.kysely, {
+      memberId,
+      machine,
+      count: 2,
+      settlementType: 2,
+      activeFrom: at(),
+      expiresAt: new Date(clock.now() + 30 * day).toISOString(),
+    })
     await topUp(10_000)
     clock.turn(10 * 60_000)
     await shopOn(database, clock).earn(machine, 1000)
@@ -77,7 +101,15 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     await ask(earnReceive, { before: at() })
     clock.turn(day)
     await ask(exchange, { from: 'income', to: 'recharge', amount: 100 })
-    await publishTerm(database.kysely, { id: 'month', currency, days: 30, rateBp: 365, minimum: 1, maximum: 1_000_000, position: 0 })
+    await publishTerm(database.kysely, {
+      id: 'month',
+      currency,
+      days: 30,
+      rateBp: 365,
+      minimum: 1,
+      maximum: 1_000_000,
+      position: 0,
+    })
     await database.inTransaction(async (db) => {
       await payInCapital(db, { amount: 500, currency }, clock)
       await fundReserve(db, { amount: 200, currency }, clock)
@@ -89,24 +121,43 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
   test('a statement adds up, and the browser can check every line of it', async () => {
     const all = await wholeStatement('2026-01-01', '2026-12-31')
     expect(all.items.map(({ number, account, kind, amount }) => [number, account, kind, amount])).toEqual([
-      [1, 'recharge', 'topup', 10_000], [2, 'pending', 'income', 150], [3, 'pending', 'income', 150],
-      [4, 'pending', 'income_claim', -300], [5, 'income', 'income_claim', 300],
-      [6, 'income', 'exchange', -100], [7, 'recharge', 'exchange', 100],
-      [8, 'recharge', 'deposit', -5000], [9, 'deposit', 'deposit', 5000],
+      [1, 'recharge', 'topup', 10_000],
+      [2, 'pending', 'income', 150],
+      [3, 'pending', 'income', 150],
+      [4, 'pending', 'income_claim', -300],
+      [5, 'income', 'income_claim', 300],
+      [6, 'income', 'exchange', -100],
+      [7, 'recharge', 'exchange', 100],
+      [8, 'recharge', 'deposit', -5000],
+      [9, 'deposit', 'deposit', 5000],
     ])
     expect(all.previous).toBe(await rootOf(memberId))
     expect(await checkChain(all.previous, all.items)).toEqual({ holds: true, last: all.last })
     expect(all.opening.map((it) => it.amount)).toEqual(all.opening.map(() => 0))
-    expect(Object.fromEntries(all.closing.map((it) => [it.account, it.amount]))).toEqual({ recharge: 5100, income: 200, pending: 0, deposit: 5000, gold: 0, lucky: 0 })
+    expect(Object.fromEntries(all.closing.map((it) => [it.account, it.amount]))).toEqual({
+      recharge: 5100,
+      income: 200,
+      pending: 0,
+      deposit: 5000,
+      gold: 0,
+      lucky: 0,
+    })
   })
 
   test('a period begins where the one before it ended, and pages are one chain', async () => {
     const before = await wholeStatement('2026-11-01', '2026-11-20', 2)
     const after = await wholeStatement('2026-11-21', '2026-11-21', 3)
     expect([before.lines, after.lines]).toEqual([5, 4])
-    expect(after.opening).toEqual(before.closing.map((it) => after.opening.find((other) => other.account === it.account && other.amount === it.amount) ?? it).concat(after.opening.filter((it) => !before.closing.some((other) => other.account === it.account))))
+    expect(after.opening).toEqual(
+      before.closing
+        .map((it) => after.opening.find((other) => other.account === it.account && other.amount === it.amount) ?? it)
+        .concat(after.opening.filter((it) => !before.closing.some((other) => other.account === it.account))),
+    )
     expect(after.previous).toBe(before.last)
-    expect(await checkChain(before.previous, [...before.items, ...after.items])).toEqual({ holds: true, last: after.last })
+    expect(await checkChain(before.previous, [...before.items, ...after.items])).toEqual({
+      holds: true,
+      last: after.last,
+    })
     const none = await wholeStatement('2026-11-22', '2026-11-30')
     expect([none.lines, none.items, none.previous, none.last]).toEqual([0, [], after.last, after.last])
     expect(none.opening).toEqual(after.closing)
@@ -122,7 +173,15 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     expect(await holds(items)).toBe(true)
     for (const [at_, line] of items.entries()) {
       const changes: Partial<StatementLine>[] = [
-        { amount: line.amount + 1 }, { at: '2026-11-20T06:00:00.001Z' }, { kind: 'topup_' }, { account: 'gold' }, { currency: 'EUR' }, { ref: `${line.ref} ` }, { id: line.id + 1 }, { number: line.number + 1 }, { hash: previous },
+        { amount: line.amount + 1 },
+        { at: '2026-11-20T06:00:00.001Z' },
+        { kind: 'topup_' },
+        { account: 'gold' },
+        { currency: 'EUR' },
+        { ref: `${line.ref} ` },
+        { id: line.id + 1 },
+        { number: line.number + 1 },
+        { hash: previous },
       ]
       for (const change of changes) expect(await holds(items.with(at_, { ...line, ...change }))).toBe(false)
     }
@@ -139,7 +198,20 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     await Promise.all([1, 2, 3].map(() => database.inTransaction((db) => chainBills(db, memberId))))
     // A transfer of long ago that was committed only now: its place is at the end.
     const old = new TurnedClock('2026-11-01T06:00:00.000Z')
-    await database.inTransaction((db) => creditTopUp(db, { source: 'test', externalId: randomUUID(), memberId, amount: 7, currency, receivedAt: '2026-11-01T05:00:00.000Z' }, old))
+    await database.inTransaction((db) =>
+      creditTopUp(
+        db,
+        {
+          source: 'test',
+          externalId: randomUUID(),
+          memberId,
+          amount: 7,
+          currency,
+          receivedAt: '2026-11-01T05:00:00.000Z',
+        },
+        old,
+      ),
+    )
     const after = await wholeStatement('2026-01-01', '2026-12-31')
     expect(after.items.slice(0, before.items.length)).toEqual(before.items)
     expect(after.items.slice(before.items.length).map((it) => it.amount)).toEqual([1, 1, 1, 7])
@@ -157,12 +229,22 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     const others = await Promise.all([1, 2, 3].map(async () => (await world.member()).memberId))
     for (const other of others) await topUp(1000, other)
     const said: string[] = []
-    const log: Log = { info: (event) => { said.push(event) }, error: (event) => { said.push(event) } }
+    const log: Log = {
+      info: (event) => {
+        said.push(event)
+      },
+      error: (event) => {
+        said.push(event)
+      },
+    }
     const seen = await reconcileBooks({ database, clock, log })
     expect([seen.isSound, seen.findings, said]).toEqual([true, [], ['books are sound']])
     expect(seen.checks.filter((it) => it.wrong > 0)).toEqual([])
     // Nobody has withdrawn here or topped up over a chain; everything else was there to be looked at.
-    expect(seen.checks.filter((it) => it.looked === 0).map((it) => it.check)).toEqual(['withdrawal is kept', 'transfer was credited'])
+    expect(seen.checks.filter((it) => it.looked === 0).map((it) => it.check)).toEqual([
+      'withdrawal is kept',
+      'transfer was credited',
+    ])
     expect(await chainAllBills(database)).toBe(0)
 
     const { body } = await world.call('books/totals', { method: 'GET' })
@@ -172,7 +254,16 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     if (!usd) throw new Error('no totals')
     const members = usd.members.reduce((sum, it) => sum + it.amount, 0)
     expect(members).toBe(10_000 + 300 + 10 + 3000)
-    expect(usd).toMatchObject({ currency, promised: 15, claims: members + 15, reserve: 185, operator: 500 - 200 + 400, sales: 0, otherHouse: 0, machines: { booked: 1000, operatorFee: 400, paidOut: 300, left: 300 } })
+    expect(usd).toMatchObject({
+      currency,
+      promised: 15,
+      claims: members + 15,
+      reserve: 185,
+      operator: 500 - 200 + 400,
+      sales: 0,
+      otherHouse: 0,
+      machines: { booked: 1000, operatorFee: 400, paidOut: 300, left: 300 },
+    })
     expect(usd.outside).toBe(usd.claims + usd.machines.left + usd.reserve + usd.operator + usd.sales + usd.otherHouse)
     expect(data?.totals).toHaveLength(1)
   })
@@ -180,24 +271,61 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
   test('and says loudly what does not agree', async () => {
     const checks = async (change: string) => new Set((await tampered(change)).map((it) => it.check))
     expect(await reconcile(database.kysely)).toEqual([])
-    expect(await checks(`update account set balance = balance + 1 where code = 'recharge' and owner_id = '${memberId}'`)).toEqual(new Set(['balance equals transfers', 'asset sums to zero']))
-    expect(await checks(`update transfer set amount = amount + 1 where kind = 'exchange'`)).toEqual(new Set(['balance equals transfers', 'bill chain holds']))
-    expect(await checks(`delete from transfer where kind = 'exchange'`)).toEqual(new Set(['balance equals transfers', 'bill chain holds']))
+    expect(
+      await checks(`update account set balance = balance + 1 where code = 'recharge' and owner_id = '${memberId}'`),
+    ).toEqual(new Set(['balance equals transfers', 'asset sums to zero']))
+    expect(await checks(`update transfer set amount = amount + 1 where kind = 'exchange'`)).toEqual(
+      new Set(['balance equals transfers', 'bill chain holds']),
+    )
+    expect(await checks(`delete from transfer where kind = 'exchange'`)).toEqual(
+      new Set(['balance equals transfers', 'bill chain holds']),
+    )
     expect(await checks(`delete from bill_link where number = 2`)).toEqual(new Set(['bill chain holds']))
     expect(await checks(`update revenue set amount = amount - 1, share = 0`)).toEqual(new Set(['revenue was booked']))
-    expect(await checks(`delete from settlement_line where ctid = (select min(ctid) from settlement_line)`)).toEqual(new Set(['income has its line']))
+    expect(await checks(`delete from settlement_line where ctid = (select min(ctid) from settlement_line)`)).toEqual(
+      new Set(['income has its line']),
+    )
     expect(await checks(`update time_deposit set principal = principal + 1`)).toEqual(new Set(['deposit is kept']))
     expect(await checks(`update time_deposit set interest = interest + 1`)).toEqual(new Set(['deposit is kept']))
     // The house has handed out what is its members'.
-    expect(await checks(`insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref) select '2026-11-21', '2026-11-21T08:00:00Z', s.id, w.id, 'USD', 1000000, 'purchase', 'x' from account s, account w where s.code = 'sales' and w.code = 'world' and s.asset = 'USD' and w.asset = 'USD'`)).toEqual(new Set(['claims within assets']))
+    expect(
+      await checks(
+        `insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref) select '2026-11-21', '2026-11-21T08:00:00Z', s.id, w.id, 'USD', 1000000, 'purchase', 'x' from account s, account w where s.code = 'sales' and w.code = 'world' and s.asset = 'USD' and w.asset = 'USD'`,
+      ),
+    ).toEqual(new Set(['claims within assets']))
 
     const said: unknown[] = []
-    const log: Log = { ...silentLog, error: (event, _, facts) => { said.push([event, facts]) } }
+    const log: Log = {
+      ...silentLog,
+      error: (event, _, facts) => {
+        said.push([event, facts])
+      },
+    }
     await sql`alter table settlement_line disable trigger user`.execute(database.kysely)
-    const { rows: [line] } = await sql<{ period: string; unitId: string; amount: number }>`update settlement_line set amount = amount + 1 where ctid = (select min(ctid) from settlement_line) returning period, unit_id, amount`.execute(database.kysely)
+    const {
+      rows: [line],
+    } = await sql<{
+      period: string
+      unitId: string
+      amount: number
+    }>`update settlement_line set amount = amount + 1 where ctid = (select min(ctid) from settlement_line) returning period, unit_id, amount`.execute(
+      database.kysely,
+    )
     await reconcileBooks({ database, clock, log })
-    expect(said).toEqual([['THE BOOKS DO NOT AGREE', expect.objectContaining({ findings: expect.arrayContaining([{ check: 'line was posted', subject: `${line?.period}/${line?.unitId}`, expected: line?.amount, found: 0 }]) as unknown })]])
+    expect(said).toEqual([
+      [
+        'THE BOOKS DO NOT AGREE',
+        expect.objectContaining({
+          findings: expect.arrayContaining([
+            { check: 'line was posted', subject: `${line?.period}/${line?.unitId}`, expected: line?.amount, found: 0 },
+          ]) as unknown,
+        }),
+      ],
+    ])
     const { body } = await world.call('books/totals', { method: 'GET' })
-    expect(body.data).toMatchObject({ isSound: false, checks: expect.arrayContaining([{ check: 'line was posted', looked: 2, wrong: 1 }]) as unknown })
+    expect(body.data).toMatchObject({
+      isSound: false,
+      checks: expect.arrayContaining([{ check: 'line was posted', looked: 2, wrong: 1 }]) as unknown,
+    })
   })
 })

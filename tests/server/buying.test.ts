@@ -37,11 +37,23 @@ describe.each(databases)('buying on $name', ({ open }) => {
   afterAll(() => database.close())
 
   const wallet = (memberId: string) => balances(database.kysely, memberId)
-  const soldOf = async (machineId: string) => (await database.kysely.selectFrom('machine').select('unitsSold').where('id', '=', machineId).executeTakeFirstOrThrow()).unitsSold
-  const cancel = (memberId: string, orderId: string, at = clock) => database.inTransaction((db) => cancelOrder(db, { memberId, orderId }, at))
-  const unitsOf = (memberId: string) => database.kysely.selectFrom('unit').selectAll().where('memberId', '=', memberId).execute()
+  const soldOf = async (machineId: string) =>
+    (
+      await database.kysely
+        .selectFrom('machine')
+        .select('unitsSold')
+        .where('id', '=', machineId)
+        .executeTakeFirstOrThrow()
+    ).unitsSold
+  const cancel = (memberId: string, orderId: string, at = clock) =>
+    database.inTransaction((db) => cancelOrder(db, { memberId, orderId }, at))
+  const unitsOf = (memberId: string) =>
+    database.kysely.selectFrom('unit').selectAll().where('memberId', '=', memberId).execute()
   test('a payment moves money, stock, units and gift points together', async () => {
-    const machine = await shop.offer({ price: 1250, giftPoints: 7, validityDays: 30, settlementType: 2, cancellationHours: 24 }, { unitsTotal: 4 })
+    const machine = await shop.offer(
+      { price: 1250, giftPoints: 7, validityDays: 30, settlementType: 2, cancellationHours: 24 },
+      { unitsTotal: 4 },
+    )
     await shop.earn(machine, 999)
     const buyer = await shop.member(10_000)
     const orderId = await shop.buy(buyer, machine.productId, 2)
@@ -49,21 +61,39 @@ describe.each(databases)('buying on $name', ({ open }) => {
     expect(await wallet(buyer)).toMatchObject({ recharge: 7500, income: 0, gold: 14 })
     expect(await soldOf(machine.id)).toBe(2)
     // 999 × 60 % is 599; a quarter of it is 149: what came before the purchase is not the buyer's.
-    expect(await unitsOf(buyer)).toMatchObject([1, 2].map(() => ({
-      purchaseId: orderId, status: 'active', settlementType: 2, firstIndex: 149, paidIndex: 149, activeFrom: '2026-11-20T06:00:00.000Z', expiresAt: '2026-12-20T06:00:00.000Z',
-    })))
+    expect(await unitsOf(buyer)).toMatchObject(
+      [1, 2].map(() => ({
+        purchaseId: orderId,
+        status: 'active',
+        settlementType: 2,
+        firstIndex: 149,
+        paidIndex: 149,
+        activeFrom: '2026-11-20T06:00:00.000Z',
+        expiresAt: '2026-12-20T06:00:00.000Z',
+      })),
+    )
     const order = await orderOf(database.kysely, { memberId: buyer, orderId }, clock)
-    expect(order).toMatchObject({ status: 'working', quantity: 2, unitPrice: 1250, amount: 2500, actualPayment: 2500, paidFrom: 'recharge', cancellableUntil: '2026-11-21T06:00:00.000Z' })
+    expect(order).toMatchObject({
+      status: 'working',
+      quantity: 2,
+      unitPrice: 1250,
+      amount: 2500,
+      actualPayment: 2500,
+      paidFrom: 'recharge',
+      cancellableUntil: '2026-11-21T06:00:00.000Z',
+    })
     expect(order?.unitIds).toHaveLength(2)
   })
 
   test('of many members racing for the last unit one gets it; the others keep their money and get a clear answer', async () => {
     const machine = await shop.offer({}, { unitsTotal: 3 })
     await shop.buy(await shop.member(2000), machine.productId, 2)
-    const racers = await Promise.all(Array.from({ length: 6 }, async () => {
-      const memberId = await shop.member(1000)
-      return { memberId, draft: await shop.draft(memberId, machine.productId) }
-    }))
+    const racers = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const memberId = await shop.member(1000)
+        return { memberId, draft: await shop.draft(memberId, machine.productId) }
+      }),
+    )
     const outcomes = await Promise.all(racers.map(({ memberId, draft }) => refusalOf(shop.pay(memberId, draft))))
     expect(outcomes.toSorted()).toEqual(['accepted', ...Array.from({ length: 5 }, () => 'stock_gone')])
     for (const [at, { memberId }] of racers.entries()) {
@@ -81,7 +111,9 @@ describe.each(databases)('buying on $name', ({ open }) => {
     const outcomes = await Promise.all([1, 2, 3].map(() => refusalOf(shop.pay(buyer, draft))))
     expect(outcomes.toSorted()).toEqual(['accepted', 'order_not_payable', 'order_not_payable'])
     expect((await wallet(buyer))['recharge']).toBe(4000)
-    expect(await refusalOf(readDraft(database.kysely, { memberId: buyer, draftId: draft.id }, clock))).toBe('order_not_payable')
+    expect(await refusalOf(readDraft(database.kysely, { memberId: buyer, draftId: draft.id }, clock))).toBe(
+      'order_not_payable',
+    )
   })
 
   test('the limit counts what is held, also when two purchases meet', async () => {
@@ -117,12 +149,21 @@ describe.each(databases)('buying on $name', ({ open }) => {
     const machine = await shop.offer({}, { unitsTotal: 1, memberShareBp: 10_000 })
     const buyer = await shop.member()
     await shop.earn(machine, 1500)
-    const [pending, income] = await Promise.all(['pending', 'income'].map((code) => accountOf(database.kysely, { ownerId: buyer, code, asset: 'USD' }))) as [number, number]
-    await database.kysely.insertInto('settlementLine').values({ period: 'test', unitId: buyer, accountId: pending, amount: 1500 }).execute()
-    await post(database.kysely, [
-      { debit: machine.accountId, credit: pending, amount: 1500, asset: 'USD', kind: 'income', ref: `test/${buyer}` },
-      { debit: pending, credit: income, amount: 1500, asset: 'USD', kind: 'income_claim', ref: buyer },
-    ], clock)
+    const [pending, income] = (await Promise.all(
+      ['pending', 'income'].map((code) => accountOf(database.kysely, { ownerId: buyer, code, asset: 'USD' })),
+    )) as [number, number]
+    await database.kysely
+      .insertInto('settlementLine')
+      .values({ period: 'test', unitId: buyer, accountId: pending, amount: 1500 })
+      .execute()
+    await post(
+      database.kysely,
+      [
+        { debit: machine.accountId, credit: pending, amount: 1500, asset: 'USD', kind: 'income', ref: `test/${buyer}` },
+        { debit: pending, credit: income, amount: 1500, asset: 'USD', kind: 'income_claim', ref: buyer },
+      ],
+      clock,
+    )
     const draft = await shop.draft(buyer, machine.productId)
     expect(await refusalOf(shop.pay(buyer, draft, { wallet: 'recharge' }))).toBe('balance_insufficient')
     const orderId = await shop.pay(buyer, draft, { wallet: 'income' })
@@ -142,7 +183,7 @@ describe.each(databases)('buying on $name', ({ open }) => {
     expect((await wallet(buyer))['recharge']).toBe(3900)
   })
 
-  test('the best coupon is offered, pays once, and is not somebody else\'s', async () => {
+  test("the best coupon is offered, pays once, and is not somebody else's", async () => {
     const machine = await shop.offer({ price: 3000 })
     const [buyer, other] = [await shop.member(10_000), await shop.member(10_000)]
     const tenth = await shop.coupon(buyer, { type: 1, value: 1000 })
@@ -154,20 +195,37 @@ describe.each(databases)('buying on $name', ({ open }) => {
 
     const best = await shop.draft(buyer, machine.productId)
     expect(best).toMatchObject({ amount: 3000, discount: 0, coupon: 500, actualPayment: 2500, couponId: five })
-    expect(best.coupons.map((it) => [it.id, it.saves])).toEqual([[five, 500], [tenth, 300], [capped, 200]])
+    expect(best.coupons.map((it) => [it.id, it.saves])).toEqual([
+      [five, 500],
+      [tenth, 300],
+      [capped, 200],
+    ])
     expect(await shop.draft(buyer, machine.productId, 1, capped)).toMatchObject({ coupon: 200, actualPayment: 2800 })
-    expect(await shop.draft(buyer, machine.productId, 1, null)).toMatchObject({ coupon: 0, actualPayment: 3000, couponId: null })
+    expect(await shop.draft(buyer, machine.productId, 1, null)).toMatchObject({
+      coupon: 0,
+      actualPayment: 3000,
+      couponId: null,
+    })
     expect(await refusalOf(shop.draft(buyer, machine.productId, 1, foreign))).toBe('coupon_unusable')
 
     const again = await shop.draft(buyer, machine.productId, 1, five)
     await shop.pay(buyer, best)
     expect(await refusalOf(shop.pay(buyer, again))).toBe('price_changed')
-    expect(await database.kysely.selectFrom('coupon').select(['status', 'usedAt']).where('id', '=', five).executeTakeFirstOrThrow()).toEqual({ status: 1, usedAt: '2026-11-20T06:00:00.000Z' })
+    expect(
+      await database.kysely
+        .selectFrom('coupon')
+        .select(['status', 'usedAt'])
+        .where('id', '=', five)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ status: 1, usedAt: '2026-11-20T06:00:00.000Z' })
     // What is left of the draft is the price without the coupon that was used elsewhere, and that price pays it.
     const fresh = await readDraft(database.kysely, { memberId: buyer, draftId: again.id }, clock)
     expect(fresh).toMatchObject({ actualPayment: 3000, couponId: null })
     const orderId = await shop.pay(buyer, fresh)
-    expect(await orderOf(database.kysely, { memberId: buyer, orderId }, clock)).toMatchObject({ coupon: 0, actualPayment: 3000 })
+    expect(await orderOf(database.kysely, { memberId: buyer, orderId }, clock)).toMatchObject({
+      coupon: 0,
+      actualPayment: 3000,
+    })
     expect((await wallet(buyer))['recharge']).toBe(10_000 - 2500 - 3000)
   })
 
@@ -175,7 +233,8 @@ describe.each(databases)('buying on $name', ({ open }) => {
     const buyer = await shop.member(100_000)
     const coupon = await shop.coupon(buyer, { type: 2, value: 400 })
     const drafts = []
-    for (let n = 0; n < 8; n += 1) drafts.push(await shop.draft(buyer, (await shop.offer({ price: 1000 })).productId, 1, coupon))
+    for (let n = 0; n < 8; n += 1)
+      drafts.push(await shop.draft(buyer, (await shop.offer({ price: 1000 })).productId, 1, coupon))
     const outcomes = await Promise.all(drafts.map((draft) => refusalOf(shop.pay(buyer, draft))))
     expect(outcomes.filter((it) => it === 'accepted')).toHaveLength(1)
     // Which refusal it is depends on whether the price was asked for before or after the coupon was gone.
@@ -198,7 +257,10 @@ describe.each(databases)('buying on $name', ({ open }) => {
     const buyer = await shop.member(1000)
     const draft = await shop.draft(buyer, machine.productId)
     const later = new TurnedClock('2026-11-20T06:29:59.999Z')
-    expect(await readDraft(database.kysely, { memberId: buyer, draftId: draft.id }, later)).toMatchObject({ id: draft.id, expiresAt: '2026-11-20T06:30:00.000Z' })
+    expect(await readDraft(database.kysely, { memberId: buyer, draftId: draft.id }, later)).toMatchObject({
+      id: draft.id,
+      expiresAt: '2026-11-20T06:30:00.000Z',
+    })
     later.turn(1)
     expect(await refusalOf(shopOn(database, later).pay(buyer, draft))).toBe('order_not_payable')
     expect((await wallet(buyer))['recharge']).toBe(1000)
@@ -208,11 +270,15 @@ describe.each(databases)('buying on $name', ({ open }) => {
     const machine = await shop.offer({ cancellationHours: 24 })
     const [owner, stranger] = [await shop.member(5000), await shop.member(5000)]
     const draft = await shop.draft(owner, machine.productId)
-    expect(await refusalOf(readDraft(database.kysely, { memberId: stranger, draftId: draft.id }, clock))).toBe('not_found')
+    expect(await refusalOf(readDraft(database.kysely, { memberId: stranger, draftId: draft.id }, clock))).toBe(
+      'not_found',
+    )
     expect(await refusalOf(shop.pay(stranger, draft))).toBe('not_found')
     const orderId = await shop.pay(owner, draft)
     expect(await orderOf(database.kysely, { memberId: stranger, orderId }, clock)).toBeNull()
-    expect(await refusalOf(database.inTransaction((db) => cancelOrder(db, { memberId: stranger, orderId }, clock)))).toBe('not_found')
+    expect(
+      await refusalOf(database.inTransaction((db) => cancelOrder(db, { memberId: stranger, orderId }, clock))),
+    ).toBe('not_found')
     expect((await wallet(stranger))['recharge']).toBe(5000)
   })
 
@@ -229,16 +295,33 @@ describe.each(databases)('buying on $name', ({ open }) => {
       expect(await wallet(buyer)).toMatchObject({ recharge: 3000, gold: 0 })
       expect(await soldOf(machine.id)).toBe(0)
       expect((await unitsOf(buyer)).map((it) => it.status)).toEqual(['cancelled', 'cancelled'])
-      expect(await database.kysely.selectFrom('coupon').select(['status', 'usedBy']).where('id', '=', coupon).executeTakeFirstOrThrow()).toEqual({ status: 0, usedBy: null })
-      expect(await orderOf(database.kysely, { memberId: buyer, orderId }, clock)).toMatchObject({ status: 'invalid', cancelledAt: '2026-11-20T06:00:00.000Z', cancellableUntil: null })
+      expect(
+        await database.kysely
+          .selectFrom('coupon')
+          .select(['status', 'usedBy'])
+          .where('id', '=', coupon)
+          .executeTakeFirstOrThrow(),
+      ).toEqual({ status: 0, usedBy: null })
+      expect(await orderOf(database.kysely, { memberId: buyer, orderId }, clock)).toMatchObject({
+        status: 'invalid',
+        cancelledAt: '2026-11-20T06:00:00.000Z',
+        cancellableUntil: null,
+      })
     })
 
     test('takes no more points than are left', async () => {
       const machine = await shop.offer({ cancellationHours: 24, giftPoints: 10 })
       const buyer = await shop.member(1000)
       const orderId = await shop.buy(buyer, machine.productId)
-      const [gold, mint] = [await accountOf(database.kysely, { ownerId: buyer, code: 'gold', asset: 'GOLD' }), await accountOf(database.kysely, { ownerId: null, code: 'mint', asset: 'GOLD' })]
-      await post(database.kysely, [{ debit: gold, credit: mint, amount: 7, asset: 'GOLD', kind: 'points_spent', ref: `spent/${buyer}` }], clock)
+      const [gold, mint] = [
+        await accountOf(database.kysely, { ownerId: buyer, code: 'gold', asset: 'GOLD' }),
+        await accountOf(database.kysely, { ownerId: null, code: 'mint', asset: 'GOLD' }),
+      ]
+      await post(
+        database.kysely,
+        [{ debit: gold, credit: mint, amount: 7, asset: 'GOLD', kind: 'points_spent', ref: `spent/${buyer}` }],
+        clock,
+      )
       await cancel(buyer, orderId)
       expect(await wallet(buyer)).toMatchObject({ recharge: 1000, gold: 0 })
     })

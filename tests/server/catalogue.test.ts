@@ -51,31 +51,50 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
   test('pages of every order have each offer once, also while machines go on earning', async () => {
     const machines: MadeMachine[] = []
     for (let at = 0; at < 13; at += 1) {
-      machines.push(await shop.offer({ price: 100 * (at % 4 + 1), isFeatured: at % 3 === 0, position: at % 5, offeredFrom: instant(clock.now() - (at % 3) * day) }))
+      machines.push(
+        await shop.offer({
+          price: 100 * ((at % 4) + 1),
+          isFeatured: at % 3 === 0,
+          position: at % 5,
+          offeredFrom: instant(clock.now() - (at % 3) * day),
+        }),
+      )
     }
     for (const machine of machines.slice(0, 6)) await shop.earn(machine, 1000)
     clock.turn(2 * day)
     const everything = (await cards()).map((it) => it.id).toSorted()
-    await fc.assert(fc.asyncProperty(fc.constantFrom<ProductOrder>('featured', 'price', 'earned', 'newest'), fc.integer({ min: 1, max: 9 }), async (order, limit) => {
-      const asOf = instant(clock)
-      const whole = await cards(order, { asOf })
-      const seen = []
-      for (let after: { rank: number; id: string } | undefined; ;) {
-        const page = await productCards(database.kysely, { order, limit, asOf, after, language: 'en' })
-        seen.push(...page)
-        after = page.at(-1)
-        if (page.length < limit || !after) break
-        clock.turn(1000)
-        await shop.earn(machines[seen.length % 13] as MadeMachine, 5000)
-      }
-      expect(seen.map((it) => it.id)).toEqual(whole.map((it) => it.id))
-      expect(seen.map((it) => it.id).toSorted()).toEqual(everything)
-    }), { numRuns: 16 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<ProductOrder>('featured', 'price', 'earned', 'newest'),
+        fc.integer({ min: 1, max: 9 }),
+        async (order, limit) => {
+          const asOf = instant(clock)
+          const whole = await cards(order, { asOf })
+          const seen = []
+          for (let after: { rank: number; id: string } | undefined; ;) {
+            const page = await productCards(database.kysely, { order, limit, asOf, after, language: 'en' })
+            seen.push(...page)
+            after = page.at(-1)
+            if (page.length < limit || !after) break
+            clock.turn(1000)
+            await shop.earn(machines[seen.length % 13] as MadeMachine, 5000)
+          }
+          expect(seen.map((it) => it.id)).toEqual(whole.map((it) => it.id))
+          expect(seen.map((it) => it.id).toSorted()).toEqual(everything)
+        },
+      ),
+      { numRuns: 16 },
+    )
   })
 
   test('orders mean what they say', async () => {
     const featured = await cards('featured')
-    const flags = new Map((await database.kysely.selectFrom('product').select(['id', 'isFeatured', 'offeredFrom']).execute()).map((it) => [it.id, it]))
+    const flags = new Map(
+      (await database.kysely.selectFrom('product').select(['id', 'isFeatured', 'offeredFrom']).execute()).map((it) => [
+        it.id,
+        it,
+      ]),
+    )
     const isFeatured = featured.map((it) => flags.get(it.id)?.isFeatured)
     expect(isFeatured.lastIndexOf(true)).toBeLessThan(isFeatured.indexOf(false))
     const prices = (await cards('price')).map((it) => it.price)
@@ -88,10 +107,13 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
 
   test('filters: a category with those below it, a kind, a price, stock, and nothing before it is offered', async () => {
     const { kysely: db } = database
-    await db.insertInto('category').values([
-      { id: 'above', parentId: null, kind: 'pile', name: '{"en":"Above"}', art: 'x', position: 9 },
-      { id: 'below', parentId: 'above', kind: 'pile', name: '{"en":"Below"}', art: 'x', position: 10 },
-    ]).execute()
+    await db
+      .insertInto('category')
+      .values([
+        { id: 'above', parentId: null, kind: 'pile', name: '{"en":"Above"}', art: 'x', position: 9 },
+        { id: 'below', parentId: 'above', kind: 'pile', name: '{"en":"Below"}', art: 'x', position: 10 },
+      ])
+      .execute()
     const cheap = await shop.offer({ categoryId: 'below', price: 10 }, { kind: 'pile', unitsTotal: 1 })
     const dear = await shop.offer({ categoryId: 'below', price: 20 }, { kind: 'pile' })
     const future = await shop.offer({ categoryId: 'below', offeredFrom: instant(clock.now() + 1) }, { kind: 'pile' })

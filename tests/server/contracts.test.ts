@@ -23,9 +23,33 @@ import { shopOn } from '#tests/support/shop.ts'
 import { TurnedClock } from '#tests/support/turned-clock.ts'
 
 const day = 86_400_000
-const [ok, badRequest, notFound, nothing, changed, notYet, notOffered, inReview, level] = [0, 400, 1404, 1708, 1712, 1730, 1731, 1732, 1485]
-const terms = { article: 'contract', work: [{ en: 'Cleaning scooters', id: 'Membersihkan skuter' }, { en: 'Reporting faults' }], weeklySalary: 2500, currency: 'USD', paidFrom: { en: 'The salary account' }, startsOn: '2026-01-01', endsOn: null as string | null, minimumLevel: 0 }
-const form = { name: 'Sari Dewi', phone: '+6281234567890', education: 'bachelor' as const, bankName: 'BCA', accountName: 'SARI DEWI', signature: [[[0, 0], [500, 300]]] as [number, number][][], agreed: true }
+const [ok, badRequest, notFound, nothing, changed, notYet, notOffered, inReview, level] = [
+  0, 400, 1404, 1708, 1712, 1730, 1731, 1732, 1485,
+]
+const terms = {
+  article: 'contract',
+  work: [{ en: 'Cleaning scooters', id: 'Membersihkan skuter' }, { en: 'Reporting faults' }],
+  weeklySalary: 2500,
+  currency: 'USD',
+  paidFrom: { en: 'The salary account' },
+  startsOn: '2026-01-01',
+  endsOn: null as string | null,
+  minimumLevel: 0,
+}
+const form = {
+  name: 'Sari Dewi',
+  phone: '+6281234567890',
+  education: 'bachelor' as const,
+  bankName: 'BCA',
+  accountName: 'SARI DEWI',
+  signature: [
+    [
+      [0, 0],
+      [500, 300],
+    ],
+  ] as [number, number][][],
+  agreed: true,
+}
 const secret = { idNumber: '3174096112900001', cardNumber: '4111 1111 1111 1111' }
 
 describe.each(databases)('contract and salary on $name', ({ open }) => {
@@ -50,21 +74,70 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     await offer(terms)
   })
 
-  const offer = (value: object | null) => (value === null
-    ? database.kysely.deleteFrom('setting').where('name', '=', 'contract_terms').execute()
-    : database.kysely.insertInto('setting').values({ name: 'contract_terms', value: JSON.stringify(value) }).onConflict((it) => it.column('name').doUpdateSet({ value: JSON.stringify(value) })).execute())
+  const offer = (value: object | null) =>
+    value === null
+      ? database.kysely.deleteFrom('setting').where('name', '=', 'contract_terms').execute()
+      : database.kysely
+          .insertInto('setting')
+          .values({ name: 'contract_terms', value: JSON.stringify(value) })
+          .onConflict((it) => it.column('name').doUpdateSet({ value: JSON.stringify(value) }))
+          .execute()
   const fund = async (amount: number) => {
     await payInCapital(database.kysely, { amount, currency: 'USD' }, clock)
-    await post(database.kysely, [{ debit: await systemAccount(database.kysely, 'operator', 'USD'), credit: { ownerId: null, code: 'salary' }, amount, asset: 'USD', kind: 'salary_funding', ref: randomUUID() }], clock)
+    await post(
+      database.kysely,
+      [
+        {
+          debit: await systemAccount(database.kysely, 'operator', 'USD'),
+          credit: { ownerId: null, code: 'salary' },
+          amount,
+          asset: 'USD',
+          kind: 'salary_funding',
+          ref: randomUUID(),
+        },
+      ],
+      clock,
+    )
   }
-  const budget = async () => (await database.kysely.selectFrom('account').select('balance').where('ownerId', 'is', null).where('code', '=', 'salary').executeTakeFirstOrThrow()).balance
+  const budget = async () =>
+    (
+      await database.kysely
+        .selectFrom('account')
+        .select('balance')
+        .where('ownerId', 'is', null)
+        .where('code', '=', 'salary')
+        .executeTakeFirstOrThrow()
+    ).balance
   const member = async () => shopOn(database, clock).member()
   const as = async (memberId: string) => ({ memberId, token: await world.tokenOf(memberId) })
-  const submit = async (memberId: string, args: object = {}, sealed: unknown = secret) => (await sealer.send(contractSubmit, await as(memberId), { args: { ...form, basedOn: 0, ...args }, secret: sealed })).body
-  const info = async (memberId: string, language = 'en') => (await world.call('g/contract/info', { method: 'GET', token: await world.tokenOf(memberId), headers: { 'x-language': language } })).body.data as { button: number; version: number; reason: string | null; terms: { work: string[] }; contract: Record<string, unknown> | null }
-  const review = (memberId: string, version: number, approve: boolean, remark: string | null = null) => database.inTransaction((db) => reviewContract(db, { memberId, version, approve, remark }, clock))
-  const bills = async (memberId: string, args: object = {}) => (await world.call('g/contract/bill', { method: 'GET', args, token: await world.tokenOf(memberId) })).body.data as { items: ContractBill[]; receivable: number; received: number; next?: string }
-  const receive = async (memberId: string, week: string, key: string = randomUUID()) => (await world.call('g/account/week/receive', { args: { week }, key, token: await world.tokenOf(memberId) })).body
+  const submit = async (memberId: string, args: object = {}, sealed: unknown = secret) =>
+    (await sealer.send(contractSubmit, await as(memberId), { args: { ...form, basedOn: 0, ...args }, secret: sealed }))
+      .body
+  const info = async (memberId: string, language = 'en') =>
+    (
+      await world.call('g/contract/info', {
+        method: 'GET',
+        token: await world.tokenOf(memberId),
+        headers: { 'x-language': language },
+      })
+    ).body.data as {
+      button: number
+      version: number
+      reason: string | null
+      terms: { work: string[] }
+      contract: Record<string, unknown> | null
+    }
+  const review = (memberId: string, version: number, approve: boolean, remark: string | null = null) =>
+    database.inTransaction((db) => reviewContract(db, { memberId, version, approve, remark }, clock))
+  const bills = async (memberId: string, args: object = {}) =>
+    (await world.call('g/contract/bill', { method: 'GET', args, token: await world.tokenOf(memberId) })).body.data as {
+      items: ContractBill[]
+      receivable: number
+      received: number
+      next?: string
+    }
+  const receive = async (memberId: string, week: string, key: string = randomUUID()) =>
+    (await world.call('g/account/week/receive', { args: { week }, key, token: await world.tokenOf(memberId) })).body
   const work = () => paySalaries({ database, clock })
   const employ = async () => {
     const memberId = await member()
@@ -75,12 +148,22 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
 
   test('the button goes through its five states', async () => {
     const memberId = await member()
-    expect(await info(memberId)).toMatchObject({ button: 0, version: 0, reason: null, contract: null, terms: { work: ['Cleaning scooters', 'Reporting faults'], weeklySalary: 2500, paidFrom: 'The salary account' } })
+    expect(await info(memberId)).toMatchObject({
+      button: 0,
+      version: 0,
+      reason: null,
+      contract: null,
+      terms: { work: ['Cleaning scooters', 'Reporting faults'], weeklySalary: 2500, paidFrom: 'The salary account' },
+    })
     expect((await info(memberId, 'id')).terms.work).toEqual(['Membersihkan skuter', 'Reporting faults'])
     expect((await submit(memberId)).data).toMatchObject({ button: 1, version: 1 })
     expect((await submit(memberId, { basedOn: 1 })).errno).toBe(inReview)
     await review(memberId, 1, false, 'The signature is missing a name')
-    expect(await info(memberId)).toMatchObject({ button: 3, version: 1, contract: { remark: 'The signature is missing a name' } })
+    expect(await info(memberId)).toMatchObject({
+      button: 3,
+      version: 1,
+      contract: { remark: 'The signature is missing a name' },
+    })
     expect((await submit(memberId, { basedOn: 0 })).errno).toBe(changed)
     expect((await submit(memberId, { basedOn: 1 })).errno).toBe(ok)
     await review(memberId, 2, true)
@@ -96,16 +179,30 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
   test('ID and card numbers are shown masked, and stand nowhere in the database', async () => {
     const memberId = await member()
     await submit(memberId)
-    expect((await info(memberId)).contract).toMatchObject({ name: 'Sari Dewi', idNumberMasked: '•••• 0001', cardNumberMasked: '•••• 1111', phoneMasked: '+628****567890', education: 'bachelor', signature: form.signature })
+    expect((await info(memberId)).contract).toMatchObject({
+      name: 'Sari Dewi',
+      idNumberMasked: '•••• 0001',
+      cardNumberMasked: '•••• 1111',
+      phoneMasked: '+628****567890',
+      education: 'bachelor',
+      signature: form.signature,
+    })
     for (const table of ['contract', 'idem', 'operator_action']) {
-      const { rows } = await sql`select 1 from ${sql.table(table)} t where t::text ~ '3174096112900001|4111 ?1111 ?1111 ?1111'`.execute(database.kysely)
+      const { rows } =
+        await sql`select 1 from ${sql.table(table)} t where t::text ~ '3174096112900001|4111 ?1111 ?1111 ?1111'`.execute(
+          database.kysely,
+        )
       expect([table, rows]).toEqual([table, []])
     }
   })
 
   test.each([
-    ['no signature', { signature: [] }, secret], ['no agreement', { agreed: false }, secret], ['no schooling that we know', { education: 'none' }, secret],
-    ['an ID number of two letters', {}, { ...secret, idNumber: 'ab' }], ['no card number', {}, { idNumber: secret.idNumber }], ['no secret at all', {}, 'x'],
+    ['no signature', { signature: [] }, secret],
+    ['no agreement', { agreed: false }, secret],
+    ['no schooling that we know', { education: 'none' }, secret],
+    ['an ID number of two letters', {}, { ...secret, idNumber: 'ab' }],
+    ['no card number', {}, { idNumber: secret.idNumber }],
+    ['no secret at all', {}, 'x'],
   ])('%s is refused', async (_, args, sealed) => {
     const memberId = await member()
     expect((await submit(memberId, args, sealed)).errno).toBe(badRequest)
@@ -137,23 +234,39 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     clock.turn(7 * day)
     await Promise.all([work(), work(), work()])
     const list = await bills(memberId)
-    expect(list).toMatchObject({ receivable: 2500, received: 0, items: [{ kind: 'weekly', status: 0, amount: 2500, work: 'Cleaning scooters · Reporting faults', receivedAt: null }] })
+    expect(list).toMatchObject({
+      receivable: 2500,
+      received: 0,
+      items: [
+        { kind: 'weekly', status: 0, amount: 2500, work: 'Cleaning scooters · Reporting faults', receivedAt: null },
+      ],
+    })
     const week = list.items[0]?.week ?? ''
     expect(await budget()).toBe(start - 2500)
     expect(await balances(database.kysely, memberId)).toMatchObject({ income: 0, wages: 2500 })
 
     const key = randomUUID()
-    const answers = await Promise.all([receive(memberId, week, key), receive(memberId, week, key), receive(memberId, week)])
+    const answers = await Promise.all([
+      receive(memberId, week, key),
+      receive(memberId, week, key),
+      receive(memberId, week),
+    ])
     expect(answers[0]).toEqual(answers[1])
-    expect(answers.map((it) => it.errno).toSorted((a, b) => a - b).at(-1)).toBe(nothing)
+    expect(
+      answers
+        .map((it) => it.errno)
+        .toSorted((a, b) => a - b)
+        .at(-1),
+    ).toBe(nothing)
     expect((await receive(memberId, week)).errno).toBe(nothing)
     expect(await balances(database.kysely, memberId)).toMatchObject({ income: 2500, wages: 0 })
     expect(await bills(memberId)).toMatchObject({ receivable: 0, received: 2500, items: [{ status: 1 }] })
-    const stream = (await world.call('capital/streamList', { method: 'GET', token: await world.tokenOf(memberId) })).body.data as { items: { kind: string; amount: number; subject: string }[] }
+    const stream = (await world.call('capital/streamList', { method: 'GET', token: await world.tokenOf(memberId) }))
+      .body.data as { items: { kind: string; amount: number; subject: string }[] }
     expect(stream.items.map((it) => [it.kind, it.amount, it.subject])).toEqual([['salary', 2500, week]])
   })
 
-  test('another member\'s week, an unknown one and a future one are not there', async () => {
+  test("another member's week, an unknown one and a future one are not there", async () => {
     await fund(5000)
     const memberId = await employ()
     clock.turn(11 * day)
@@ -163,17 +276,24 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     expect((await receive(await member(), bill?.week ?? '')).errno).toBe(notFound)
     expect((await receive(memberId, '1999-W01')).errno).toBe(notFound)
     expect((await receive(memberId, 'next week')).errno).toBe(badRequest)
-    expect((await world.call('g/contract/confirm/receipt', { args: { billId: bill?.id }, token: await world.tokenOf(memberId) })).body.errno).toBe(notFound)
+    expect(
+      (
+        await world.call('g/contract/confirm/receipt', {
+          args: { billId: bill?.id },
+          token: await world.tokenOf(memberId),
+        })
+      ).body.errno,
+    ).toBe(notFound)
   })
 
   test('too little in the salary account: bills wait in their order, say so, and are paid as it is funded', async () => {
-    const weekly = await budget() + 2500
+    const weekly = (await budget()) + 2500
     await fund(2500)
     await offer({ ...terms, weeklySalary: weekly })
     const people = [await employ(), await employ()]
     clock.turn(11 * day)
     await work()
-    const seen = await Promise.all(people.map(async (memberId) => ({ memberId, ...await bills(memberId) })))
+    const seen = await Promise.all(people.map(async (memberId) => ({ memberId, ...(await bills(memberId)) })))
     expect(seen.map((it) => it.items[0]?.status).toSorted()).toEqual([0, 3])
     const waiting = seen.find((it) => it.items[0]?.status === 3)!
     const week = waiting.items[0]?.week ?? ''
@@ -231,15 +351,31 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
   test('a bonus is billed once by its reason and received by its id, once', async () => {
     await fund(5000)
     const memberId = await employ()
-    const bonus = () => database.inTransaction((db) => billExtra(db, { memberId, kind: 'bonus', ref: 'fair-2026', work: 'Helped at the fair', amount: 700 }, clock))
+    const bonus = () =>
+      database.inTransaction((db) =>
+        billExtra(db, { memberId, kind: 'bonus', ref: 'fair-2026', work: 'Helped at the fair', amount: 700 }, clock),
+      )
     const ids = [await bonus(), await bonus()]
     expect(ids[0]).toBe(ids[1])
-    const receipt = async () => (await world.call('g/contract/confirm/receipt', { args: { billId: ids[0] }, token: await world.tokenOf(memberId) })).body
+    const receipt = async () =>
+      (
+        await world.call('g/contract/confirm/receipt', {
+          args: { billId: ids[0] },
+          token: await world.tokenOf(memberId),
+        })
+      ).body
     expect((await receipt()).errno).toBe(notYet)
     await work()
-    expect(await receipt()).toMatchObject({ errno: ok, data: { incomeBalance: 700, bill: { kind: 'bonus', week: null, work: 'Helped at the fair', status: 1 } } })
+    expect(await receipt()).toMatchObject({
+      errno: ok,
+      data: { incomeBalance: 700, bill: { kind: 'bonus', week: null, work: 'Helped at the fair', status: 1 } },
+    })
     expect((await receipt()).errno).toBe(nothing)
-    await expect(database.inTransaction(async (db) => billExtra(db, { memberId: await member(), kind: 'bonus', ref: 'x', work: 'x', amount: 1 }, clock))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(
+      database.inTransaction(async (db) =>
+        billExtra(db, { memberId: await member(), kind: 'bonus', ref: 'x', work: 'x', amount: 1 }, clock),
+      ),
+    ).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('no rule lets pay come out of anything but what was set aside for it', async () => {
@@ -247,8 +383,20 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     const memberId = await employ()
     await openAccounts(database.kysely, memberId, [{ code: 'wages', asset: 'USD' }])
     for (const kind of ['salary_due', 'salary', 'salary_funding']) {
-      for (const [code, credit] of [['recharge', { ownerId: memberId, code: 'wages' }], ['recharge', { ownerId: memberId, code: 'income' }], ['recharge', { ownerId: null, code: 'salary' }]] as const) {
-        await expect(database.inTransaction((db) => post(db, [{ debit: { ownerId: donor, code }, credit, amount: 1, asset: 'USD', kind, ref: randomUUID() }], clock))).rejects.toMatchObject({ code: 'VF001' })
+      for (const [code, credit] of [
+        ['recharge', { ownerId: memberId, code: 'wages' }],
+        ['recharge', { ownerId: memberId, code: 'income' }],
+        ['recharge', { ownerId: null, code: 'salary' }],
+      ] as const) {
+        await expect(
+          database.inTransaction((db) =>
+            post(
+              db,
+              [{ debit: { ownerId: donor, code }, credit, amount: 1, asset: 'USD', kind, ref: randomUUID() }],
+              clock,
+            ),
+          ),
+        ).rejects.toMatchObject({ code: 'VF001' })
       }
     }
   })
@@ -256,10 +404,15 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
   test('numbers move under a new key', async () => {
     const [a, b] = [randomBytes(32), randomBytes(32)]
     const memberId = await member()
-    await database.inTransaction((db) => submitContract(db, ringOf([a]), { ...form, basedOn: 0, memberId, secret }, clock))
+    await database.inTransaction((db) =>
+      submitContract(db, ringOf([a]), { ...form, basedOn: 0, memberId, secret }, clock),
+    )
     expect(await database.inTransaction((db) => resealContracts(db, ringOf([b, a]), 10))).toBe(1)
     expect(await database.inTransaction((db) => resealContracts(db, ringOf([b, a]), 10))).toBe(0)
-    expect(await revealContract(database.kysely, ringOf([b]), { memberId, version: 1 })).toEqual({ idNumber: secret.idNumber, cardNumber: '4111111111111111' })
+    expect(await revealContract(database.kysely, ringOf([b]), { memberId, version: 1 })).toEqual({
+      idNumber: secret.idNumber,
+      cardNumber: '4111111111111111',
+    })
   })
 
   test('whatever the order of funding, waiting, working and receiving: everybody gets each whole week once, and no more is paid than was set aside', async () => {
@@ -269,33 +422,52 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
       fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 9 }) }),
       fc.record({ do: fc.constant('fund' as const), amount: fc.integer({ min: 500, max: 6000 }) }),
       fc.record({ do: fc.constant('work' as const), times: fc.integer({ min: 1, max: 2 }) }),
-      fc.record({ do: fc.constant('receive' as const), who: fc.nat({ max: 1 }), times: fc.integer({ min: 1, max: 3 }) }),
+      fc.record({
+        do: fc.constant('receive' as const),
+        who: fc.nat({ max: 1 }),
+        times: fc.integer({ min: 1, max: 3 }),
+      }),
     )
     let funded = 0
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
-      for (const it of steps) {
-        if (it.do === 'wait') clock.turn(it.days * day)
-        if (it.do === 'fund') { await fund(it.amount); funded += it.amount }
-        if (it.do === 'work') await Promise.all(Array.from({ length: it.times }, work))
-        if (it.do !== 'receive') continue
-        const memberId = people[it.who]!
-        for (const bill of (await bills(memberId, { limit: 100 })).items.slice(0, 3)) {
-          const answers = (await Promise.all(Array.from({ length: it.times }, () => receive(memberId, bill.week ?? '')))).map((answer) => answer.errno)
-          expect(answers.filter((errno) => errno === ok)).toHaveLength(bill.status === 0 ? 1 : 0)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
+        for (const it of steps) {
+          if (it.do === 'wait') clock.turn(it.days * day)
+          if (it.do === 'fund') {
+            await fund(it.amount)
+            funded += it.amount
+          }
+          if (it.do === 'work') await Promise.all(Array.from({ length: it.times }, work))
+          if (it.do !== 'receive') continue
+          const memberId = people[it.who]!
+          for (const bill of (await bills(memberId, { limit: 100 })).items.slice(0, 3)) {
+            const answers = (
+              await Promise.all(Array.from({ length: it.times }, () => receive(memberId, bill.week ?? '')))
+            ).map((answer) => answer.errno)
+            expect(answers.filter((errno) => errno === ok)).toHaveLength(bill.status === 0 ? 1 : 0)
+          }
         }
-      }
-      const paid = await Promise.all(people.map(async (it) => {
-        const { items } = await bills(it, { limit: 100 })
-        const weeks = items.map((bill) => bill.week)
-        expect(new Set(weeks).size).toBe(weeks.length)
-        const [income, wages] = [items.filter((bill) => bill.status === 1).length * 2500, items.filter((bill) => bill.status === 0).length * 2500]
-        expect(await balances(database.kysely, it)).toMatchObject({ income, ...(wages > 0 ? { wages } : {}) })
-        return income + wages
-      }))
-      expect(await budget()).toBe(from + funded - paid.reduce((sum, it) => sum + it, 0))
-    }), { numRuns: 8 })
+        const paid = await Promise.all(
+          people.map(async (it) => {
+            const { items } = await bills(it, { limit: 100 })
+            const weeks = items.map((bill) => bill.week)
+            expect(new Set(weeks).size).toBe(weeks.length)
+            const [income, wages] = [
+              items.filter((bill) => bill.status === 1).length * 2500,
+              items.filter((bill) => bill.status === 0).length * 2500,
+            ]
+            expect(await balances(database.kysely, it)).toMatchObject({ income, ...(wages > 0 ? { wages } : {}) })
+            return income + wages
+          }),
+        )
+        expect(await budget()).toBe(from + funded - paid.reduce((sum, it) => sum + it, 0))
+      }),
+      { numRuns: 8 },
+    )
     await work()
-    const weeks = await Promise.all(people.map(async (it) => (await bills(it, { limit: 100 })).items.map((bill) => bill.week)))
+    const weeks = await Promise.all(
+      people.map(async (it) => (await bills(it, { limit: 100 })).items.map((bill) => bill.week)),
+    )
     expect(weeks[0]).toEqual(weeks[1])
     expect(await reconcile(database.kysely)).toEqual([])
   }, 60_000)

@@ -24,7 +24,8 @@ describe.each(databases)('Coupons on $name', ({ open }) => {
   })
   afterAll(() => database.close())
 
-  const heard = async (memberId: string, path: string, args: object) => (await world.call(path, { method: 'GET', args, token: await world.tokenOf(memberId) })).body
+  const heard = async (memberId: string, path: string, args: object) =>
+    (await world.call(path, { method: 'GET', args, token: await world.tokenOf(memberId) })).body
 
   test('of a member are found by what became of them, by type, and by when they came', async () => {
     const who = await shop.member(5000)
@@ -39,24 +40,53 @@ describe.each(databases)('Coupons on $name', ({ open }) => {
     const order = await shop.pay(who, await shop.draft(who, productId, 1, spent))
     clock.turn(day)
 
-    const listed = async (args: ArgsInput<typeof couponList>) => ((await heard(who, couponList.path, args)).data as Answer<typeof couponList>).items
+    const listed = async (args: ArgsInput<typeof couponList>) =>
+      ((await heard(who, couponList.path, args)).data as Answer<typeof couponList>).items
     const ids = async (args: ArgsInput<typeof couponList>) => (await listed(args)).map((it) => it.id)
     expect(await ids({})).toEqual([spent, open, tenth, past])
-    expect([await ids({ status: received }), await ids({ status: used }), await ids({ status: expired })]).toEqual([[open, tenth], [spent], [past]])
+    expect([await ids({ status: received }), await ids({ status: used }), await ids({ status: expired })]).toEqual([
+      [open, tenth],
+      [spent],
+      [past],
+    ])
     expect([await ids({ type: discount }), await ids({ type: voucher })]).toEqual([[tenth], [spent, open, past]])
-    expect([await ids({ days: 7 }), await ids({ days: 30 })]).toEqual([[spent, open], [spent, open, tenth]])
+    expect([await ids({ days: 7 }), await ids({ days: 30 })]).toEqual([
+      [spent, open],
+      [spent, open, tenth],
+    ])
     expect(await ids({ type: voucher, days: 30, status: received })).toEqual([open])
     expect(await ids({ status: expired, days: 30 })).toEqual([])
-    expect(await listed({ status: used })).toEqual([expect.objectContaining({ id: spent, status: used, orderId: order, usedAt: '2026-12-25T07:00:00.000Z' })])
-    expect(await listed({ status: expired })).toEqual([expect.objectContaining({ id: past, status: expired, orderId: null, usedAt: null, expiresAt: '2026-11-30T06:00:00.000Z' })])
-    expect(await listed({ type: discount })).toEqual([expect.objectContaining({ value: 1000, currency: 'USD', minimumSpend: 0, savesAtMost: 250 })])
+    expect(await listed({ status: used })).toEqual([
+      expect.objectContaining({ id: spent, status: used, orderId: order, usedAt: '2026-12-25T07:00:00.000Z' }),
+    ])
+    expect(await listed({ status: expired })).toEqual([
+      expect.objectContaining({
+        id: past,
+        status: expired,
+        orderId: null,
+        usedAt: null,
+        expiresAt: '2026-11-30T06:00:00.000Z',
+      }),
+    ])
+    expect(await listed({ type: discount })).toEqual([
+      expect.objectContaining({ value: 1000, currency: 'USD', minimumSpend: 0, savesAtMost: 250 }),
+    ])
 
     const first = (await heard(who, couponList.path, { type: voucher, limit: 2 })).data as Answer<typeof couponList>
     expect(first.items.map((it) => it.id)).toEqual([spent, open])
-    expect(await heard(who, couponList.path, { type: voucher, limit: 2, after: first.next })).toMatchObject({ data: { items: [{ id: past }] } })
+    expect(await heard(who, couponList.path, { type: voucher, limit: 2, after: first.next })).toMatchObject({
+      data: { items: [{ id: past }] },
+    })
     expect((await heard(await shop.member(), couponList.path, {})).data).toEqual({ items: [] })
-    for (const [name, value] of [['status', 3], ['type', 0], ['days', 8]] as const) {
-      expect(await heard(who, couponList.path, { [name]: value })).toMatchObject({ errno: 400, errmsg: expect.stringContaining(`${name}:`) })
+    for (const [name, value] of [
+      ['status', 3],
+      ['type', 0],
+      ['days', 8],
+    ] as const) {
+      expect(await heard(who, couponList.path, { [name]: value })).toMatchObject({
+        errno: 400,
+        errmsg: expect.stringContaining(`${name}:`),
+      })
     }
   })
 
@@ -72,17 +102,43 @@ describe.each(databases)('Coupons on $name', ({ open }) => {
     await shop.coupon(other, { type: voucher, value: 950 })
     await shop.pay(who, await shop.draft(who, productId, 1, spent))
 
-    const fitting = async (quantity: number) => ((await heard(who, usableCoupons.path, { productId, quantity })).data as Answer<typeof usableCoupons>).items
+    const fitting = async (quantity: number) =>
+      ((await heard(who, usableCoupons.path, { productId, quantity })).data as Answer<typeof usableCoupons>).items
     const saved = async (quantity: number) => (await fitting(quantity)).map((it) => [it.id, it.saves])
-    expect(await saved(1)).toEqual([[half, 500], [three, 300]])
-    expect(await saved(2)).toEqual([[half, 600], [five, 500], [three, 300]])
+    expect(await saved(1)).toEqual([
+      [half, 500],
+      [three, 300],
+    ])
+    expect(await saved(2)).toEqual([
+      [half, 600],
+      [five, 500],
+      [three, 300],
+    ])
     expect((await fitting(2))[0]).toEqual({
-      id: half, type: discount, status: received, name: 'Coupon', value: 5000, currency: 'USD', minimumSpend: 0, savesAtMost: 600, saves: 600,
-      receivedAt: new Date(clock.now()).toISOString(), expiresAt: new Date(clock.now() + 10 * day).toISOString(), usedAt: null, orderId: null,
+      id: half,
+      type: discount,
+      status: received,
+      name: 'Coupon',
+      value: 5000,
+      currency: 'USD',
+      minimumSpend: 0,
+      savesAtMost: 600,
+      saves: 600,
+      receivedAt: new Date(clock.now()).toISOString(),
+      expiresAt: new Date(clock.now() + 10 * day).toISOString(),
+      usedAt: null,
+      orderId: null,
     })
     expect((await fitting(2)).map((it) => it.id)).not.toContain(late)
-    expect((await heard(await shop.member(), usableCoupons.path, { productId, quantity: 1 })).data).toEqual({ items: [] })
-    expect(await heard(who, usableCoupons.path, { productId: who, quantity: 1 })).toMatchObject({ errno: 1404, data: null })
-    expect((await world.call(usableCoupons.path, { method: 'GET', args: { productId, quantity: 1 } })).body.errno).toBe(401)
+    expect((await heard(await shop.member(), usableCoupons.path, { productId, quantity: 1 })).data).toEqual({
+      items: [],
+    })
+    expect(await heard(who, usableCoupons.path, { productId: who, quantity: 1 })).toMatchObject({
+      errno: 1404,
+      data: null,
+    })
+    expect((await world.call(usableCoupons.path, { method: 'GET', args: { productId, quantity: 1 } })).body.errno).toBe(
+      401,
+    )
   })
 })

@@ -12,8 +12,12 @@ const holder = join(import.meta.dirname, '../support/hold-directory.ts')
 
 describe('A data directory of the embedded database', () => {
   let folder = ''
-  beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'voltfolio-directory-')) })
-  afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'voltfolio-directory-'))
+  })
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   test('loses nothing that was acknowledged when its process is killed, again and again', async () => {
     const dir = join(folder, 'killed')
@@ -26,7 +30,11 @@ describe('A data directory of the embedded database', () => {
       acknowledged = Math.max(acknowledged, await drained(child))
     }
     const database = await openDatabase({ dir })
-    const { rows: [found] } = await sql<{ count: number; most: number }>`select count(*) as count, max(n) as most from written`.execute(database.kysely)
+    const {
+      rows: [found],
+    } = await sql<{ count: number; most: number }>`select count(*) as count, max(n) as most from written`.execute(
+      database.kysely,
+    )
     await database.close()
     expect(found?.most).toBeGreaterThanOrEqual(acknowledged)
     expect(found?.count).toBe(found?.most)
@@ -49,7 +57,11 @@ describe('A data directory of the embedded database', () => {
     const dir = join(folder, 'stale')
     await (await openDatabase({ dir })).close()
     // Our parent lives, but it did not start when this lock says.
-    for (const left of [JSON.stringify({ pid: process.ppid, started: 'another boot 1' }), JSON.stringify({ pid: process.pid, started: 'an earlier life' }), 'half writ']) {
+    for (const left of [
+      JSON.stringify({ pid: process.ppid, started: 'another boot 1' }),
+      JSON.stringify({ pid: process.pid, started: 'an earlier life' }),
+      'half writ',
+    ]) {
       writeFileSync(`${dir}.lock`, left)
       await (await openDatabase({ dir })).close()
     }
@@ -66,7 +78,9 @@ function hold(dir: string): Child {
 /** Reads numbers until one is enough, and gives it. Throws when the process ends before. */
 async function readUntil(child: Child, isEnough: (n: number) => boolean): Promise<number> {
   let complaint = ''
-  child.stderr.on('data', (chunk: Buffer) => { complaint += chunk.toString() })
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString()
+  })
   return await new Promise((resolve, reject) => {
     let text = ''
     const read = (chunk: Buffer) => {
@@ -77,12 +91,16 @@ async function readUntil(child: Child, isEnough: (n: number) => boolean): Promis
       resolve(n)
     }
     child.stdout.on('data', read)
-    child.once('exit', () => { reject(new Error(`the process ended: ${complaint}`)) })
+    child.once('exit', () => {
+      reject(new Error(`the process ended: ${complaint}`))
+    })
   })
 }
 
 async function drained(child: Child): Promise<number> {
-  const ended = new Promise((resolve) => { child.once('exit', resolve) })
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve)
+  })
   const last = lastNumber(await textOf(child.stdout))
   if (child.exitCode === null && child.signalCode === null) await ended
   return last

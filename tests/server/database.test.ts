@@ -13,10 +13,14 @@ describe.each(databases)('The database handle on $name', ({ open }) => {
     await sql`create table note (id int primary key, body text not null, check (id < 1000))`.execute(database.kysely)
   })
   afterAll(() => database.close())
-  beforeEach(async () => { await sql`truncate note`.execute(database.kysely) })
+  beforeEach(async () => {
+    await sql`truncate note`.execute(database.kysely)
+  })
 
-  const ids = async () => (await sql<{ id: number }>`select id from note order by id`.execute(database.kysely)).rows.map((row) => row.id)
-  const one = async (expression: ReturnType<typeof sql>) => (await sql<{ value: unknown }>`select ${expression} as value`.execute(database.kysely)).rows[0]?.value
+  const ids = async () =>
+    (await sql<{ id: number }>`select id from note order by id`.execute(database.kysely)).rows.map((row) => row.id)
+  const one = async (expression: ReturnType<typeof sql>) =>
+    (await sql<{ value: unknown }>`select ${expression} as value`.execute(database.kysely)).rows[0]?.value
 
   test('gives the same values whatever the driver', async () => {
     expect(await one(sql`9007199254740991::bigint`)).toBe(9007199254740991)
@@ -24,7 +28,9 @@ describe.each(databases)('The database handle on $name', ({ open }) => {
     expect(await one(sql`'2026-11-20T05:46:00Z'::timestamptz`)).toBe('2026-11-20T05:46:00.000Z')
     expect(await one(sql`'2026-11-20'::date`)).toBe('2026-11-20')
     expect(await one(sql`${'6f9619ff-8b86-4d01-b42d-00cf4fc964ff'}::uuid`)).toBe('6f9619ff-8b86-4d01-b42d-00cf4fc964ff')
-    expect(await one(sql`${JSON.stringify({ some_key: [1, { two_words: null }] })}::jsonb`)).toEqual({ some_key: [1, { two_words: null }] })
+    expect(await one(sql`${JSON.stringify({ some_key: [1, { two_words: null }] })}::jsonb`)).toEqual({
+      some_key: [1, { two_words: null }],
+    })
     expect(await one(sql`(select sum(amount) from (values (1::bigint), (2)) as it (amount))`)).toBe('3')
     expect(await one(sql`array['a', 'b"c']`)).toEqual(['a', 'b"c'])
     expect(await one(sql`null::bigint`)).toBeNull()
@@ -44,22 +50,28 @@ describe.each(databases)('The database handle on $name', ({ open }) => {
   })
 
   test('commits together or not at all', async () => {
-    await expect(database.inTransaction(async (db) => {
-      await write(db, 1)
-      throw new Error('no')
-    })).rejects.toThrow('no')
+    await expect(
+      database.inTransaction(async (db) => {
+        await write(db, 1)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
     expect(await ids()).toEqual([])
-    await database.inTransaction(async (db) => { await Promise.all([write(db, 1), write(db, 2), write(db, 3)]) })
+    await database.inTransaction(async (db) => {
+      await Promise.all([write(db, 1), write(db, 2), write(db, 3)])
+    })
     expect(await ids()).toEqual([1, 2, 3])
   })
 
   test('routes the outer handle to the transaction it is used in', async () => {
-    await expect(database.inTransaction(async (db) => {
-      await write(db, 1)
-      expect(await ids()).toEqual([1])
-      await write(database.kysely, 2)
-      throw new Error('no')
-    })).rejects.toThrow('no')
+    await expect(
+      database.inTransaction(async (db) => {
+        await write(db, 1)
+        expect(await ids()).toEqual([1])
+        await write(database.kysely, 2)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
     expect(await ids()).toEqual([])
   })
 
@@ -73,19 +85,27 @@ describe.each(databases)('The database handle on $name', ({ open }) => {
   })
 
   test('does not claim a commit after an error that was swallowed', async () => {
-    await expect(database.inTransaction(async (db) => {
-      await write(db, 1)
-      await write(db, 1).catch(() => {})
-    })).rejects.toThrow(AbortedTransactionError)
+    await expect(
+      database.inTransaction(async (db) => {
+        await write(db, 1)
+        await write(db, 1).catch(() => {})
+      }),
+    ).rejects.toThrow(AbortedTransactionError)
     expect(await ids()).toEqual([])
   })
 
   test('keeps many transactions apart', async () => {
     await write(database.kysely, 0)
-    await Promise.all(Array.from({ length: 40 }, () => database.inTransaction(async (db) => {
-      const { rows: [row] } = await sql<{ body: string }>`select body from note where id = 0 for update`.execute(db)
-      await sql`update note set body = ${`${row?.body}x`} where id = 0`.execute(db)
-    })))
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        database.inTransaction(async (db) => {
+          const {
+            rows: [row],
+          } = await sql<{ body: string }>`select body from note where id = 0 for update`.execute(db)
+          await sql`update note set body = ${`${row?.body}x`} where id = 0`.execute(db)
+        }),
+      ),
+    )
     expect(await one(sql`(select length(body) from note where id = 0)`)).toBe(41)
   })
 
@@ -112,10 +132,12 @@ describe.each(databases)('The database handle on $name', ({ open }) => {
     expect(await ids()).toEqual([3])
 
     runs = 0
-    await expect(database.inTransaction(async (db) => {
-      runs += 1
-      await sql`do $$ begin raise exception 'try again' using errcode = '40P01'; end $$`.execute(db)
-    })).rejects.toMatchObject({ code: '40P01' })
+    await expect(
+      database.inTransaction(async (db) => {
+        runs += 1
+        await sql`do $$ begin raise exception 'try again' using errcode = '40P01'; end $$`.execute(db)
+      }),
+    ).rejects.toMatchObject({ code: '40P01' })
     expect(runs).toBe(8)
   })
 })
@@ -128,7 +150,14 @@ test('PGlite is tidied: what updates left behind is used again, and the planner 
     const churned = async () => {
       await sql`update pile set id = -id`.execute(database.kysely)
       await tidy(database)
-      const { rows: [pile] } = await sql<{ size: number; known: number }>`select pg_relation_size('pile') as size, reltuples::int as known from pg_class where relname = 'pile'`.execute(database.kysely)
+      const {
+        rows: [pile],
+      } = await sql<{
+        size: number
+        known: number
+      }>`select pg_relation_size('pile') as size, reltuples::int as known from pg_class where relname = 'pile'`.execute(
+        database.kysely,
+      )
       return pile
     }
     const first = await churned()
@@ -146,15 +175,18 @@ test('PostgreSQL ends a real deadlock and both transactions come through', async
   try {
     await sql`create table pair (id int primary key, n int not null default 0)`.execute(one.kysely)
     await sql`insert into pair (id) values (1), (2)`.execute(one.kysely)
-    await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set deadlock_timeout = '20ms'`.execute(one.kysely)
+    await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set deadlock_timeout = '20ms'`.execute(
+      one.kysely,
+    )
     const bothHoldOne = gate(2)
     let runs = 0
-    const cross = (database: Database, first: number, second: number) => database.inTransaction(async (db) => {
-      runs += 1
-      await sql`update pair set n = n + 1 where id = ${first}`.execute(db)
-      await bothHoldOne()
-      await sql`update pair set n = n + 1 where id = ${second}`.execute(db)
-    })
+    const cross = (database: Database, first: number, second: number) =>
+      database.inTransaction(async (db) => {
+        runs += 1
+        await sql`update pair set n = n + 1 where id = ${first}`.execute(db)
+        await bothHoldOne()
+        await sql`update pair set n = n + 1 where id = ${second}`.execute(db)
+      })
     await Promise.all([cross(one, 1, 2), cross(other, 2, 1)])
     const { rows } = await sql<{ n: number }>`select n from pair`.execute(one.kysely)
     expect(rows.map(({ n }) => n)).toEqual([2, 2])

@@ -28,7 +28,12 @@ describe('interest', () => {
     expect(interestOf(1_000_000_000_000, { days: 3650, rateBp: 9999 })).toBe(9_999_000_000_000)
   })
 
-  test.each([[1, 30, 400], [0, 90, 333], [327, 30, 400], [99_999, 7, 1]])('of at most %d is what the largest principal brings that fits', (interest, days, rateBp) => {
+  test.each([
+    [1, 30, 400],
+    [0, 90, 333],
+    [327, 30, 400],
+    [99_999, 7, 1],
+  ])('of at most %d is what the largest principal brings that fits', (interest, days, rateBp) => {
     const most = principalWithin(interest, { days, rateBp })
     expect(interestOf(most, { days, rateBp })).toBeLessThanOrEqual(interest)
     expect(interestOf(most + 1, { days, rateBp })).toBe(interest + 1)
@@ -42,7 +47,15 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     world = await bareWorld(database, clock)
-    await publishTerm(database.kysely, { id: 'month', currency, days: 30, rateBp: 365, minimum: 1000, maximum: 1_000_000, position: 0 })
+    await publishTerm(database.kysely, {
+      id: 'month',
+      currency,
+      days: 30,
+      rateBp: 365,
+      minimum: 1000,
+      maximum: 1_000_000,
+      position: 0,
+    })
   })
   afterAll(() => database.close())
 
@@ -55,19 +68,36 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
   }
   const member = async (recharge: number): Promise<string> => {
     const { memberId } = await world.member()
-    if (recharge > 0) await database.inTransaction((db) => creditTopUp(db, { source: 'test', externalId: memberId, memberId, amount: recharge, currency, receivedAt: new Date(clock.now()).toISOString() }, clock))
+    if (recharge > 0)
+      await database.inTransaction((db) =>
+        creditTopUp(
+          db,
+          {
+            source: 'test',
+            externalId: memberId,
+            memberId,
+            amount: recharge,
+            currency,
+            receivedAt: new Date(clock.now()).toISOString(),
+          },
+          clock,
+        ),
+      )
     return memberId
   }
   const fund = (amount: number) => database.inTransaction((db) => fundReserve(db, { amount, currency }, clock))
   const reserve = () => reserveOf(database.kysely, currency)
-  const open10 = (who: string, more: Partial<ArgsInput<typeof depositOpen>> = {}) => heard(who, depositOpen, { termId: 'month', amount: 10_000, from: 'recharge', expectedInterest: 30, ...more })
+  const open10 = (who: string, more: Partial<ArgsInput<typeof depositOpen>> = {}) =>
+    heard(who, depositOpen, { termId: 'month', amount: 10_000, from: 'recharge', expectedInterest: 30, ...more })
   const wallets = async (who: string) => {
     const { recharge, income, timeDeposit } = await ask(who, accountInfo, {})
     return { recharge, income, timeDeposit }
   }
-  const sound = async () => { expect(await reconcile(database.kysely)).toEqual([]) }
+  const sound = async () => {
+    expect(await reconcile(database.kysely)).toEqual([])
+  }
 
-  test('are not offered before the operator set something aside, and that must be the operator\'s own', async () => {
+  test("are not offered before the operator set something aside, and that must be the operator's own", async () => {
     const who = await member(50_000)
     expect((await ask(who, depositOffers, {})).items).toEqual([])
     expect((await open10(who)).errno).toBe(1760)
@@ -78,7 +108,16 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(1)
     expect(await reserve()).toBe(60)
     // 60 of interest is what 20,000 brings in 30 days at 3.65 %; 333.33 more of principal still bring no more.
-    expect((await ask(who, depositOffers, {})).items).toEqual([{ id: 'month', currency, days: 30, rateBp: 365, minimum: 1000, mostNow: principalWithin(60, { days: 30, rateBp: 365 }) }])
+    expect((await ask(who, depositOffers, {})).items).toEqual([
+      {
+        id: 'month',
+        currency,
+        days: 30,
+        rateBp: 365,
+        minimum: 1000,
+        mostNow: principalWithin(60, { days: 30, rateBp: 365 }),
+      },
+    ])
     expect(await wallets(who)).toEqual({ recharge: 50_000, income: 0, timeDeposit: 0 })
     await sound()
   })
@@ -100,11 +139,13 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     expect(raced.map((it) => it.errno).toSorted((a, b) => a - b)).toEqual([0, 1761, 1761])
     expect(await wallets(holder)).toEqual({ recharge: 10_000, income: 0, timeDeposit: 0 })
     expect(await reserve()).toBe(30)
-    expect((await ask(holder, depositList, { limit: 10 })).items).toMatchObject([{ id: deposit?.id, state: 'withdrawn', principal: 10_000, interest: 30 }])
+    expect((await ask(holder, depositList, { limit: 10 })).items).toMatchObject([
+      { id: deposit?.id, state: 'withdrawn', principal: 10_000, interest: 30 },
+    ])
     await sound()
   })
 
-  test('are refused with nothing moved: other terms, too little, too much, another\'s, and where they are switched off', async () => {
+  test("are refused with nothing moved: other terms, too little, too much, another's, and where they are switched off", async () => {
     const who = await member(5000)
     expect((await open10(who, { expectedInterest: 31 })).errno).toBe(1706)
     expect((await open10(who)).errno).toBe(1703)
@@ -112,9 +153,16 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     expect((await open10(who, { amount: 1_000_001 })).errno).toBe(1760)
     expect((await open10(who, { termId: 'year' })).errno).toBe(1760)
     expect((await heard(who, depositEnd, { id: randomUUID() })).errno).toBe(1404)
-    const { rows: [running] } = await sql<{ id: string }>`select id from time_deposit where ended_at is null`.execute(database.kysely)
+    const {
+      rows: [running],
+    } = await sql<{ id: string }>`select id from time_deposit where ended_at is null`.execute(database.kysely)
     expect((await heard(who, depositEnd, { id: running?.id ?? '' })).errno).toBe(1404)
-    const flags = async (shown: boolean) => database.kysely.updateTable('setting').set({ value: JSON.stringify({ examine: false, showTimeDeposit: shown, showGoods: '0', switchedOff: [] }) }).where('name', '=', 'examine').execute()
+    const flags = async (shown: boolean) =>
+      database.kysely
+        .updateTable('setting')
+        .set({ value: JSON.stringify({ examine: false, showTimeDeposit: shown, showGoods: '0', switchedOff: [] }) })
+        .where('name', '=', 'examine')
+        .execute()
     await flags(false)
     expect((await ask(who, depositOffers, {})).items).toEqual([])
     expect((await open10(who, { amount: 4000, expectedInterest: 12 })).errno).toBe(1760)
@@ -130,26 +178,63 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     const args = { termId: 'month', amount: 4000, from: 'recharge', expectedInterest: 12 } as const
     const opened = await ask(who, depositOpen, args, key)
     expect(await ask(who, depositOpen, args, key)).toEqual(opened)
-    expect(opened).toMatchObject({ state: 'running', principal: 4000, interest: 12, maturesAt: new Date(clock.now() + 30 * day).toISOString() })
+    expect(opened).toMatchObject({
+      state: 'running',
+      principal: 4000,
+      interest: 12,
+      maturesAt: new Date(clock.now() + 30 * day).toISOString(),
+    })
     await matureDeposits({ database, clock })
     expect(await wallets(who)).toEqual({ recharge: 0, income: 0, timeDeposit: 4000 })
     // What was opened stays as it was, and the operator's later terms are for others.
-    await publishTerm(database.kysely, { id: 'month', currency, days: 30, rateBp: 1, minimum: 1000, maximum: 1_000_000, position: 0 })
+    await publishTerm(database.kysely, {
+      id: 'month',
+      currency,
+      days: 30,
+      rateBp: 1,
+      minimum: 1000,
+      maximum: 1_000_000,
+      position: 0,
+    })
     clock.turn(30 * day)
 
     // The power goes before the commit: nothing happened.
-    const dying: Database = { ...database, inTransaction: (work) => database.inTransaction(async (db) => { await work(db); throw new Error('power cut') }) }
+    const dying: Database = {
+      ...database,
+      inTransaction: (work) =>
+        database.inTransaction(async (db) => {
+          await work(db)
+          throw new Error('power cut')
+        }),
+    }
     await expect(matureDeposits({ database: dying, clock })).rejects.toThrow('power cut')
     expect(await wallets(who)).toEqual({ recharge: 0, income: 0, timeDeposit: 4000 })
     // Two processes and the member at once.
-    const [, , byHand] = await Promise.all([matureDeposits({ database, clock }), matureDeposits({ database, clock }), heard(who, depositEnd, { id: opened.id })])
+    const [, , byHand] = await Promise.all([
+      matureDeposits({ database, clock }),
+      matureDeposits({ database, clock }),
+      heard(who, depositEnd, { id: opened.id }),
+    ])
     expect([0, 1761]).toContain(byHand.errno)
     await matureDeposits({ database, clock })
     expect(await wallets(who)).toEqual({ recharge: 4000, income: 12, timeDeposit: 0 })
-    expect((await ask(who, depositList, { limit: 10 })).items).toMatchObject([{ state: 'matured', endedAt: new Date(clock.now()).toISOString() }])
-    const bills = (await ask(who, streamList, { type: 'deposit', limit: 100 })).items.map((it) => `${it.wallet} ${it.kind} ${it.amount}`)
-    expect(bills.toSorted()).toEqual(['deposit deposit 4000', 'deposit deposit_return -4000', 'income deposit_interest 12', 'recharge deposit -4000', 'recharge deposit_return 4000'])
-    const { rows: told } = await sql`select params from message where member_id = ${who} and kind = 'deposit_matured'`.execute(database.kysely)
+    expect((await ask(who, depositList, { limit: 10 })).items).toMatchObject([
+      { state: 'matured', endedAt: new Date(clock.now()).toISOString() },
+    ])
+    const bills = (await ask(who, streamList, { type: 'deposit', limit: 100 })).items.map(
+      (it) => `${it.wallet} ${it.kind} ${it.amount}`,
+    )
+    expect(bills.toSorted()).toEqual([
+      'deposit deposit 4000',
+      'deposit deposit_return -4000',
+      'income deposit_interest 12',
+      'recharge deposit -4000',
+      'recharge deposit_return 4000',
+    ])
+    const { rows: told } =
+      await sql`select params from message where member_id = ${who} and kind = 'deposit_matured'`.execute(
+        database.kysely,
+      )
     expect(told).toEqual([{ params: { amount: 4000, interest: 12, currency } }])
     await sound()
   })
@@ -158,7 +243,15 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     const who = await member(8000)
     await database.inTransaction((db) => payInCapital(db, { amount: 100, currency }, clock))
     await fund(100)
-    await publishTerm(database.kysely, { id: 'short', currency, days: 30, rateBp: 365, minimum: 1000, maximum: 1_000_000, position: 2 })
+    await publishTerm(database.kysely, {
+      id: 'short',
+      currency,
+      days: 30,
+      rateBp: 365,
+      minimum: 1000,
+      maximum: 1_000_000,
+      position: 2,
+    })
     const opening = { termId: 'short', amount: 4000, from: 'recharge', expectedInterest: 12 } as const
     const [one, other] = [await ask(who, depositOpen, opening), await ask(who, depositOpen, opening)]
     expect((await heard(who, depositEnd, { id: one.id, expectedInterest: 12 })).errno).toBe(1706)
@@ -176,15 +269,33 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     const who = await member(0)
     // Interest is the one income that needs no machine here.
     const holder = await member(20_000)
-    await publishTerm(database.kysely, { id: 'long', currency, days: 3650, rateBp: 10_000, minimum: 1, maximum: 1_000_000, position: 1 })
+    await publishTerm(database.kysely, {
+      id: 'long',
+      currency,
+      days: 3650,
+      rateBp: 10_000,
+      minimum: 1,
+      maximum: 1_000_000,
+      position: 1,
+    })
     await database.inTransaction((db) => payInCapital(db, { amount: 100_000, currency }, clock))
     await fund(100_000)
     await ask(holder, depositOpen, { termId: 'long', amount: 1000, from: 'recharge', expectedInterest: 10_000 })
     clock.turn(3650 * day)
     await matureDeposits({ database, clock })
     expect(await wallets(holder)).toEqual({ recharge: 20_000, income: 10_000, timeDeposit: 0 })
-    const opened = await ask(holder, depositOpen, { termId: 'long', amount: 2500, from: 'income', expectedInterest: 25_000 })
-    const other = await ask(holder, depositOpen, { termId: 'long', amount: 20_000 - 19_000, from: 'recharge', expectedInterest: 10_000 })
+    const opened = await ask(holder, depositOpen, {
+      termId: 'long',
+      amount: 2500,
+      from: 'income',
+      expectedInterest: 25_000,
+    })
+    const other = await ask(holder, depositOpen, {
+      termId: 'long',
+      amount: 20_000 - 19_000,
+      from: 'recharge',
+      expectedInterest: 10_000,
+    })
     expect(await wallets(holder)).toEqual({ recharge: 19_000, income: 7500, timeDeposit: 3500 })
     await ask(holder, depositEnd, { id: opened.id })
     await ask(holder, depositEnd, { id: other.id })
@@ -197,13 +308,24 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     await sound()
   })
 
-  test('can\'t be paid out of anything else by any code: the database refuses it', async () => {
+  test("can't be paid out of anything else by any code: the database refuses it", async () => {
     const who = await member(1000)
-    const books = (code: string, ownerId: string | null) => sql<number>`(select id from account where code = ${code} and owner_id is not distinct from ${ownerId}::uuid and asset = 'USD')`
-    for (const [kind, from, owner] of [['deposit_interest', 'recharge', who], ['deposit_interest', 'sales', null], ['deposit_interest', 'reserve', null], ['deposit_promise', 'operator', null], ['reserve_funding', 'sales', null], ['reserve_funding', 'recharge', who]] as const) {
+    const books = (code: string, ownerId: string | null) =>
+      sql<number>`(select id from account where code = ${code} and owner_id is not distinct from ${ownerId}::uuid and asset = 'USD')`
+    for (const [kind, from, owner] of [
+      ['deposit_interest', 'recharge', who],
+      ['deposit_interest', 'sales', null],
+      ['deposit_interest', 'reserve', null],
+      ['deposit_promise', 'operator', null],
+      ['reserve_funding', 'sales', null],
+      ['reserve_funding', 'recharge', who],
+    ] as const) {
       const to = kind === 'deposit_interest' ? books('income', who) : books('reserve', null)
-      await expect(sql`insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref) values ('2026-11-20', '2026-11-20T08:00:00Z', ${books(from, owner)}, ${to}, 'USD', 1, ${kind}, ${randomUUID()})`.execute(database.kysely))
-        .rejects.toMatchObject({ code: expect.stringMatching(/^(VF001|VF003)$/) as string })
+      await expect(
+        sql`insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref) values ('2026-11-20', '2026-11-20T08:00:00Z', ${books(from, owner)}, ${to}, 'USD', 1, ${kind}, ${randomUUID()})`.execute(
+          database.kysely,
+        ),
+      ).rejects.toMatchObject({ code: expect.stringMatching(/^(VF001|VF003)$/) as string })
     }
     await sound()
   })

@@ -10,9 +10,13 @@ describe.each(databases)('what the server remembers of a device on $name', ({ op
   const world = bareWorldFor(open, clock)
 
   const device = 'device-of-the-test'
-  const send = (token: string, sequence: number, over: { path?: string; key?: string; device?: string } = {}) => world.call(over.path ?? 'address/delete', {
-    token, key: over.key ?? randomUUID(), args: { id: randomUUID(), basedOn: 1 }, headers: { [header.device]: over.device ?? device, [header.sequence]: String(sequence) },
-  })
+  const send = (token: string, sequence: number, over: { path?: string; key?: string; device?: string } = {}) =>
+    world.call(over.path ?? 'address/delete', {
+      token,
+      key: over.key ?? randomUUID(),
+      args: { id: randomUUID(), basedOn: 1 },
+      headers: { [header.device]: over.device ?? device, [header.sequence]: String(sequence) },
+    })
   const told = async (cookie: string, from: string = device) => {
     const { body, cookie: next } = await world.call('auth/refresh', { cookie, headers: { [header.device]: from } })
     return { cookie: next ?? '', device: (body.data as { device?: unknown }).device }
@@ -29,7 +33,12 @@ describe.each(databases)('what the server remembers of a device on $name', ({ op
   test('counts a repetition once, and a refused command as arrived but not carried out', async () => {
     const { token, cookie } = await world.member()
     const key = randomUUID()
-    const args = { args: { id: randomUUID(), basedOn: 1 }, token, key, headers: { [header.device]: device, [header.sequence]: '1' } }
+    const args = {
+      args: { id: randomUUID(), basedOn: 1 },
+      token,
+      key,
+      headers: { [header.device]: device, [header.sequence]: '1' },
+    }
     for (let n = 0; n < 3; n++) expect((await world.call('address/delete', args)).body.errno).toBe(0)
     expect((await send(token, 2, { path: 'g/user/goods/earnings/claim' })).body.errno).toBe(1708)
     expect((await told(cookie)).device).toEqual({ sequence: 2, applied: 1 })
@@ -39,11 +48,19 @@ describe.each(databases)('what the server remembers of a device on $name', ({ op
     const [one, other] = [await world.member(), await world.member()]
     await send(one.token, 9)
     expect((await told(other.cookie)).device).toBeUndefined()
-    const failing = world.callWith({ ...world.database, inTransaction: (work) => world.database.inTransaction(async (db) => {
-      await work(db)
-      throw new Error('the disk is gone')
-    }) })
-    const heard = await failing('address/delete', { token: other.token, args: { id: randomUUID(), basedOn: 1 }, headers: { [header.device]: device, [header.sequence]: '4' } })
+    const failing = world.callWith({
+      ...world.database,
+      inTransaction: (work) =>
+        world.database.inTransaction(async (db) => {
+          await work(db)
+          throw new Error('the disk is gone')
+        }),
+    })
+    const heard = await failing('address/delete', {
+      token: other.token,
+      args: { id: randomUUID(), basedOn: 1 },
+      headers: { [header.device]: device, [header.sequence]: '4' },
+    })
     expect(heard.status).toBe(500)
     expect((await told(other.cookie)).device).toBeUndefined()
   })

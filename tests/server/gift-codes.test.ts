@@ -29,31 +29,91 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
   }
   const redeem = async ({ memberId }: Person, code: string, key: string = randomUUID()) =>
     (await world.call('redeemCodeRule/use', { args: { code }, key, token: await world.tokenOf(memberId) })).body
-  const issue = (gifts: [Gift, ...Gift[]], uses = 100, hours = 24) => issueGiftCode(world.database.kysely, { gifts, uses, expiresAt: new Date(clock.now() + hours * hour).toISOString() }, clock)
+  const issue = (gifts: [Gift, ...Gift[]], uses = 100, hours = 24) =>
+    issueGiftCode(
+      world.database.kysely,
+      { gifts, uses, expiresAt: new Date(clock.now() + hours * hour).toISOString() },
+      clock,
+    )
   const fund = async (amount: number) => {
     await payInCapital(world.database.kysely, { amount, currency: 'USD' }, clock)
-    await post(world.database.kysely, [{ debit: await systemAccount(world.database.kysely, 'operator', 'USD'), credit: { ownerId: null, code: 'gifts' }, amount, asset: 'USD', kind: 'gift_funding', ref: randomUUID() }], clock)
+    await post(
+      world.database.kysely,
+      [
+        {
+          debit: await systemAccount(world.database.kysely, 'operator', 'USD'),
+          credit: { ownerId: null, code: 'gifts' },
+          amount,
+          asset: 'USD',
+          kind: 'gift_funding',
+          ref: randomUUID(),
+        },
+      ],
+      clock,
+    )
   }
-  const budget = async () => (await world.database.kysely.selectFrom('account').select('balance').where('ownerId', 'is', null).where('code', '=', 'gifts').executeTakeFirstOrThrow()).balance
+  const budget = async () =>
+    (
+      await world.database.kysely
+        .selectFrom('account')
+        .select('balance')
+        .where('ownerId', 'is', null)
+        .where('code', '=', 'gifts')
+        .executeTakeFirstOrThrow()
+    ).balance
 
   test('give points, money and a coupon at once, each into its wallet, and say so', async () => {
     await fund(500)
     const who = await member()
-    const code = await issue([{ of: 'gold', amount: 30 }, { of: 'lucky', amount: 2 }, money(500), { of: 'coupon', name: 'Five off', type: 2, value: 500, minimum: 2000, days: 10 }])
+    const code = await issue([
+      { of: 'gold', amount: 30 },
+      { of: 'lucky', amount: 2 },
+      money(500),
+      { of: 'coupon', name: 'Five off', type: 2, value: 500, minimum: 2000, days: 10 },
+    ])
     expect(code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}-[A-Z2-9]{5}$/)
-    expect(await redeem(who, ` ${code.toLowerCase()} `)).toMatchObject({ errno: ok, data: { code, rewards: [{ of: 'gold', amount: 30 }, { of: 'lucky', amount: 2 }, { of: 'money', amount: 500, currency: 'USD' }, { of: 'coupon', name: 'Five off' }] } })
-    expect(await balances(world.database.kysely, who.memberId)).toMatchObject({ gold: 30, lucky: 2, income: 500, recharge: 0 })
-    const coupons = (await world.call('g/coupon/my/list', { method: 'GET', token: who.token })).body.data as { items: { value: number; status: number; expiresAt: string }[] }
+    expect(await redeem(who, ` ${code.toLowerCase()} `)).toMatchObject({
+      errno: ok,
+      data: {
+        code,
+        rewards: [
+          { of: 'gold', amount: 30 },
+          { of: 'lucky', amount: 2 },
+          { of: 'money', amount: 500, currency: 'USD' },
+          { of: 'coupon', name: 'Five off' },
+        ],
+      },
+    })
+    expect(await balances(world.database.kysely, who.memberId)).toMatchObject({
+      gold: 30,
+      lucky: 2,
+      income: 500,
+      recharge: 0,
+    })
+    const coupons = (await world.call('g/coupon/my/list', { method: 'GET', token: who.token })).body.data as {
+      items: { value: number; status: number; expiresAt: string }[]
+    }
     expect(coupons.items).toMatchObject([{ value: 500, status: 0, expiresAt: '2026-11-30T06:00:00.000Z' }])
-    const bills = (await world.call('capital/streamList', { method: 'GET', token: who.token })).body.data as { items: { kind: string; subject: string | null }[] }
-    expect(bills.items.map((it) => [it.kind, it.subject])).toEqual([['gift_code', code], ['gift_code', code], ['gift_code', code]])
+    const bills = (await world.call('capital/streamList', { method: 'GET', token: who.token })).body.data as {
+      items: { kind: string; subject: string | null }[]
+    }
+    expect(bills.items.map((it) => [it.kind, it.subject])).toEqual([
+      ['gift_code', code],
+      ['gift_code', code],
+      ['gift_code', code],
+    ])
   })
 
   test('count once per member for ever, in sequence, at once, and under one key', async () => {
     const [who, other] = [await member(), await member()]
     const code = await issue([{ of: 'gold', amount: 10 }])
     const key = randomUUID()
-    const outcomes = await Promise.all([redeem(who, code, key), redeem(who, code, key), redeem(who, code), redeem(who, code)])
+    const outcomes = await Promise.all([
+      redeem(who, code, key),
+      redeem(who, code, key),
+      redeem(who, code),
+      redeem(who, code),
+    ])
     expect(new Set(outcomes.slice(0, 2).map((it) => JSON.stringify(it))).size).toBe(1)
     expect([...new Set(outcomes.map((it) => it.errno))].toSorted((a, b) => a - b)).toEqual([ok, wrong])
     clock.turn(30 * 24 * hour)
@@ -65,7 +125,10 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
 
   test('are wrong with their name in the sentence when unknown, expired or used up, and give nothing', async () => {
     const who = await member()
-    const [late, full] = [await issue([{ of: 'gold', amount: 10 }], 100, 1), await issue([{ of: 'gold', amount: 10 }], 1)]
+    const [late, full] = [
+      await issue([{ of: 'gold', amount: 10 }], 100, 1),
+      await issue([{ of: 'gold', amount: 10 }], 1),
+    ]
     expect((await redeem(await member(), full)).errno).toBe(ok)
     clock.turn(hour)
     for (const code of ['NO-SUCH-CODE', late, full]) {
@@ -101,7 +164,9 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
     const mine = await issue([{ of: 'gold', amount: 1 }])
     await redeem(who, mine)
     for (let n = 0; n < 12; n += 1) expect((await redeem(who, mine)).errno).toBe(wrong)
-    const outcomes = await Promise.all(Array.from({ length: 12 }, async (_, n) => (await redeem(who, `GUESS-${n}`)).errno))
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => (await redeem(who, `GUESS-${n}`)).errno),
+    )
     expect(outcomes.filter((it) => it === wrong)).toHaveLength(10)
     expect(outcomes.filter((it) => it === exhausted)).toHaveLength(2)
     const right = await issue([{ of: 'gold', amount: 1 }])
@@ -110,48 +175,106 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
     expect((await redeem(who, right)).errno).toBe(ok)
   })
 
-  test('no rule lets a gift come out of anybody\'s deposit', async () => {
+  test("no rule lets a gift come out of anybody's deposit", async () => {
     const donor = await shopOn(world.database, clock).member(1000)
     const taker = await member()
     for (const code of ['recharge', 'income', 'pending']) {
-      await expect(world.database.inTransaction((db) => post(db, [{ debit: { ownerId: donor, code }, credit: { ownerId: taker.memberId, code: 'income' }, amount: 1, asset: 'USD', kind: 'gift_code', ref: randomUUID() }], clock))).rejects.toMatchObject({ code: 'VF001' })
+      await expect(
+        world.database.inTransaction((db) =>
+          post(
+            db,
+            [
+              {
+                debit: { ownerId: donor, code },
+                credit: { ownerId: taker.memberId, code: 'income' },
+                amount: 1,
+                asset: 'USD',
+                kind: 'gift_code',
+                ref: randomUUID(),
+              },
+            ],
+            clock,
+          ),
+        ),
+      ).rejects.toMatchObject({ code: 'VF001' })
     }
-    await expect(world.database.inTransaction(async (db) => post(db, [{ debit: { ownerId: donor, code: 'recharge' }, credit: { ownerId: null, code: 'gifts' }, amount: 1, asset: 'USD', kind: 'gift_funding', ref: randomUUID() }], clock))).rejects.toMatchObject({ code: 'VF001' })
+    await expect(
+      world.database.inTransaction(async (db) =>
+        post(
+          db,
+          [
+            {
+              debit: { ownerId: donor, code: 'recharge' },
+              credit: { ownerId: null, code: 'gifts' },
+              amount: 1,
+              asset: 'USD',
+              kind: 'gift_funding',
+              ref: randomUUID(),
+            },
+          ],
+          clock,
+        ),
+      ),
+    ).rejects.toMatchObject({ code: 'VF001' })
   })
 
   test('whatever is issued, funded and redeemed, by whom and how often: every code pays as a simple count says', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, member))
     const step = fc.oneof(
-      fc.record({ do: fc.constant('issue' as const), uses: fc.integer({ min: 1, max: 3 }), amount: fc.integer({ min: 1, max: 400 }), hours: fc.integer({ min: 1, max: 30 }) }),
+      fc.record({
+        do: fc.constant('issue' as const),
+        uses: fc.integer({ min: 1, max: 3 }),
+        amount: fc.integer({ min: 1, max: 400 }),
+        hours: fc.integer({ min: 1, max: 30 }),
+      }),
       fc.record({ do: fc.constant('fund' as const), amount: fc.integer({ min: 1, max: 500 }) }),
       fc.record({ do: fc.constant('redeem' as const), who: fc.nat({ max: 2 }), code: fc.nat(), twice: fc.boolean() }),
       fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 12 }) }),
     )
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
-      const start = await Promise.all(people.map(async (it) => (await balances(world.database.kysely, it.memberId))['income'] ?? 0))
-      const got = people.map(() => 0)
-      let left = await budget()
-      const codes: { code: string; amount: number; uses: number; until: number; by: Set<number> }[] = []
-      for (const it of steps) {
-        if (it.do === 'wait') clock.turn(it.hours * hour)
-        if (it.do === 'fund') { await fund(it.amount); left += it.amount }
-        if (it.do === 'issue') codes.push({ code: await issue([money(it.amount)], it.uses, it.hours), amount: it.amount, uses: it.uses, until: clock.now() + it.hours * hour, by: new Set() })
-        if (it.do !== 'redeem' || codes.length === 0) continue
-        const chosen = codes[it.code % codes.length]!
-        const isOpen = chosen.until > clock.now() && chosen.by.size < chosen.uses && !chosen.by.has(it.who)
-        const expected = !isOpen ? wrong : chosen.amount > left ? usedUp : ok
-        const answers = await Promise.all(Array.from({ length: it.twice ? 2 : 1 }, () => redeem(people[it.who]!, chosen.code)))
-        expect(answers.map((answer) => answer.errno)).toContain(expected)
-        expect(answers.filter((answer) => answer.errno === ok)).toHaveLength(expected === ok ? 1 : 0)
-        if (expected !== ok) continue
-        chosen.by.add(it.who)
-        left -= chosen.amount
-        got[it.who] = (got[it.who] ?? 0) + chosen.amount
-      }
-      expect(await budget()).toBe(left)
-      const now = await Promise.all(people.map(async (it) => (await balances(world.database.kysely, it.memberId))['income'] ?? 0))
-      expect(now.map((it, index) => it - (start[index] ?? 0))).toEqual(got)
-    }), { numRuns: 12 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+        const start = await Promise.all(
+          people.map(async (it) => (await balances(world.database.kysely, it.memberId))['income'] ?? 0),
+        )
+        const got = people.map(() => 0)
+        let left = await budget()
+        const codes: { code: string; amount: number; uses: number; until: number; by: Set<number> }[] = []
+        for (const it of steps) {
+          if (it.do === 'wait') clock.turn(it.hours * hour)
+          if (it.do === 'fund') {
+            await fund(it.amount)
+            left += it.amount
+          }
+          if (it.do === 'issue')
+            codes.push({
+              code: await issue([money(it.amount)], it.uses, it.hours),
+              amount: it.amount,
+              uses: it.uses,
+              until: clock.now() + it.hours * hour,
+              by: new Set(),
+            })
+          if (it.do !== 'redeem' || codes.length === 0) continue
+          const chosen = codes[it.code % codes.length]!
+          const isOpen = chosen.until > clock.now() && chosen.by.size < chosen.uses && !chosen.by.has(it.who)
+          const expected = !isOpen ? wrong : chosen.amount > left ? usedUp : ok
+          const answers = await Promise.all(
+            Array.from({ length: it.twice ? 2 : 1 }, () => redeem(people[it.who]!, chosen.code)),
+          )
+          expect(answers.map((answer) => answer.errno)).toContain(expected)
+          expect(answers.filter((answer) => answer.errno === ok)).toHaveLength(expected === ok ? 1 : 0)
+          if (expected !== ok) continue
+          chosen.by.add(it.who)
+          left -= chosen.amount
+          got[it.who] = (got[it.who] ?? 0) + chosen.amount
+        }
+        expect(await budget()).toBe(left)
+        const now = await Promise.all(
+          people.map(async (it) => (await balances(world.database.kysely, it.memberId))['income'] ?? 0),
+        )
+        expect(now.map((it, index) => it - (start[index] ?? 0))).toEqual(got)
+      }),
+      { numRuns: 12 },
+    )
     expect(await reconcile(world.database.kysely)).toEqual([])
   }, 60_000)
 })

@@ -11,7 +11,6 @@ import { makeMoneyWorld, moneyHistory, moneyRounds, takeMoneyStep } from '#tests
 import { balances } from '#tests/support/people-and-machines.ts'
 import { TurnedClock } from '#tests/support/turned-clock.ts'
 
-
 describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) => {
   let database: Database
   let worlds = 0
@@ -20,40 +19,58 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
     database = await open()
     await seedReference(database.kysely)
     const clock = new TurnedClock('2026-11-20T00:00:00.000Z')
-    for (const [code, perUsd] of [['USD', '1'], ['USDT', '1.0037']] as const) await publishRate(database.kysely, { code, perUsd }, clock)
+    for (const [code, perUsd] of [
+      ['USD', '1'],
+      ['USDT', '1.0037'],
+    ] as const)
+      await publishRate(database.kysely, { code, perUsd }, clock)
   })
   afterAll(() => database.close())
 
   test('no money is made or lost, nothing counts twice, and what is said again changes nothing', async () => {
     let ended = 0
-    await fc.assert(fc.asyncProperty(moneyHistory, async (steps) => {
-      const world = await makeMoneyWorld(database, season())
-      const earned = new Map<string, number>()
-      for (const step of steps) {
-        const again = await takeMoneyStep(world, step)
-        const before = await moneyOf(world)
-        await again()
-        expect(await moneyOf(world)).toEqual(before)
-        note(world, step, earned)
-      }
-      await expectSound(world, earned)
-      if (world.withdrawals.length > 0) ended += (await database.kysely.selectFrom('withdrawal').select('id').where('id', 'in', world.withdrawals).where('state', 'in', ['arrived', 'returned']).execute()).length
-    }), { numRuns: 15, endOnFailure: true })
+    await fc.assert(
+      fc.asyncProperty(moneyHistory, async (steps) => {
+        const world = await makeMoneyWorld(database, season())
+        const earned = new Map<string, number>()
+        for (const step of steps) {
+          const again = await takeMoneyStep(world, step)
+          const before = await moneyOf(world)
+          await again()
+          expect(await moneyOf(world)).toEqual(before)
+          note(world, step, earned)
+        }
+        await expectSound(world, earned)
+        if (world.withdrawals.length > 0)
+          ended += (
+            await database.kysely
+              .selectFrom('withdrawal')
+              .select('id')
+              .where('id', 'in', world.withdrawals)
+              .where('state', 'in', ['arrived', 'returned'])
+              .execute()
+          ).length
+      }),
+      { numRuns: 15, endOnFailure: true },
+    )
     // The histories went somewhere.
     expect(ended).toBeGreaterThan(5)
     expect(await reconcile(database.kysely)).toEqual([])
   }, 240_000)
 
   test('also when everything happens at once', async () => {
-    await fc.assert(fc.asyncProperty(moneyRounds, async (rounds) => {
-      const world = await makeMoneyWorld(database, season())
-      const earned = new Map<string, number>()
-      for (const steps of rounds) {
-        await Promise.all(steps.map((step) => takeMoneyStep(world, step)))
-        for (const step of steps) note(world, step, earned)
-      }
-      await expectSound(world, earned)
-    }), { numRuns: 10, endOnFailure: true })
+    await fc.assert(
+      fc.asyncProperty(moneyRounds, async (rounds) => {
+        const world = await makeMoneyWorld(database, season())
+        const earned = new Map<string, number>()
+        for (const steps of rounds) {
+          await Promise.all(steps.map((step) => takeMoneyStep(world, step)))
+          for (const step of steps) note(world, step, earned)
+        }
+        await expectSound(world, earned)
+      }),
+      { numRuns: 10, endOnFailure: true },
+    )
     expect(await reconcile(database.kysely)).toEqual([])
   }, 240_000)
 
@@ -61,14 +78,24 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
   async function expectSound(world: MoneyWorld, earned: ReadonlyMap<string, number>): Promise<void> {
     for (const { memberId } of world.members) {
       const { income = 0, withdrawing = 0, recharge = 0 } = await balances(database.kysely, memberId)
-      const gone = await database.kysely.selectFrom('withdrawal').select(['state', 'amount', 'fee', 'arrives']).where('memberId', '=', memberId).execute()
-      const sum = (states: readonly string[]) => gone.filter((it) => states.includes(it.state)).reduce((total, it) => total + it.amount, 0)
-      expect({ income, withdrawing }).toEqual({ income: (earned.get(memberId) ?? 0) - sum(['requested', 'approved', 'sent', 'arrived']), withdrawing: sum(['requested', 'approved', 'sent']) })
+      const gone = await database.kysely
+        .selectFrom('withdrawal')
+        .select(['state', 'amount', 'fee', 'arrives'])
+        .where('memberId', '=', memberId)
+        .execute()
+      const sum = (states: readonly string[]) =>
+        gone.filter((it) => states.includes(it.state)).reduce((total, it) => total + it.amount, 0)
+      expect({ income, withdrawing }).toEqual({
+        income: (earned.get(memberId) ?? 0) - sum(['requested', 'approved', 'sent', 'arrived']),
+        withdrawing: sum(['requested', 'approved', 'sent']),
+      })
       expect(Math.min(income, withdrawing, recharge)).toBeGreaterThanOrEqual(0)
       expect(recharge).toBe(await creditedTo(memberId))
     }
     const mine = new Set(world.topUps.map((it) => it.id))
-    const booked = (await database.kysely.selectFrom('railTransfer').selectAll().where('network', '=', 'made-up').execute()).filter((it) => mine.has(it.awaitedId))
+    const booked = (
+      await database.kysely.selectFrom('railTransfer').selectAll().where('network', '=', 'made-up').execute()
+    ).filter((it) => mine.has(it.awaitedId))
     for (const it of booked) {
       const paid = world.chain.find(({ externalId }) => externalId === it.externalId)
       expect(paid).toMatchObject({ value: it.value })
@@ -78,16 +105,26 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
     }
     for (const { id, due } of world.topUps) {
       const own = booked.filter((it) => it.awaitedId === id && it.credited !== null)
-      const { amount, expiresAt } = await database.kysely.selectFrom('awaitedTopUp').select(['amount', 'expiresAt']).where('id', '=', id).executeTakeFirstOrThrow()
+      const { amount, expiresAt } = await database.kysely
+        .selectFrom('awaitedTopUp')
+        .select(['amount', 'expiresAt'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
       const inTime = own.filter((it) => it.arrivedAt <= expiresAt && (it.credited ?? 0) > 0)
       const sent = inTime.reduce((total, it) => total + it.value, 0)
-      expect(inTime.reduce((total, it) => total + (it.credited ?? 0), 0)).toBe(Number(BigInt(sent) * BigInt(amount) / BigInt(due)))
+      expect(inTime.reduce((total, it) => total + (it.credited ?? 0), 0)).toBe(
+        Number((BigInt(sent) * BigInt(amount)) / BigInt(due)),
+      )
     }
   }
 
   async function creditedTo(memberId: string): Promise<number> {
-    const { rows: [found] } = await sql<{ sum: number }>`
-      select coalesce(sum(credited), 0)::bigint as sum from rail_transfer join awaited_top_up on awaited_top_up.id = awaited_id where member_id = ${memberId}`.execute(database.kysely)
+    const {
+      rows: [found],
+    } = await sql<{ sum: number }>`
+      select coalesce(sum(credited), 0)::bigint as sum from rail_transfer join awaited_top_up on awaited_top_up.id = awaited_id where member_id = ${memberId}`.execute(
+      database.kysely,
+    )
     return found?.sum ?? 0
   }
 

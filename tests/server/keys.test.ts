@@ -20,10 +20,19 @@ describe.each(databases)('keys on $name', ({ open }) => {
 
   const now = () => new Date(clock.now()).toISOString()
   const address = (over: Record<string, unknown> = {}) => ({
-    id: randomUUID(), basedOn: null, recipient: 'Ayu', phone: '+6281200000001', regionId: 'id-bali-denpasar', detail: 'Here', isDefault: false, ...over,
+    id: randomUUID(),
+    basedOn: null,
+    recipient: 'Ayu',
+    phone: '+6281200000001',
+    regionId: 'id-bali-denpasar',
+    detail: 'Here',
+    isDefault: false,
+    ...over,
   })
-  const addresses = async (token: string) => ((await world.call('address/list', { method: 'GET', token })).body.data as { items: Address[] }).items
-  const keysOf = (memberId: string) => world.database.kysely.selectFrom('idem').selectAll().where('memberId', '=', memberId).execute()
+  const addresses = async (token: string) =>
+    ((await world.call('address/list', { method: 'GET', token })).body.data as { items: Address[] }).items
+  const keysOf = (memberId: string) =>
+    world.database.kysely.selectFrom('idem').selectAll().where('memberId', '=', memberId).execute()
 
   describe('a key', () => {
     test('with the same body gives the first answer again, whatever the order of its names and the version of the app by then', async () => {
@@ -32,7 +41,11 @@ describe.each(databases)('keys on $name', ({ open }) => {
       const first = await world.call('address/save', { args, token, key })
       clock.turn(60_000)
       const reversed = Object.fromEntries(Object.entries(args).toReversed())
-      const again = await world.call('address/save', { args: { ...reversed, version: '1.0.700' }, token, key: `"${key}"` })
+      const again = await world.call('address/save', {
+        args: { ...reversed, version: '1.0.700' },
+        token,
+        key: `"${key}"`,
+      })
       expect(again.body).toEqual(first.body)
       expect((await addresses(token)).map((it) => it.version)).toEqual([1])
     })
@@ -41,7 +54,10 @@ describe.each(databases)('keys on $name', ({ open }) => {
       const { token } = await world.member()
       const [args, key] = [address(), randomUUID()]
       await world.call('address/save', { args, token, key })
-      for (const [path, other] of [['address/save', { ...args, detail: 'There' }], ['address/delete', { id: args.id, basedOn: 1 }]] as const) {
+      for (const [path, other] of [
+        ['address/save', { ...args, detail: 'There' }],
+        ['address/delete', { id: args.id, basedOn: 1 }],
+      ] as const) {
         const heard = await world.call(path, { args: other, token, key })
         expect([heard.status, heard.body.errno, heard.body.data]).toEqual([422, 422, null])
       }
@@ -57,21 +73,26 @@ describe.each(databases)('keys on $name', ({ open }) => {
       expect(answered.length).toBeGreaterThan(0)
       for (const it of answered) expect(it.body).toEqual(answered[0]?.body)
       expect(answered[0]?.body.errno).toBe(0)
-      expect(heard.filter((it) => it.status !== 200).map((it) => it.status)).toEqual(heard.filter((it) => it.status !== 200).map(() => 409))
+      expect(heard.filter((it) => it.status !== 200).map((it) => it.status)).toEqual(
+        heard.filter((it) => it.status !== 200).map(() => 409),
+      )
     })
 
     test('of another member is another key', async () => {
       const [one, other] = [await world.member(), await world.member()]
       const [args, key] = [address(), randomUUID()]
       await world.call('address/save', { args, token: one.token, key })
-      expect((await world.call('address/save', { args: { ...args, detail: 'Mine' }, token: other.token, key })).body).toMatchObject({ errno: 0, data: { detail: 'Mine', version: 1 } })
+      expect(
+        (await world.call('address/save', { args: { ...args, detail: 'Mine' }, token: other.token, key })).body,
+      ).toMatchObject({ errno: 0, data: { detail: 'Mine', version: 1 } })
       expect((await addresses(one.token)).map((it) => it.detail)).toEqual(['Here'])
     })
 
     test('of a refused command stays refused, even when it could be done by now', async () => {
       const { memberId, token } = await world.member()
       const key = randomUUID()
-      const claim = async (send: { token: string; key?: string }) => (await world.call('g/user/goods/earnings/claim', send)).body.errno
+      const claim = async (send: { token: string; key?: string }) =>
+        (await world.call('g/user/goods/earnings/claim', send)).body.errno
       expect(await claim({ token, key })).toBe(1708)
       await earn(memberId)
       const later = await world.tokenOf(memberId)
@@ -86,12 +107,16 @@ describe.each(databases)('keys on $name', ({ open }) => {
   ])('a failure of ours %s is answered 5xx and kept nowhere: the same key then succeeds', async (_, isLate) => {
     const { memberId, token } = await world.member()
     let isBroken = true
-    const shaky: Database = { ...world.database, inTransaction: (work) => world.database.inTransaction(async (db) => {
-      if (isBroken && !isLate) throw Object.assign(new Error('terminating connection'), { code: '57P01' })
-      const result = await work(db)
-      if (isBroken) throw new Error('the disk is gone')
-      return result
-    }) }
+    const shaky: Database = {
+      ...world.database,
+      inTransaction: (work) =>
+        world.database.inTransaction(async (db) => {
+          if (isBroken && !isLate) throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+          const result = await work(db)
+          if (isBroken) throw new Error('the disk is gone')
+          return result
+        }),
+    }
     const call = world.callWith(shaky)
     const send = { args: address(), token, key: randomUUID() }
     const heard = await call('address/save', send)
@@ -105,7 +130,12 @@ describe.each(databases)('keys on $name', ({ open }) => {
   /** One unit whose first day's income is settled: 60 minor units. */
   async function earn(memberId: string): Promise<void> {
     const machine = await makeMachine(world.database.kysely)
-    await makeUnits(world.database.kysely, { memberId, machine, activeFrom: now(), expiresAt: '2028-01-01T00:00:00.000Z' })
+    await makeUnits(world.database.kysely, {
+      memberId,
+      machine,
+      activeFrom: now(),
+      expiresAt: '2028-01-01T00:00:00.000Z',
+    })
     clock.turn(3_600_000)
     await shopOn(world.database, clock).earn(machine, 1000)
     clock.turn(day)
@@ -126,8 +156,17 @@ describe.each(databases)('keys on $name', ({ open }) => {
     const save = { path: 'address/save', args: address(), key: randomUUID() }
     const first = []
     for (const it of [sign, claim, save]) first.push(await world.call(it.path, { ...it, token }))
-    const draft = (await world.call('order/draft/generate', { args: { productId: product.productId, quantity: 1, couponId: null }, token })).body.data as { id: string; actualPayment: number }
-    const pay = { path: 'order/prepay', args: { draftId: draft.id, wallet: 'income', expectedPayment: draft.actualPayment, risksRead: true }, key: randomUUID() }
+    const draft = (
+      await world.call('order/draft/generate', {
+        args: { productId: product.productId, quantity: 1, couponId: null },
+        token,
+      })
+    ).body.data as { id: string; actualPayment: number }
+    const pay = {
+      path: 'order/prepay',
+      args: { draftId: draft.id, wallet: 'income', expectedPayment: draft.actualPayment, risksRead: true },
+      key: randomUUID(),
+    }
     first.push(await world.call(pay.path, { ...pay, token }))
     const sent = [sign, claim, save, pay]
     expect(first.map((it) => it.body.errno)).toEqual([0, 0, 0, 0])
@@ -136,7 +175,8 @@ describe.each(databases)('keys on $name', ({ open }) => {
     clock.turn(179 * day)
     await sweep({ database: world.database, clock })
     const later = await world.tokenOf(memberId)
-    for (const [n, it] of sent.entries()) expect((await world.call(it.path, { ...it, token: later })).body).toEqual(first[n]?.body)
+    for (const [n, it] of sent.entries())
+      expect((await world.call(it.path, { ...it, token: later })).body).toEqual(first[n]?.body)
 
     clock.turn(2 * day)
     await sweep({ database: world.database, clock })
@@ -148,7 +188,9 @@ describe.each(databases)('keys on $name', ({ open }) => {
     expect(heard[2]).toEqual(first[2]?.body)
     expect(heard[3]?.errno).not.toBe(0)
     expect(await balances(world.database.kysely, memberId)).toEqual(books)
-    expect(await world.database.kysely.selectFrom('purchase').select('id').where('draftId', '=', draft.id).execute()).toHaveLength(1)
+    expect(
+      await world.database.kysely.selectFrom('purchase').select('id').where('draftId', '=', draft.id).execute(),
+    ).toHaveLength(1)
     expect(await reconcile(world.database.kysely)).toEqual([])
   })
 
@@ -163,8 +205,10 @@ describe.each(databases)('keys on $name', ({ open }) => {
   test('this version and the two before it are understood; an older one is told to update, and nothing is done', async () => {
     const { token } = await world.member()
     expect(appVersionCode - oldestVersionCode).toBe(2)
-    const save = (versionCode: number, args: object) => world.call('address/save', { args, token, headers: { [header.versionCode]: String(versionCode) } })
-    for (const code of [1707, 1708, 1709, 1710]) expect([code, (await save(code, address())).body.errno]).toEqual([code, 0])
+    const save = (versionCode: number, args: object) =>
+      world.call('address/save', { args, token, headers: { [header.versionCode]: String(versionCode) } })
+    for (const code of [1707, 1708, 1709, 1710])
+      expect([code, (await save(code, address())).body.errno]).toEqual([code, 0])
     for (const code of [1706, 1, -1]) expect([code, (await save(code, address())).status]).toEqual([code, 426])
     expect(await addresses(token)).toHaveLength(4)
   })

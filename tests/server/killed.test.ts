@@ -16,13 +16,23 @@ const entry = 'tests/support/mortal-server.ts'
 const isOver = (rows: readonly Command[]) => rows.every((it) => it.state === 'applied')
 const appliedIn = (rows: readonly Command[]) => rows.filter((it) => it.state === 'applied').length
 
-interface Before { income: number; goldCoins: number; total: number; pending: Map<string, number> }
+interface Before {
+  income: number
+  goldCoins: number
+  total: number
+  pending: Map<string, number>
+}
 
 async function lookAround(phone: AppInNode): Promise<Before> {
   const { income, goldCoins } = await phone.read(accountInfo, {})
   const { items } = await phone.read(userGoodsList, { limit: 100 })
   const { total } = await phone.read(signNumber, {})
-  return { income, goldCoins, total, pending: new Map(items.filter((it) => it.pending > 0).map((it) => [it.id, it.pending])) }
+  return {
+    income,
+    goldCoins,
+    total,
+    pending: new Map(items.filter((it) => it.pending > 0).map((it) => [it.id, it.pending])),
+  }
 }
 
 /** Claims, a check-in, and addresses that are made, edited and partly deleted; answers what the addresses should be in the end. */
@@ -53,15 +63,24 @@ async function compare(phone: AppInNode, before: Before, wanted: Map<string, str
   expect(await phone.deviceSeen()).toEqual({ sequence: Math.max(...rows.map((it) => it.seq)), applied: rows.length })
   const { items } = await phone.read(addressList, {})
   expect(new Map(items.map((it) => [it.id, it.detail]))).toEqual(wanted)
-  for (const { id, version } of items) expect(version).toBe(rows.filter((it) => it.call === addressSave.path && it.args['id'] === id).length)
+  for (const { id, version } of items)
+    expect(version).toBe(rows.filter((it) => it.call === addressSave.path && it.args['id'] === id).length)
   const after = await phone.read(accountInfo, {})
   expect(after.income - before.income).toBe([...before.pending.values()].reduce((sum, it) => sum + it, 0))
   expect((await phone.read(signNumber, {})).total).toBe(before.total + 1)
-  expect(rows.find((it) => it.call === gameSign.path)?.reply?.data).toMatchObject({ points: after.goldCoins - before.goldCoins })
+  expect(rows.find((it) => it.call === gameSign.path)?.reply?.data).toMatchObject({
+    points: after.goldCoins - before.goldCoins,
+  })
 }
 
 async function untilDead({ origin }: ServerProcess): Promise<void> {
-  while (await fetch(`${origin}/healthz`).then(() => true, () => false)) await passed(20)
+  while (
+    await fetch(`${origin}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  )
+    await passed(20)
 }
 
 describe.each(['PGlite', 'PostgreSQL'])('with -9 in the middle of a drain, on %s', (kind) => {
@@ -80,54 +99,66 @@ describe.each(['PGlite', 'PostgreSQL'])('with -9 in the middle of a drain, on %s
     await postgres?.stop()
   })
 
-  test('the server is killed again and again, at any moment, before a commit and after one: nothing is lost, nothing happens twice', { timeout: 180_000 }, async () => {
-    const before = await lookAround(phone)
-    expect(before.pending.size).toBeGreaterThan(5)
-    const wanted = await tapAway(phone, before, 30)
-    for (const at of ['any', 'before', 'after', 'any', 'after', 'before']) {
-      const so = appliedIn(phone.outbox.commands.getSnapshot())
-      await phone.until((rows) => appliedIn(rows) >= so + 4)
-      if (at !== 'any') {
-        await fetch(`${server.origin}/test/die?at=${at}`, { method: 'POST' })
-        await untilDead(server)
+  test(
+    'the server is killed again and again, at any moment, before a commit and after one: nothing is lost, nothing happens twice',
+    { timeout: 180_000 },
+    async () => {
+      const before = await lookAround(phone)
+      expect(before.pending.size).toBeGreaterThan(5)
+      const wanted = await tapAway(phone, before, 30)
+      for (const at of ['any', 'before', 'after', 'any', 'after', 'before']) {
+        const so = appliedIn(phone.outbox.commands.getSnapshot())
+        await phone.until((rows) => appliedIn(rows) >= so + 4)
+        if (at !== 'any') {
+          await fetch(`${server.origin}/test/die?at=${at}`, { method: 'POST' })
+          await untilDead(server)
+        }
+        await server.kill()
+        await server.start()
       }
-      await server.kill()
-      await server.start()
-    }
-    await phone.until(isOver)
-    expect(phone.outbox.commands.getSnapshot().some((it) => it.attempt > 1)).toBe(true)
-    await compare(phone, before, wanted)
-  })
+      await phone.until(isOver)
+      expect(phone.outbox.commands.getSnapshot().some((it) => it.attempt > 1)).toBe(true)
+      await compare(phone, before, wanted)
+    },
+  )
 })
 
-test('the database is killed under the server, which says 503 meanwhile and goes on by itself when it is back', { timeout: 180_000 }, async () => {
-  const postgres = await startPostgres({ durable: true })
-  const server = await startServer({ entry, env: { DATABASE_URL: postgres.url('postgres') } })
-  const other = await openAppInNode(server.origin)
-  const fields = { recipient: 'Ayu', phone: '+6281200000001', regionId: 'id-bali-denpasar', isDefault: false }
-  const wanted = new Map<string, string>()
-  for (let n = 0; n < 25; n++) {
-    const id = randomUUID()
-    await other.outbox.enqueue(addressSave, { id, basedOn: null, ...fields, detail: `Later ${n}` })
-    wanted.set(id, `Later ${n}`)
-  }
-  for (let n = 1; n <= 3; n++) {
-    await other.until((rows) => appliedIn(rows) >= n * 4)
-    await postgres.kill()
-    const answer = await fetch(`${server.origin}/wx/goods/level/list?type=2`)
-    expect([answer.status, answer.headers.get('retry-after'), (await answer.json() as { errno: number }).errno]).toEqual([503, '2', 1503])
-    await other.until((rows) => rows.some((it) => it.waiting?.why === 'server'))
-    await postgres.restart()
-  }
-  await other.until(isOver)
-  const { items } = await other.read(addressList, {})
-  expect(new Map(items.map((it) => [it.id, it.detail]))).toEqual(wanted)
-  expect(items.filter((it) => it.version !== 1)).toEqual([])
-  expect((await other.deviceSeen())?.applied).toBe(25)
-  other.stop()
-  await server.dispose()
-  const database = await openDatabase({ url: postgres.url('postgres') })
-  expect(await reconcile(database.kysely)).toEqual([])
-  await database.close()
-  await postgres.stop()
-})
+test(
+  'the database is killed under the server, which says 503 meanwhile and goes on by itself when it is back',
+  { timeout: 180_000 },
+  async () => {
+    const postgres = await startPostgres({ durable: true })
+    const server = await startServer({ entry, env: { DATABASE_URL: postgres.url('postgres') } })
+    const other = await openAppInNode(server.origin)
+    const fields = { recipient: 'Ayu', phone: '+6281200000001', regionId: 'id-bali-denpasar', isDefault: false }
+    const wanted = new Map<string, string>()
+    for (let n = 0; n < 25; n++) {
+      const id = randomUUID()
+      await other.outbox.enqueue(addressSave, { id, basedOn: null, ...fields, detail: `Later ${n}` })
+      wanted.set(id, `Later ${n}`)
+    }
+    for (let n = 1; n <= 3; n++) {
+      await other.until((rows) => appliedIn(rows) >= n * 4)
+      await postgres.kill()
+      const answer = await fetch(`${server.origin}/wx/goods/level/list?type=2`)
+      expect([
+        answer.status,
+        answer.headers.get('retry-after'),
+        ((await answer.json()) as { errno: number }).errno,
+      ]).toEqual([503, '2', 1503])
+      await other.until((rows) => rows.some((it) => it.waiting?.why === 'server'))
+      await postgres.restart()
+    }
+    await other.until(isOver)
+    const { items } = await other.read(addressList, {})
+    expect(new Map(items.map((it) => [it.id, it.detail]))).toEqual(wanted)
+    expect(items.filter((it) => it.version !== 1)).toEqual([])
+    expect((await other.deviceSeen())?.applied).toBe(25)
+    other.stop()
+    await server.dispose()
+    const database = await openDatabase({ url: postgres.url('postgres') })
+    expect(await reconcile(database.kysely)).toEqual([])
+    await database.close()
+    await postgres.stop()
+  },
+)

@@ -10,7 +10,15 @@ import { openPGlite } from '#tests/support/databases.ts'
 import { worldOn } from '#tests/support/world.ts'
 
 /** Letters that only this language's words are written with; Indonesian and Malay have none of their own. */
-const script: Record<Language, RegExp> = { en: /[a-z]/i, id: /[a-z]/i, ms: /[a-z]/i, vi: /[ăâđêôơưạảãàáệịọờứ]/i, th: /[ก-๙]/, 'zh-Hans': /\p{Script=Han}/u, ar: /\p{Script=Arabic}/u }
+const script: Record<Language, RegExp> = {
+  en: /[a-z]/i,
+  id: /[a-z]/i,
+  ms: /[a-z]/i,
+  vi: /[ăâđêôơưạảãàáệịọờứ]/i,
+  th: /[ก-๙]/,
+  'zh-Hans': /\p{Script=Han}/u,
+  ar: /\p{Script=Arabic}/u,
+}
 const others = languages.filter((it) => it !== 'en')
 
 describe('the server', () => {
@@ -22,27 +30,53 @@ describe('the server', () => {
   })
   afterAll(() => database.close())
 
-  const said = async (path: string, language: string, args: object = {}) => (await call(path, { method: 'GET', args, headers: { 'x-language': language } })).body
+  const said = async (path: string, language: string, args: object = {}) =>
+    (await call(path, { method: 'GET', args, headers: { 'x-language': language } })).body
 
   test.each(languages)('refuses and names its things in %s', async (language) => {
     const refusal = await said('user/info', language)
     expect(refusal).toMatchObject({ errno: 401, errmsg: messageFor('session_expired', language) })
-    const { items } = (await said('nio/country/list', language)).data as { items: { id: string; name: string; alias: string }[] }
-    expect(items.find((it) => it.id === 'vn')).toMatchObject({ name: new Intl.DisplayNames(language, { type: 'region' }).of('VN'), alias: 'vi' })
-    const { featured, banners, categories } = (await said('home/indexV3', language)).data as { featured: { id: string; edition: string }[]; banners: { title: string; line: string }[]; categories: { name: string }[] }
-    const offer = (await said('g/goods/info', language, { id: featured[0]?.id })).data as { description: string; specification: { label: string }[] }
-    for (const words of [[offer.description], offer.specification.map((it) => it.label), featured.map((it) => it.edition), banners.map((it) => it.title), banners.map((it) => it.line), categories.map((it) => it.name)]) expect(words.join(' ')).toMatch(script[language])
+    const { items } = (await said('nio/country/list', language)).data as {
+      items: { id: string; name: string; alias: string }[]
+    }
+    expect(items.find((it) => it.id === 'vn')).toMatchObject({
+      name: new Intl.DisplayNames(language, { type: 'region' }).of('VN'),
+      alias: 'vi',
+    })
+    const { featured, banners, categories } = (await said('home/indexV3', language)).data as {
+      featured: { id: string; edition: string }[]
+      banners: { title: string; line: string }[]
+      categories: { name: string }[]
+    }
+    const offer = (await said('g/goods/info', language, { id: featured[0]?.id })).data as {
+      description: string
+      specification: { label: string }[]
+    }
+    for (const words of [
+      [offer.description],
+      offer.specification.map((it) => it.label),
+      featured.map((it) => it.edition),
+      banners.map((it) => it.title),
+      banners.map((it) => it.line),
+      categories.map((it) => it.name),
+    ])
+      expect(words.join(' ')).toMatch(script[language])
   })
 
   test.each(others)('has another word for each term in %s', async (language) => {
     const english = (await said('nio/option/all', 'en', { countryId: 'id' })).data as { terms: Record<string, string> }
-    const answer = (await said('nio/option/all', language, { countryId: 'id' })).data as { language: string; terms: Record<string, string> }
+    const answer = (await said('nio/option/all', language, { countryId: 'id' })).data as {
+      language: string
+      terms: Record<string, string>
+    }
     expect(answer.language).toBe(language)
     expect(Object.keys(answer.terms)).toEqual(Object.keys(english.terms))
     const same = Object.entries(answer.terms).filter(([name, words]) => words === name)
     // A grid is a grid in Malay.
     expect(same.length).toBeLessThanOrEqual(1)
-    expect(((await said('goods/level/list', language, { type: 2 })).data as { items: { name: string }[] }).items[1]?.name).toBe(answer.terms['Spark'])
+    expect(
+      ((await said('goods/level/list', language, { type: 2 })).data as { items: { name: string }[] }).items[1]?.name,
+    ).toBe(answer.terms['Spark'])
   })
 
   test('knows no options of a country it does not work in', async () => {
@@ -51,17 +85,25 @@ describe('the server', () => {
 
   test('leaves a word alone that the operator has put in the place of ours', async () => {
     await database.kysely.updateTable('level').set({ name: 'Sun' }).where('level', '=', 1).execute()
-    expect(((await said('goods/level/list', 'ar', { type: 2 })).data as { items: { name: string }[] }).items[1]?.name).toBe('Sun')
+    expect(
+      ((await said('goods/level/list', 'ar', { type: 2 })).data as { items: { name: string }[] }).items[1]?.name,
+    ).toBe('Sun')
   })
 
   test('answers a browser that says nothing else as the browser is set', async () => {
-    const answer = await call('user/info', { method: 'GET', headers: { 'x-language': '', 'accept-language': 'fr, zh-CN;q=0.8, en;q=0.5' } })
+    const answer = await call('user/info', {
+      method: 'GET',
+      headers: { 'x-language': '', 'accept-language': 'fr, zh-CN;q=0.8, en;q=0.5' },
+    })
     expect(answer.body.errmsg).toBe(messageFor('session_expired', 'zh-Hans'))
   })
 })
 
 describe.each(others)('the sentences of %s', (language) => {
-  const params = new Proxy({}, { get: (_, name) => (name === 'currency' ? 'USD' : name === 'day' ? '2026-11-20' : 700) })
+  const params = new Proxy(
+    {},
+    { get: (_, name) => (name === 'currency' ? 'USD' : name === 'day' ? '2026-11-20' : 700) },
+  )
 
   test('are its own, one for every refusal, with the same numbers in them', () => {
     const numbers = (text: string) => (text.match(/\d+/g) ?? []).toSorted()
@@ -85,7 +127,18 @@ describe.each(others)('the sentences of %s', (language) => {
 test('Arabic counts in six forms', () => {
   const plural = pluralIn('ar')
   const forms = { zero: '0', one: '1', two: '2', few: 'few', many: 'many', other: 'other' }
-  expect([0, 1, 2, 3, 10, 11, 99, 100, 102, 103].map((it) => plural(it, forms))).toEqual(['0', '1', '2', 'few', 'few', 'many', 'many', 'other', 'other', 'few'])
+  expect([0, 1, 2, 3, 10, 11, 99, 100, 102, 103].map((it) => plural(it, forms))).toEqual([
+    '0',
+    '1',
+    '2',
+    'few',
+    'few',
+    'many',
+    'many',
+    'other',
+    'other',
+    'few',
+  ])
   expect(messageFor('wait_for_countdown', 'ar', { seconds: 2 })).toContain('ثانيتين')
   expect(messageFor('wait_for_countdown', 'ar', { seconds: 45 })).toContain('45 ثانية')
 })

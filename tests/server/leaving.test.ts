@@ -33,16 +33,24 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
   const shop = () => shopOn(database, clock)
   async function member(recharge = 0): Promise<Person> {
     const memberId = await shop().member(recharge)
-    await database.kysely.updateTable('member').set({ passwordHash, nickname: 'Ada' }).where('id', '=', memberId).execute()
+    await database.kysely
+      .updateTable('member')
+      .set({ passwordHash, nickname: 'Ada' })
+      .where('id', '=', memberId)
+      .execute()
     return { memberId, token: await world.tokenOf(memberId) }
   }
-  const leave = async ({ token }: Person, typed = password, key = randomUUID(), givesUp?: number) => (await world.call('auth/unsubscribe', { token, key, args: { password: typed, confirmed: true, givesUp } })).body
-  const rowOf = (memberId: string) => database.kysely.selectFrom('member').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()
+  const leave = async ({ token }: Person, typed = password, key = randomUUID(), givesUp?: number) =>
+    (await world.call('auth/unsubscribe', { token, key, args: { password: typed, confirmed: true, givesUp } })).body
+  const rowOf = (memberId: string) =>
+    database.kysely.selectFrom('member').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()
 
   test('wants the password, counts wrong ones, and a confirmation', async () => {
     const who = await member()
     expect((await leave(who, 'a-bad-one')).errno).toBe(1601)
-    expect((await world.call('auth/unsubscribe', { token: who.token, args: { password, confirmed: false } })).body.errno).toBe(400)
+    expect(
+      (await world.call('auth/unsubscribe', { token: who.token, args: { password, confirmed: false } })).body.errno,
+    ).toBe(400)
     for (let n = 0; n < 9; n += 1) await leave(who, 'a-bad-one')
     expect((await leave(who)).errno).toBe(1607)
     expect((await rowOf(who.memberId)).deletedAt).toBeNull()
@@ -61,18 +69,56 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     const who = await member()
     const cardId = await bindCard(database.kysely, who.memberId)
     await sql`insert into withdrawal (id, member_id, card_id, card_masked, currency, amount, fee, discount, tax, arrives, state, requested_at)
-      values (${randomUUID()}, ${who.memberId}, ${cardId}, '•••• 1234', 'USD', 100, 0, 0, 0, 100, 'sent', ${new Date(clock.now()).toISOString()})`.execute(database.kysely)
+      values (${randomUUID()}, ${who.memberId}, ${cardId}, '•••• 1234', 'USD', 100, 0, 0, 0, 100, 'sent', ${new Date(clock.now()).toISOString()})`.execute(
+      database.kysely,
+    )
     expect((await leave(who)).errmsg).toContain('withdrawals under way')
-    await database.kysely.updateTable('withdrawal').set({ state: 'arrived' }).where('memberId', '=', who.memberId).execute()
+    await database.kysely
+      .updateTable('withdrawal')
+      .set({ state: 'arrived' })
+      .where('memberId', '=', who.memberId)
+      .execute()
     const bill = randomUUID()
-    await database.kysely.insertInto('cardBill').values({
-      id: bill, cardId, memberId: who.memberId, kind: 'charge', ref: bill, currency: 'USD', amount: 500, dueOn: '2026-12-01', penaltyThrough: null, penaltyPausedAt: null, madeAt: '2026-11-20T00:00:00.000Z', completedAt: null,
-    }).execute()
+    await database.kysely
+      .insertInto('cardBill')
+      .values({
+        id: bill,
+        cardId,
+        memberId: who.memberId,
+        kind: 'charge',
+        ref: bill,
+        currency: 'USD',
+        amount: 500,
+        dueOn: '2026-12-01',
+        penaltyThrough: null,
+        penaltyPausedAt: null,
+        madeAt: '2026-11-20T00:00:00.000Z',
+        completedAt: null,
+      })
+      .execute()
     expect((await leave(who)).errmsg).toContain('card bills')
-    await database.kysely.updateTable('cardBill').set({ repaid: 500, completedAt: '2026-11-20T06:00:00.000Z' }).where('id', '=', bill).execute()
-    await database.kysely.insertInto('contractBill').values({
-      id: randomUUID(), memberId: who.memberId, kind: 'bonus', week: null, ref: randomUUID(), work: '[]', amount: 100, currency: 'USD', madeAt: '2026-11-20T00:00:00.000Z', receivableFrom: '2026-11-20T00:00:00.000Z', fundedAt: null, receivedAt: null,
-    }).execute()
+    await database.kysely
+      .updateTable('cardBill')
+      .set({ repaid: 500, completedAt: '2026-11-20T06:00:00.000Z' })
+      .where('id', '=', bill)
+      .execute()
+    await database.kysely
+      .insertInto('contractBill')
+      .values({
+        id: randomUUID(),
+        memberId: who.memberId,
+        kind: 'bonus',
+        week: null,
+        ref: randomUUID(),
+        work: '[]',
+        amount: 100,
+        currency: 'USD',
+        madeAt: '2026-11-20T00:00:00.000Z',
+        receivableFrom: '2026-11-20T00:00:00.000Z',
+        fundedAt: null,
+        receivedAt: null,
+      })
+      .execute()
     expect((await leave(who)).errmsg).toContain('pay from your contract')
   })
 
@@ -81,15 +127,52 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     const address = `T${randomUUID()}`
     const id = randomUUID()
     const at = (minutes: number) => new Date(clock.now() + minutes * 60_000).toISOString()
-    await database.kysely.insertInto('currency').values({ code: 'USDT', name: 'Tether', symbol: 'USDT', decimals: 6, position: 9 }).onConflict((it) => it.column('code').doNothing()).execute()
-    await database.kysely.insertInto('depositAddress').values({ address, network: 'trc20', memberId: who.memberId, addedAt: at(-30) }).execute()
-    await database.kysely.insertInto('awaitedTopUp').values({
-      id, memberId: who.memberId, asset: 'USDT', network: 'trc20', address, currency: 'USD', amount: 1000, due: 10_000_000, rate: '1', openedAt: at(-30), expiresAt: at(30), lookAt: at(0), lookedAt: null,
-    }).execute()
-    const brings = (externalId: string, value: number, more: { credited?: number; isGone?: boolean }) => database.kysely.insertInto('railTransfer').values({
-      network: 'trc20', externalId: `${id}:${externalId}`, awaitedId: id, value, confirmed: 3, isGone: false, arrivedAt: at(-20), credited: null, creditedAt: more.credited === undefined ? null : at(-10), ...more,
-    }).execute()
-    const isHeld = async () => { expect((await leave(who)).errmsg).toContain('top-ups under way') }
+    await database.kysely
+      .insertInto('currency')
+      .values({ code: 'USDT', name: 'Tether', symbol: 'USDT', decimals: 6, position: 9 })
+      .onConflict((it) => it.column('code').doNothing())
+      .execute()
+    await database.kysely
+      .insertInto('depositAddress')
+      .values({ address, network: 'trc20', memberId: who.memberId, addedAt: at(-30) })
+      .execute()
+    await database.kysely
+      .insertInto('awaitedTopUp')
+      .values({
+        id,
+        memberId: who.memberId,
+        asset: 'USDT',
+        network: 'trc20',
+        address,
+        currency: 'USD',
+        amount: 1000,
+        due: 10_000_000,
+        rate: '1',
+        openedAt: at(-30),
+        expiresAt: at(30),
+        lookAt: at(0),
+        lookedAt: null,
+      })
+      .execute()
+    const brings = (externalId: string, value: number, more: { credited?: number; isGone?: boolean }) =>
+      database.kysely
+        .insertInto('railTransfer')
+        .values({
+          network: 'trc20',
+          externalId: `${id}:${externalId}`,
+          awaitedId: id,
+          value,
+          confirmed: 3,
+          isGone: false,
+          arrivedAt: at(-20),
+          credited: null,
+          creditedAt: more.credited === undefined ? null : at(-10),
+          ...more,
+        })
+        .execute()
+    const isHeld = async () => {
+      expect((await leave(who)).errmsg).toContain('top-ups under way')
+    }
     await isHeld()
     await brings('dust', 1, { credited: 0 })
     await isHeld()
@@ -99,7 +182,11 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     const renewed = { ...who, token: await world.tokenOf(who.memberId) }
     await brings('late', 6_000_000, {})
     expect((await leave(renewed)).errmsg).toContain('top-ups under way')
-    await database.kysely.updateTable('railTransfer').set({ isGone: true }).where('externalId', '=', `${id}:late`).execute()
+    await database.kysely
+      .updateTable('railTransfer')
+      .set({ isGone: true })
+      .where('externalId', '=', `${id}:late`)
+      .execute()
     expect((await leave(renewed)).errno).toBe(0)
     // No money stands behind these, and the books are checked further down.
     await database.kysely.deleteFrom('railTransfer').where('awaitedId', '=', id).execute()
@@ -114,7 +201,9 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     // 60 % of 1000 over ten units, and two of them are theirs.
     expect(await leave(who)).toMatchObject({ errno: 1712, data: { givesUp: 120, currency: 'USD' } })
     expect(await leave(who, password, randomUUID(), 119)).toMatchObject({ errno: 1712, data: { givesUp: 120 } })
-    expect(await database.kysely.selectFrom('unit').select('status').where('memberId', '=', who.memberId).execute()).toEqual([{ status: 'active' }, { status: 'active' }])
+    expect(
+      await database.kysely.selectFrom('unit').select('status').where('memberId', '=', who.memberId).execute(),
+    ).toEqual([{ status: 'active' }, { status: 'active' }])
     expect((await leave(who, password, randomUUID(), 120)).errno).toBe(0)
     expect(await reconcile(database.kysely)).toEqual([])
   })
@@ -132,9 +221,12 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
       left = leave(renewed, password, randomUUID(), 1000)
       // Paid and not committed yet: until somebody waits for it, and on a database of one connection a moment.
       for (let n = 0; n < 100; n += 1) {
-        const { rows } = await sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`.execute(db)
+        const { rows } =
+          await sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`.execute(db)
         if (rows.length > 0) break
-        await new Promise((resolve) => { setTimeout(resolve, 25) })
+        await new Promise((resolve) => {
+          setTimeout(resolve, 25)
+        })
       }
     })
     expect((await left)?.errno).toBe(1740)
@@ -145,8 +237,18 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
   test('and a top-up at once: either it is in the way, or it is refused and nobody has it', async () => {
     for (let n = 0; n < 4; n += 1) {
       const who = await member()
-      const topUp = { source: 'test', externalId: randomUUID(), memberId: who.memberId, amount: 700, currency: 'USD', receivedAt: new Date(clock.now()).toISOString() }
-      const [left, credited] = await Promise.allSettled([leave(who), database.inTransaction((db) => creditTopUp(db, topUp, clock))])
+      const topUp = {
+        source: 'test',
+        externalId: randomUUID(),
+        memberId: who.memberId,
+        amount: 700,
+        currency: 'USD',
+        receivedAt: new Date(clock.now()).toISOString(),
+      }
+      const [left, credited] = await Promise.allSettled([
+        leave(who),
+        database.inTransaction((db) => creditTopUp(db, topUp, clock)),
+      ])
       const isGone = left.status === 'fulfilled' && left.value.errno === 0
       expect(credited.status).toBe(isGone ? 'rejected' : 'fulfilled')
       expect((await balances(database.kysely, who.memberId))['recharge']).toBe(isGone ? 0 : 700)
@@ -160,28 +262,76 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     await shop().buy(who.memberId, machine.productId, 2)
     await bindCard(database.kysely, who.memberId)
     await shop().coupon(who.memberId, { type: 2, value: 500 })
-    await world.call('push/subscribe', { token: who.token, args: { endpoint: 'https://push.example/1', p256dh: 'x', auth: 'y' } })
+    await world.call('push/subscribe', {
+      token: who.token,
+      args: { endpoint: 'https://push.example/1', p256dh: 'x', auth: 'y' },
+    })
     const key = randomUUID()
     expect((await leave(who, password, key)).errno).toBe(0)
 
     const { kysely: db } = database
-    expect(await rowOf(who.memberId)).toMatchObject({ nickname: null, transactionPasswordHash: null, deletedAt: new Date(clock.now()).toISOString() })
+    expect(await rowOf(who.memberId)).toMatchObject({
+      nickname: null,
+      transactionPasswordHash: null,
+      deletedAt: new Date(clock.now()).toISOString(),
+    })
     expect((await world.call('user/info', { method: 'GET', token: who.token })).body.errno).toBe(401)
     expect((await world.call('auth/jwscLogin', { args: { phone, password, agreed: true } })).body.errno).toBe(1601)
     const tables = ['pushSubscription', 'message', 'coupon', 'contract'] as const
-    for (const table of tables) expect(await db.selectFrom(table).select('memberId').where('memberId', '=', who.memberId).execute()).toEqual([])
-    expect(await db.selectFrom('bankCard').select(['holderName', 'phone', 'numberSealed', 'numberDigest']).where('memberId', '=', who.memberId).execute()).toEqual([{ holderName: '', phone: '', numberSealed: null, numberDigest: null }])
+    for (const table of tables)
+      expect(await db.selectFrom(table).select('memberId').where('memberId', '=', who.memberId).execute()).toEqual([])
+    expect(
+      await db
+        .selectFrom('bankCard')
+        .select(['holderName', 'phone', 'numberSealed', 'numberDigest'])
+        .where('memberId', '=', who.memberId)
+        .execute(),
+    ).toEqual([{ holderName: '', phone: '', numberSealed: null, numberDigest: null }])
     expect(await db.selectFrom('idem').select('key').where('memberId', '=', who.memberId).execute()).toEqual([{ key }])
-    expect(await db.selectFrom('unit').select('status').where('memberId', '=', who.memberId).execute()).toEqual([{ status: 'expired' }, { status: 'expired' }])
-    expect(await db.selectFrom('machine').select('unitsSold').where('productId', '=', machine.productId).executeTakeFirstOrThrow()).toEqual({ unitsSold: 0 })
-    const { rows } = await sql<{ at: string }>`select 'member' as at from member where phone = ${phone} or invitation_code = ${invitationCode}`.execute(db)
+    expect(await db.selectFrom('unit').select('status').where('memberId', '=', who.memberId).execute()).toEqual([
+      { status: 'expired' },
+      { status: 'expired' },
+    ])
+    expect(
+      await db
+        .selectFrom('machine')
+        .select('unitsSold')
+        .where('productId', '=', machine.productId)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ unitsSold: 0 })
+    const { rows } = await sql<{
+      at: string
+    }>`select 'member' as at from member where phone = ${phone} or invitation_code = ${invitationCode}`.execute(db)
     expect(rows).toEqual([])
     // The phone may open an account again.
-    await db.updateTable('member').set({ phone }).where('id', '=', (await member()).memberId).execute()
+    await db
+      .updateTable('member')
+      .set({ phone })
+      .where('id', '=', (await member()).memberId)
+      .execute()
   })
 })
 
 test('what is in the way is said in one order, and points are not', () => {
-  expect(obstaclesIn([{ code: 'gold', balance: 5 }, { code: 'lucky', balance: 1 }, { code: 'recharge', balance: 0 }], {})).toEqual([])
-  expect(obstaclesIn([{ code: 'wages', balance: 1 }, { code: 'deposit_income', balance: 1 }, { code: 'pending', balance: 1 }, { code: 'income', balance: 1 }], { topUps: true, bills: true, withdrawals: true })).toEqual([...obstacles])
+  expect(
+    obstaclesIn(
+      [
+        { code: 'gold', balance: 5 },
+        { code: 'lucky', balance: 1 },
+        { code: 'recharge', balance: 0 },
+      ],
+      {},
+    ),
+  ).toEqual([])
+  expect(
+    obstaclesIn(
+      [
+        { code: 'wages', balance: 1 },
+        { code: 'deposit_income', balance: 1 },
+        { code: 'pending', balance: 1 },
+        { code: 'income', balance: 1 },
+      ],
+      { topUps: true, bills: true, withdrawals: true },
+    ),
+  ).toEqual([...obstacles])
 })

@@ -13,57 +13,71 @@ const day = 24 * 60 * minute
 
 /** Somebody earns something, which chance alone seldom brings about. */
 const aUnitEarns: Step[] = [
-  { do: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' }, { do: 'wait', minutes: 5 }, { do: 'trip', what: 0, amount: 4000, id: 0 }, { do: 'wait', minutes: 2000 },
+  { do: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
+  { do: 'wait', minutes: 5 },
+  { do: 'trip', what: 0, amount: 4000, id: 0 },
+  { do: 'wait', minutes: 2000 },
 ]
 /** Half of them begin with a unit that has earned, so that what is done to one is done to it. */
-const lives = fc.oneof(history, history.map((steps) => [...aUnitEarns, ...steps]))
+const lives = fc.oneof(
+  history,
+  history.map((steps) => [...aUnitEarns, ...steps]),
+)
 
 describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
   let database: Database
   let worlds = 0
   // Each world lives a season after the one before: what was settled there is past here.
   const season = () => new TurnedClock(new Date(Date.UTC(2026, 10, 20 + 90 * worlds++, 8, 17)).toISOString())
-  beforeAll(async () => { database = await open() })
+  beforeAll(async () => {
+    database = await open()
+  })
   afterAll(() => database.close())
 
   test('balance, hold their floors, pay every unit its share exactly, and count nothing twice', async () => {
     let paidUnits = 0
-    await fc.assert(fc.asyncProperty(lives, async (steps) => {
-      const world = await makeWorld(database, season())
-      const diary = new Diary(world)
-      for (const step of steps) {
-        if (step.do === 'wait') world.clock.turn(step.minutes * minute)
-        const again = await take(world, step)
-        await diary.note(step)
-        const before = await booksOf(world)
-        // A settlement that was cut off has a rest to pay; everything else is done once.
-        if (step.do !== 'settle and crash') await again()
-        expect(await booksOf(world)).toEqual(before)
+    await fc.assert(
+      fc.asyncProperty(lives, async (steps) => {
+        const world = await makeWorld(database, season())
+        const diary = new Diary(world)
+        for (const step of steps) {
+          if (step.do === 'wait') world.clock.turn(step.minutes * minute)
+          const again = await take(world, step)
+          await diary.note(step)
+          const before = await booksOf(world)
+          // A settlement that was cut off has a rest to pay; everything else is done once.
+          if (step.do !== 'settle and crash') await again()
+          expect(await booksOf(world)).toEqual(before)
+          expect(await reconcile(database.kysely)).toEqual([])
+        }
+        world.clock.turn(5 * day)
+        await settleDue(database, world.clock)
         expect(await reconcile(database.kysely)).toEqual([])
-      }
-      world.clock.turn(5 * day)
-      await settleDue(database, world.clock)
-      expect(await reconcile(database.kysely)).toEqual([])
-      const paid = await paidByUnit(world)
-      expect(paid).toEqual(diary.expected())
-      paidUnits += Object.keys(paid).length
-    }), { numRuns: 12, endOnFailure: true })
+        const paid = await paidByUnit(world)
+        expect(paid).toEqual(diary.expected())
+        paidUnits += Object.keys(paid).length
+      }),
+      { numRuns: 12, endOnFailure: true },
+    )
     expect(paidUnits).toBeGreaterThan(0)
   }, 240_000)
 
   test('balance too when everything happens at once', async () => {
-    await fc.assert(fc.asyncProperty(rounds, fc.integer({ min: 30, max: 1500 }), async (all, minutes) => {
-      const world = await makeWorld(database, season())
-      for (const steps of all) {
-        await Promise.all(steps.map((step) => take(world, step)))
-        world.clock.turn(minutes * minute)
-      }
-      expect(await reconcile(database.kysely)).toEqual([])
-      world.clock.turn(5 * day)
-      await Promise.all([settleDue(database, world.clock), settleDue(database, world.clock)])
-      expect(await reconcile(database.kysely)).toEqual([])
-      expect(await wronglyPaid(world)).toEqual([])
-    }), { numRuns: 12, endOnFailure: true })
+    await fc.assert(
+      fc.asyncProperty(rounds, fc.integer({ min: 30, max: 1500 }), async (all, minutes) => {
+        const world = await makeWorld(database, season())
+        for (const steps of all) {
+          await Promise.all(steps.map((step) => take(world, step)))
+          world.clock.turn(minutes * minute)
+        }
+        expect(await reconcile(database.kysely)).toEqual([])
+        world.clock.turn(5 * day)
+        await Promise.all([settleDue(database, world.clock), settleDue(database, world.clock)])
+        expect(await reconcile(database.kysely)).toEqual([])
+        expect(await wronglyPaid(world)).toEqual([])
+      }),
+      { numRuns: 12, endOnFailure: true },
+    )
   }, 240_000)
 })
 
@@ -80,15 +94,24 @@ class Diary {
 
   async note(step: Step): Promise<void> {
     if (step.do === 'trip') this.#noteTrip(step)
-    const rows = await this.#world.database.kysely.selectFrom('unit').selectAll().where('memberId', 'in', this.#world.members).execute()
+    const rows = await this.#world.database.kysely
+      .selectFrom('unit')
+      .selectAll()
+      .where('memberId', 'in', this.#world.members)
+      .execute()
     for (const { id, machineId, expiresAt, status } of rows) {
       if (status === 'cancelled') this.#units.delete(id)
-      else if (!this.#units.has(id)) this.#units.set(id, { machineId, from: this.#perUnit(machineId), until: expiresAt })
+      else if (!this.#units.has(id))
+        this.#units.set(id, { machineId, from: this.#perUnit(machineId), until: expiresAt })
     }
   }
 
   expected(): Record<string, number> {
-    return Object.fromEntries([...this.#units].map(([id, { machineId, from, until }]) => [id, this.#perUnit(machineId, until) - from] as const).filter(([, paid]) => paid > 0))
+    return Object.fromEntries(
+      [...this.#units]
+        .map(([id, { machineId, from, until }]) => [id, this.#perUnit(machineId, until) - from] as const)
+        .filter(([, paid]) => paid > 0),
+    )
   }
 
   #noteTrip({ what, id, amount }: Extract<Step, { do: 'trip' }>): void {
@@ -97,7 +120,7 @@ class Diary {
     if (!machine || this.#booked.has(key)) return
     this.#booked.add(key)
     const before = this.#shares.get(machine.machineId) ?? []
-    const total = (before.at(-1)?.total ?? 0) + Math.floor(amount * machine.memberShareBp / 10_000)
+    const total = (before.at(-1)?.total ?? 0) + Math.floor((amount * machine.memberShareBp) / 10_000)
     this.#shares.set(machine.machineId, [...before, { at: new Date(this.#world.clock.now()).toISOString(), total }])
   }
 
@@ -109,9 +132,14 @@ class Diary {
 }
 
 async function paidByUnit({ database, members }: World): Promise<Record<string, number>> {
-  const rows = await database.kysely.selectFrom('settlementLine').innerJoin('unit', 'unit.id', 'unitId')
+  const rows = await database.kysely
+    .selectFrom('settlementLine')
+    .innerJoin('unit', 'unit.id', 'unitId')
     .select(['unitId', (it) => sql<number>`sum(${it.ref('amount')})::bigint`.as('paid')])
-    .where('memberId', 'in', members).where('status', '<>', 'cancelled').groupBy('unitId').execute()
+    .where('memberId', 'in', members)
+    .where('status', '<>', 'cancelled')
+    .groupBy('unitId')
+    .execute()
   return Object.fromEntries(rows.map(({ unitId, paid }) => [unitId, paid]))
 }
 
@@ -125,6 +153,8 @@ async function wronglyPaid({ database, members }: World): Promise<unknown[]> {
     having coalesce(sum(line.amount), 0) <> paid_index - first_index
       or unit.status = 'active'
       or unit.status = 'expired' and paid_index - first_index <> greatest(0, coalesce((
-        select max(share_total_after) from revenue where machine_id = machine.id and booked_at < unit.expires_at), 0) / machine.units_total - first_index)`.execute(database.kysely)
+        select max(share_total_after) from revenue where machine_id = machine.id and booked_at < unit.expires_at), 0) / machine.units_total - first_index)`.execute(
+    database.kysely,
+  )
   return rows
 }

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
-import { accountOf, balanceOf, balancesOf, openAccounts, openMachineAccount, openMemberAccounts, systemAccount } from '#server/ledger/accounts.ts'
+import {
+  accountOf,
+  balanceOf,
+  balancesOf,
+  openAccounts,
+  openMachineAccount,
+  openMemberAccounts,
+  systemAccount,
+} from '#server/ledger/accounts.ts'
 import { billsOf } from '#server/ledger/bills.ts'
 import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { AlreadyPosted, FloorBroken, post, type Transfer } from '#server/ledger/post.ts'
@@ -15,7 +23,9 @@ const day = 86_400_000
 describe.each(databases)('The ledger on $name', ({ open }) => {
   let database: Database
   const clock = new TurnedClock('2026-11-20T08:00:00.000Z')
-  beforeAll(async () => { database = await open() })
+  beforeAll(async () => {
+    database = await open()
+  })
   afterAll(() => database.close())
 
   const posted = (...transfers: Transfer[]) => database.inTransaction((db) => post(db, transfers, clock))
@@ -25,13 +35,21 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     if (amount > 0) await posted(topup(id, amount))
     return id
   }
-  const books = async (id: string) => Object.fromEntries((await balancesOf(database.kysely, id)).map(({ code, balance }) => [code, balance]))
+  const books = async (id: string) =>
+    Object.fromEntries((await balancesOf(database.kysely, id)).map(({ code, balance }) => [code, balance]))
 
   test('moves both balances with the transfer', async () => {
     const id = await member()
     const world = await systemAccount(database.kysely, 'world', 'USD')
     const before = await balanceOf(database.kysely, world)
-    await posted(topup(id, 500), { debit: { ownerId: id, code: 'recharge' }, credit: { ownerId: null, code: 'sales' }, amount: 200, asset: 'USD', kind: 'purchase', ref: randomUUID() })
+    await posted(topup(id, 500), {
+      debit: { ownerId: id, code: 'recharge' },
+      credit: { ownerId: null, code: 'sales' },
+      amount: 200,
+      asset: 'USD',
+      kind: 'purchase',
+      ref: randomUUID(),
+    })
     expect(await books(id)).toEqual({ recharge: 300, income: 0, pending: 0, gold: 0, lucky: 0 })
     expect(await balanceOf(database.kysely, world)).toBe(before - 500)
     expect(await reconcile(database.kysely)).toEqual([])
@@ -40,7 +58,14 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
   test('lets nobody below their floor, and undoes what came with it', async () => {
     const id = await member(100)
     const sales = await systemAccount(database.kysely, 'sales', 'USD')
-    const pay = (amount: number): Transfer => ({ debit: { ownerId: id, code: 'recharge' }, credit: sales, amount, asset: 'USD', kind: 'purchase', ref: randomUUID() })
+    const pay = (amount: number): Transfer => ({
+      debit: { ownerId: id, code: 'recharge' },
+      credit: sales,
+      amount,
+      asset: 'USD',
+      kind: 'purchase',
+      ref: randomUUID(),
+    })
     await expect(posted(pay(60), pay(41))).rejects.toThrow(FloorBroken)
     expect((await books(id))['recharge']).toBe(100)
     await posted(pay(60), pay(40))
@@ -49,7 +74,15 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
 
   test('lets two spend the same money once', async () => {
     const id = await member(100)
-    const spend = () => posted({ debit: { ownerId: id, code: 'recharge' }, credit: { ownerId: null, code: 'sales' }, amount: 70, asset: 'USD', kind: 'purchase', ref: randomUUID() })
+    const spend = () =>
+      posted({
+        debit: { ownerId: id, code: 'recharge' },
+        credit: { ownerId: null, code: 'sales' },
+        amount: 70,
+        asset: 'USD',
+        kind: 'purchase',
+        ref: randomUUID(),
+      })
     const outcomes = await Promise.allSettled([spend(), spend(), spend()])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await books(id))['recharge']).toBe(30)
@@ -71,8 +104,22 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     const house = new Set(known.filter((it) => it.rolled).map((it) => it.code))
     for (const code of codes) await openAccounts(database.kysely, house.has(code) ? null : id, [{ code, asset: 'USD' }])
     // What is set aside must be the operator's, or it would be refused for that.
-    await posted({ debit: { ownerId: null, code: 'world' }, credit: { ownerId: null, code: 'operator' }, amount: 1000, asset: 'USD', kind: 'capital', ref: randomUUID() })
-    await posted({ debit: { ownerId: null, code: 'world' }, credit: machine, amount: 1000, asset: 'USD', kind: 'revenue', ref: randomUUID() })
+    await posted({
+      debit: { ownerId: null, code: 'world' },
+      credit: { ownerId: null, code: 'operator' },
+      amount: 1000,
+      asset: 'USD',
+      kind: 'capital',
+      ref: randomUUID(),
+    })
+    await posted({
+      debit: { ownerId: null, code: 'world' },
+      credit: machine,
+      amount: 1000,
+      asset: 'USD',
+      kind: 'revenue',
+      ref: randomUUID(),
+    })
     // So that every account has something to give, and no refusal below is a floor's.
     await sql`alter table account disable trigger account_balance`.execute(database.kysely)
     await sql`update account set balance = 1000 where owner_id = ${id}::uuid`.execute(database.kysely)
@@ -81,7 +128,17 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     const rules = await database.kysely.selectFrom('transferRule').selectAll().execute()
     const allowed = new Set(rules.map((rule) => `${rule.kind} ${rule.debitCode} ${rule.creditCode}`))
     const kinds = [...new Set(rules.map(({ kind }) => kind)), 'interest']
-    const ids = Object.fromEntries(await Promise.all(codes.map(async (code) => [code, await accountOf(database.kysely, { ownerId: house.has(code) ? null : id, code, asset: 'USD' })] as const)))
+    const ids = Object.fromEntries(
+      await Promise.all(
+        codes.map(
+          async (code) =>
+            [
+              code,
+              await accountOf(database.kysely, { ownerId: house.has(code) ? null : id, code, asset: 'USD' }),
+            ] as const,
+        ),
+      ),
+    )
     // In the database, for it is thousands: each is undone at once, whatever came of it.
     const outcomes = await database.inTransaction(async (db) => {
       await sql`
@@ -92,7 +149,9 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
       const { rows } = await sql<{ kind: string; debit: string; credit: string; outcome: string }>`
       select kind, debit.code as debit, credit.code as credit, pg_temp.attempt(kind, debit.id, credit.id) as outcome
       from unnest(${kinds}::text[]) kind, account debit, account credit
-      where debit.id = any(${Object.values(ids)}::bigint[]) and credit.id = any(${Object.values(ids)}::bigint[])`.execute(db)
+      where debit.id = any(${Object.values(ids)}::bigint[]) and credit.id = any(${Object.values(ids)}::bigint[])`.execute(
+        db,
+      )
       return rows
     })
     expect(outcomes).toHaveLength(kinds.length * codes.length ** 2)
@@ -102,7 +161,9 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     // No rule, an account to itself, or something set aside that the operator hasn't got.
     expect(refusals).toEqual(new Set(['VF001', '23514', 'VF003']))
     await sql`alter table account disable trigger account_balance`.execute(database.kysely)
-    await sql`update account set balance = case code when 'machine' then 1000 else 0 end where owner_id = ${id}::uuid`.execute(database.kysely)
+    await sql`update account set balance = case code when 'machine' then 1000 else 0 end where owner_id = ${id}::uuid`.execute(
+      database.kysely,
+    )
     await sql`alter table account enable trigger account_balance`.execute(database.kysely)
   })
 
@@ -111,43 +172,71 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     // What goes back to where it came from: the code that does it knows from which wallet it was taken.
     const back = new Set(['refund', 'withdrawal_return'])
     const sourcesOf = (codes: ReadonlySet<string>): ReadonlySet<string> => {
-      const more = new Set([...codes, ...rules.filter((rule) => codes.has(rule.creditCode) && rule.creditCode !== 'operator' && !back.has(rule.kind)).map((rule) => rule.debitCode)])
+      const more = new Set([
+        ...codes,
+        ...rules
+          .filter((rule) => codes.has(rule.creditCode) && rule.creditCode !== 'operator' && !back.has(rule.kind))
+          .map((rule) => rule.debitCode),
+      ])
       return more.size === codes.size ? more : sourcesOf(more)
     }
     // However many steps it takes: neither what members topped up nor what they paid for units.
     const sources = sourcesOf(new Set(['pending', 'income']))
     expect([...sources]).toEqual(expect.arrayContaining(['machine', 'promised', 'reserve', 'operator']))
     expect([...sources].filter((code) => ['recharge', 'deposit', 'sales', 'gold', 'lucky'].includes(code))).toEqual([])
-    const into = (...codes: string[]) => rules.filter((rule) => codes.includes(rule.creditCode)).map((rule) => `${rule.kind}: ${rule.debitCode} to ${rule.creditCode}`).toSorted()
+    const into = (...codes: string[]) =>
+      rules
+        .filter((rule) => codes.includes(rule.creditCode))
+        .map((rule) => `${rule.kind}: ${rule.debitCode} to ${rule.creditCode}`)
+        .toSorted()
     expect(into('machine')).toEqual(['revenue: world to machine'])
     expect(into('pending')).toEqual(['income: machine to pending'])
     // Interest comes out of the reserve by way of the deposit's own account, and the reserve is the operator's own.
     expect(into('promised')).toEqual(['deposit_promise: reserve to promised'])
     expect(into('reserve')).toEqual(['promise_return: promised to reserve', 'reserve_funding: operator to reserve'])
-    expect(into('deposit', 'deposit_income')).toEqual(['deposit: income to deposit_income', 'deposit: recharge to deposit'])
+    expect(into('deposit', 'deposit_income')).toEqual([
+      'deposit: income to deposit_income',
+      'deposit: recharge to deposit',
+    ])
     // The operator's own: what they put in, and what they are paid for services. What units were sold for is not theirs to hand out.
-    expect(into('operator').filter((rule) => !/^(capital|operator_fee|withdrawal_fee|card_repayment)/.test(rule))).toEqual([])
+    expect(
+      into('operator').filter((rule) => !/^(capital|operator_fee|withdrawal_fee|card_repayment)/.test(rule)),
+    ).toEqual([])
     expect(into('operator').filter((rule) => rule.includes('sales') || rule.includes('deposit'))).toEqual([])
   })
 
-  test.each([0, -1, 1.5, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER * 4, Number.MAX_VALUE])('refuses an amount of %d', async (amount) => {
-    const id = await member(100)
-    await expect(posted(topup(id, amount))).rejects.toMatchObject({ code: expect.stringMatching(/^(23514|22P02|22003)$/) as string })
-    expect((await books(id))['recharge']).toBe(100)
-  })
+  test.each([0, -1, 1.5, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER * 4, Number.MAX_VALUE])(
+    'refuses an amount of %d',
+    async (amount) => {
+      const id = await member(100)
+      await expect(posted(topup(id, amount))).rejects.toMatchObject({
+        code: expect.stringMatching(/^(23514|22P02|22003)$/) as string,
+      })
+      expect((await books(id))['recharge']).toBe(100)
+    },
+  )
 
   test('refuses another asset than its accounts hold', async () => {
     const id = await member()
     const gold = await accountOf(database.kysely, { ownerId: id, code: 'gold', asset: 'GOLD' })
     const mint = await systemAccount(database.kysely, 'mint', 'GOLD')
-    await expect(posted({ debit: mint, credit: gold, amount: 1, asset: 'USD', kind: 'sign_reward', ref: randomUUID() })).rejects.toMatchObject({ code: 'VF001' })
-    await expect(posted({ debit: mint, credit: 999_999_999, amount: 1, asset: 'GOLD', kind: 'sign_reward', ref: randomUUID() })).rejects.toMatchObject({ code: 'VF001' })
+    await expect(
+      posted({ debit: mint, credit: gold, amount: 1, asset: 'USD', kind: 'sign_reward', ref: randomUUID() }),
+    ).rejects.toMatchObject({ code: 'VF001' })
+    await expect(
+      posted({ debit: mint, credit: 999_999_999, amount: 1, asset: 'GOLD', kind: 'sign_reward', ref: randomUUID() }),
+    ).rejects.toMatchObject({ code: 'VF001' })
   })
 
   test.each([
-    'update transfer set amount = 1', 'delete from transfer', 'truncate transfer',
-    'update account set balance = 1000000 where floor = 0', 'update account set seq = 0', 'update account set rolled = true, floor = null',
-    'delete from account', `insert into account (code, asset, balance, floor, rolled) values ('recharge', 'USD', 5, 0, false)`,
+    'update transfer set amount = 1',
+    'delete from transfer',
+    'truncate transfer',
+    'update account set balance = 1000000 where floor = 0',
+    'update account set seq = 0',
+    'update account set rolled = true, floor = null',
+    'delete from account',
+    `insert into account (code, asset, balance, floor, rolled) values ('recharge', 'USD', 5, 0, false)`,
   ])('refuses by itself: %s', async (statement) => {
     await member(10)
     await expect(sql.raw(statement).execute(database.kysely)).rejects.toMatchObject({ code: 'VF002' })
@@ -156,15 +245,17 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
   test('finds in the books what was changed behind its back', async () => {
     const id = await member(50)
     const account = await accountOf(database.kysely, { ownerId: id, code: 'recharge', asset: 'USD' })
-    await expect(database.inTransaction(async (db) => {
-      await sql`alter table account disable trigger account_balance`.execute(db)
-      await sql`update account set balance = balance + 1 where id = ${account}`.execute(db)
-      expect(await reconcile(db)).toEqual([
-        { check: 'balance equals transfers', subject: `account ${account}`, expected: 50, found: 51 },
-        { check: 'asset sums to zero', subject: 'USD', expected: 0, found: 1 },
-      ])
-      throw new Error('put it back')
-    })).rejects.toThrow('put it back')
+    await expect(
+      database.inTransaction(async (db) => {
+        await sql`alter table account disable trigger account_balance`.execute(db)
+        await sql`update account set balance = balance + 1 where id = ${account}`.execute(db)
+        expect(await reconcile(db)).toEqual([
+          { check: 'balance equals transfers', subject: `account ${account}`, expected: 50, found: 51 },
+          { check: 'asset sums to zero', subject: 'USD', expected: 0, found: 1 },
+        ])
+        throw new Error('put it back')
+      }),
+    ).rejects.toThrow('put it back')
     expect(await reconcile(database.kysely)).toEqual([])
   })
 
@@ -175,9 +266,25 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     const wanted: number[] = []
     for (let n = 1; n <= 9; n += 1) {
       const spend = n % 3 === 0
-      await database.inTransaction((db) => post(db, [spend
-        ? { debit: account, credit: { ownerId: null, code: 'sales' }, amount: n, asset: 'USD', kind: 'purchase', ref: randomUUID(), memo: { n } }
-        : topup(id, n * 10)], local))
+      await database.inTransaction((db) =>
+        post(
+          db,
+          [
+            spend
+              ? {
+                  debit: account,
+                  credit: { ownerId: null, code: 'sales' },
+                  amount: n,
+                  asset: 'USD',
+                  kind: 'purchase',
+                  ref: randomUUID(),
+                  memo: { n },
+                }
+              : topup(id, n * 10),
+          ],
+          local,
+        ),
+      )
       wanted.unshift(spend ? -n : n * 10)
       local.turn(5 * day)
     }
@@ -191,8 +298,23 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     } while (after !== undefined)
     expect(found).toEqual(wanted)
 
-    const purchases = await billsOf(database.kysely, account, { limit: 10, kinds: ['purchase'], since: '2026-11-01T00:00:00.000Z', until: '2026-12-01T00:00:00.000Z' })
-    expect(purchases.items).toMatchObject([{ change: -6, at: '2026-11-22T23:59:00.000Z', day: '2026-11-22', memo: { n: 6 }, otherCode: 'sales', otherOwnerId: null }, { change: -3 }])
+    const purchases = await billsOf(database.kysely, account, {
+      limit: 10,
+      kinds: ['purchase'],
+      since: '2026-11-01T00:00:00.000Z',
+      until: '2026-12-01T00:00:00.000Z',
+    })
+    expect(purchases.items).toMatchObject([
+      {
+        change: -6,
+        at: '2026-11-22T23:59:00.000Z',
+        day: '2026-11-22',
+        memo: { n: 6 },
+        otherCode: 'sales',
+        otherOwnerId: null,
+      },
+      { change: -3 },
+    ])
     expect(purchases.next).toBeUndefined()
     await expect(billsOf(database.kysely, account, { limit: 4, after: '2026-99-99.x' })).rejects.toThrow(RangeError)
   })
@@ -200,7 +322,14 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
   test('keeps a month of its own ready for what comes, and whatever comes without one', async () => {
     const far = new TurnedClock('2031-05-31T12:00:00.000Z')
     const id = await member()
-    const table = async () => (await sql<{ name: string }>`select tableoid::regclass::text as name from transfer where day >= '2031-01-01' and credit_id = (select id from account where owner_id = ${id} and code = 'recharge') order by day`.execute(database.kysely)).rows.map(({ name }) => name)
+    const table = async () =>
+      (
+        await sql<{
+          name: string
+        }>`select tableoid::regclass::text as name from transfer where day >= '2031-01-01' and credit_id = (select id from account where owner_id = ${id} and code = 'recharge') order by day`.execute(
+          database.kysely,
+        )
+      ).rows.map(({ name }) => name)
     await database.inTransaction((db) => post(db, [topup(id, 1)], far))
     expect(await table()).toEqual(['transfer_default'])
     await ensurePartitions(database.kysely, far)
@@ -212,5 +341,12 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
 })
 
 function topup(memberId: string, amount: number): Transfer {
-  return { debit: { ownerId: null, code: 'world' }, credit: { ownerId: memberId, code: 'recharge' }, amount, asset: 'USD', kind: 'topup', ref: randomUUID() }
+  return {
+    debit: { ownerId: null, code: 'world' },
+    credit: { ownerId: memberId, code: 'recharge' },
+    amount,
+    asset: 'USD',
+    kind: 'topup',
+    ref: randomUUID(),
+  }
 }

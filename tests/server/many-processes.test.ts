@@ -23,8 +23,8 @@ let token: string
 beforeAll(async () => {
   url = await freshPostgresUrl({ empty: true })
   // The demo member's cards lie in it, under a key that both must know.
-  const env = { DATABASE_URL: url, CARD_KEY: randomBytes(32).toString('base64url') };
-  [one, other] = await Promise.all([startServer({ env }), startServer({ env })])
+  const env = { DATABASE_URL: url, CARD_KEY: randomBytes(32).toString('base64url') }
+  ;[one, other] = await Promise.all([startServer({ env }), startServer({ env })])
 }, 180_000)
 
 afterAll(async () => {
@@ -34,10 +34,14 @@ afterAll(async () => {
 async function call(server: ServerProcess, path: string, args?: object, key: string = randomUUID()): Promise<Envelope> {
   const answer = await fetch(`${server.origin}/wx/${path}`, {
     method: args ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key, ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     ...(args && { body: JSON.stringify(args) }),
   })
-  return await answer.json() as Envelope
+  return (await answer.json()) as Envelope
 }
 
 async function done<T>(server: ServerProcess, path: string, args?: object): Promise<T> {
@@ -47,16 +51,33 @@ async function done<T>(server: ServerProcess, path: string, args?: object): Prom
 }
 
 test('who signs in at one process buys at the other, and both show it', async () => {
-  ({ accessToken: token } = await done<Answer<typeof login>>(one, 'auth/jwscLogin', { phone: demoMember.phone, password: demoMember.password, agreed: true }))
+  ;({ accessToken: token } = await done<Answer<typeof login>>(one, 'auth/jwscLogin', {
+    phone: demoMember.phone,
+    password: demoMember.password,
+    agreed: true,
+  }))
   const { items } = await done<Answer<typeof goodsList>>(other, 'g/goods/list?limit=100')
   const product = items.find((it) => it.name === 'Kancil S1')!
   const before = await done<Answer<typeof accountInfo>>(one, 'g/account/info')
-  const draft = await done<Answer<typeof draftGenerate>>(one, 'order/draft/generate', { productId: product.id, quantity: 1, couponId: null })
-  const order = await done<Order>(other, 'order/prepay', { draftId: draft.id, wallet: 'recharge', expectedPayment: draft.actualPayment, risksRead: true })
+  const draft = await done<Answer<typeof draftGenerate>>(one, 'order/draft/generate', {
+    productId: product.id,
+    quantity: 1,
+    couponId: null,
+  })
+  const order = await done<Order>(other, 'order/prepay', {
+    draftId: draft.id,
+    wallet: 'recharge',
+    expectedPayment: draft.actualPayment,
+    risksRead: true,
+  })
   expect(order.unitIds).toHaveLength(1)
   for (const server of [one, other]) {
-    expect((await done<Answer<typeof accountInfo>>(server, 'g/account/info')).recharge).toBe(before.recharge - draft.actualPayment)
-    expect((await done<{ order: Order | null }>(server, 'order/payInfo', { draftId: draft.id })).order?.id).toBe(order.id)
+    expect((await done<Answer<typeof accountInfo>>(server, 'g/account/info')).recharge).toBe(
+      before.recharge - draft.actualPayment,
+    )
+    expect((await done<{ order: Order | null }>(server, 'order/payInfo', { draftId: draft.id })).order?.id).toBe(
+      order.id,
+    )
   }
 })
 
@@ -67,31 +88,44 @@ test('a process killed in a storm of claims loses none of them and none is paid 
   const claims = units.map(({ id }) => ({ key: randomUUID(), args: { unitId: id } }))
 
   let dying: Promise<void> | undefined
-  const heard = await Promise.all(claims.map(async ({ key, args }) => {
-    try {
-      return await call(one, 'g/user/goods/earnings/claim', args, key)
-    } catch {
-      return undefined
-    } finally {
-      // In the middle of all the others.
-      dying ??= one.kill()
-    }
-  }))
+  const heard = await Promise.all(
+    claims.map(async ({ key, args }) => {
+      try {
+        return await call(one, 'g/user/goods/earnings/claim', args, key)
+      } catch {
+        return undefined
+      } finally {
+        // In the middle of all the others.
+        dying ??= one.kill()
+      }
+    }),
+  )
   await dying
   expect(heard.filter((it) => it === undefined).length).toBeGreaterThan(0)
 
   // What a client does that heard nothing: the same again, with the same keys, from whoever answers.
-  const settled = await Promise.all(claims.map(({ key, args }) => insist(() => call(other, 'g/user/goods/earnings/claim', args, key))))
-  heard.forEach((answer, it) => { if (answer) expect(settled[it]).toEqual(answer) })
+  const settled = await Promise.all(
+    claims.map(({ key, args }) => insist(() => call(other, 'g/user/goods/earnings/claim', args, key))),
+  )
+  heard.forEach((answer, it) => {
+    if (answer) expect(settled[it]).toEqual(answer)
+  })
   expect(new Set(settled.map((it) => it.errno))).toEqual(new Set([0, errors.nothing_to_claim.errno]))
-  const claimed = settled.filter((it) => it.errno === 0).reduce((sum, it) => sum + (it.data as Answer<typeof claimEarnings>).amount, 0)
+  const claimed = settled
+    .filter((it) => it.errno === 0)
+    .reduce((sum, it) => sum + (it.data as Answer<typeof claimEarnings>).amount, 0)
   expect(claimed).toBe(before.pendingIncome)
-  expect(await done<Answer<typeof accountInfo>>(other, 'g/account/info')).toMatchObject({ pendingIncome: 0, income: before.income + claimed })
+  expect(await done<Answer<typeof accountInfo>>(other, 'g/account/info')).toMatchObject({
+    pendingIncome: 0,
+    income: before.income + claimed,
+  })
 })
 
 test('the process comes back to its place and the books are sound', async () => {
   await one.start()
-  expect(await done<Answer<typeof accountInfo>>(one, 'g/account/info')).toEqual(await done<Answer<typeof accountInfo>>(other, 'g/account/info'))
+  expect(await done<Answer<typeof accountInfo>>(one, 'g/account/info')).toEqual(
+    await done<Answer<typeof accountInfo>>(other, 'g/account/info'),
+  )
   const database = await openDatabase({ url })
   try {
     expect(await reconcile(database.kysely)).toEqual([])

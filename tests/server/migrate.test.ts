@@ -5,21 +5,26 @@ import { openDatabase } from '#server/db/open.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 
 // More than once: only now and then do they meet in the very moment.
-test.each([1, 2, 3, 4, 5])('several processes that start together on an empty PostgreSQL migrate it once, time %i', async () => {
-  const url = await freshPostgresUrl({ empty: true })
-  const starting = await Promise.all(Array.from({ length: 8 }, () => openDatabase({ url })))
-  try {
-    await Promise.all(starting.map((database) => migrate(database)))
-    const [first] = starting
-    if (!first) throw new Error('none was opened')
-    const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(first.kysely)
-    expect(rows[0]?.name).toBe('001_ledger.sql')
-    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
-    expect(await first.kysely.selectFrom('account').select('code').where('ownerId', 'is', null).execute()).toHaveLength(5)
-  } finally {
-    await Promise.all(starting.map((database) => database.close()))
-  }
-})
+test.each([1, 2, 3, 4, 5])(
+  'several processes that start together on an empty PostgreSQL migrate it once, time %i',
+  async () => {
+    const url = await freshPostgresUrl({ empty: true })
+    const starting = await Promise.all(Array.from({ length: 8 }, () => openDatabase({ url })))
+    try {
+      await Promise.all(starting.map((database) => migrate(database)))
+      const [first] = starting
+      if (!first) throw new Error('none was opened')
+      const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(first.kysely)
+      expect(rows[0]?.name).toBe('001_ledger.sql')
+      expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+      expect(
+        await first.kysely.selectFrom('account').select('code').where('ownerId', 'is', null).execute(),
+      ).toHaveLength(5)
+    } finally {
+      await Promise.all(starting.map((database) => database.close()))
+    }
+  },
+)
 
 test.each(databases)('a second start on $name changes nothing, and a changed migration is told', async ({ open }) => {
   const database = await open()

@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
-import { accountInfo, checkCapital, currencyCalculate, currencyList, rechargeGoods, streamList, topUpAfterPaying, topUpOpen, withdraw, withdrawInfo, withdrawalCalculate, withdrawalRule } from '#protocol/wallet.ts'
+import {
+  accountInfo,
+  checkCapital,
+  currencyCalculate,
+  currencyList,
+  rechargeGoods,
+  streamList,
+  topUpAfterPaying,
+  topUpOpen,
+  withdraw,
+  withdrawInfo,
+  withdrawalCalculate,
+  withdrawalRule,
+} from '#protocol/wallet.ts'
 import type { Database } from '#server/db/open.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { stockAddresses } from '#server/features/wallet/deposit-addresses.ts'
@@ -35,10 +48,24 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
     world = await bareWorld(database, clock, { TRONGRID_URL: node.url })
     sealer = await sealerFor(world.call)
     transactionPasswordHash = await hashPassword(password)
-    for (const [code, perUsd] of [['USD', '1'], ['USDT', '1.0004'], ['IDR', '16635'], ['VND', '26345']] as const) await publishRate(database.kysely, { code, perUsd }, clock)
-    await stockAddresses(database.kysely, tronRail({ url: node.url, key: undefined, contract: usdt, confirmations: 20 }), [tronAddress(), tronAddress()], clock)
+    for (const [code, perUsd] of [
+      ['USD', '1'],
+      ['USDT', '1.0004'],
+      ['IDR', '16635'],
+      ['VND', '26345'],
+    ] as const)
+      await publishRate(database.kysely, { code, perUsd }, clock)
+    await stockAddresses(
+      database.kysely,
+      tronRail({ url: node.url, key: undefined, contract: usdt, confirmations: 20 }),
+      [tronAddress(), tronAddress()],
+      clock,
+    )
   })
-  afterAll(async () => { await node.close(); await database.close() })
+  afterAll(async () => {
+    await node.close()
+    await database.close()
+  })
 
   async function member(income = 0): Promise<Person & { cardId: string }> {
     const { memberId, token } = await world.member()
@@ -48,16 +75,34 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
   }
   const heard = async <C extends Call>(who: Person | null, call: C, args: ArgsInput<C>, key: string = randomUUID()) =>
     (await world.call(call.path, { method: call.method, args, key, ...(who ? { token: who.token } : {}) })).body
-  const ask = async <C extends Call>(who: Person | null, call: C, args: ArgsInput<C>, key?: string): Promise<Answer<C>> => {
+  const ask = async <C extends Call>(
+    who: Person | null,
+    call: C,
+    args: ArgsInput<C>,
+    key?: string,
+  ): Promise<Answer<C>> => {
     const { errno, errmsg, data } = await heard(who, call, args, key)
     expect([call.path, errno, errmsg]).toEqual([call.path, 0, ''])
     return data as Answer<C>
   }
-  const send = async (who: Person, args: ArgsInput<typeof withdraw>, key?: string) => (await sealer.send(withdraw, who, { args, password, ...(key === undefined ? {} : { key }) })).body
+  const send = async (who: Person, args: ArgsInput<typeof withdraw>, key?: string) =>
+    (await sealer.send(withdraw, who, { args, password, ...(key === undefined ? {} : { key }) })).body
 
   test('a withdrawal: shown before, proved, done once however often it is sent, and followed to its end', async () => {
     const who = await member(10_000)
-    expect(await ask(who, withdrawInfo, {})).toMatchObject({ currency: 'USD', balance: 10_000, minimum: 1000, maximum: 500_000, leftToday: 1_000_000, feeBp: 100, feeMinimum: 50, discountBp: 0, taxBp: 0, activeCards: 1, recent: [] })
+    expect(await ask(who, withdrawInfo, {})).toMatchObject({
+      currency: 'USD',
+      balance: 10_000,
+      minimum: 1000,
+      maximum: 500_000,
+      leftToday: 1_000_000,
+      feeBp: 100,
+      feeMinimum: 50,
+      discountBp: 0,
+      taxBp: 0,
+      activeCards: 1,
+      recent: [],
+    })
     expect(await ask(who, checkCapital, {})).toEqual({ clear: true })
     const rule = await ask(who, withdrawalRule, {})
     expect(rule).toMatchObject({ hoursToArrive: 72 })
@@ -70,41 +115,92 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
     const key = randomUUID()
     const answers = [await send(who, wish, key), await send(who, wish, key)]
     expect(answers[0]).toEqual(answers[1])
-    expect(answers[0]).toMatchObject({ errno: 0, data: { state: 'requested', amount: 8000, fee: 80, arrives: 7920, cardMasked: '•••• 1234', steps: [{ state: 'requested' }] } })
+    expect(answers[0]).toMatchObject({
+      errno: 0,
+      data: {
+        state: 'requested',
+        amount: 8000,
+        fee: 80,
+        arrives: 7920,
+        cardMasked: '•••• 1234',
+        steps: [{ state: 'requested' }],
+      },
+    })
     expect((await send(who, wish)).errno).toBe(1703)
     const { id } = (answers[0] as unknown as { data: { id: string } }).data
-    for (const to of ['approved', 'sent'] as const) await database.inTransaction((db) => moveWithdrawal(db, { id, to }, clock))
-    await database.inTransaction((db) => moveWithdrawal(db, { id, to: 'returned', reason: 'The bank is closed.' }, clock))
-    expect(await ask(who, withdrawInfo, {})).toMatchObject({ balance: 10_000, leftToday: 1_000_000, recent: [{ id, state: 'returned', reason: 'The bank is closed.', steps: [{ state: 'requested' }, { state: 'approved' }, { state: 'sent' }, { state: 'returned' }] }] })
+    for (const to of ['approved', 'sent'] as const)
+      await database.inTransaction((db) => moveWithdrawal(db, { id, to }, clock))
+    await database.inTransaction((db) =>
+      moveWithdrawal(db, { id, to: 'returned', reason: 'The bank is closed.' }, clock),
+    )
+    expect(await ask(who, withdrawInfo, {})).toMatchObject({
+      balance: 10_000,
+      leftToday: 1_000_000,
+      recent: [
+        {
+          id,
+          state: 'returned',
+          reason: 'The bank is closed.',
+          steps: [{ state: 'requested' }, { state: 'approved' }, { state: 'sent' }, { state: 'returned' }],
+        },
+      ],
+    })
     expect(await ask(who, accountInfo, {})).toMatchObject({ income: 10_000 })
-    const bills = (await ask(who, streamList, { wallet: 'income' })).items.map(({ kind, amount, subject }) => ({ kind, amount, subject }))
-    expect(bills.slice(0, 2)).toEqual([{ kind: 'withdrawal_return', amount: 8000, subject: '•••• 1234' }, { kind: 'withdrawal', amount: -8000, subject: '•••• 1234' }])
+    const bills = (await ask(who, streamList, { wallet: 'income' })).items.map(({ kind, amount, subject }) => ({
+      kind,
+      amount,
+      subject,
+    }))
+    expect(bills.slice(0, 2)).toEqual([
+      { kind: 'withdrawal_return', amount: 8000, subject: '•••• 1234' },
+      { kind: 'withdrawal', amount: -8000, subject: '•••• 1234' },
+    ])
     expect((await send(who, wish)).errno).toBe(0)
   })
 
-  test('what is refused says what to do, in the member\'s language, and changes nothing', async () => {
+  test("what is refused says what to do, in the member's language, and changes nothing", async () => {
     const [who, other] = [await member(10_000), await member()]
-    const say = async (wish: Partial<ArgsInput<typeof withdraw>>) => (await send(who, { amount: 5000, cardId: who.cardId, expectedArrival: 4950, ...wish }))
-    expect(await say({ amount: 500 })).toMatchObject({ errno: 1751, errmsg: 'The amount must be from $10.00 to $5,000.00.' })
+    const say = async (wish: Partial<ArgsInput<typeof withdraw>>) =>
+      await send(who, { amount: 5000, cardId: who.cardId, expectedArrival: 4950, ...wish })
+    expect(await say({ amount: 500 })).toMatchObject({
+      errno: 1751,
+      errmsg: 'The amount must be from $10.00 to $5,000.00.',
+    })
     expect(await say({ cardId: other.cardId })).toMatchObject({ errno: 1750 })
     expect(await say({ amount: 20_000, expectedArrival: 19_800 })).toMatchObject({ errno: 1703 })
     expect((await heard(null, withdrawInfo, {})).errno).toBe(401)
     expect(await ask(who, accountInfo, {})).toMatchObject({ income: 10_000 })
   })
 
-  test('rates: every currency in the caller\'s, dated; truncated, never rounded up', async () => {
+  test("rates: every currency in the caller's, dated; truncated, never rounded up", async () => {
     const all = await ask(null, currencyList, { base: 'IDR' })
-    expect(all.items.map(({ code, rate }) => [code, rate])).toEqual([['USD', '16635'], ['USDT', '16628.348660535785685725'], ['IDR', '1'], ['VND', '0.631429113683810969']])
+    expect(all.items.map(({ code, rate }) => [code, rate])).toEqual([
+      ['USD', '16635'],
+      ['USDT', '16628.348660535785685725'],
+      ['IDR', '1'],
+      ['VND', '0.631429113683810969'],
+    ])
     expect(all.items[0]?.publishedAt).toBe('2026-11-20T06:00:00.000Z')
-    expect(await ask(null, currencyCalculate, { amount: 10_000, from: 'USD', to: 'USDT' })).toMatchObject({ result: 100_040_000, rate: '1.0004' })
-    expect(await ask(null, currencyCalculate, { amount: 199, from: 'USD', to: 'VND' })).toMatchObject({ result: 52_426 })
+    expect(await ask(null, currencyCalculate, { amount: 10_000, from: 'USD', to: 'USDT' })).toMatchObject({
+      result: 100_040_000,
+      rate: '1.0004',
+    })
+    expect(await ask(null, currencyCalculate, { amount: 199, from: 'USD', to: 'VND' })).toMatchObject({
+      result: 52_426,
+    })
     expect((await heard(null, currencyCalculate, { amount: 1, from: 'USD', to: 'XXX' })).errno).toBe(1404)
-    expect((await heard(null, currencyCalculate, { amount: Number.MAX_SAFE_INTEGER, from: 'USD', to: 'IDR' })).errno).toBe(400)
+    expect(
+      (await heard(null, currencyCalculate, { amount: Number.MAX_SAFE_INTEGER, from: 'USD', to: 'IDR' })).errno,
+    ).toBe(400)
   })
 
   test('a top-up: opened once, looked at when asked, credited once', async () => {
     const [who, other] = [await member(), await member()]
-    expect(await ask(who, rechargeGoods, {})).toMatchObject({ currency: 'USD', minimum: 1000, rails: [{ asset: 'USDT', network: 'trc20', decimals: 6, confirmations: 20, demo: false }] })
+    expect(await ask(who, rechargeGoods, {})).toMatchObject({
+      currency: 'USD',
+      minimum: 1000,
+      rails: [{ asset: 'USDT', network: 'trc20', decimals: 6, confirmations: 20, demo: false }],
+    })
     const wish = { amount: 10_000, asset: 'USDT', network: 'trc20' }
     const opened = await ask(who, topUpOpen, wish)
     expect(opened).toMatchObject({ state: 'waiting', due: 100_040_000, rate: '0.999600159936025589', amount: 10_000 })
@@ -113,11 +209,17 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
     expect((await heard(other, topUpAfterPaying, { topUpId: opened.id })).errno).toBe(1404)
     node.mine({ to: opened.address, value: opened.due, at: clock.now(), ago: 4 })
     clock.turn(3000)
-    expect(await ask(who, topUpAfterPaying, { topUpId: opened.id })).toMatchObject({ state: 'confirming', confirmed: 5 })
+    expect(await ask(who, topUpAfterPaying, { topUpId: opened.id })).toMatchObject({
+      state: 'confirming',
+      confirmed: 5,
+    })
     node.chain.newest += 20
     // Asked again at once, the rail is left in peace.
     const asked = node.asked.length
-    expect(await ask(who, topUpAfterPaying, { topUpId: opened.id })).toMatchObject({ state: 'confirming', confirmed: 5 })
+    expect(await ask(who, topUpAfterPaying, { topUpId: opened.id })).toMatchObject({
+      state: 'confirming',
+      confirmed: 5,
+    })
     expect(node.asked.length).toBe(asked)
     clock.turn(3000)
     await Promise.all([1, 2, 3].map(() => ask(who, topUpAfterPaying, { topUpId: opened.id })))

@@ -36,7 +36,12 @@ interface Started {
 
 /** `npm start` as typed into a terminal, on an empty or a used data directory. Resolves when it has said where it is. */
 async function npmStart(): Promise<Started> {
-  const child = spawn('npm', ['start'], { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir } })
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
+  })
   let output = ''
   const said = Promise.withResolvers<string>()
   for (const stream of [child.stdout, child.stderr]) {
@@ -47,8 +52,15 @@ async function npmStart(): Promise<Started> {
     })
   }
   // Closed when the last process that holds its pipes is gone, the server's too.
-  const ended = new Promise<number | null>((resolve) => { child.once('close', resolve) })
-  const origin = await Promise.race([said.promise, ended.then((code) => { throw new Error(`npm start ended with ${code}:\n${output}`) })])
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', resolve)
+  })
+  const origin = await Promise.race([
+    said.promise,
+    ended.then((code) => {
+      throw new Error(`npm start ended with ${code}:\n${output}`)
+    }),
+  ])
   const started: Started = { origin, output: () => output, toGroup: (signal) => signalGroup(child, signal), ended }
   running.add(started)
   void ended.then(() => running.delete(started))
@@ -64,53 +76,81 @@ function serverPid(): number {
   return (JSON.parse(readFileSync(join(dataDir, 'db.lock'), 'utf8')) as { pid: number }).pid
 }
 
-async function call<T>(origin: string, path: string, { token, args }: { token?: string; args?: object } = {}): Promise<T> {
+async function call<T>(
+  origin: string,
+  path: string,
+  { token, args }: { token?: string; args?: object } = {},
+): Promise<T> {
   const answer = await fetch(`${origin}/wx/${path}`, {
     method: args ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     ...(args && { body: JSON.stringify(args) }),
   })
-  const { errno, errmsg, data } = await answer.json() as Envelope
+  const { errno, errmsg, data } = (await answer.json()) as Envelope
   if (errno !== 0) throw new Error(`${path}: ${errno} ${errmsg}`)
   return data as T
 }
 
-const signIn = (origin: string) => call<Answer<typeof login>>(origin, 'auth/jwscLogin', { args: { phone: demoMember.phone, password: demoMember.password, agreed: true } })
+const signIn = (origin: string) =>
+  call<Answer<typeof login>>(origin, 'auth/jwscLogin', {
+    args: { phone: demoMember.phone, password: demoMember.password, agreed: true },
+  })
 
-test('the first start fills the database, serves the app and names the demo member; Ctrl-C ends it cleanly', async () => {
-  const first = await npmStart()
-  expect((await fetch(`${first.origin}/healthz`)).status).toBe(200)
-  expect(await (await fetch(first.origin)).text()).toContain('<title>Voltfolio</title>')
-  expect(first.output()).toContain(demoMember.phone)
-  expect(first.output()).toContain(demoMember.password)
-  await signIn(first.origin)
+test(
+  'the first start fills the database, serves the app and names the demo member; Ctrl-C ends it cleanly',
+  async () => {
+    const first = await npmStart()
+    expect((await fetch(`${first.origin}/healthz`)).status).toBe(200)
+    expect(await (await fetch(first.origin)).text()).toContain('<title>Voltfolio</title>')
+    expect(first.output()).toContain(demoMember.phone)
+    expect(first.output()).toContain(demoMember.password)
+    await signIn(first.origin)
 
-  first.toGroup('SIGINT')
-  await first.ended
-  expect(first.output()).not.toMatch(/error|exception/i)
-  expect(existsSync(join(dataDir, 'db.lock')), 'the directory is let go').toBe(false)
-  await expect(fetch(`${first.origin}/healthz`)).rejects.toThrow('fetch failed')
-}, patienceMs)
+    first.toGroup('SIGINT')
+    await first.ended
+    expect(first.output()).not.toMatch(/error|exception/i)
+    expect(existsSync(join(dataDir, 'db.lock')), 'the directory is let go').toBe(false)
+    await expect(fetch(`${first.origin}/healthz`)).rejects.toThrow('fetch failed')
+  },
+  patienceMs,
+)
 
-test('the second start is quick, and a kill -9 loses nothing that was answered', async () => {
-  const begun = performance.now()
-  const second = await npmStart()
-  console.log(`the second start took ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-  const { accessToken: token } = await signIn(second.origin)
-  const { items: [offer] } = await call<Answer<typeof goodsList>>(second.origin, 'g/goods/list?limit=1')
-  const answered: string[] = []
-  const price = async () => {
-    for (;;) {
-      const draft = await call<OrderDraft>(second.origin, 'order/draft/generate', { token, args: { productId: offer!.id, quantity: 1, couponId: null } })
-      if (answered.push(draft.id) === 12) process.kill(serverPid(), 'SIGKILL')
+test(
+  'the second start is quick, and a kill -9 loses nothing that was answered',
+  async () => {
+    const begun = performance.now()
+    const second = await npmStart()
+    console.log(`the second start took ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+    const { accessToken: token } = await signIn(second.origin)
+    const {
+      items: [offer],
+    } = await call<Answer<typeof goodsList>>(second.origin, 'g/goods/list?limit=1')
+    const answered: string[] = []
+    const price = async () => {
+      for (;;) {
+        const draft = await call<OrderDraft>(second.origin, 'order/draft/generate', {
+          token,
+          args: { productId: offer!.id, quantity: 1, couponId: null },
+        })
+        if (answered.push(draft.id) === 12) process.kill(serverPid(), 'SIGKILL')
+      }
     }
-  }
-  expect((await Promise.allSettled(Array.from({ length: 4 }, price))).map((it) => it.status)).toEqual(Array.from({ length: 4 }, () => 'rejected'))
-  await second.ended
-  expect(answered.length).toBeGreaterThanOrEqual(12)
+    expect((await Promise.allSettled(Array.from({ length: 4 }, price))).map((it) => it.status)).toEqual(
+      Array.from({ length: 4 }, () => 'rejected'),
+    )
+    await second.ended
+    expect(answered.length).toBeGreaterThanOrEqual(12)
 
-  const third = await npmStart()
-  // The session that was answered is still one, and so is every draft.
-  const kept = await Promise.all(answered.map((id) => call<OrderDraft>(third.origin, `order/draft/info/${id}`, { token })))
-  expect(kept.map((it) => it.id)).toEqual(answered)
-}, patienceMs)
+    const third = await npmStart()
+    // The session that was answered is still one, and so is every draft.
+    const kept = await Promise.all(
+      answered.map((id) => call<OrderDraft>(third.origin, `order/draft/info/${id}`, { token })),
+    )
+    expect(kept.map((it) => it.id)).toEqual(answered)
+  },
+  patienceMs,
+)

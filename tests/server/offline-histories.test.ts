@@ -13,13 +13,22 @@ const first = Number(process.env.SEED ?? 1)
 
 describe.each(databases)('The histories of the outbox against the real server on $name', ({ open }) => {
   let database: Database
-  beforeAll(async () => { database = await open() })
+  beforeAll(async () => {
+    database = await open()
+  })
   afterAll(() => database.close())
 
   test('its tables hold exactly what members were told', { timeout: 600_000 }, async () => {
     const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
     const config = readConfig({ DIST_DIR: 'no-such-folder', DEMO: '0' })
-    const deps = { database, clock, config, log: silentLog, sender: { send: () => Promise.resolve() }, onRegistered: () => Promise.resolve() }
+    const deps = {
+      database,
+      clock,
+      config,
+      log: silentLog,
+      sender: { send: () => Promise.resolve() },
+      onRegistered: () => Promise.resolve(),
+    }
     const stages = await realStages(deps, clock)
     let effects = 0
     for (let seed = first; seed < first + count; seed++) {

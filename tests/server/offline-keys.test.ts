@@ -20,7 +20,7 @@ describe.each(databases)('A failure of ours on $name', ({ open }) => {
 
   test.each([
     ['an error', () => new Error('out of memory')],
-    ['a refusal that is not a rule\'s', () => new Refusal('unavailable')],
+    ["a refusal that is not a rule's", () => new Refusal('unavailable')],
   ])('is never kept as the outcome: %s, then the same key succeeds', async (_, failure) => {
     const answer = { day: '2026-11-20', points: 5, streak: 1, goldCoins: 5 }
     let tries = 0
@@ -28,7 +28,12 @@ describe.each(databases)('A failure of ours on $name', ({ open }) => {
       if (++tries === 1) throw failure()
       return Promise.resolve(answer)
     })
-    const context = { callerId: memberId, db: database.kysely, clock: { now: () => Date.parse('2026-11-20T06:00:00Z') }, language: 'en' } as unknown as Context
+    const context = {
+      callerId: memberId,
+      db: database.kysely,
+      clock: { now: () => Date.parse('2026-11-20T06:00:00Z') },
+      language: 'en',
+    } as unknown as Context
     const key = randomUUID()
     const send = () => serve(handler, context, database, { madeAt: '2026-11-20T05:00:00.000Z' }, () => key)
     await expect(send()).rejects.toBeInstanceOf(Error)

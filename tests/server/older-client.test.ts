@@ -23,21 +23,44 @@ describe.each(databases)('a device that was left behind, on $name', ({ open }) =
 
   async function phoneOf(versionCode: number): Promise<AppInNode> {
     const incoming = { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } }
-    const phone = await openAppInNode('http://app.test', { versionCode, fetch: async (url, request) => world.app.fetch(new Request(url, request), { incoming }) })
+    const phone = await openAppInNode('http://app.test', {
+      versionCode,
+      fetch: async (url, request) => world.app.fetch(new Request(url, request), { incoming }),
+    })
     phones.push(phone)
     return phone
   }
 
-  const address = () => ({ id: randomUUID(), basedOn: null, recipient: 'Ayu', phone: '+6281200000001', regionId: 'id-bali-denpasar', detail: 'From long ago', isDefault: false })
+  const address = () => ({
+    id: randomUUID(),
+    basedOn: null,
+    recipient: 'Ayu',
+    phone: '+6281200000001',
+    regionId: 'id-bali-denpasar',
+    detail: 'From long ago',
+    isDefault: false,
+  })
   /** A row as the first versions wrote it: none of the fields that came later. */
   const oldRow = (phone: AppInNode, seq: number, args: object) => ({
-    v: 0, id: randomUUID(), lane: 'addresses', call: 'address/save', args, uid: phone.memberId, madeAt: '2026-11-01T06:00:00.000Z', seq, state: 'queued', attempt: 0, lease: null,
+    v: 0,
+    id: randomUUID(),
+    lane: 'addresses',
+    call: 'address/save',
+    args,
+    uid: phone.memberId,
+    madeAt: '2026-11-01T06:00:00.000Z',
+    seq,
+    state: 'queued',
+    attempt: 0,
+    lease: null,
   })
 
   test.each([0, 1, 2])('%i protocol versions ago: rows of then are sent and accepted, once', async (ago) => {
     const phone = await phoneOf(oldestVersionCode + 2 - ago)
     const rows = [oldRow(phone, 1, address()), oldRow(phone, 2, address())]
-    await phone.connection.use(async (it) => { await it.table<object, string>('commands').bulkPut(rows) })
+    await phone.connection.use(async (it) => {
+      await it.table<object, string>('commands').bulkPut(rows)
+    })
     await phone.outbox.resume()
     await phone.until((them) => them.length === 2 && them.every((it) => it.state === 'applied'))
     expect(phone.outbox.commands.getSnapshot().map((it) => [it.id, it.attempt])).toEqual(rows.map((it) => [it.id, 1]))
@@ -48,15 +71,25 @@ describe.each(databases)('a device that was left behind, on $name', ({ open }) =
   test('a row sent by the version before an update is replayed by the one after it, not refused', async () => {
     const phone = await phoneOf(oldestVersionCode)
     const row = oldRow(phone, 1, address())
-    await phone.connection.use(async (it) => { await it.table<object, string>('commands').put(row) })
+    await phone.connection.use(async (it) => {
+      await it.table<object, string>('commands').put(row)
+    })
     await phone.outbox.resume()
     await phone.until((them) => them.some((it) => it.state === 'applied'))
     const after = await phoneOf(oldestVersionCode + 2)
     // Its answer was never noted: the tab died.
-    await after.connection.use(async (it) => { await it.table<object, string>('commands').put({ ...row, state: 'inflight', attempt: 1, lease: { owner: 'a dead tab', until: 0 } }) })
+    await after.connection.use(async (it) => {
+      await it
+        .table<object, string>('commands')
+        .put({ ...row, state: 'inflight', attempt: 1, lease: { owner: 'a dead tab', until: 0 } })
+    })
     await after.outbox.resume()
     await after.until((them) => them.some((it) => it.state === 'applied'))
-    expect((await after.read(addressList, {})).items.filter((it) => it.id === (row.args as { id: string }).id).map((it) => it.version)).toEqual([1])
+    expect(
+      (await after.read(addressList, {})).items
+        .filter((it) => it.id === (row.args as { id: string }).id)
+        .map((it) => it.version),
+    ).toEqual([1])
   })
 
   test('an older one still keeps what it has and says that it must be updated', async () => {
@@ -71,10 +104,12 @@ describe.each(databases)('a device that was left behind, on $name', ({ open }) =
     expect(seen).toEqual({ sequence: 3, applied: 3 })
     expect(await isOlderThan(phone.connection, seen!, 'now')).toBe(false)
     // As the browser evicts it: everything at once.
-    await phone.connection.use((it) => it.transaction('rw', ['commands', 'meta'], async () => {
-      await it.table('commands').clear()
-      await it.meta.clear()
-    }))
+    await phone.connection.use((it) =>
+      it.transaction('rw', ['commands', 'meta'], async () => {
+        await it.table('commands').clear()
+        await it.meta.clear()
+      }),
+    )
     expect(await isOlderThan(phone.connection, seen!, 'now')).toBe(true)
     expect(await isOlderThan(phone.connection, seen!, 'now')).toBe(false)
     expect((await phone.outbox.enqueue(addressSave, address())).seq).toBe(4)

@@ -31,40 +31,97 @@ const who = ['--as', 'Ana', '--why', 'a test']
 describe.each(databases)("an operator's commands on $name", ({ open }) => {
   let database: Database
   const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'voltfolio-keys-')) })
-  beforeAll(async () => { database = await open(); await seedReference(database.kysely) })
-  afterAll(async () => { await database.close(); rmSync(config.dataDir, { recursive: true, force: true }) })
+  beforeAll(async () => {
+    database = await open()
+    await seedReference(database.kysely)
+  })
+  afterAll(async () => {
+    await database.close()
+    rmSync(config.dataDir, { recursive: true, force: true })
+  })
   const run = (...argv: string[]) => operate({ database, clock, config, log: silentLog }, argv)
   const audit = () => database.kysely.selectFrom('operatorAction').selectAll().orderBy('id').execute()
 
   async function requested(): Promise<{ memberId: string; id: string }> {
     const memberId = await makeMember(database.kysely)
     const cardId = await bindCard(database.kysely, memberId)
-    return { memberId, id: await database.inTransaction(async (db) => { await giveIncome(db, memberId, 5000, clock); return await requestWithdrawal(db, { memberId, amount: 5000, cardId, expectedArrival: 4950 }, clock) }) }
+    return {
+      memberId,
+      id: await database.inTransaction(async (db) => {
+        await giveIncome(db, memberId, 5000, clock)
+        return await requestWithdrawal(db, { memberId, amount: 5000, cardId, expectedArrival: 4950 }, clock)
+      }),
+    }
   }
 
   test('take a withdrawal to its end, and keep who did it, when and why', async () => {
     const { memberId, id } = await requested()
-    expect((await run('withdrawal', 'list')).lines.join('\n')).toMatch(new RegExp(`${id}  requested .*USD 50.00, fee USD 0.50, to send USD 49.50`))
+    expect((await run('withdrawal', 'list')).lines.join('\n')).toMatch(
+      new RegExp(`${id}  requested .*USD 50.00, fee USD 0.50, to send USD 49.50`),
+    )
     const before = (await audit()).length
-    for (const [verb, state] of [['approve', 'approved'], ['send', 'sent'], ['arrive', 'arrived']] as const) {
-      expect(await run('withdrawal', verb, id, ...who)).toEqual({ ok: true, lines: [`${id} is ${state}. The member has been told.`] })
+    for (const [verb, state] of [
+      ['approve', 'approved'],
+      ['send', 'sent'],
+      ['arrive', 'arrived'],
+    ] as const) {
+      expect(await run('withdrawal', verb, id, ...who)).toEqual({
+        ok: true,
+        lines: [`${id} is ${state}. The member has been told.`],
+      })
     }
-    expect(await run('withdrawal', 'arrive', id, ...who)).toMatchObject({ ok: true, lines: [expect.stringContaining('Nothing was changed')] })
-    expect(await run('withdrawal', 'return', id, '--reason', 'late', ...who)).toEqual({ ok: false, lines: ["withdrawal is arrived and can't be returned.", 'Nothing was changed.'] })
+    expect(await run('withdrawal', 'arrive', id, ...who)).toMatchObject({
+      ok: true,
+      lines: [expect.stringContaining('Nothing was changed')],
+    })
+    expect(await run('withdrawal', 'return', id, '--reason', 'late', ...who)).toEqual({
+      ok: false,
+      lines: ["withdrawal is arrived and can't be returned.", 'Nothing was changed.'],
+    })
     expect(await balances(database.kysely, memberId)).toMatchObject({ income: 0, withdrawing: 0 })
     const rows = (await audit()).slice(before)
-    expect(rows.map((it) => it.command)).toEqual(['withdrawal approve', 'withdrawal send', 'withdrawal arrive', 'withdrawal arrive'])
-    expect(rows[0]).toMatchObject({ at: '2026-11-20T06:00:00.000Z', byName: 'Ana', why: 'a test', args: { id }, outcome: [`${id} is approved. The member has been told.`] })
-    expect((await run('audit', '--limit', '1')).lines[0]).toMatch(/^2026-11-20T06:00:00.000Z {2}Ana {2}withdrawal arrive .* why: a test/)
+    expect(rows.map((it) => it.command)).toEqual([
+      'withdrawal approve',
+      'withdrawal send',
+      'withdrawal arrive',
+      'withdrawal arrive',
+    ])
+    expect(rows[0]).toMatchObject({
+      at: '2026-11-20T06:00:00.000Z',
+      byName: 'Ana',
+      why: 'a test',
+      args: { id },
+      outcome: [`${id} is approved. The member has been told.`],
+    })
+    expect((await run('audit', '--limit', '1')).lines[0]).toMatch(
+      /^2026-11-20T06:00:00.000Z {2}Ana {2}withdrawal arrive .* why: a test/,
+    )
   })
 
   test('are not done without a name and a reason, and not half', async () => {
     const { memberId, id } = await requested()
     const before = await audit()
-    for (const said of [[], ['--as', 'Ana'], ['--why', 'x'], ['--as', ' ', '--why', 'x'], ['--as', 'Ana', '--why', '']]) {
-      expect(await run('withdrawal', 'approve', id, ...said)).toMatchObject({ ok: false, lines: [expect.stringContaining('--as NAME and --why TEXT'), expect.stringMatching(/^Usage: /)] })
+    for (const said of [
+      [],
+      ['--as', 'Ana'],
+      ['--why', 'x'],
+      ['--as', ' ', '--why', 'x'],
+      ['--as', 'Ana', '--why', ''],
+    ]) {
+      expect(await run('withdrawal', 'approve', id, ...said)).toMatchObject({
+        ok: false,
+        lines: [expect.stringContaining('--as NAME and --why TEXT'), expect.stringMatching(/^Usage: /)],
+      })
     }
-    for (const wrong of [['withdrawal', 'approve', 'x', ...who], ['withdrawal', 'approve', ...who], ['withdrawal', 'approve', id, 'more', ...who], ['withdrawal', 'approve', id, '--fast', ...who], ['withdrawal', 'return', id, ...who], ['withdrawal', 'list', '--state', 'lost'], ['fund', 'reserve', '1.234', ...who]]) {
+    for (const wrong of [
+      ['withdrawal', 'approve', 'x', ...who],
+      ['withdrawal', 'approve', ...who],
+      ['withdrawal', 'approve', id, 'more', ...who],
+      ['withdrawal', 'approve', id, '--fast', ...who],
+      ['withdrawal', 'return', id, ...who],
+      ['withdrawal', 'list', '--state', 'lost'],
+      ['fund', 'reserve', '1.234', ...who],
+    ]) {
       expect(await run(...wrong)).toMatchObject({ ok: false })
     }
     expect(await balances(database.kysely, memberId)).toMatchObject({ income: 0, withdrawing: 5000 })
@@ -73,23 +130,50 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
 
   test('leave an audit that nobody changes', async () => {
     await run('rate', 'publish', 'USDT', '1.0004', ...who)
-    for (const wish of [sql`update operator_action set why = 'other'`, sql`delete from operator_action`, sql`truncate operator_action`, sql`update rate set per_usd = '2'`, sql`delete from rate`]) {
+    for (const wish of [
+      sql`update operator_action set why = 'other'`,
+      sql`delete from operator_action`,
+      sql`truncate operator_action`,
+      sql`update rate set per_usd = '2'`,
+      sql`delete from rate`,
+    ]) {
       await expect(wish.execute(database.kysely)).rejects.toThrow(/is refused/)
     }
   })
 
   test("fund out of the operator's own money only", async () => {
-    expect(await run('fund', 'reserve', '10.00', ...who)).toMatchObject({ ok: false, lines: [expect.stringContaining("more than the operator's own"), 'Nothing was changed.'] })
+    expect(await run('fund', 'reserve', '10.00', ...who)).toMatchObject({
+      ok: false,
+      lines: [expect.stringContaining("more than the operator's own"), 'Nothing was changed.'],
+    })
     expect(await run('fund', 'capital', '25.50', ...who)).toMatchObject({ ok: true })
-    expect(await run('fund', 'reserve', '10.00', ...who)).toMatchObject({ ok: true, lines: ['USD 10.00 set aside. reserve has USD 10.00.'] })
+    expect(await run('fund', 'reserve', '10.00', ...who)).toMatchObject({
+      ok: true,
+      lines: ['USD 10.00 set aside. reserve has USD 10.00.'],
+    })
     expect(await run('fund', 'reserve', '1000.00', ...who)).toMatchObject({ ok: false })
     expect((await run('fund', 'list')).lines).toEqual(expect.arrayContaining(['reserve  USD 10.00']))
-    for (const code of ['recharge', 'sales', 'machine', 'world']) expect(await run('fund', code, '1.00', ...who)).toMatchObject({ ok: false })
+    for (const code of ['recharge', 'sales', 'machine', 'world'])
+      expect(await run('fund', code, '1.00', ...who)).toMatchObject({ ok: false })
   })
 
   test('book revenue once for ever', async () => {
     const machine = await makeMachine(database.kysely, { memberShareBp: 6000 })
-    const line = ['revenue', 'book', machine.deviceNumber, '12.50', '--id', 'meter-7', '--started', '2026-11-20T04:00:00.000Z', '--ended', '2026-11-20T05:00:00.000Z', '--distance', '4200', ...who]
+    const line = [
+      'revenue',
+      'book',
+      machine.deviceNumber,
+      '12.50',
+      '--id',
+      'meter-7',
+      '--started',
+      '2026-11-20T04:00:00.000Z',
+      '--ended',
+      '2026-11-20T05:00:00.000Z',
+      '--distance',
+      '4200',
+      ...who,
+    ]
     expect(await run(...line)).toMatchObject({ ok: true, lines: [expect.stringContaining('USD 12.50')] })
     expect(await run(...line)).toMatchObject({ ok: true, lines: [expect.stringContaining('Nothing was changed')] })
     expect(await balances(database.kysely, machine.id)).toEqual({ machine: 750 })
@@ -97,20 +181,97 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
 
   test('give coupons to those who are there', async () => {
     const memberId = await makeMember(database.kysely)
-    expect(await run('coupon', 'issue', memberId, '--name', 'Sorry', '--days', '30', '--value', '5.00', '--minimum', '20', ...who)).toMatchObject({ ok: true })
-    expect(await run('coupon', 'issue', memberId, '--name', 'Ten', '--days', '30', '--percent', '10', '--at-most', '2.50', ...who)).toMatchObject({ ok: true })
-    expect(await run('coupon', 'issue', memberId, '--name', 'Odd', '--days', '30', '--value', '1', '--at-most', '2.50', ...who)).toMatchObject({ ok: false })
-    expect(await run('coupon', 'issue', memberId, '--name', 'Both', '--days', '30', '--percent', '10', '--value', '1', ...who)).toMatchObject({ ok: false })
-    expect(await run('coupon', 'issue', '+620000000', '--name', 'Nobody', '--days', '30', '--value', '1', ...who)).toMatchObject({ ok: false })
-    const rows = await database.kysely.selectFrom('coupon').select(['type', 'value', 'minimum', 'savesAtMost', 'expiresAt']).where('memberId', '=', memberId).orderBy('type').execute()
-    expect(rows).toEqual([{ type: 1, value: 1000, minimum: 0, savesAtMost: 250, expiresAt: '2026-12-20T06:00:00.000Z' }, { type: 2, value: 500, minimum: 2000, savesAtMost: null, expiresAt: '2026-12-20T06:00:00.000Z' }])
+    expect(
+      await run(
+        'coupon',
+        'issue',
+        memberId,
+        '--name',
+        'Sorry',
+        '--days',
+        '30',
+        '--value',
+        '5.00',
+        '--minimum',
+        '20',
+        ...who,
+      ),
+    ).toMatchObject({ ok: true })
+    expect(
+      await run(
+        'coupon',
+        'issue',
+        memberId,
+        '--name',
+        'Ten',
+        '--days',
+        '30',
+        '--percent',
+        '10',
+        '--at-most',
+        '2.50',
+        ...who,
+      ),
+    ).toMatchObject({ ok: true })
+    expect(
+      await run(
+        'coupon',
+        'issue',
+        memberId,
+        '--name',
+        'Odd',
+        '--days',
+        '30',
+        '--value',
+        '1',
+        '--at-most',
+        '2.50',
+        ...who,
+      ),
+    ).toMatchObject({ ok: false })
+    expect(
+      await run(
+        'coupon',
+        'issue',
+        memberId,
+        '--name',
+        'Both',
+        '--days',
+        '30',
+        '--percent',
+        '10',
+        '--value',
+        '1',
+        ...who,
+      ),
+    ).toMatchObject({ ok: false })
+    expect(
+      await run('coupon', 'issue', '+620000000', '--name', 'Nobody', '--days', '30', '--value', '1', ...who),
+    ).toMatchObject({ ok: false })
+    const rows = await database.kysely
+      .selectFrom('coupon')
+      .select(['type', 'value', 'minimum', 'savesAtMost', 'expiresAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('type')
+      .execute()
+    expect(rows).toEqual([
+      { type: 1, value: 1000, minimum: 0, savesAtMost: 250, expiresAt: '2026-12-20T06:00:00.000Z' },
+      { type: 2, value: 500, minimum: 2000, savesAtMost: null, expiresAt: '2026-12-20T06:00:00.000Z' },
+    ])
   })
 
   test('switch the flags, and name what is off', async () => {
-    expect(await run('switch', 'restricted', 'on', '--off', 'games, team', ...who)).toMatchObject({ ok: true, lines: [expect.stringContaining('"examine":true')] })
+    expect(await run('switch', 'restricted', 'on', '--off', 'games, team', ...who)).toMatchObject({
+      ok: true,
+      lines: [expect.stringContaining('"examine":true')],
+    })
     expect(await run('switch', 'restricted', 'on', '--off', 'withdrawals', ...who)).toMatchObject({ ok: false })
     expect(await run('switch', 'time-deposit', 'off', ...who)).toMatchObject({ ok: true })
-    const { value } = await database.kysely.selectFrom('setting').select('value').where('name', '=', 'examine').executeTakeFirstOrThrow()
+    const { value } = await database.kysely
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'examine')
+      .executeTakeFirstOrThrow()
     expect(value).toEqual({ examine: true, showTimeDeposit: false, showGoods: '0', switchedOff: ['games', 'team'] })
     expect((await run('setting', 'list')).lines.join('\n')).not.toContain('secret:')
   })
@@ -118,29 +279,62 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
   test('set what a type of card costs a year, and what being late does', async () => {
     const before = (await audit()).length
     const said = '{"bpPerDay":10,"mostBp":1000}'
-    expect(await run('setting', 'set', 'card_penalty', said, ...who)).toEqual({ ok: true, lines: [`card_penalty  ${said}`] })
-    for (const wrong of ['{"bpPerDay":-1,"mostBp":1000}', '{"bpPerDay":0.5,"mostBp":1000}', '{"bpPerDay":10}', '{"bpPerDay":10,"mostBp":10001}', '{']) {
+    expect(await run('setting', 'set', 'card_penalty', said, ...who)).toEqual({
+      ok: true,
+      lines: [`card_penalty  ${said}`],
+    })
+    for (const wrong of [
+      '{"bpPerDay":-1,"mostBp":1000}',
+      '{"bpPerDay":0.5,"mostBp":1000}',
+      '{"bpPerDay":10}',
+      '{"bpPerDay":10,"mostBp":10001}',
+      '{',
+    ]) {
       expect(await run('setting', 'set', 'card_penalty', wrong, ...who)).toMatchObject({ ok: false })
     }
-    const fee = async () => (await database.kysely.selectFrom('cardType').select('annualFee').where('code', '=', 'mastercard').executeTakeFirstOrThrow()).annualFee
-    expect(await run('card', 'fee', 'mastercard', '12.50', ...who)).toEqual({ ok: true, lines: ['Mastercard costs USD 12.50 a year from now on.'] })
-    for (const wrong of [['mastercat', '1'], ['mastercard', '-1'], ['mastercard', '1.234'], ['mastercard']]) expect(await run('card', 'fee', ...wrong, ...who)).toMatchObject({ ok: false })
-    expect((await run('card', 'fee', 'mastercat', '1', ...who)).lines).toEqual([expect.stringMatching(/^type must be one of .*mastercard.*\.$/), 'Nothing was changed.'])
+    const fee = async () =>
+      (
+        await database.kysely
+          .selectFrom('cardType')
+          .select('annualFee')
+          .where('code', '=', 'mastercard')
+          .executeTakeFirstOrThrow()
+      ).annualFee
+    expect(await run('card', 'fee', 'mastercard', '12.50', ...who)).toEqual({
+      ok: true,
+      lines: ['Mastercard costs USD 12.50 a year from now on.'],
+    })
+    for (const wrong of [['mastercat', '1'], ['mastercard', '-1'], ['mastercard', '1.234'], ['mastercard']])
+      expect(await run('card', 'fee', ...wrong, ...who)).toMatchObject({ ok: false })
+    expect((await run('card', 'fee', 'mastercat', '1', ...who)).lines).toEqual([
+      expect.stringMatching(/^type must be one of .*mastercard.*\.$/),
+      'Nothing was changed.',
+    ])
     expect(await fee()).toBe(1250)
     const cardId = await bindCard(database.kysely, await makeMember(database.kysely))
     await database.kysely.updateTable('bankCard').set({ typeCode: 'mastercard' }).where('id', '=', cardId).execute()
     const billed = async () => {
       await billCards({ database, clock })
-      return (await database.kysely.selectFrom('cardBill').select(['amount', 'penalty']).where('cardId', '=', cardId).execute())[0]
+      return (
+        await database.kysely
+          .selectFrom('cardBill')
+          .select(['amount', 'penalty'])
+          .where('cardId', '=', cardId)
+          .execute()
+      )[0]
     }
     expect(await billed()).toEqual({ amount: 1250, penalty: 0 })
     await database.kysely.updateTable('cardBill').set({ dueOn: '2026-11-10' }).where('cardId', '=', cardId).execute()
     expect(await billed()).toEqual({ amount: 1250, penalty: 12 })
-    expect(await run('card', 'fee', 'mastercard', '0', ...who)).toMatchObject({ ok: true, lines: [expect.stringContaining('costs nothing a year')] })
+    expect(await run('card', 'fee', 'mastercard', '0', ...who)).toMatchObject({
+      ok: true,
+      lines: [expect.stringContaining('costs nothing a year')],
+    })
     expect(await fee()).toBe(0)
     expect((await audit()).slice(before).map((it) => [it.command, it.args])).toEqual([
       ['setting set', { name: 'card_penalty', json: { bpPerDay: 10, mostBp: 1000 } }],
-      ['card fee', { type: 'mastercard', amount: 1250 }], ['card fee', { type: 'mastercard', amount: 0 }],
+      ['card fee', { type: 'mastercard', amount: 1250 }],
+      ['card fee', { type: 'mastercard', amount: 0 }],
     ])
     const { lines } = await run('help')
     expect(lines).toContain('  card fee TYPE AMOUNT --as NAME --why TEXT')
@@ -149,43 +343,114 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
 
   test("show whom to pay, and keep of a card's number only that it was shown", async () => {
     const { memberId, id } = await requested()
-    const { cardId } = await database.kysely.selectFrom('withdrawal').select('cardId').where('id', '=', id).executeTakeFirstOrThrow()
-    const { sealed: numberSealed, keyId } = keyringOf(config).seal('4111111111111234', placeOfNumber({ id: cardId, memberId }))
+    const { cardId } = await database.kysely
+      .selectFrom('withdrawal')
+      .select('cardId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { sealed: numberSealed, keyId } = keyringOf(config).seal(
+      '4111111111111234',
+      placeOfNumber({ id: cardId, memberId }),
+    )
     await database.kysely.updateTable('bankCard').set({ numberSealed, keyId }).where('id', '=', cardId).execute()
-    expect(await run('withdrawal', 'payee', id, ...who)).toEqual({ ok: true, lines: ['USD 49.50 to A Member, Test Bank, 4111111111111234'] })
-    expect((await audit()).at(-1)).toMatchObject({ command: 'withdrawal payee', args: { id }, outcome: ['shown: •••• 1234'] })
+    expect(await run('withdrawal', 'payee', id, ...who)).toEqual({
+      ok: true,
+      lines: ['USD 49.50 to A Member, Test Bank, 4111111111111234'],
+    })
+    expect((await audit()).at(-1)).toMatchObject({
+      command: 'withdrawal payee',
+      args: { id },
+      outcome: ['shown: •••• 1234'],
+    })
     expect(JSON.stringify(await audit())).not.toContain('4111111111111234')
   })
 
   test('review contracts, and bill what is owed beside the weeks', async () => {
-    const terms = { article: 'courier', work: [{ en: 'Deliveries' }], weeklySalary: 5000, currency: 'USD', paidFrom: { en: 'The salary account' }, startsOn: '2026-01-01', endsOn: null, minimumLevel: 0 }
-    expect(await run('setting', 'set', 'contract_terms', JSON.stringify({ ...terms, weeklySalary: -1 }), ...who)).toMatchObject({ ok: false })
+    const terms = {
+      article: 'courier',
+      work: [{ en: 'Deliveries' }],
+      weeklySalary: 5000,
+      currency: 'USD',
+      paidFrom: { en: 'The salary account' },
+      startsOn: '2026-01-01',
+      endsOn: null,
+      minimumLevel: 0,
+    }
+    expect(
+      await run('setting', 'set', 'contract_terms', JSON.stringify({ ...terms, weeklySalary: -1 }), ...who),
+    ).toMatchObject({ ok: false })
     expect(await run('setting', 'set', 'contract_terms', JSON.stringify(terms), ...who)).toMatchObject({ ok: true })
     const memberId = await makeMember(database.kysely)
-    const sign = (basedOn: number) => database.inTransaction((db) => submitContract(db, keyringOf(config), {
-      memberId, basedOn, name: 'A Member', phone: '+6281200000000', education: 'bachelor', bankName: 'Test Bank', accountName: 'A Member', signature: [[[1, 2], [3, 4]]], secret: { idNumber: '3174000000000001', cardNumber: '4111111111111234' },
-    }, clock))
+    const sign = (basedOn: number) =>
+      database.inTransaction((db) =>
+        submitContract(
+          db,
+          keyringOf(config),
+          {
+            memberId,
+            basedOn,
+            name: 'A Member',
+            phone: '+6281200000000',
+            education: 'bachelor',
+            bankName: 'Test Bank',
+            accountName: 'A Member',
+            signature: [
+              [
+                [1, 2],
+                [3, 4],
+              ],
+            ],
+            secret: { idNumber: '3174000000000001', cardNumber: '4111111111111234' },
+          },
+          clock,
+        ),
+      )
     await sign(0)
     expect((await run('contract', 'list')).lines.join()).toContain('version 1')
     expect((await run('contract', 'show', memberId, '1', ...who)).lines.join()).toContain('3174000000000001')
     expect(JSON.stringify(await audit())).not.toMatch(/3174000000000001|4111111111111234/)
     expect(await run('contract', 'return', memberId, '1', ...who)).toMatchObject({ ok: false })
-    expect(await run('contract', 'return', memberId, '1', '--remark', 'The name is cut off.', ...who)).toMatchObject({ ok: true })
+    expect(await run('contract', 'return', memberId, '1', '--remark', 'The name is cut off.', ...who)).toMatchObject({
+      ok: true,
+    })
     await sign(1)
     expect(await run('contract', 'approve', memberId, '1', ...who)).toMatchObject({ ok: false })
     expect(await run('contract', 'approve', memberId, '2', ...who)).toMatchObject({ ok: true })
-    const bonus = ['contract', 'bill', memberId, 'bonus', '7.50', '--ref', 'november', '--work', 'Holiday shifts', ...who]
+    const bonus = [
+      'contract',
+      'bill',
+      memberId,
+      'bonus',
+      '7.50',
+      '--ref',
+      'november',
+      '--work',
+      'Holiday shifts',
+      ...who,
+    ]
     expect(await run(...bonus)).toEqual(await run(...bonus))
-    const bills = await database.kysely.selectFrom('contractBill').select(['kind', 'amount']).where('memberId', '=', memberId).execute()
+    const bills = await database.kysely
+      .selectFrom('contractBill')
+      .select(['kind', 'amount'])
+      .where('memberId', '=', memberId)
+      .execute()
     expect(bills).toEqual([{ kind: 'bonus', amount: 750 }])
     expect(await run('contract', 'end', memberId, ...who)).toMatchObject({ ok: true })
   })
 
   test('offer time deposits, and change keys', async () => {
-    expect(await run('term', 'publish', 'month', '30', '--rate', '3.65', '--minimum', '10', '--maximum', '5000', ...who)).toEqual({ ok: true, lines: ['month: 30 days at 3.65% a year, from USD 10.00 to USD 5000.00.'] })
-    expect(await database.kysely.selectFrom('depositTerm').select(['id', 'rateBp', 'minimum']).execute()).toEqual([{ id: 'month', rateBp: 365, minimum: 1000 }])
+    expect(
+      await run('term', 'publish', 'month', '30', '--rate', '3.65', '--minimum', '10', '--maximum', '5000', ...who),
+    ).toEqual({ ok: true, lines: ['month: 30 days at 3.65% a year, from USD 10.00 to USD 5000.00.'] })
+    expect(await database.kysely.selectFrom('depositTerm').select(['id', 'rateBp', 'minimum']).execute()).toEqual([
+      { id: 'month', rateBp: 365, minimum: 1000 },
+    ])
     // Cards of other tests lie under no key at all.
-    await database.kysely.updateTable('bankCard').set({ numberSealed: null, numberDigest: null }).where('keyId', '=', 'test').execute()
+    await database.kysely
+      .updateTable('bankCard')
+      .set({ numberSealed: null, numberDigest: null })
+      .where('keyId', '=', 'test')
+      .execute()
     const before = keyringOf(config).currentId
     expect(await run('key', 'new', ...who)).toMatchObject({ ok: true })
     // A server that is started anew.
@@ -197,25 +462,45 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
   })
 
   test('issue gift codes', async () => {
-    const { lines: [code = ''] } = await run('gift-code', 'issue', '--uses', '5', '--days', '7', '--money', '2.50', '--gold', '20', ...who)
+    const {
+      lines: [code = ''],
+    } = await run('gift-code', 'issue', '--uses', '5', '--days', '7', '--money', '2.50', '--gold', '20', ...who)
     expect(code).toMatch(/^\w{5}-\w{5}-\w{5}$/)
     expect((await run('gift-code', 'list')).lines.join()).toContain(`${code}  0 of 5`)
-    expect(await run('gift-code', 'issue', '--uses', '5', '--days', '7', '--gold', '20', '--code', code, ...who)).toMatchObject({ ok: false })
+    expect(
+      await run('gift-code', 'issue', '--uses', '5', '--days', '7', '--gold', '20', '--code', code, ...who),
+    ).toMatchObject({ ok: false })
     expect(await run('gift-code', 'issue', '--uses', '5', '--days', '7', ...who)).toMatchObject({ ok: false })
-    expect((await run('fund', 'list')).lines.map((it) => it.split(' ')[0])).toEqual(['operator', 'gifts', 'reserve', 'salary'])
+    expect((await run('fund', 'list')).lines.map((it) => it.split(' ')[0])).toEqual([
+      'operator',
+      'gifts',
+      'reserve',
+      'salary',
+    ])
   })
 
   test('say whether the books are sound and everybody is covered', async () => {
     expect(await reconcile(database.kysely)).toEqual([])
-    expect(await run('reconcile')).toMatchObject({ ok: true, lines: expect.arrayContaining(['The books are sound.', expect.stringMatching(/withdrawal is kept: \d+ looked at, 0 wrong/)]) })
-    expect((await run('solvency')).lines[0]).toMatch(/^USD: members' claims USD \d+\.\d\d, held USD \d+\.\d\d: covered\.$/)
+    expect(await run('reconcile')).toMatchObject({
+      ok: true,
+      lines: expect.arrayContaining([
+        'The books are sound.',
+        expect.stringMatching(/withdrawal is kept: \d+ looked at, 0 wrong/),
+      ]),
+    })
+    expect((await run('solvency')).lines[0]).toMatch(
+      /^USD: members' claims USD \d+\.\d\d, held USD \d+\.\d\d: covered\.$/,
+    )
   })
 
   test('explain themselves', async () => {
     const { ok, lines } = await run('help')
     expect(ok).toBe(true)
     for (const { name } of commands) expect(lines.join('\n')).toContain(`\n  ${name}`)
-    expect(await run('withdraw')).toMatchObject({ ok: false, lines: ['There is no command "withdraw".', ...Array.from({ length: lines.length + 1 }, () => expect.any(String))] })
+    expect(await run('withdraw')).toMatchObject({
+      ok: false,
+      lines: ['There is no command "withdraw".', ...Array.from({ length: lines.length + 1 }, () => expect.any(String))],
+    })
   })
 })
 
@@ -224,8 +509,16 @@ describe('npm run operator', () => {
   const line = ['switch', 'goods', 'on', ...who]
   async function typed(env: Record<string, string>, ...argv: string[]): Promise<{ code: number; said: string }> {
     const { FEED_KEY: _, ...inherited } = process.env
-    return await exec(process.execPath, ['server/cli/operator.ts', ...argv], { cwd: root, env: { ...inherited, ...env } })
-      .then(({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }), (cause: { code: number; stdout: string; stderr: string }) => ({ code: cause.code, said: cause.stdout + cause.stderr }))
+    return await exec(process.execPath, ['server/cli/operator.ts', ...argv], {
+      cwd: root,
+      env: { ...inherited, ...env },
+    }).then(
+      ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+      (cause: { code: number; stdout: string; stderr: string }) => ({
+        code: cause.code,
+        said: cause.stdout + cause.stderr,
+      }),
+    )
   }
   const switched = async (url: string) => {
     const database = await openDatabase({ url })
@@ -236,31 +529,51 @@ describe('npm run operator', () => {
 
   test('works on a PostgreSQL beside any number of servers', async () => {
     const url = await freshPostgresUrl()
-    expect(await typed({ DATABASE_URL: url }, ...line)).toMatchObject({ code: 0, said: expect.stringContaining('"showGoods":"1"') })
+    expect(await typed({ DATABASE_URL: url }, ...line)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('"showGoods":"1"'),
+    })
     expect(await switched(url)).toEqual(['switch goods'])
     const empty = await freshPostgresUrl({ empty: true })
-    expect(await typed({ DATABASE_URL: empty }, ...line)).toMatchObject({ code: 1, said: expect.stringContaining('Start the server of this version first') })
+    expect(await typed({ DATABASE_URL: empty }, ...line)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Start the server of this version first'),
+    })
   })
 
-  test('works on the embedded database through the server that runs, and without one once it is gone', { timeout: 180_000 }, async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-operator-'))
-    const env = { DATA_DIR: dataDir, DEMO: '0' }
-    try {
-      expect(await typed(env, ...line)).toMatchObject({ code: 1, said: expect.stringContaining('There is no database') })
-      const server = await startServer({ entry: 'server/main.ts', dataDir, env: { DEMO: '0' } })
-      const sign = join(dataDir, 'operator-door.json')
-      expect(statSync(sign).mode & 0o777).toBe(0o600)
-      expect(await typed(env, ...line)).toMatchObject({ code: 0, said: expect.stringContaining('"showGoods":"1"') })
-      expect(await typed(env, 'switch', 'goods', 'on')).toMatchObject({ code: 1, said: expect.stringContaining('--as NAME') })
-      const { origin } = JSON.parse(readFileSync(sign, 'utf8')) as { origin: string }
-      const ask = (headers: Record<string, string>) => fetch(origin, { method: 'POST', headers, body: JSON.stringify({ argv: line }) })
-      expect((await ask({})).status).toBe(403)
-      expect((await ask({ authorization: `Bearer ${'x'.repeat(43)}` })).status).toBe(403)
-      // Killed, it leaves its sign behind, and the database to whoever comes.
-      await server.kill()
-      expect(await typed(env, 'switch', 'goods', 'off', ...who)).toMatchObject({ code: 0, said: expect.stringContaining('"showGoods":"0"') })
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true })
-    }
-  })
+  test(
+    'works on the embedded database through the server that runs, and without one once it is gone',
+    { timeout: 180_000 },
+    async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-operator-'))
+      const env = { DATA_DIR: dataDir, DEMO: '0' }
+      try {
+        expect(await typed(env, ...line)).toMatchObject({
+          code: 1,
+          said: expect.stringContaining('There is no database'),
+        })
+        const server = await startServer({ entry: 'server/main.ts', dataDir, env: { DEMO: '0' } })
+        const sign = join(dataDir, 'operator-door.json')
+        expect(statSync(sign).mode & 0o777).toBe(0o600)
+        expect(await typed(env, ...line)).toMatchObject({ code: 0, said: expect.stringContaining('"showGoods":"1"') })
+        expect(await typed(env, 'switch', 'goods', 'on')).toMatchObject({
+          code: 1,
+          said: expect.stringContaining('--as NAME'),
+        })
+        const { origin } = JSON.parse(readFileSync(sign, 'utf8')) as { origin: string }
+        const ask = (headers: Record<string, string>) =>
+          fetch(origin, { method: 'POST', headers, body: JSON.stringify({ argv: line }) })
+        expect((await ask({})).status).toBe(403)
+        expect((await ask({ authorization: `Bearer ${'x'.repeat(43)}` })).status).toBe(403)
+        // Killed, it leaves its sign behind, and the database to whoever comes.
+        await server.kill()
+        expect(await typed(env, 'switch', 'goods', 'off', ...who)).toMatchObject({
+          code: 0,
+          said: expect.stringContaining('"showGoods":"0"'),
+        })
+      } finally {
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    },
+  )
 })

@@ -14,23 +14,44 @@ const at = (minute: number) => `2026-11-20T05:${String(minute).padStart(2, '0')}
 describe.each(databases)('the profile on $name', ({ open }) => {
   const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
-  beforeAll(() => world.database.kysely.insertInto('country').values({ id: 'my', name: 'Malaysia', alias: 'ms', dialCode: '60', currency: 'MYR', timeZone: 'Asia/Kuala_Lumpur', position: 99 }).onConflict((it) => it.column('id').doNothing()).execute())
+  beforeAll(() =>
+    world.database.kysely
+      .insertInto('country')
+      .values({
+        id: 'my',
+        name: 'Malaysia',
+        alias: 'ms',
+        dialCode: '60',
+        currency: 'MYR',
+        timeZone: 'Asia/Kuala_Lumpur',
+        position: 99,
+      })
+      .onConflict((it) => it.column('id').doNothing())
+      .execute(),
+  )
 
   async function person() {
     const memberId = await shopOn(world.database, clock).member()
     const token = await world.tokenOf(memberId)
     return {
       memberId,
-      call: async (path: string, method: 'GET' | 'POST', args: object = {}) => (await world.call(path, { method, args, token, ...(method === 'POST' && { key: randomUUID() }) })).body,
-      edit: async (args: object, key: string = randomUUID()) => (await world.call('user/update/info', { args: { madeAt: at(10), ...args }, key, token })).body,
-      info: async () => ((await world.call('user/info', { method: 'GET', token })).body.data as { userInfo: Record<string, unknown> }).userInfo,
+      call: async (path: string, method: 'GET' | 'POST', args: object = {}) =>
+        (await world.call(path, { method, args, token, ...(method === 'POST' && { key: randomUUID() }) })).body,
+      edit: async (args: object, key: string = randomUUID()) =>
+        (await world.call('user/update/info', { args: { madeAt: at(10), ...args }, key, token })).body,
+      info: async () =>
+        ((await world.call('user/info', { method: 'GET', token })).body.data as { userInfo: Record<string, unknown> })
+          .userInfo,
     }
   }
 
   test('takes what is given and leaves the rest', async () => {
     const { edit, info } = await person()
     const before = await info()
-    expect(await edit({ nickname: '  Sari  ', language: 'id' })).toMatchObject({ errno: ok, data: { ...before, nickname: 'Sari', language: 'id' } })
+    expect(await edit({ nickname: '  Sari  ', language: 'id' })).toMatchObject({
+      errno: ok,
+      data: { ...before, nickname: 'Sari', language: 'id' },
+    })
     expect(await edit({ country: 'my' })).toMatchObject({ errno: ok })
     expect(await info()).toEqual({ ...before, nickname: 'Sari', language: 'id', country: 'my' })
     expect((await edit({ nickname: null, avatarId: null })).data).toMatchObject({ nickname: null, avatarUrl: null })
@@ -70,7 +91,10 @@ describe.each(databases)('the profile on $name', ({ open }) => {
     const { memberId, edit, info, call } = await person()
     const cardId = await bindCard(world.database.kysely, memberId)
     await world.database.inTransaction((db) => giveIncome(db, memberId, 2_000_000, clock))
-    for (let n = 0; n < 2; n += 1) await world.database.inTransaction((db) => requestWithdrawal(db, { memberId, amount: 500_000, cardId, expectedArrival: 495_000 }, clock))
+    for (let n = 0; n < 2; n += 1)
+      await world.database.inTransaction((db) =>
+        requestWithdrawal(db, { memberId, amount: 500_000, cardId, expectedArrival: 495_000 }, clock),
+      )
     const signed = await call('game/sign', 'POST', { madeAt: new Date(clock.now()).toISOString() })
     expect(signed.errno).toBe(ok)
     // In the first of these it is already tomorrow, in the second still yesterday.
@@ -79,7 +103,9 @@ describe.each(databases)('the profile on $name', ({ open }) => {
       expect(await info()).toMatchObject({ nickname: timeZone, timeZone: 'Asia/Jakarta' })
       expect((await call('g/goods/withdrawInfo', 'GET')).data).toMatchObject({ leftToday: 0 })
       clock.turn(1000)
-      expect((await call('game/sign', 'POST', { madeAt: new Date(clock.now()).toISOString() })).errno).toBe(alreadySigned)
+      expect((await call('game/sign', 'POST', { madeAt: new Date(clock.now()).toISOString() })).errno).toBe(
+        alreadySigned,
+      )
     }
   })
 

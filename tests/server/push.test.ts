@@ -81,40 +81,91 @@ describe.each(databases)('pushes on $name', ({ open }) => {
   let service: PushService
   let clock: TurnedClock
   let deps: JobDeps
-  beforeAll(async () => { [service, database] = await Promise.all([startPushService(), open()]) })
+  beforeAll(async () => {
+    ;[service, database] = await Promise.all([startPushService(), open()])
+  })
   afterAll(() => Promise.all([service.close(), database.close()]))
   beforeEach(async () => {
     // Takes the pushes along.
     await database.kysely.deleteFrom('pushSubscription').execute()
     clock = new TurnedClock('2026-11-20T06:00:00.000Z')
-    deps = { database, clock, config: readConfig({ EXTRA_PUSH_HOSTS: service.host, PUSH_CONTACT: 'mailto:tests@voltfolio.invalid' }), log: silentLog }
+    deps = {
+      database,
+      clock,
+      config: readConfig({ EXTRA_PUSH_HOSTS: service.host, PUSH_CONTACT: 'mailto:tests@voltfolio.invalid' }),
+      log: silentLog,
+    }
     service.received.length = 0
     service.answers.length = 0
   })
 
-  const register = (memberId: string, device: Device, language = 'en') => subscribe(database.kysely, { ...device, memberId, language }, [service.host], clock)
-  const topUp = (memberId: string, externalId: string) => database.inTransaction((db) => (
-    creditTopUp(db, { source: 'rail', externalId: `${memberId} ${externalId}`, memberId, amount: 1234, currency: 'USD', receivedAt: '2026-11-20T05:59:00.000Z' }, clock)))
-  const waiting = async () => (await database.kysely.selectFrom('pushJob').select('id').where('doneAt', 'is', null).execute()).length
+  const register = (memberId: string, device: Device, language = 'en') =>
+    subscribe(database.kysely, { ...device, memberId, language }, [service.host], clock)
+  const topUp = (memberId: string, externalId: string) =>
+    database.inTransaction((db) =>
+      creditTopUp(
+        db,
+        {
+          source: 'rail',
+          externalId: `${memberId} ${externalId}`,
+          memberId,
+          amount: 1234,
+          currency: 'USD',
+          receivedAt: '2026-11-20T05:59:00.000Z',
+        },
+        clock,
+      ),
+    )
+  const waiting = async () =>
+    (await database.kysely.selectFrom('pushJob').select('id').where('doneAt', 'is', null).execute()).length
 
   test('settled income becomes one message and one push a day, which the device can open', async () => {
     const memberId = await makeMember(database.kysely)
     const machine = await makeMachine(database.kysely)
-    await makeUnits(database.kysely, { memberId, machine, count: 3, settlementType: 2, activeFrom: '2026-11-20T05:00:00.000Z', expiresAt: '2026-12-20T05:00:00.000Z' })
+    await makeUnits(database.kysely, {
+      memberId,
+      machine,
+      count: 3,
+      settlementType: 2,
+      activeFrom: '2026-11-20T05:00:00.000Z',
+      expiresAt: '2026-12-20T05:00:00.000Z',
+    })
     const phone = makeDevice(service.host, 'phone')
     await register(memberId, phone)
     for (let hour = 0; hour < 3; hour++) {
       const at = new Date(clock.now()).toISOString()
-      await database.inTransaction((db) => bookRevenue(db, { source: 'feed', externalId: at, deviceNumber: machine.deviceNumber, kind: 'trip', startedAt: at, endedAt: at, amount: 1000, currency: 'USD' }, clock))
+      await database.inTransaction((db) =>
+        bookRevenue(
+          db,
+          {
+            source: 'feed',
+            externalId: at,
+            deviceNumber: machine.deviceNumber,
+            kind: 'trip',
+            startedAt: at,
+            endedAt: at,
+            amount: 1000,
+            currency: 'USD',
+          },
+          clock,
+        ),
+      )
       clock.turn(3_600_000)
       await settle(deps)
       await sendPushes(deps)
     }
     const messages = await database.kysely.selectFrom('message').selectAll().where('memberId', '=', memberId).execute()
-    expect(messages).toMatchObject([{ kind: 'income_settled', ref: '2026-11-20', params: { day: '2026-11-20', amount: 540, currency: 'USD' } }])
+    expect(messages).toMatchObject([
+      { kind: 'income_settled', ref: '2026-11-20', params: { day: '2026-11-20', amount: 540, currency: 'USD' } },
+    ])
     expect(service.received).toHaveLength(1)
     const [push] = service.received as [PushService['received'][number]]
-    expect(phone.open(push)).toEqual({ title: 'Income settled', body: 'Your machines have earned. Ready to claim.', route: '/subPages/product/myProduct', badge: 1 })
+    expect(phone.open(push)).toEqual({
+      title: 'Income settled',
+      body: 'Your machines have earned. Ready to claim.',
+      route: '/subPages/product/myProduct',
+      badge: 1,
+    })
     const { publicKey, claims } = vapidOf(push)
     expect(publicKey).toBe((await vapidKeys(database.kysely)).publicKey)
     expect(claims).toMatchObject({ aud: `http://${service.host}`, sub: 'mailto:tests@voltfolio.invalid' })
@@ -136,7 +187,10 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     expect(service.received).toHaveLength(3)
     expect(service.received[2]?.device).toBe(service.received[0]?.device)
     const ofTablet = service.received.find((it) => it.device === '/tablet')
-    expect(ofTablet && tablet.open(ofTablet)).toMatchObject({ title: 'Isi saldo diterima', body: 'Sudah masuk ke dompet isi ulang Anda.' })
+    expect(ofTablet && tablet.open(ofTablet)).toMatchObject({
+      title: 'Isi saldo diterima',
+      body: 'Sudah masuk ke dompet isi ulang Anda.',
+    })
     expect(await waiting()).toBe(0)
   })
 
@@ -219,7 +273,16 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     const memberId = await makeMember(database.kysely)
     await register(memberId, makeDevice(service.host, 'phone'))
     await topUp(memberId, 'a')
-    const dead = { ...deps, database: { ...database, inTransaction: async <T>(work: (db: Database['kysely']) => Promise<T>) => { await database.inTransaction(work); throw new Error('killed') } } }
+    const dead = {
+      ...deps,
+      database: {
+        ...database,
+        inTransaction: async <T>(work: (db: Database['kysely']) => Promise<T>) => {
+          await database.inTransaction(work)
+          throw new Error('killed')
+        },
+      },
+    }
     await expect(sendPushes(dead)).rejects.toThrow('killed')
     await sendPushes(deps)
     expect(service.received).toHaveLength(0)
@@ -228,7 +291,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     expect(service.received).toHaveLength(1)
   })
 
-  test('a device that changed hands gets nothing of its last owner\'s', async () => {
+  test("a device that changed hands gets nothing of its last owner's", async () => {
     const [before, after] = [await makeMember(database.kysely), await makeMember(database.kysely)]
     const phone = makeDevice(service.host, 'shared')
     await register(before, phone)
@@ -240,7 +303,9 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     await sendPushes(deps)
     expect(service.received).toHaveLength(1)
     await unsubscribe(database.kysely, { memberId: before, endpoint: phone.endpoint })
-    expect(await database.kysely.selectFrom('pushSubscription').select('memberId').execute()).toEqual([{ memberId: after }])
+    expect(await database.kysely.selectFrom('pushSubscription').select('memberId').execute()).toEqual([
+      { memberId: after },
+    ])
     await unsubscribe(database.kysely, { memberId: after, endpoint: phone.endpoint })
     expect(await database.kysely.selectFrom('pushSubscription').selectAll().execute()).toEqual([])
   })
@@ -249,7 +314,11 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     const memberId = await makeMember(database.kysely)
     await register(memberId, makeDevice(service.host, 'phone'))
     await topUp(memberId, 'a')
-    await database.kysely.updateTable('message').set({ readAt: '2026-11-20T06:00:00.000Z' }).where('memberId', '=', memberId).execute()
+    await database.kysely
+      .updateTable('message')
+      .set({ readAt: '2026-11-20T06:00:00.000Z' })
+      .where('memberId', '=', memberId)
+      .execute()
     await sendPushes(deps)
     await topUp(memberId, 'b')
     clock.turn(25 * 3_600_000)
@@ -262,8 +331,11 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     // 06:00 UTC is 13:00 in Jakarta.
     const over = Date.parse('2026-11-20T07:00:00.000Z') - Date.parse('2026-11-20T06:00:00.000Z')
     const quiet = { isOn: true, from: '12:30', until: '14:00' }
-    const choosing = (memberId: string, choice: Omit<Parameters<typeof choose>[2], 'madeAt'>, madeAt = new Date(clock.now()).toISOString()) => (
-      database.inTransaction((db) => choose(db, memberId, { madeAt, ...choice }, clock)))
+    const choosing = (
+      memberId: string,
+      choice: Omit<Parameters<typeof choose>[2], 'madeAt'>,
+      madeAt = new Date(clock.now()).toISOString(),
+    ) => database.inTransaction((db) => choose(db, memberId, { madeAt, ...choice }, clock))
     let memberId: string
     let phone: Device
     beforeEach(async () => {
@@ -283,7 +355,9 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       expect(await waiting()).toBe(1)
       clock.turn(1)
       await sendPushes(deps)
-      expect(opened()).toEqual([{ title: 'Top-up received', body: 'It is in your recharge wallet.', route: '/pages/my/historyList', badge: 1 }])
+      expect(opened()).toEqual([
+        { title: 'Top-up received', body: 'It is in your recharge wallet.', route: '/pages/my/historyList', badge: 1 },
+      ])
       expect(await waiting()).toBe(0)
     })
 
@@ -292,13 +366,26 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       await register(memberId, tablet, 'ar')
       for (let n = 0; n < 30; n++) await topUp(memberId, `top-up-${n}`)
       await Promise.all([sendPushes(deps), sendPushes(deps), sendPushes(deps)])
-      const [first] = await database.kysely.selectFrom('message').select('id').where('memberId', '=', memberId).execute()
-      await database.kysely.updateTable('message').set({ readAt: '2026-11-20T06:30:00.000Z' }).where('id', '=', first!.id).execute()
+      const [first] = await database.kysely
+        .selectFrom('message')
+        .select('id')
+        .where('memberId', '=', memberId)
+        .execute()
+      await database.kysely
+        .updateTable('message')
+        .set({ readAt: '2026-11-20T06:30:00.000Z' })
+        .where('id', '=', first!.id)
+        .execute()
       clock.turn(over)
       await Promise.all([sendPushes(deps), sendPushes(deps)])
       expect(service.received.map((it) => it.device).toSorted()).toEqual(['/sleeping', '/tablet'])
       const of = (device: Device, name: string) => device.open(service.received.find((it) => it.device === name)!)
-      expect(of(phone, '/sleeping')).toEqual({ title: '29 new messages', body: 'They came during your quiet hours.', route: '/subPages/message/list', badge: 29 })
+      expect(of(phone, '/sleeping')).toEqual({
+        title: '29 new messages',
+        body: 'They came during your quiet hours.',
+        route: '/subPages/message/list',
+        badge: 29,
+      })
       expect(of(tablet, '/tablet')).toMatchObject({ title: '29 رسالة جديدة' })
       expect(await waiting()).toBe(0)
     })
@@ -313,23 +400,37 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       await topUp(memberId, 'c')
       clock.turn(60_000)
       await sendPushes(deps)
-      expect((opened() as { title: string }[]).map((it) => it.title).toSorted()).toEqual(['2 new messages', '2 new messages', 'Top-up received'])
+      expect((opened() as { title: string }[]).map((it) => it.title).toSorted()).toEqual([
+        '2 new messages',
+        '2 new messages',
+        'Top-up received',
+      ])
     })
 
     test('waiting is no attempt: a service that is down in the morning gets as many as ever', async () => {
       await topUp(memberId, 'a')
       for (let n = 0; n < 5; n++, clock.turn(1000)) {
-        await database.kysely.updateTable('pushJob').set({ dueAt: new Date(clock.now()).toISOString() }).where('doneAt', 'is', null).execute()
+        await database.kysely
+          .updateTable('pushJob')
+          .set({ dueAt: new Date(clock.now()).toISOString() })
+          .where('doneAt', 'is', null)
+          .execute()
         await sendPushes(deps)
       }
-      expect(await database.kysely.selectFrom('pushJob').select('attempt').where('memberId', '=', memberId).execute()).toEqual([{ attempt: 0 }])
+      expect(
+        await database.kysely.selectFrom('pushJob').select('attempt').where('memberId', '=', memberId).execute(),
+      ).toEqual([{ attempt: 0 }])
     })
 
     test('what was read meanwhile rings no more in the morning', async () => {
       await topUp(memberId, 'a')
       await topUp(memberId, 'b')
       await sendPushes(deps)
-      await database.kysely.updateTable('message').set({ readAt: '2026-11-20T06:30:00.000Z' }).where('memberId', '=', memberId).execute()
+      await database.kysely
+        .updateTable('message')
+        .set({ readAt: '2026-11-20T06:30:00.000Z' })
+        .where('memberId', '=', memberId)
+        .execute()
       clock.turn(over)
       await sendPushes(deps)
       expect(service.received).toHaveLength(0)
@@ -348,7 +449,8 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     test('a member who flies to where it is day gets what waits at once, and one who flies into the night later', async () => {
       await topUp(memberId, 'a')
       await sendPushes(deps)
-      const moveTo = (timeZone: string) => database.kysely.updateTable('member').set({ timeZone }).where('id', '=', memberId).execute()
+      const moveTo = (timeZone: string) =>
+        database.kysely.updateTable('member').set({ timeZone }).where('id', '=', memberId).execute()
       // 12:00 there: its quiet hours begin in half an hour.
       await moveTo('Asia/Dhaka')
       await sendPushes(deps)
@@ -363,7 +465,11 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     })
 
     test('hours end by the wall clock also in the night in which it is set back', async () => {
-      await database.kysely.updateTable('member').set({ timeZone: 'America/New_York' }).where('id', '=', memberId).execute()
+      await database.kysely
+        .updateTable('member')
+        .set({ timeZone: 'America/New_York' })
+        .where('id', '=', memberId)
+        .execute()
       await choosing(memberId, { quiet: { isOn: true, from: '22:00', until: '07:00' } })
       // 22:00 on the evening before clocks go back: the night lasts ten hours.
       clock.turn(Date.parse('2027-11-07T02:00:00.000Z') - clock.now())
@@ -383,14 +489,25 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       await sendPushes(deps)
       expect(service.received).toHaveLength(0)
       expect(await waiting()).toBe(0)
-      expect(await database.kysely.selectFrom('message').select('kind').where('memberId', '=', memberId).where('readAt', 'is', null).execute()).toEqual([{ kind: 'topup_received' }])
+      expect(
+        await database.kysely
+          .selectFrom('message')
+          .select('kind')
+          .where('memberId', '=', memberId)
+          .where('readAt', 'is', null)
+          .execute(),
+      ).toEqual([{ kind: 'topup_received' }])
     })
 
     test('of several devices the one that chose last is right, whoever is heard last', async () => {
       const [early, late] = ['2026-11-20T05:00:00.000Z', '2026-11-20T05:30:00.000Z']
       await choosing(memberId, { categories: { income: false } }, late)
       await choosing(memberId, { categories: { income: true, products: false } }, early)
-      expect(await choiceOf(database.kysely, memberId)).toEqual({ categories: { income: false, wallet: true, products: false }, quiet, timeZone: 'Asia/Jakarta' })
+      expect(await choiceOf(database.kysely, memberId)).toEqual({
+        categories: { income: false, wallet: true, products: false },
+        quiet,
+        timeZone: 'Asia/Jakarta',
+      })
       // A clock that is a year ahead has the last word until now, and not for a year.
       await choosing(memberId, { categories: { income: true } }, '2027-11-20T05:00:00.000Z')
       clock.turn(1000)
@@ -403,12 +520,28 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     const memberId = await makeMember(database.kysely)
     await register(memberId, makeDevice(service.host, 'phone'))
     // Its turn comes once a year: only the news can bring it about.
-    const scheduler = startScheduler(deps, jobs.filter((it) => it.name === 'push').map((it) => ({ ...it, when: '0 0 0 1 1 *' })))
+    const scheduler = startScheduler(
+      deps,
+      jobs.filter((it) => it.name === 'push').map((it) => ({ ...it, when: '0 0 0 1 1 *' })),
+    )
     try {
-      await expect(database.inTransaction(async (db) => {
-        await creditTopUp(db, { source: 'rail', externalId: 'rolled back', memberId, amount: 1, currency: 'USD', receivedAt: '2026-11-20T05:59:00.000Z' }, clock)
-        throw new Error('rolled back')
-      })).rejects.toThrow('rolled back')
+      await expect(
+        database.inTransaction(async (db) => {
+          await creditTopUp(
+            db,
+            {
+              source: 'rail',
+              externalId: 'rolled back',
+              memberId,
+              amount: 1,
+              currency: 'USD',
+              receivedAt: '2026-11-20T05:59:00.000Z',
+            },
+            clock,
+          )
+          throw new Error('rolled back')
+        }),
+      ).rejects.toThrow('rolled back')
       await topUp(memberId, 'a')
       await expect.poll(() => service.received.length).toBe(1)
     } finally {
@@ -418,8 +551,22 @@ describe.each(databases)('pushes on $name', ({ open }) => {
 
   test('an endpoint inside our network is refused', async () => {
     const memberId = await makeMember(database.kysely)
-    await expect(subscribe(database.kysely, { ...makeDevice('127.0.0.1:5432', 'x'), memberId, language: 'en' }, [service.host], clock)).rejects.toMatchObject({ code: 'bad_request', params: { field: 'endpoint' } })
-    await expect(subscribe(database.kysely, { ...makeDevice(service.host, 'x'), auth: 'AAAA', memberId, language: 'en' }, [service.host], clock)).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(
+      subscribe(
+        database.kysely,
+        { ...makeDevice('127.0.0.1:5432', 'x'), memberId, language: 'en' },
+        [service.host],
+        clock,
+      ),
+    ).rejects.toMatchObject({ code: 'bad_request', params: { field: 'endpoint' } })
+    await expect(
+      subscribe(
+        database.kysely,
+        { ...makeDevice(service.host, 'x'), auth: 'AAAA', memberId, language: 'en' },
+        [service.host],
+        clock,
+      ),
+    ).rejects.toMatchObject({ code: 'bad_request' })
   })
 
   test('the keys are made once, whoever asks first', async () => {

@@ -48,7 +48,9 @@ describe('when the clocks change', () => {
 
   test('an end that the clocks skip comes as long after midnight as ever', () => {
     // 02:30 does not exist; the clock shows 03:30 then.
-    expect(endAt('2026-03-08T05:30:00.000Z', 'America/New_York', { starts: '22:00', ends: '02:30' })).toBe('2026-03-08T07:30:00.000Z')
+    expect(endAt('2026-03-08T05:30:00.000Z', 'America/New_York', { starts: '22:00', ends: '02:30' })).toBe(
+      '2026-03-08T07:30:00.000Z',
+    )
   })
 
   test('an end that comes twice is the second, without a gap in between', () => {
@@ -69,7 +71,15 @@ describe('when the clocks change', () => {
 })
 
 test('whatever the hours, the zone and the moment: quiet ends within a day and two hours, and is over then or begins anew', () => {
-  const zones = ['UTC', 'Asia/Jakarta', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/St_Johns', 'Africa/Casablanca']
+  const zones = [
+    'UTC',
+    'Asia/Jakarta',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'America/St_Johns',
+    'Africa/Casablanca',
+  ]
   const times = ['00:00', '01:30', '02:30', '12:00', '23:59']
   for (const zone of zones) {
     for (let now = Date.parse('2026-03-07T00:07:00.000Z'), n = 0; n < 40; n++, now += 6.1 * 86_400_000) {

@@ -33,32 +33,46 @@ describe('the arithmetic of rates', () => {
     expect(worth(1_000_400n, of('1.0004', 6), of('1', 2))).toBe(100n)
     expect(worth(100n, of('1', 2), of('26345', 0))).toBe(26_345n)
     for (const wrong of ['0', '0.0', '-1', '1e3', '', '.5', '1.', 'x']) expect(() => exactOf(wrong)).toThrow(RangeError)
-    const rate = fc.tuple(fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 1, max: 999_999 })).map(([whole, part]) => exactOf(`${whole}.${String(part).padStart(6, '0')}`))
-    fc.assert(fc.property(rate, rate, fc.bigInt({ min: 1n, max: 10n ** 10n }), (one, other, amount) => {
-      const [asset, wallet] = [{ perUsd: one, decimals: 6 }, { perUsd: other, decimals: 2 }]
-      const due = price(amount, wallet, asset)
-      expect(worth(due, asset, wallet)).toBeGreaterThanOrEqual(amount)
-      expect(worth(due - 1n, asset, wallet)).toBeLessThan(amount)
-    }))
+    const rate = fc
+      .tuple(fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 1, max: 999_999 }))
+      .map(([whole, part]) => exactOf(`${whole}.${String(part).padStart(6, '0')}`))
+    fc.assert(
+      fc.property(rate, rate, fc.bigInt({ min: 1n, max: 10n ** 10n }), (one, other, amount) => {
+        const [asset, wallet] = [
+          { perUsd: one, decimals: 6 },
+          { perUsd: other, decimals: 2 },
+        ]
+        const due = price(amount, wallet, asset)
+        expect(worth(due, asset, wallet)).toBeGreaterThanOrEqual(amount)
+        expect(worth(due - 1n, asset, wallet)).toBeLessThan(amount)
+      }),
+    )
   })
 
   test('addresses carry a checksum that a slip breaks', () => {
     expect(readChecked(usdt).toString('hex')).toBe('41a614f803b6fd780986a42c78ec9c7f77e6ded13c')
-    fc.assert(fc.property(fc.uint8Array({ minLength: 1, maxLength: 25 }), fc.nat(), fc.nat(), (bytes, at, by) => {
-      const text = withChecksum(Buffer.from(bytes))
-      expect(readChecked(text)).toEqual(Buffer.from(bytes))
-      const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-      const place = at % text.length
-      const other = letters[(letters.indexOf(text[place] ?? '') + 1 + by % 57) % 58] ?? ''
-      expect(() => readChecked(text.slice(0, place) + other + text.slice(place + 1))).toThrow(RangeError)
-    }))
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 25 }), fc.nat(), fc.nat(), (bytes, at, by) => {
+        const text = withChecksum(Buffer.from(bytes))
+        expect(readChecked(text)).toEqual(Buffer.from(bytes))
+        const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+        const place = at % text.length
+        const other = letters[(letters.indexOf(text[place] ?? '') + 1 + (by % 57)) % 58] ?? ''
+        expect(() => readChecked(text.slice(0, place) + other + text.slice(place + 1))).toThrow(RangeError)
+      }),
+    )
   })
 })
 
 describe.each(databases)('topping up over a chain on $name', ({ open }) => {
   const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
   const errors: string[] = []
-  const log: Log = { info: () => undefined, error: (event) => { errors.push(event) } }
+  const log: Log = {
+    info: () => undefined,
+    error: (event) => {
+      errors.push(event)
+    },
+  }
   let database: Database
   let node: TronNode
   let rail: Rail
@@ -67,29 +81,62 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     node = await startTronNode()
     rail = tronRail({ url: node.url, key: 'a-key', contract: usdt, confirmations: 20 })
     await seedReference(database.kysely)
-    for (const [code, perUsd] of [['USD', '1'], ['USDT', '1.0004']] as const) await publishRate(database.kysely, { code, perUsd }, clock)
+    for (const [code, perUsd] of [
+      ['USD', '1'],
+      ['USDT', '1.0004'],
+    ] as const)
+      await publishRate(database.kysely, { code, perUsd }, clock)
     await stockAddresses(database.kysely, rail, Array.from({ length: 60 }, tronAddress), clock)
   })
-  beforeEach(() => { node.broken = null; node.page.size = 200; node.page.copies = 1; errors.length = 0 })
-  afterAll(async () => { await node.close(); await database.close() })
+  beforeEach(() => {
+    node.broken = null
+    node.page.size = 200
+    node.page.copies = 1
+    errors.length = 0
+  })
+  afterAll(async () => {
+    await node.close()
+    await database.close()
+  })
 
-  interface Opened { memberId: string; id: string; topUp: TopUp }
+  interface Opened {
+    memberId: string
+    id: string
+    topUp: TopUp
+  }
   const opened = async (amount = 10_000, memberId?: string): Promise<Opened> => {
-    const who = memberId ?? await makeMember(database.kysely)
+    const who = memberId ?? (await makeMember(database.kysely))
     const id = await database.inTransaction((db) => openTopUp(db, { memberId: who, amount, rail }, clock))
     return { memberId: who, id, topUp: await known({ memberId: who, id }) }
   }
   const known = (of: { memberId: string; id: string }) => topUpOf(database.kysely, { ...of, rails: [rail] }, clock)
   const look = async (of: Opened): Promise<TopUp> => {
-    await lookAt({ db: database.kysely, transact: (work) => database.inTransaction(work), clock, log }, rail, of.topUp.address)
+    await lookAt(
+      { db: database.kysely, transact: (work) => database.inTransaction(work), clock, log },
+      rail,
+      of.topUp.address,
+    )
     return await known(of)
   }
-  const pay = (of: Opened, value: number, more: { token?: string; at?: number; failed?: boolean; ago?: number } = {}) => node.mine({ to: of.topUp.address, value, at: clock.now(), ...more })
+  const pay = (of: Opened, value: number, more: { token?: string; at?: number; failed?: boolean; ago?: number } = {}) =>
+    node.mine({ to: of.topUp.address, value, at: clock.now(), ...more })
   const recharge = async (of: Opened) => (await balances(database.kysely, of.memberId))['recharge']
 
   test('goes from waiting over seen and confirming to credited, and stays there', async () => {
     const it = await opened(10_000)
-    expect(it.topUp).toMatchObject({ state: 'waiting', asset: 'USDT', network: 'trc20', amount: 10_000, due: 100_040_000, seen: 0, confirmed: 0, confirmations: 20, demo: false, creditedAt: null, expiresAt: '2026-11-20T07:00:00.000Z' })
+    expect(it.topUp).toMatchObject({
+      state: 'waiting',
+      asset: 'USDT',
+      network: 'trc20',
+      amount: 10_000,
+      due: 100_040_000,
+      seen: 0,
+      confirmed: 0,
+      confirmations: 20,
+      demo: false,
+      creditedAt: null,
+      expiresAt: '2026-11-20T07:00:00.000Z',
+    })
     expect(it.topUp.address).toMatch(/^T\w{33}$/)
     const paid = pay(it, it.topUp.due)
     paid.block = node.chain.newest + 1
@@ -101,10 +148,17 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     expect(await recharge(it)).toBe(0)
     node.chain.newest += 1
     const credited = await look(it)
-    expect(credited).toMatchObject({ state: 'credited', confirmed: 20, amount: 10_000, creditedAt: '2026-11-20T06:00:00.000Z' })
+    expect(credited).toMatchObject({
+      state: 'credited',
+      confirmed: 20,
+      amount: 10_000,
+      creditedAt: '2026-11-20T06:00:00.000Z',
+    })
     expect(await look(it)).toEqual(credited)
     expect(await recharge(it)).toBe(10_000)
-    expect(await database.kysely.selectFrom('message').select('kind').where('memberId', '=', it.memberId).execute()).toEqual([{ kind: 'topup_received' }])
+    expect(
+      await database.kysely.selectFrom('message').select('kind').where('memberId', '=', it.memberId).execute(),
+    ).toEqual([{ kind: 'topup_received' }])
     expect(node.asked.every(({ key }) => key === 'a-key')).toBe(true)
   })
 
@@ -167,7 +221,11 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     expect(await look(it)).toMatchObject({ state: 'credited' })
     await look(it)
     expect(errors).toEqual(['a credited transfer is not on its rail any more'])
-    const { isGone } = await database.kysely.selectFrom('railTransfer').select('isGone').where('awaitedId', '=', it.id).executeTakeFirstOrThrow()
+    const { isGone } = await database.kysely
+      .selectFrom('railTransfer')
+      .select('isGone')
+      .where('awaitedId', '=', it.id)
+      .executeTakeFirstOrThrow()
     expect(isGone).toBe(true)
     paid.block = node.chain.newest - 25
     expect(await look(it)).toMatchObject({ state: 'credited' })
@@ -184,7 +242,8 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     node.mine({ to: tronAddress(), value: it.topUp.due, at: clock.now(), ago: 30 })
     // The index says it was USDT, the transaction itself says otherwise.
     const whole = { token: usdt, to: it.topUp.address, value: BigInt(it.topUp.due) }
-    for (const logged of [[{ ...whole, token: tronAddress() }], [{ ...whole, to: tronAddress() }], []]) pay(it, it.topUp.due, { ago: 30 }).logged = logged
+    for (const logged of [[{ ...whole, token: tronAddress() }], [{ ...whole, to: tronAddress() }], []])
+      pay(it, it.topUp.due, { ago: 30 }).logged = logged
     expect(await look(it)).toMatchObject({ state: 'waiting', seen: 0 })
     expect(await recharge(it)).toBe(0)
     pay(it, it.topUp.due, { ago: 30 })
@@ -204,18 +263,33 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
 
   test('what comes for a deleted account is kept for the operator, told once, credited to nobody and not looked at for ever', async () => {
     const it = await opened(10_000)
-    await database.kysely.updateTable('member').set({ deletedAt: new Date(clock.now()).toISOString() }).where('id', '=', it.memberId).execute()
+    await database.kysely
+      .updateTable('member')
+      .set({ deletedAt: new Date(clock.now()).toISOString() })
+      .where('id', '=', it.memberId)
+      .execute()
     pay(it, it.topUp.due, { ago: 30 })
     await look(it)
     await look(it)
     expect(errors).toEqual(['a transfer came for an account that was deleted'])
-    const kept = await database.kysely.selectFrom('railTransfer').select(['value', 'credited', 'isGone']).where('awaitedId', '=', it.id).execute()
+    const kept = await database.kysely
+      .selectFrom('railTransfer')
+      .select(['value', 'credited', 'isGone'])
+      .where('awaitedId', '=', it.id)
+      .execute()
     expect(kept).toEqual([{ value: it.topUp.due, credited: null, isGone: false }])
     expect(await recharge(it)).toBe(0)
-    const lookAt = async () => (await database.kysely.selectFrom('awaitedTopUp').select('lookAt').where('id', '=', it.id).executeTakeFirstOrThrow()).lookAt
+    const lookAt = async () =>
+      (
+        await database.kysely
+          .selectFrom('awaitedTopUp')
+          .select('lookAt')
+          .where('id', '=', it.id)
+          .executeTakeFirstOrThrow()
+      ).lookAt
     clock.turn(61 * minute)
     await look(it)
-    expect(Date.parse(await lookAt() ?? '') - clock.now()).toBe(10 * minute)
+    expect(Date.parse((await lookAt()) ?? '') - clock.now()).toBe(10 * minute)
     clock.turn(31 * 1440 * minute)
     await look(it)
     expect(await lookAt()).toBeNull()
@@ -230,7 +304,7 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     await publishRate(database.kysely, { code: 'USDT', perUsd: '1.0004' }, clock)
   })
 
-  test('opening the same again gives the same; addresses are one member\'s for ever, and of one open top-up at a time', async () => {
+  test("opening the same again gives the same; addresses are one member's for ever, and of one open top-up at a time", async () => {
     const first = await opened(10_000)
     const again = await Promise.all(Array.from({ length: 4 }, () => opened(10_000, first.memberId)))
     expect(new Set(again.map((it) => it.id))).toEqual(new Set([first.id]))
@@ -245,17 +319,26 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     // A stranger never gets one of them.
     const others = await Promise.all(Array.from({ length: 5 }, () => opened()))
     expect(new Set([...others, first, second, third].map((it) => it.topUp.address)).size).toBe(8)
-    await expect(known({ memberId: others[0]?.memberId ?? '', id: first.id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(known({ memberId: others[0]?.memberId ?? '', id: first.id })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('is refused without a rate or an address, and outside its bounds', async () => {
     const memberId = await makeMember(database.kysely)
     const odd = { ...rail, asset: 'ODD' }
-    await expect(database.inTransaction((db) => openTopUp(db, { memberId, amount: 10_000, rail: odd }, clock))).rejects.toMatchObject({ code: 'rail_unavailable' })
+    await expect(
+      database.inTransaction((db) => openTopUp(db, { memberId, amount: 10_000, rail: odd }, clock)),
+    ).rejects.toMatchObject({ code: 'rail_unavailable' })
     const bare = { ...rail, network: 'bare' }
-    await expect(database.inTransaction((db) => openTopUp(db, { memberId, amount: 10_000, rail: bare }, clock))).rejects.toMatchObject({ code: 'rail_unavailable' })
-    for (const amount of [1, 999, 10_000_001]) await expect(opened(amount, memberId)).rejects.toMatchObject({ code: 'amount_out_of_range' })
-    await expect(stockAddresses(database.kysely, rail, [`${usdt.slice(0, -1)}u`], clock)).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(
+      database.inTransaction((db) => openTopUp(db, { memberId, amount: 10_000, rail: bare }, clock)),
+    ).rejects.toMatchObject({ code: 'rail_unavailable' })
+    for (const amount of [1, 999, 10_000_001])
+      await expect(opened(amount, memberId)).rejects.toMatchObject({ code: 'amount_out_of_range' })
+    await expect(stockAddresses(database.kysely, rail, [`${usdt.slice(0, -1)}u`], clock)).rejects.toMatchObject({
+      code: 'bad_request',
+    })
     expect(await stockAddresses(database.kysely, rail, [usdt, usdt], clock).catch(() => 'twice')).toBe(1)
     await database.kysely.deleteFrom('depositAddress').where('address', '=', usdt).execute()
   })
@@ -286,14 +369,20 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     const id = await database.inTransaction((db) => openTopUp(db, { memberId, amount: 2500, rail: demo }, clock))
     const read = async () => {
       const topUp = await topUpOf(database.kysely, { memberId, id, rails: [demo] }, clock)
-      await lookAt({ db: database.kysely, transact: (work) => database.inTransaction(work), clock, log }, demo, topUp.address)
+      await lookAt(
+        { db: database.kysely, transact: (work) => database.inTransaction(work), clock, log },
+        demo,
+        topUp.address,
+      )
       return await topUpOf(database.kysely, { memberId, id, rails: [demo] }, clock)
     }
     const first = await read()
     expect(first).toMatchObject({ state: 'waiting', demo: true, network: 'demo' })
     expect(first.address).toMatch(/^DEMO/)
     demo.checkAddress(first.address)
-    expect(() => { rail.checkAddress(first.address) }).toThrow(RangeError)
+    expect(() => {
+      rail.checkAddress(first.address)
+    }).toThrow(RangeError)
     const states = []
     for (let n = 0; n < 12; n += 1) {
       clock.turn(4000)
@@ -305,8 +394,17 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
 
   test('leaves sound books behind, and each credit has its transfer on the chain', async () => {
     expect(await reconcile(database.kysely)).toEqual([])
-    const credited = await database.kysely.selectFrom('railTransfer').select(['externalId', 'credited']).where('credited', '>', 0).orderBy('externalId').execute()
-    const booked = await database.kysely.selectFrom('topUp').select(['externalId', 'amount as credited']).orderBy('externalId').execute()
+    const credited = await database.kysely
+      .selectFrom('railTransfer')
+      .select(['externalId', 'credited'])
+      .where('credited', '>', 0)
+      .orderBy('externalId')
+      .execute()
+    const booked = await database.kysely
+      .selectFrom('topUp')
+      .select(['externalId', 'amount as credited'])
+      .orderBy('externalId')
+      .execute()
     expect(booked).toEqual(credited)
   })
 })

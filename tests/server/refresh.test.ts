@@ -110,14 +110,19 @@ describe.each(databases)('a session on $name', ({ open }) => {
     expect(await refresh(next.cookie)).toBeNull()
     await sweep({ database: world.database, clock })
     expect(await refresh(next.cookie)).toBeNull()
-    for (const made of ['voltfolio_refresh=', `voltfolio_refresh=${'x'.repeat(43)}`, 'another=thing']) expect(await refresh(made)).toBeNull()
+    for (const made of ['voltfolio_refresh=', `voltfolio_refresh=${'x'.repeat(43)}`, 'another=thing'])
+      expect(await refresh(made)).toBeNull()
   })
 
   test('ends with the member signing out, and with the member', async () => {
     const [one, other] = [await world.member(), await world.member()]
     await world.call('auth/logout', { cookie: one.cookie, key: null })
     expect([await isOpen(one.token), await refresh(one.cookie)]).toEqual([false, null])
-    await world.database.kysely.updateTable('member').set({ deletedAt: new Date(clock.now()).toISOString() }).where('id', '=', other.memberId).execute()
+    await world.database.kysely
+      .updateTable('member')
+      .set({ deletedAt: new Date(clock.now()).toISOString() })
+      .where('id', '=', other.memberId)
+      .execute()
     expect([await isOpen(other.token), await refresh(other.cookie)]).toEqual([false, null])
   })
 })

@@ -18,7 +18,17 @@ function gate(): { opened: Promise<void>; open(): void } {
 
 /** A job that counts its runs; due every minute. */
 function counting(over: Partial<Job> = {}): Job & { runs: number } {
-  const job = { name: 'count', when: '0 * * * * *', leaseMs: 60_000, runs: 0, run: () => { job.runs++; return Promise.resolve() }, ...over }
+  const job = {
+    name: 'count',
+    when: '0 * * * * *',
+    leaseMs: 60_000,
+    runs: 0,
+    run: () => {
+      job.runs++
+      return Promise.resolve()
+    },
+    ...over,
+  }
   return job
 }
 
@@ -26,7 +36,9 @@ describe.each(databases)('jobs on $name', ({ open }) => {
   let database: Database
   let clock: TurnedClock
   let deps: JobDeps
-  beforeAll(async () => { database = await open() })
+  beforeAll(async () => {
+    database = await open()
+  })
   afterAll(() => database.close())
   beforeEach(async () => {
     await database.kysely.deleteFrom('job').execute()
@@ -58,7 +70,13 @@ describe.each(databases)('jobs on $name', ({ open }) => {
   test('are left to the process that holds them, and taken over when it is dead', async () => {
     const held = gate()
     const started = gate()
-    const slow = counting({ run: () => { slow.runs++; started.open(); return held.opened } })
+    const slow = counting({
+      run: () => {
+        slow.runs++
+        started.open()
+        return held.opened
+      },
+    })
     const first = runJob(deps, slow, 'now')
     await started.opened
     expect(await runJob(deps, slow, 'now')).toBe(false)
@@ -69,11 +87,19 @@ describe.each(databases)('jobs on $name', ({ open }) => {
     held.open()
     await first
     // The late one gives back nothing that is not its own.
-    expect(await database.kysely.selectFrom('job').selectAll().execute()).toEqual([{ name: 'count', leaseUntil: null, lastDoneAt: '2026-11-20T06:01:00.000Z' }])
+    expect(await database.kysely.selectFrom('job').selectAll().execute()).toEqual([
+      { name: 'count', leaseUntil: null, lastDoneAt: '2026-11-20T06:01:00.000Z' },
+    ])
   })
 
-  test('that fail are due again and don\'t stop the next', async () => {
-    const failing = counting({ name: 'failing', run: () => { failing.runs++; return Promise.reject(new Error('broken')) } })
+  test("that fail are due again and don't stop the next", async () => {
+    const failing = counting({
+      name: 'failing',
+      run: () => {
+        failing.runs++
+        return Promise.reject(new Error('broken'))
+      },
+    })
     const next = counting({ name: 'next' })
     await runDueJobs(deps, [failing, next])
     await runDueJobs(deps, [failing, next])
@@ -91,13 +117,23 @@ describe.each(databases)('jobs on $name', ({ open }) => {
   test('a stopped scheduler waits for what runs, and starts nothing more', async () => {
     const held = gate()
     const started = gate()
-    const job = counting({ when: '0 0 0 1 1 *', run: () => { job.runs++; started.open(); return held.opened } })
+    const job = counting({
+      when: '0 0 0 1 1 *',
+      run: () => {
+        job.runs++
+        started.open()
+        return held.opened
+      },
+    })
     const scheduler = startScheduler(deps, [job])
     scheduler.kick('count')
     await started.opened
     scheduler.kick('count')
     let isStopped = false
-    const stopped = (async () => { await scheduler.stop(); isStopped = true })()
+    const stopped = (async () => {
+      await scheduler.stop()
+      isStopped = true
+    })()
     await database.kysely.selectFrom('job').selectAll().execute()
     expect(isStopped).toBe(false)
     held.open()
@@ -133,9 +169,19 @@ test('two processes with schedulers of their own share the turns', async () => {
   const [one, two] = await Promise.all([openDatabase({ url }), openDatabase({ url })])
   const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
   let runs = 0
-  const job: Job = { name: 'shared', when: '0 * * * * *', leaseMs: 60_000, run: () => { runs++; return Promise.resolve() } }
+  const job: Job = {
+    name: 'shared',
+    when: '0 * * * * *',
+    leaseMs: 60_000,
+    run: () => {
+      runs++
+      return Promise.resolve()
+    },
+  }
   for (let minute = 0; minute < 20; minute++, clock.turn(60_000)) {
-    await Promise.all([one, two, one, two].map((database) => runDueJobs({ database, clock, config, log: silentLog }, [job])))
+    await Promise.all(
+      [one, two, one, two].map((database) => runDueJobs({ database, clock, config, log: silentLog }, [job])),
+    )
   }
   expect(runs).toBe(20)
   await Promise.all([one.close(), two.close()])

@@ -22,11 +22,14 @@ const Shape = v.object({ number: v.pipe(v.string(), v.regex(/^\d+$/, 'must be di
 describe.each(databases)('what a client seals, on $name', ({ open }) => {
   const config = readConfig({ CARD_KEY: randomBytes(32).toString('base64url') })
   let database: Database
-  beforeAll(async () => { database = await open() })
+  beforeAll(async () => {
+    database = await open()
+  })
   afterAll(() => database.close())
 
   const command = { call: addBindCard, memberId: randomUUID(), key: randomUUID() }
-  const context = (of: { callerId?: string; key?: string } = {}) => ({ config, db: database.kysely, callerId: command.memberId, key: command.key, ...of }) as Context
+  const context = (of: { callerId?: string; key?: string } = {}) =>
+    ({ config, db: database.kysely, callerId: command.memberId, key: command.key, ...of }) as Context
   const published = async () => {
     const { id, publicKey } = await publishedKey(database.kysely, keyringOf(config), clock)
     return { keyId: id, publicKey }
@@ -40,7 +43,8 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
       () => openSealed(context({ key: randomUUID() }), addBindCard, sealed, Shape),
       () => openSealed(context({ callerId: randomUUID() }), addBindCard, sealed, Shape),
       () => openSealed(context(), removeCard, sealed, Shape),
-    ]) await expect(other()).rejects.toMatchObject({ code: 'seal_unreadable' })
+    ])
+      await expect(other()).rejects.toMatchObject({ code: 'seal_unreadable' })
   })
 
   test('does not open when any part of it was changed, or its server key is unknown', async () => {
@@ -48,15 +52,32 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
     for (const name of ['wrappedKey', 'iv', 'data'] as const) {
       const text = sealed[name]
       const changed = { ...sealed, [name]: (text.startsWith('A') ? 'B' : 'A') + text.slice(1) }
-      await expect(openSealed(context(), addBindCard, changed, Shape)).rejects.toMatchObject({ code: 'seal_unreadable' })
+      await expect(openSealed(context(), addBindCard, changed, Shape)).rejects.toMatchObject({
+        code: 'seal_unreadable',
+      })
     }
-    for (const data of ['', 'AAAA']) await expect(openSealed(context(), addBindCard, { ...sealed, data }, Shape)).rejects.toMatchObject({ code: 'seal_unreadable' })
-    await expect(openSealed(context(), addBindCard, { ...sealed, keyId: randomUUID() }, Shape)).rejects.toMatchObject({ code: 'seal_unreadable' })
+    for (const data of ['', 'AAAA'])
+      await expect(openSealed(context(), addBindCard, { ...sealed, data }, Shape)).rejects.toMatchObject({
+        code: 'seal_unreadable',
+      })
+    await expect(openSealed(context(), addBindCard, { ...sealed, keyId: randomUUID() }, Shape)).rejects.toMatchObject({
+      code: 'seal_unreadable',
+    })
   })
 
   test('is refused by name when it has another shape, without repeating what was sealed', async () => {
-    for (const [secret, field] of [[{ number: 'geheim' }, 'secret.number'], [{ number: 41 }, 'secret.number'], [{}, 'secret.number'], ['geheim', 'secret']] as const) {
-      const refusal = await openSealed(context(), addBindCard, await seal(secret, await published(), command), Shape).catch((it: unknown) => it)
+    for (const [secret, field] of [
+      [{ number: 'geheim' }, 'secret.number'],
+      [{ number: 41 }, 'secret.number'],
+      [{}, 'secret.number'],
+      ['geheim', 'secret'],
+    ] as const) {
+      const refusal = await openSealed(
+        context(),
+        addBindCard,
+        await seal(secret, await published(), command),
+        Shape,
+      ).catch((it: unknown) => it)
       expect(refusal).toMatchObject({ code: 'bad_request', params: { field } })
       expect(JSON.stringify(refusal)).not.toContain('geheim')
     }
@@ -75,8 +96,13 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
     expect(await privateKeyOf(database.kysely, ringOf([after]), made.id)).not.toBeNull()
     await expect(privateKeyOf(database.kysely, old, made.id)).rejects.toThrow('is missing')
     // A server without the key says so at its start.
-    await expect(refuseMissingKeys(database.kysely, readConfig({ CARD_KEY: before.toString('hex') }))).rejects.toThrow('CARD_KEYS_OLD')
-    await refuseMissingKeys(database.kysely, readConfig({ CARD_KEY: randomBytes(32).toString('hex'), CARD_KEYS_OLD: after.toString('hex') }))
+    await expect(refuseMissingKeys(database.kysely, readConfig({ CARD_KEY: before.toString('hex') }))).rejects.toThrow(
+      'CARD_KEYS_OLD',
+    )
+    await refuseMissingKeys(
+      database.kysely,
+      readConfig({ CARD_KEY: randomBytes(32).toString('hex'), CARD_KEYS_OLD: after.toString('hex') }),
+    )
   })
 })
 
@@ -92,12 +118,14 @@ describe('the ring of keys', () => {
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(() => ring.open({ ...sealed, sealed: changed.toString('base64url') }, 'bank_card/1')).toThrow('was changed')
+      expect(() => ring.open({ ...sealed, sealed: changed.toString('base64url') }, 'bank_card/1')).toThrow(
+        'was changed',
+      )
     }
     expect(ring.seal('4111111111111111', 'bank_card/1').sealed).not.toBe(sealed.sealed)
   })
 
-  test('knows a number again by any of its keys, and a stranger\'s ring knows nothing', () => {
+  test("knows a number again by any of its keys, and a stranger's ring knows nothing", () => {
     const [old, both] = [ringOf([a]), ringOf([b, a])]
     expect(both.digests('n')).toContain(old.digest('n'))
     expect(both.digest('n')).not.toBe(old.digest('n'))

@@ -6,7 +6,16 @@ import { duePeriods, periodAt } from '#server/ledger/periods.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
 import { databases } from '#tests/support/databases.ts'
-import { balance, buy, makeMember, makeOffer, settleDue, topUp, trip, type Offered } from '#tests/support/ledger-world.ts'
+import {
+  balance,
+  buy,
+  makeMember,
+  makeOffer,
+  settleDue,
+  topUp,
+  trip,
+  type Offered,
+} from '#tests/support/ledger-world.ts'
 import { TurnedClock } from '#tests/support/turned-clock.ts'
 
 const minute = 60_000
@@ -16,7 +25,9 @@ const day = 24 * hour
 describe.each(databases)('Settlement on $name', ({ open }) => {
   let database: Database
   let clock: TurnedClock
-  beforeAll(async () => { database = await open() })
+  beforeAll(async () => {
+    database = await open()
+  })
   afterAll(() => database.close())
   beforeEach(async () => {
     await sql`truncate unit, settlement_line, settlement_run cascade`.execute(database.kysely)
@@ -29,14 +40,18 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     return id
   }
   const offer = (given: Parameters<typeof makeOffer>[2]): Promise<Offered> => makeOffer(database.kysely, clock, given)
-  const earn = (machine: Offered, amount: number) => trip(database, machine.deviceNumber, amount, crypto.randomUUID(), clock)
+  const earn = (machine: Offered, amount: number) =>
+    trip(database, machine.deviceNumber, amount, crypto.randomUUID(), clock)
   // Lines are thrown away between tests; the transfers they belong to can't be.
   const findings = async () => (await reconcile(database.kysely)).filter((it) => it.check !== 'income has its line')
   const pending = (memberId: string) => balance(database, memberId, 'pending')
 
   test('pays each unit its share of its own machine, rounded down, once the day has ended', async () => {
     const [one, other] = [await member(), await member()]
-    const [machine, idle] = [await offer({ settlementType: 0, unitsTotal: 7, memberShareBp: 8000 }), await offer({ settlementType: 0 })]
+    const [machine, idle] = [
+      await offer({ settlementType: 0, unitsTotal: 7, memberShareBp: 8000 }),
+      await offer({ settlementType: 0 }),
+    ]
     await buy(database, one, machine.productId, 2, clock)
     await buy(database, other, machine.productId, 1, clock)
     await buy(database, other, idle.productId, 1, clock)
@@ -83,31 +98,41 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     await late
     const [first] = await duePeriods(database.kysely, clock)
     if (!first) throw new Error('nothing was due')
-    expect(first).toEqual({ type: 'hourly', key: 'hourly/2026-11-20T08', start: '2026-11-20T08:00:00.000Z', end: '2026-11-20T09:00:00.000Z' })
+    expect(first).toEqual({
+      type: 'hourly',
+      key: 'hourly/2026-11-20T08',
+      start: '2026-11-20T08:00:00.000Z',
+      end: '2026-11-20T09:00:00.000Z',
+    })
     expect(await settlePeriod(database, first, clock)).toEqual({ lines: 0, amount: 0 })
     clock.turn(hour)
     expect(await settleDue(database, clock)).toBe(40)
   })
 
-  test.each([{ settlementType: 0 }, { settlementType: 1 }, { settlementType: 2 }] as const)('pays what is due up to its expiry and ends the unit (type $settlementType)', async ({ settlementType }) => {
-    const id = await member()
-    const machine = await offer({ settlementType, unitsTotal: 1, memberShareBp: 10_000, validityDays: 1 })
-    clock.turn(30 * minute)
-    await buy(database, id, machine.productId, 1, clock)
-    clock.turn(day - 1)
-    await earn(machine, 100)
-    clock.turn(1)
-    // Its term is over: this is no longer the unit's.
-    await earn(machine, 900)
-    clock.turn(2 * hour)
-    await settleDue(database, clock)
-    expect(await pending(id)).toBe(100)
-    expect(await database.kysely.selectFrom('unit').select(['status', 'settledThrough']).execute()).toEqual([{ status: 'expired', settledThrough: '2026-11-21T08:30:00.000Z' }])
-    await earn(machine, 70)
-    clock.turn(3 * day)
-    expect(await settleDue(database, clock)).toBe(0)
-    expect(await findings()).toEqual([])
-  })
+  test.each([{ settlementType: 0 }, { settlementType: 1 }, { settlementType: 2 }] as const)(
+    'pays what is due up to its expiry and ends the unit (type $settlementType)',
+    async ({ settlementType }) => {
+      const id = await member()
+      const machine = await offer({ settlementType, unitsTotal: 1, memberShareBp: 10_000, validityDays: 1 })
+      clock.turn(30 * minute)
+      await buy(database, id, machine.productId, 1, clock)
+      clock.turn(day - 1)
+      await earn(machine, 100)
+      clock.turn(1)
+      // Its term is over: this is no longer the unit's.
+      await earn(machine, 900)
+      clock.turn(2 * hour)
+      await settleDue(database, clock)
+      expect(await pending(id)).toBe(100)
+      expect(await database.kysely.selectFrom('unit').select(['status', 'settledThrough']).execute()).toEqual([
+        { status: 'expired', settledThrough: '2026-11-21T08:30:00.000Z' },
+      ])
+      await earn(machine, 70)
+      clock.turn(3 * day)
+      expect(await settleDue(database, clock)).toBe(0)
+      expect(await findings()).toEqual([])
+    },
+  )
 
   test('waits with an expiry until its last moment is surely booked', async () => {
     const id = await member()
@@ -127,9 +152,17 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
       await earn(machine, amount)
       clock.turn(hour)
     }
-    expect((await duePeriods(database.kysely, clock)).map(({ key }) => key)).toEqual(['hourly/2026-11-20T08', 'hourly/2026-11-20T09', 'hourly/2026-11-20T10'])
+    expect((await duePeriods(database.kysely, clock)).map(({ key }) => key)).toEqual([
+      'hourly/2026-11-20T08',
+      'hourly/2026-11-20T09',
+      'hourly/2026-11-20T10',
+    ])
     await settleDue(database, clock)
-    const lines = await database.kysely.selectFrom('settlementLine').select(['period', 'amount']).orderBy('period').execute()
+    const lines = await database.kysely
+      .selectFrom('settlementLine')
+      .select(['period', 'amount'])
+      .orderBy('period')
+      .execute()
     expect(lines.map(({ amount }) => amount)).toEqual([10, 20, 30])
     expect(await duePeriods(database.kysely, clock)).toEqual([])
   })
@@ -184,8 +217,15 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     clock.turn(day)
     const told: { unitId: string; amount: number }[] = []
     await settlePeriod(database, period, clock, async (db, chunk) => {
-      told.push(...await db.selectFrom('settlementLine').select(['unitId', 'amount'])
-        .where('period', '=', chunk.period.key).where('accountId', '>=', chunk.from).where('accountId', '<', chunk.to).execute())
+      told.push(
+        ...(await db
+          .selectFrom('settlementLine')
+          .select(['unitId', 'amount'])
+          .where('period', '=', chunk.period.key)
+          .where('accountId', '>=', chunk.from)
+          .where('accountId', '<', chunk.to)
+          .execute()),
+      )
     })
     const units = await database.kysely.selectFrom('unit').select('id').execute()
     expect(told).toEqual([{ unitId: units[0]?.id, amount: 100 }])

@@ -32,18 +32,35 @@ test('a visitor browses everything there is to browse, and is asked to log in to
   const list = await call('g/goods/list', { method: 'GET', args: { kind: 'pile', sort: 'price', limit: 3 } })
   const { items, next } = list.body.data as { items: { id: string; kind: string; price: number }[]; next?: string }
   expect(items.map((it) => it.kind)).toEqual(['pile', 'pile', 'pile'])
-  const more = await call('g/goods/list', { method: 'GET', args: { kind: 'pile', sort: 'price', limit: 3, after: next } })
+  const more = await call('g/goods/list', {
+    method: 'GET',
+    args: { kind: 'pile', sort: 'price', limit: 3, after: next },
+  })
   expect((more.body.data as { items: unknown[] }).items).toHaveLength(3)
   const pile = items[0] as { id: string }
-  expect((await call('g/goods/info', { method: 'GET', args: { id: pile.id } })).body.data).toMatchObject({ id: pile.id, held: 0 })
+  expect((await call('g/goods/info', { method: 'GET', args: { id: pile.id } })).body.data).toMatchObject({
+    id: pile.id,
+    held: 0,
+  })
   expect((await call(`etel/plan/getById/${pile.id}`, { method: 'GET' })).body.data).toMatchObject({ id: pile.id })
   expect((await call('g/goods/vehicle/info', { method: 'GET', args: { id: pile.id } })).body.errno).toBe(1404)
   expect((await call('order/draft/generate', { args: { productId: pile.id, quantity: 1 } })).body.errno).toBe(401)
 })
 
-test('an offer speaks the caller\'s language and shows the whole month of its machine', async () => {
+test("an offer speaks the caller's language and shows the whole month of its machine", async () => {
   const id = seedId('product', 'kilat-fifty')
-  const [en, indonesian] = await Promise.all(['en', 'id'].map(async (language) => (await call('g/goods/info', { method: 'GET', args: { id }, headers: { 'x-language': language } })).body.data as { description: string; specification: { label: string; value: string }[]; history: { day: string; revenue: number; perUnit: number }[]; earnedLast30Days: number }))
+  const [en, indonesian] = await Promise.all(
+    ['en', 'id'].map(
+      async (language) =>
+        (await call('g/goods/info', { method: 'GET', args: { id }, headers: { 'x-language': language } })).body
+          .data as {
+          description: string
+          specification: { label: string; value: string }[]
+          history: { day: string; revenue: number; perUnit: number }[]
+          earnedLast30Days: number
+        },
+    ),
+  )
   expect(en?.description).not.toBe(indonesian?.description)
   expect(indonesian?.specification[0]).toEqual({ label: 'Daya', value: '50 kW DC' })
   expect(en?.history).toHaveLength(30)
@@ -54,21 +71,37 @@ test('an offer speaks the caller\'s language and shows the whole month of its ma
 describe('one purchase, from the price to the cancellation', () => {
   const productId = seedId('product', 'kilat-rest-stop')
 
-  test('names its coupons in the member\'s language', async () => {
+  test("names its coupons in the member's language", async () => {
     const { token, memberId } = await buyer(50_000)
     const id = await shopOn(database, clock).coupon(memberId, { type: 2, value: 500 })
     await database.kysely.updateTable('coupon').set({ name: 'Welcome voucher' }).where('id', '=', id).execute()
-    const draft = (await call('order/draft/generate', { args: { productId, quantity: 1 }, token, headers: { 'x-language': 'id' } })).body.data
+    const draft = (
+      await call('order/draft/generate', { args: { productId, quantity: 1 }, token, headers: { 'x-language': 'id' } })
+    ).body.data
     expect(draft).toMatchObject({ couponId: id, coupons: [{ id, name: 'Voucer selamat datang', saves: 500 }] })
   })
 
   test('is answered at every step, paid once under one key, and taken back whole', async () => {
     const { token } = await buyer(50_000)
-    const draft = (await call('order/draft/generate', { args: { productId, quantity: 2 }, token })).body.data as { id: string; actualPayment: number }
-    expect(draft).toMatchObject({ amount: 35_000, discount: 0, coupon: 0, actualPayment: 35_000, productName: 'Kilat Rest Stop', kind: 'pile' })
+    const draft = (await call('order/draft/generate', { args: { productId, quantity: 2 }, token })).body.data as {
+      id: string
+      actualPayment: number
+    }
+    expect(draft).toMatchObject({
+      amount: 35_000,
+      discount: 0,
+      coupon: 0,
+      actualPayment: 35_000,
+      productName: 'Kilat Rest Stop',
+      kind: 'pile',
+    })
     expect((await call(`order/draft/info/${draft.id}`, { method: 'GET', token })).body.data).toEqual(draft)
     expect((await call('order/getPrepayType', { args: { draftId: draft.id }, token })).body.data).toEqual({
-      currency: 'USD', methods: [{ wallet: 'recharge', balance: 50_000, sufficient: true }, { wallet: 'income', balance: 0, sufficient: false }],
+      currency: 'USD',
+      methods: [
+        { wallet: 'recharge', balance: 50_000, sufficient: true },
+        { wallet: 'income', balance: 0, sufficient: false },
+      ],
     })
     expect((await call('order/payInfo', { args: { draftId: draft.id }, token })).body.data).toEqual({ order: null })
     const other = await buyer(50_000)
@@ -78,7 +111,10 @@ describe('one purchase, from the price to the cancellation', () => {
     }
 
     const payment = { draftId: draft.id, wallet: 'recharge', expectedPayment: draft.actualPayment }
-    expect((await call('order/prepay', { args: payment, token })).body).toMatchObject({ errno: 400, errmsg: expect.stringContaining('risksRead') })
+    expect((await call('order/prepay', { args: payment, token })).body).toMatchObject({
+      errno: 400,
+      errmsg: expect.stringContaining('risksRead'),
+    })
     const key = randomUUID()
     const paid = await call('order/prepay', { args: { ...payment, risksRead: true }, token, key })
     const again = await call('order/prepay', { args: { ...payment, risksRead: true }, token, key })
@@ -89,44 +125,109 @@ describe('one purchase, from the price to the cancellation', () => {
     const order = paid.body.data as { id: string; unitIds: string[] }
     expect((await call('order/payInfo', { args: { draftId: draft.id }, token })).body.data).toEqual({ order })
     expect((await call('g/order/list', { method: 'GET', token })).body.data).toEqual({ items: [order] })
-    expect((await call('g/account/info', { method: 'GET', token })).body.data).toMatchObject({ recharge: 15_000, goldCoins: 180 })
-    expect((await call('g/user/goods/total', { method: 'GET', token })).body.data).toMatchObject({ units: 2, activeUnits: 2, invested: 35_000, pending: 0, claimed: 0 })
+    expect((await call('g/account/info', { method: 'GET', token })).body.data).toMatchObject({
+      recharge: 15_000,
+      goldCoins: 180,
+    })
+    expect((await call('g/user/goods/total', { method: 'GET', token })).body.data).toMatchObject({
+      units: 2,
+      activeUnits: 2,
+      invested: 35_000,
+      pending: 0,
+      claimed: 0,
+    })
     const unit = (await call('g/user/goods/info', { method: 'GET', args: { id: order.unitIds[0] }, token })).body.data
-    expect(unit).toMatchObject({ orderId: order.id, status: 'active', nextSettlementAt: '2026-11-20T07:00:00.000Z', cancellableUntil: '2026-11-22T06:00:00.000Z', deviceNumber: 'VF-DC-0058', sessions: [], settlements: [] })
-    expect((await call('mallNotice/noticeList', { method: 'GET', token })).body.data).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ title: 'Order paid' })]) })
+    expect(unit).toMatchObject({
+      orderId: order.id,
+      status: 'active',
+      nextSettlementAt: '2026-11-20T07:00:00.000Z',
+      cancellableUntil: '2026-11-22T06:00:00.000Z',
+      deviceNumber: 'VF-DC-0058',
+      sessions: [],
+      settlements: [],
+    })
+    expect((await call('mallNotice/noticeList', { method: 'GET', token })).body.data).toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining({ title: 'Order paid' })]),
+    })
 
     const cancelled = await call('order/cancel', { args: { orderId: order.id }, token })
-    expect(cancelled.body.data).toMatchObject({ id: order.id, status: 'invalid', cancelledAt: '2026-11-20T06:00:00.000Z' })
+    expect(cancelled.body.data).toMatchObject({
+      id: order.id,
+      status: 'invalid',
+      cancelledAt: '2026-11-20T06:00:00.000Z',
+    })
     expect((await call('order/cancel', { args: { orderId: order.id }, token })).body.errno).toBe(1709)
-    expect((await call('g/account/info', { method: 'GET', token })).body.data).toMatchObject({ recharge: 50_000, goldCoins: 0 })
-    const bills = (await call('capital/streamList', { method: 'GET', args: { wallet: 'recharge' }, token })).body.data as { items: { kind: string; amount: number; subject: string | null }[] }
-    expect(bills.items.map((it) => [it.kind, it.amount])).toEqual([['refund', 35_000], ['purchase', -35_000], ['topup', 50_000]])
+    expect((await call('g/account/info', { method: 'GET', token })).body.data).toMatchObject({
+      recharge: 50_000,
+      goldCoins: 0,
+    })
+    const bills = (await call('capital/streamList', { method: 'GET', args: { wallet: 'recharge' }, token })).body
+      .data as { items: { kind: string; amount: number; subject: string | null }[] }
+    expect(bills.items.map((it) => [it.kind, it.amount])).toEqual([
+      ['refund', 35_000],
+      ['purchase', -35_000],
+      ['topup', 50_000],
+    ])
     expect(bills.items[0]?.subject).toBe('Kilat Rest Stop')
   })
 
   test('the level that is missing is said with its number', async () => {
     const { token } = await buyer(100_000)
-    const draft = (await call('order/draft/generate', { args: { productId: seedId('product', 'kilat-highway'), quantity: 1 }, token })).body.data as { id: string; actualPayment: number }
-    const heard = await call('order/prepay', { args: { draftId: draft.id, wallet: 'recharge', expectedPayment: draft.actualPayment, risksRead: true }, token })
+    const draft = (
+      await call('order/draft/generate', {
+        args: { productId: seedId('product', 'kilat-highway'), quantity: 1 },
+        token,
+      })
+    ).body.data as { id: string; actualPayment: number }
+    const heard = await call('order/prepay', {
+      args: { draftId: draft.id, wallet: 'recharge', expectedPayment: draft.actualPayment, risksRead: true },
+      token,
+    })
     expect(heard.body).toMatchObject({ errno: 1485, errmsg: 'This needs member level 3; yours is 0.', data: null })
     expect(heard.status).toBe(200)
   })
 
   test('five at once cost two per cent less', async () => {
     const { token } = await buyer(0)
-    const draft = await call('order/draft/generate', { args: { productId: seedId('product', 'kancil-s1'), quantity: 5 }, token })
+    const draft = await call('order/draft/generate', {
+      args: { productId: seedId('product', 'kancil-s1'), quantity: 5 },
+      token,
+    })
     expect(draft.body.data).toMatchObject({ amount: 18_000, discount: 360, actualPayment: 17_640 })
   })
 })
 
-test('ranges of the bills are the member\'s own days', async () => {
+test("ranges of the bills are the member's own days", async () => {
   const { token } = await buyer(0)
-  const kinds = async (range: string) => ((await call('capital/streamList', { method: 'GET', args: { range }, token })).body.data as { items: { kind: string }[] }).items.length
-  const { memberId } = await call('user/info', { method: 'GET', token }).then((it) => (it.body.data as { userInfo: { memberId: string } }).userInfo)
+  const kinds = async (range: string) =>
+    (
+      (await call('capital/streamList', { method: 'GET', args: { range }, token })).body.data as {
+        items: { kind: string }[]
+      }
+    ).items.length
+  const { memberId } = await call('user/info', { method: 'GET', token }).then(
+    (it) => (it.body.data as { userInfo: { memberId: string } }).userInfo,
+  )
   // 23:50 on the 19th and 00:10 on the 20th in Jakarta.
-  for (const at of ['2026-11-19T16:50:00.000Z', '2026-11-19T17:10:00.000Z', '2026-11-13T17:10:00.000Z', '2026-11-13T16:50:00.000Z']) {
+  for (const at of [
+    '2026-11-19T16:50:00.000Z',
+    '2026-11-19T17:10:00.000Z',
+    '2026-11-13T17:10:00.000Z',
+    '2026-11-13T16:50:00.000Z',
+  ]) {
     const then = new TurnedClock(at)
-    await database.inTransaction((db) => creditTopUp(db, { source: 'test', externalId: randomUUID(), memberId, amount: 100, currency: 'USD', receivedAt: at }, then))
+    await database.inTransaction((db) =>
+      creditTopUp(
+        db,
+        { source: 'test', externalId: randomUUID(), memberId, amount: 100, currency: 'USD', receivedAt: at },
+        then,
+      ),
+    )
   }
-  expect([await kinds('today'), await kinds('yesterday'), await kinds('last 7 days'), await kinds('last 30 days')]).toEqual([1, 1, 3, 4])
+  expect([
+    await kinds('today'),
+    await kinds('yesterday'),
+    await kinds('last 7 days'),
+    await kinds('last 30 days'),
+  ]).toEqual([1, 1, 3, 4])
 })

@@ -18,7 +18,9 @@ import { TurnedClock } from '#tests/support/turned-clock.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const minute = 60_000
-const [ok, badRequest, credentials, code, exhausted, wrong, missing, needed, known, unreadable, notFound] = [0, 400, 1601, 1603, 1607, 1711, 1720, 1721, 1722, 1723, 1404]
+const [ok, badRequest, credentials, code, exhausted, wrong, missing, needed, known, unreadable, notFound] = [
+  0, 400, 1601, 1603, 1607, 1711, 1720, 1721, 1722, 1723, 1404,
+]
 
 describe.each(databases)('the transaction password on $name', ({ open }) => {
   const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
@@ -36,29 +38,53 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
 
   async function member(password?: string): Promise<Person> {
     const { memberId } = await world.member()
-    await database.kysely.updateTable('member').set({ passwordHash: loginHash, ...(password === undefined ? {} : { transactionPasswordHash: await hashPassword(password) }) }).where('id', '=', memberId).execute()
+    await database.kysely
+      .updateTable('member')
+      .set({
+        passwordHash: loginHash,
+        ...(password === undefined ? {} : { transactionPasswordHash: await hashPassword(password) }),
+      })
+      .where('id', '=', memberId)
+      .execute()
     return { memberId, token: await world.tokenOf(memberId) }
   }
 
-  const setIt = async (who: Person, args: { by: string; code?: string }, secret: unknown) => (await sealer.send(setTransactionPassword, who, { args, secret })).body.errno
+  const setIt = async (who: Person, args: { by: string; code?: string }, secret: unknown) =>
+    (await sealer.send(setTransactionPassword, who, { args, secret })).body.errno
   /** A call that always wants a proof; `not found` means that the proof was good. */
   const tried = async (who: Person, password?: string, key = randomUUID()) =>
-    (await sealer.send(removeCard, who, { args: { cardId: randomUUID() }, key, ...(password === undefined ? {} : { password }) })).body.errno
+    (
+      await sealer.send(removeCard, who, {
+        args: { cardId: randomUUID() },
+        key,
+        ...(password === undefined ? {} : { password }),
+      })
+    ).body.errno
 
   test('is set with the login password, proves from then on, and shows in the profile', async () => {
     const who = await member()
-    const has = async () => ((await world.call('user/info', { method: 'GET', token: who.token })).body.data as { userInfo: { hasTransactionPassword: boolean } }).userInfo.hasTransactionPassword
+    const has = async () =>
+      (
+        (await world.call('user/info', { method: 'GET', token: who.token })).body.data as {
+          userInfo: { hasTransactionPassword: boolean }
+        }
+      ).userInfo.hasTransactionPassword
     expect([await has(), await tried(who, '123456')]).toEqual([false, missing])
     expect(await setIt(who, { by: 'login' }, { password: '123456', loginPassword: 'a-bad-one' })).toBe(credentials)
     expect(await setIt(who, { by: 'login' }, { password: '123456', loginPassword: 'a-good-one' })).toBe(ok)
     expect(await has()).toBe(true)
-    expect([await tried(who), await tried(who, '654321'), await tried(who, '123456')]).toEqual([needed, wrong, notFound])
+    expect([await tried(who), await tried(who, '654321'), await tried(who, '123456')]).toEqual([
+      needed,
+      wrong,
+      notFound,
+    ])
     expect(await setIt(who, { by: 'login' }, { password: '111111', loginPassword: 'a-good-one' })).toBe(known)
   })
 
   test('has six digits', async () => {
     const who = await member()
-    for (const password of ['12345', '1234567', '12345a', '１２３４５６', 123456, '']) expect(await setIt(who, { by: 'login' }, { password, loginPassword: 'a-good-one' })).toBe(badRequest)
+    for (const password of ['12345', '1234567', '12345a', '１２３４５６', 123456, ''])
+      expect(await setIt(who, { by: 'login' }, { password, loginPassword: 'a-good-one' })).toBe(badRequest)
     expect(await tried(who, '123456')).toBe(missing)
   })
 
@@ -66,9 +92,18 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
     const who = await member()
     await setIt(who, { by: 'login' }, { password: '971352', loginPassword: 'a-good-one' })
     await tried(who, '971352')
-    const { transactionPasswordHash } = await database.kysely.selectFrom('member').select('transactionPasswordHash').where('id', '=', who.memberId).executeTakeFirstOrThrow()
+    const { transactionPasswordHash } = await database.kysely
+      .selectFrom('member')
+      .select('transactionPasswordHash')
+      .where('id', '=', who.memberId)
+      .executeTakeFirstOrThrow()
     expect(transactionPasswordHash).toMatch(/^\$argon2id\$/)
-    expect(JSON.stringify([await database.kysely.selectFrom('idem').selectAll().execute(), await database.kysely.selectFrom('attempt').selectAll().execute()])).not.toContain('971352')
+    expect(
+      JSON.stringify([
+        await database.kysely.selectFrom('idem').selectAll().execute(),
+        await database.kysely.selectFrom('attempt').selectAll().execute(),
+      ]),
+    ).not.toContain('971352')
   })
 
   test('is changed with the old one', async () => {
@@ -79,12 +114,20 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
     expect(await setIt(await member(), { by: 'old' }, { password: '222222', oldPassword: '111111' })).toBe(missing)
   })
 
-  test('is reset by a code sent to the member\'s phone, which also ends a lock', async () => {
+  test("is reset by a code sent to the member's phone, which also ends a lock", async () => {
     const who = await member('111111')
     for (let n = 0; n < 5; n += 1) await tried(who, '000000')
     expect(await tried(who, '111111')).toBe(exhausted)
-    const { phone } = await database.kysely.selectFrom('member').select('phone').where('id', '=', who.memberId).executeTakeFirstOrThrow()
-    const sent = await issueCode(database.kysely, { phone, purpose: 'transaction-password', address: '127.0.0.1' }, clock)
+    const { phone } = await database.kysely
+      .selectFrom('member')
+      .select('phone')
+      .where('id', '=', who.memberId)
+      .executeTakeFirstOrThrow()
+    const sent = await issueCode(
+      database.kysely,
+      { phone, purpose: 'transaction-password', address: '127.0.0.1' },
+      clock,
+    )
     const guess = sent.code === '000000' ? '000001' : '000000'
     expect(await setIt(who, { by: 'code', code: guess }, { password: '222222' })).toBe(code)
     expect(await setIt(who, { by: 'code', code: sent.code }, { password: '222222' })).toBe(ok)
@@ -109,28 +152,62 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
 
   test('says how many attempts are left', async () => {
     const who = await member('111111')
-    for (const left of ['4 attempts left', '3 attempts left', '2 attempts left', 'one attempt left', 'No attempt is left']) {
-      expect((await sealer.send(removeCard, who, { args: { cardId: randomUUID() }, password: '000000' })).body).toMatchObject({ errno: wrong, errmsg: expect.stringContaining(left) })
+    for (const left of [
+      '4 attempts left',
+      '3 attempts left',
+      '2 attempts left',
+      'one attempt left',
+      'No attempt is left',
+    ]) {
+      expect(
+        (await sealer.send(removeCard, who, { args: { cardId: randomUUID() }, password: '000000' })).body,
+      ).toMatchObject({ errno: wrong, errmsg: expect.stringContaining(left) })
     }
   })
 
   test('forgives the wrong ones once the right one comes', async () => {
     const who = await member('111111')
-    for (let n = 0; n < 12; n += 1) expect(await tried(who, n % 4 === 3 ? '111111' : '000000')).toBe(n % 4 === 3 ? notFound : wrong)
+    for (let n = 0; n < 12; n += 1)
+      expect(await tried(who, n % 4 === 3 ? '111111' : '000000')).toBe(n % 4 === 3 ? notFound : wrong)
   })
 
   test('is proved for one command: another key, call or member needs another proof', async () => {
     const [who, other] = [await member('111111'), await member('111111')]
-    const to = (await world.call('seal/key', { method: 'GET', key: null })).body.data as { keyId: string; publicKey: string }
+    const to = (await world.call('seal/key', { method: 'GET', key: null })).body.data as {
+      keyId: string
+      publicKey: string
+    }
     const key = randomUUID()
     const proof = proofOf(await seal({ password: '111111' }, to, { call: removeCard, memberId: who.memberId, key }))
-    const send = async (path: string, args: object, sent: { token: string; key: string }) => (await world.call(path, { args, ...sent, headers: { [header.proof]: proof } })).body.errno
-    expect(await send(removeCard.path, { cardId: randomUUID() }, { token: who.token, key: randomUUID() })).toBe(unreadable)
+    const send = async (path: string, args: object, sent: { token: string; key: string }) =>
+      (await world.call(path, { args, ...sent, headers: { [header.proof]: proof } })).body.errno
+    expect(await send(removeCard.path, { cardId: randomUUID() }, { token: who.token, key: randomUUID() })).toBe(
+      unreadable,
+    )
     expect(await send(removeCard.path, { cardId: randomUUID() }, { token: other.token, key })).toBe(unreadable)
-    expect(await send(repayCardBill.path, { billId: randomUUID(), wallet: 'recharge', amount: 1, expectedLeft: 1 }, { token: who.token, key })).toBe(unreadable)
+    expect(
+      await send(
+        repayCardBill.path,
+        { billId: randomUUID(), wallet: 'recharge', amount: 1, expectedLeft: 1 },
+        { token: who.token, key },
+      ),
+    ).toBe(unreadable)
     expect(await send(removeCard.path, { cardId: randomUUID() }, { token: who.token, key })).toBe(notFound)
-    for (const junk of ['x', '%%', Buffer.from('{}').toString('base64url'), Buffer.from('null').toString('base64url')]) {
-      expect((await world.call(removeCard.path, { args: { cardId: randomUUID() }, token: who.token, headers: { [header.proof]: junk } })).body.errno).toSatisfy((it: number) => [unreadable, needed].includes(it))
+    for (const junk of [
+      'x',
+      '%%',
+      Buffer.from('{}').toString('base64url'),
+      Buffer.from('null').toString('base64url'),
+    ]) {
+      expect(
+        (
+          await world.call(removeCard.path, {
+            args: { cardId: randomUUID() },
+            token: who.token,
+            headers: { [header.proof]: junk },
+          })
+        ).body.errno,
+      ).toSatisfy((it: number) => [unreadable, needed].includes(it))
     }
   })
 
@@ -138,7 +215,11 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
     const shop = shopOn(database, clock)
     const machine = await shop.offer({ price: 1000 })
     const funded = await shop.member(5000)
-    await database.kysely.updateTable('member').set({ transactionPasswordHash: await hashPassword('111111') }).where('id', '=', funded).execute()
+    await database.kysely
+      .updateTable('member')
+      .set({ transactionPasswordHash: await hashPassword('111111') })
+      .where('id', '=', funded)
+      .execute()
     const payer = { memberId: funded, token: await world.tokenOf(funded) }
     const draft = await shop.draft(funded, machine.productId)
     const args = { draftId: draft.id, wallet: 'recharge', expectedPayment: 1000, risksRead: true }
@@ -156,7 +237,13 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
     const memberId = await shop.member(1000)
     const payer = { memberId, token: await world.tokenOf(memberId) }
     const draft = await shop.draft(memberId, machine.productId)
-    expect((await sealer.send(prepay, payer, { args: { draftId: draft.id, wallet: 'recharge', expectedPayment: 1000, risksRead: true } })).body.errno).toBe(ok)
+    expect(
+      (
+        await sealer.send(prepay, payer, {
+          args: { draftId: draft.id, wallet: 'recharge', expectedPayment: 1000, risksRead: true },
+        })
+      ).body.errno,
+    ).toBe(ok)
     expect(await tried(payer)).toBe(missing)
   })
 })

@@ -26,12 +26,13 @@ describe.each(databases)('units on $name', ({ open }) => {
   })
   afterAll(() => database.close())
 
-  const units = async (memberId: string, status?: 'active' | 'expired' | 'cancelled') => (await unitsPage(database.kysely, { memberId, status, limit: 50 }, clock)).items
+  const units = async (memberId: string, status?: 'active' | 'expired' | 'cancelled') =>
+    (await unitsPage(database.kysely, { memberId, status, limit: 50 }, clock)).items
   const settle = async () => {
     for (const period of await duePeriods(database.kysely, clock)) await settlePeriod(database, period, clock)
   }
 
-  test('what a unit earned is in one of three places, and the sparkline shows all of it by the member\'s days', async () => {
+  test("what a unit earned is in one of three places, and the sparkline shows all of it by the member's days", async () => {
     const daily = await shop.offer({ settlementType: 0, validityDays: 60 }, { unitsTotal: 10, memberShareBp: 5000 })
     const hourly = await shop.offer({ settlementType: 2, validityDays: 60 }, { unitsTotal: 3, memberShareBp: 5000 })
     const member = await shop.member(10_000)
@@ -48,8 +49,16 @@ describe.each(databases)('units on $name', ({ open }) => {
     const found = await units(member)
     expect(found).toHaveLength(3)
     for (const unit of found) {
-      const machine = await database.kysely.selectFrom('machine').select(['shareTotal', 'unitsTotal']).where('id', '=', unit.machineId).executeTakeFirstOrThrow()
-      const { firstIndex } = await database.kysely.selectFrom('unit').select('firstIndex').where('id', '=', unit.id).executeTakeFirstOrThrow()
+      const machine = await database.kysely
+        .selectFrom('machine')
+        .select(['shareTotal', 'unitsTotal'])
+        .where('id', '=', unit.machineId)
+        .executeTakeFirstOrThrow()
+      const { firstIndex } = await database.kysely
+        .selectFrom('unit')
+        .select('firstIndex')
+        .where('id', '=', unit.id)
+        .executeTakeFirstOrThrow()
       const earned = Math.floor(machine.shareTotal / machine.unitsTotal) - firstIndex
       expect(earned).toBeGreaterThan(0)
       expect(unit.pending + unit.claimed + unit.accruing).toBe(earned)
@@ -59,7 +68,13 @@ describe.each(databases)('units on $name', ({ open }) => {
       expect(unit.drawStatus).toBe(0)
     }
     const total = await unitsTotal(database.kysely, member, clock)
-    expect(total).toMatchObject({ units: 3, activeUnits: 3, invested: 3000, accruing: sum(found.map((it) => it.accruing)), settled: sum(found.map((it) => it.pending + it.claimed)) })
+    expect(total).toMatchObject({
+      units: 3,
+      activeUnits: 3,
+      invested: 3000,
+      accruing: sum(found.map((it) => it.accruing)),
+      settled: sum(found.map((it) => it.pending + it.claimed)),
+    })
     expect(total.today).toBe(sum(found.map((it) => it.sparkline.at(-1) ?? 0)))
     expect((await walletsOf(database.kysely, member)).pending).toBe(sum(found.map((it) => it.pending)))
   })
@@ -105,7 +120,10 @@ describe.each(databases)('units on $name', ({ open }) => {
   })
 
   test('a cancelled unit keeps what was settled and no more', async () => {
-    const machine = await shop.offer({ settlementType: 2, cancellationHours: 48, validityDays: 30 }, { unitsTotal: 1, memberShareBp: 10_000 })
+    const machine = await shop.offer(
+      { settlementType: 2, cancellationHours: 48, validityDays: 30 },
+      { unitsTotal: 1, memberShareBp: 10_000 },
+    )
     const member = await shop.member(1000)
     const orderId = await shop.buy(member, machine.productId)
     clock.turn(10 * 60_000)
@@ -130,7 +148,9 @@ describe.each(databases)('units on $name', ({ open }) => {
       await shop.buy(member, machine.productId, 4)
       clock.turn(1)
     }
-    const everything = (await database.kysely.selectFrom('unit').select('id').where('memberId', '=', member).execute()).map((it) => it.id).toSorted()
+    const everything = (await database.kysely.selectFrom('unit').select('id').where('memberId', '=', member).execute())
+      .map((it) => it.id)
+      .toSorted()
     for (const limit of [1, 3, 4, 5, 12]) {
       const seen: string[] = []
       for (let after: string | undefined; ;) {
@@ -144,7 +164,10 @@ describe.each(databases)('units on $name', ({ open }) => {
   })
 
   test('bills of all wallets together: every page once, both sides of a claim, and each wallet adds up to its balance', async () => {
-    const machine = await shop.offer({ settlementType: 2, giftPoints: 3, cancellationHours: 48, validityDays: 30 }, { unitsTotal: 2, memberShareBp: 10_000 })
+    const machine = await shop.offer(
+      { settlementType: 2, giftPoints: 3, cancellationHours: 48, validityDays: 30 },
+      { unitsTotal: 2, memberShareBp: 10_000 },
+    )
     const member = await shop.member(5000)
     const orderId = await shop.buy(member, machine.productId)
     await shop.buy(member, machine.productId)
@@ -160,7 +183,11 @@ describe.each(databases)('units on $name', ({ open }) => {
     const read = async (limit: number) => {
       const seen = []
       for (let after: string | undefined; ;) {
-        const page = await billsPage(database.kysely, { memberId: member, limit, after, of: { recharge: every, income: every, pending: every, gold: every } }, clock)
+        const page = await billsPage(
+          database.kysely,
+          { memberId: member, limit, after, of: { recharge: every, income: every, pending: every, gold: every } },
+          clock,
+        )
         seen.push(...page.items)
         if (page.next === undefined) return seen
         after = page.next
@@ -171,12 +198,31 @@ describe.each(databases)('units on $name', ({ open }) => {
     for (const limit of [1, 2, 3, 5, 7]) expect(await read(limit)).toEqual(whole)
     const wallets = await walletsOf(database.kysely, member)
     for (const wallet of ['recharge', 'income', 'pending', 'gold'] as const) {
-      expect([wallet, sum(whole.filter((it) => it.wallet === wallet).map((it) => it.amount))]).toEqual([wallet, wallets[wallet]])
+      expect([wallet, sum(whole.filter((it) => it.wallet === wallet).map((it) => it.amount))]).toEqual([
+        wallet,
+        wallets[wallet],
+      ])
     }
     const name = `Product ${machine.deviceNumber}`
-    expect(whole.filter((it) => it.kind === 'income').map((it) => it.subject)).toEqual(Array.from({ length: 8 }, () => name))
-    expect(whole.find((it) => it.kind === 'refund')).toMatchObject({ wallet: 'recharge', amount: 1000, subject: name, orderId })
-    expect(whole.filter((it) => it.kind === 'income_claim').map((it) => it.wallet)).toEqual(['income', 'pending', 'income', 'pending', 'income', 'pending', 'income', 'pending'])
+    expect(whole.filter((it) => it.kind === 'income').map((it) => it.subject)).toEqual(
+      Array.from({ length: 8 }, () => name),
+    )
+    expect(whole.find((it) => it.kind === 'refund')).toMatchObject({
+      wallet: 'recharge',
+      amount: 1000,
+      subject: name,
+      orderId,
+    })
+    expect(whole.filter((it) => it.kind === 'income_claim').map((it) => it.wallet)).toEqual([
+      'income',
+      'pending',
+      'income',
+      'pending',
+      'income',
+      'pending',
+      'income',
+      'pending',
+    ])
   })
 })
 
@@ -186,6 +232,8 @@ test('a unit is next settled at the end of its day or hour, at the latest when i
   expect(nextSettlementAt({ ...unit, settlementType: 0 }, now)).toBe('2026-11-21T00:00:00.000Z')
   expect(nextSettlementAt({ ...unit, settlementType: 2 }, now)).toBe('2026-11-20T07:00:00.000Z')
   expect(nextSettlementAt({ ...unit, settlementType: 1 }, now)).toBe('2026-12-20T07:00:00.000Z')
-  expect(nextSettlementAt({ ...unit, settlementType: 0, expiresAt: '2026-11-20T08:00:00.000Z' }, now)).toBe('2026-11-20T08:00:00.000Z')
+  expect(nextSettlementAt({ ...unit, settlementType: 0, expiresAt: '2026-11-20T08:00:00.000Z' }, now)).toBe(
+    '2026-11-20T08:00:00.000Z',
+  )
   expect(nextSettlementAt({ ...unit, settlementType: 0, status: 'cancelled' }, now)).toBeNull()
 })

@@ -8,14 +8,24 @@ import { walletsOf } from '#server/ledger/wallets.ts'
 import { whereabouts } from '#server/ledger/whereabouts.ts'
 import { databases } from '#tests/support/databases.ts'
 import { TurnedClock } from '#tests/support/turned-clock.ts'
-import { day, happen, send, term, walletHistory, walletRounds, walletWorldsOn, type Step, type WalletWorld } from '#tests/support/wallet-history.ts'
+import {
+  day,
+  happen,
+  send,
+  term,
+  walletHistory,
+  walletRounds,
+  walletWorldsOn,
+  type Step,
+  type WalletWorld,
+} from '#tests/support/wallet-history.ts'
 import { WalletModel } from '#tests/support/wallet-model.ts'
-
 
 describe.each(databases)('Buying, claiming, exchanging and depositing on $name', ({ open }) => {
   let database: Database
   let newWorld: () => Promise<WalletWorld>
-  const house = async (code: 'reserve' | 'operator') => balanceOf(database.kysely, await systemAccount(database.kysely, code, 'USD'))
+  const house = async (code: 'reserve' | 'operator') =>
+    balanceOf(database.kysely, await systemAccount(database.kysely, code, 'USD'))
   const houses = async () => ({ reserve: await house('reserve'), operator: await house('operator') })
   const outside = async () => (await whereabouts(database.kysely)).find((it) => it.currency === 'USD')?.outside ?? 0
   beforeAll(async () => {
@@ -26,49 +36,73 @@ describe.each(databases)('Buying, claiming, exchanging and depositing on $name',
 
   test('moves money as the model says, step by step, and every command once', async () => {
     const answered = new Set<unknown>()
-    await fc.assert(fc.asyncProperty(walletHistory, async (steps) => {
-      const before = await outside()
-      const world = await newWorld()
-      const model = new WalletModel(world.clock.now(), await houses())
-      for (const step of steps) {
-        const outcome = await taken(world, step)
-        expect({ step, outcome }).toEqual({ step, outcome: expected(model, step) })
-        expect({ step, members: await Promise.all(world.members.map((id) => standing(database.kysely, id))), ...await houses() })
-          .toEqual({ step, members: model.members.map(({ recharge, income, pending, deposit }) => ({ recharge, income, pending, deposit })), reserve: model.reserve, operator: model.operator })
-        if ('command' in step) answered.add(`${step.command.do} ${outcome[0]}`)
-      }
-      await chainAllBills(database)
-      expect(await reconcile(database.kysely)).toEqual([])
-      expect(await outside() - before).toBe(model.cameIn)
-      await endAll(world)
-    }), { numRuns: 5, endOnFailure: true })
+    await fc.assert(
+      fc.asyncProperty(walletHistory, async (steps) => {
+        const before = await outside()
+        const world = await newWorld()
+        const model = new WalletModel(world.clock.now(), await houses())
+        for (const step of steps) {
+          const outcome = await taken(world, step)
+          expect({ step, outcome }).toEqual({ step, outcome: expected(model, step) })
+          expect({
+            step,
+            members: await Promise.all(world.members.map((id) => standing(database.kysely, id))),
+            ...(await houses()),
+          }).toEqual({
+            step,
+            members: model.members.map(({ recharge, income, pending, deposit }) => ({
+              recharge,
+              income,
+              pending,
+              deposit,
+            })),
+            reserve: model.reserve,
+            operator: model.operator,
+          })
+          if ('command' in step) answered.add(`${step.command.do} ${outcome[0]}`)
+        }
+        await chainAllBills(database)
+        expect(await reconcile(database.kysely)).toEqual([])
+        expect((await outside()) - before).toBe(model.cameIn)
+        await endAll(world)
+      }),
+      { numRuns: 5, endOnFailure: true },
+    )
     // The histories went where there is something to see.
     expect([...answered]).toEqual(expect.arrayContaining(['buy 0', 'open 0', 'exchange 1703']))
   }, 240_000)
 
   test('holds when it happens at once: no money made or lost, no floor broken, every command once', async () => {
-    await fc.assert(fc.asyncProperty(walletRounds, async (rounds) => {
-      const before = await outside()
-      const world = await newWorld()
-      const model = new WalletModel(world.clock.now(), await houses())
-      const step = async (event: Extract<Step, { event: unknown }>['event']) => { await happen(world, event); model.event(event) }
-      await step({ do: 'capital', amount: 60 })
-      await step({ do: 'fund', amount: 45 })
-      for (const round of rounds) {
-        await Promise.all(round.map((it) => taken(world, it)))
-        // What comes in does not depend on who was faster, and that is all the model is asked here.
-        for (const it of round) if ('event' in it) model.event(it.event)
-        await step({ do: 'day' })
-      }
-      await chainAllBills(database)
-      expect(await reconcile(database.kysely)).toEqual([])
-      expect(await outside() - before).toBe(model.cameIn)
-      const stands = await Promise.all(world.members.map((id) => standing(database.kysely, id)))
-      expect(stands.flatMap((it) => Object.values(it)).filter((it) => it < 0)).toEqual([])
-      await endAll(world)
-      expect(await database.kysely.selectFrom('timeDeposit').select('id').where('endedAt', 'is', null).execute()).toEqual([])
-      expect(await reconcile(database.kysely)).toEqual([])
-    }), { numRuns: 5, endOnFailure: true })
+    await fc.assert(
+      fc.asyncProperty(walletRounds, async (rounds) => {
+        const before = await outside()
+        const world = await newWorld()
+        const model = new WalletModel(world.clock.now(), await houses())
+        const step = async (event: Extract<Step, { event: unknown }>['event']) => {
+          await happen(world, event)
+          model.event(event)
+        }
+        await step({ do: 'capital', amount: 60 })
+        await step({ do: 'fund', amount: 45 })
+        for (const round of rounds) {
+          await Promise.all(round.map((it) => taken(world, it)))
+          // What comes in does not depend on who was faster, and that is all the model is asked here.
+          for (const it of round) if ('event' in it) model.event(it.event)
+          await step({ do: 'day' })
+        }
+        await chainAllBills(database)
+        expect(await reconcile(database.kysely)).toEqual([])
+        expect((await outside()) - before).toBe(model.cameIn)
+        const stands = await Promise.all(world.members.map((id) => standing(database.kysely, id)))
+        expect(stands.flatMap((it) => Object.values(it)).filter((it) => it < 0)).toEqual([])
+        await endAll(world)
+        expect(
+          await database.kysely.selectFrom('timeDeposit').select('id').where('endedAt', 'is', null).execute(),
+        ).toEqual([])
+        expect(await reconcile(database.kysely)).toEqual([])
+      }),
+      { numRuns: 5, endOnFailure: true },
+    )
   }, 240_000)
 })
 
@@ -92,7 +126,10 @@ async function endAll(world: WalletWorld): Promise<void> {
   await happen(world, { do: 'mature', how: 'twice at once' })
 }
 
-async function standing(db: Db, memberId: string): Promise<{ recharge: number; income: number; pending: number; deposit: number }> {
+async function standing(
+  db: Db,
+  memberId: string,
+): Promise<{ recharge: number; income: number; pending: number; deposit: number }> {
   const { recharge, income, pending, deposit } = await walletsOf(db, memberId)
   return { recharge, income, pending, deposit }
 }

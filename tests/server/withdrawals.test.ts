@@ -20,7 +20,10 @@ import { TurnedClock } from '#tests/support/turned-clock.ts'
 describe.each(databases)('withdrawing on $name', ({ open }) => {
   const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
   let database: Database
-  beforeAll(async () => { database = await open(); await seedReference(database.kysely) })
+  beforeAll(async () => {
+    database = await open()
+    await seedReference(database.kysely)
+  })
   afterAll(() => database.close())
 
   /** A member with so much income and a card that works. */
@@ -37,13 +40,30 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
     database.inTransaction((db) => moveWithdrawal(db, { id, to, ...(reason === undefined ? {} : { reason }) }, clock))
   const wallets = (memberId: string) => balances(database.kysely, memberId)
   const read = (memberId: string, id: string): Promise<Withdrawal> => withdrawalOf(database.kysely, { memberId, id })
-  const messages = async (memberId: string) => (await database.kysely.selectFrom('message').select(['kind', 'params']).where('memberId', '=', memberId).orderBy('at').execute()).filter((it) => it.kind.startsWith('withdrawal'))
+  const messages = async (memberId: string) =>
+    (
+      await database.kysely
+        .selectFrom('message')
+        .select(['kind', 'params'])
+        .where('memberId', '=', memberId)
+        .orderBy('at')
+        .execute()
+    ).filter((it) => it.kind.startsWith('withdrawal'))
 
   test('leaves the wallet at the request, and the books only when it has arrived: the fee to the operator, the rest to the bank', async () => {
     const { memberId, cardId } = await earner(10_000)
     const id = await request({ memberId, amount: 8000, cardId })
     expect(await wallets(memberId)).toMatchObject({ income: 2000, withdrawing: 8000 })
-    expect(await read(memberId, id)).toMatchObject({ amount: 8000, fee: 80, discount: 0, tax: 0, arrives: 7920, state: 'requested', cardMasked: '•••• 1234', reason: null })
+    expect(await read(memberId, id)).toMatchObject({
+      amount: 8000,
+      fee: 80,
+      discount: 0,
+      tax: 0,
+      arrives: 7920,
+      state: 'requested',
+      cardMasked: '•••• 1234',
+      reason: null,
+    })
     for (const state of ['approved', 'sent', 'arrived'] as const) {
       clock.turn(60_000)
       expect(await move(id, state)).toEqual({ changed: true })
@@ -53,31 +73,52 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
     const { steps } = await read(memberId, id)
     expect(steps.map((it) => it.state)).toEqual(['requested', 'approved', 'sent', 'arrived'])
     expect(new Set(steps.map((it) => it.at)).size).toBe(4)
-    const paid = await database.kysely.selectFrom('transfer').select(['kind', 'amount']).where('ref', '=', id).orderBy('id').execute()
-    expect(paid).toEqual([{ kind: 'withdrawal', amount: 8000 }, { kind: 'withdrawal_paid', amount: 7920 }, { kind: 'withdrawal_fee', amount: 80 }])
-    expect((await messages(memberId)).map((it) => it.kind)).toEqual(['withdrawal_requested', 'withdrawal_approved', 'withdrawal_sent', 'withdrawal_arrived'])
+    const paid = await database.kysely
+      .selectFrom('transfer')
+      .select(['kind', 'amount'])
+      .where('ref', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(paid).toEqual([
+      { kind: 'withdrawal', amount: 8000 },
+      { kind: 'withdrawal_paid', amount: 7920 },
+      { kind: 'withdrawal_fee', amount: 80 },
+    ])
+    expect((await messages(memberId)).map((it) => it.kind)).toEqual([
+      'withdrawal_requested',
+      'withdrawal_approved',
+      'withdrawal_sent',
+      'withdrawal_arrived',
+    ])
   })
 
-  test.each(['requested', 'approved', 'sent'] as const)('comes back whole when it is returned after it was %s', async (last) => {
-    const { memberId, cardId } = await earner(5000)
-    const id = await request({ memberId, amount: 5000, cardId })
-    if (last !== 'requested') await move(id, 'approved')
-    if (last === 'sent') await move(id, 'sent')
-    await expect(move(id, 'returned')).rejects.toMatchObject({ code: 'bad_request' })
-    expect(await move(id, 'returned', 'The bank does not know this card.')).toEqual({ changed: true })
-    expect(await move(id, 'returned', 'Again')).toEqual({ changed: false })
-    expect(await wallets(memberId)).toMatchObject({ income: 5000, withdrawing: 0 })
-    expect(await read(memberId, id)).toMatchObject({ state: 'returned', reason: 'The bank does not know this card.' })
-    expect((await messages(memberId)).at(-1)).toMatchObject({ kind: 'withdrawal_returned', params: { amount: 5000, reason: 'The bank does not know this card.' } })
-    // And can be asked for again.
-    await request({ memberId, amount: 5000, cardId })
-    expect(await wallets(memberId)).toMatchObject({ income: 0, withdrawing: 5000 })
-  })
+  test.each(['requested', 'approved', 'sent'] as const)(
+    'comes back whole when it is returned after it was %s',
+    async (last) => {
+      const { memberId, cardId } = await earner(5000)
+      const id = await request({ memberId, amount: 5000, cardId })
+      if (last !== 'requested') await move(id, 'approved')
+      if (last === 'sent') await move(id, 'sent')
+      await expect(move(id, 'returned')).rejects.toMatchObject({ code: 'bad_request' })
+      expect(await move(id, 'returned', 'The bank does not know this card.')).toEqual({ changed: true })
+      expect(await move(id, 'returned', 'Again')).toEqual({ changed: false })
+      expect(await wallets(memberId)).toMatchObject({ income: 5000, withdrawing: 0 })
+      expect(await read(memberId, id)).toMatchObject({ state: 'returned', reason: 'The bank does not know this card.' })
+      expect((await messages(memberId)).at(-1)).toMatchObject({
+        kind: 'withdrawal_returned',
+        params: { amount: 5000, reason: 'The bank does not know this card.' },
+      })
+      // And can be asked for again.
+      await request({ memberId, amount: 5000, cardId })
+      expect(await wallets(memberId)).toMatchObject({ income: 0, withdrawing: 5000 })
+    },
+  )
 
   test('goes only forward: nothing is skipped, and what has arrived stays', async () => {
     const { memberId, cardId } = await earner(5000)
     const id = await request({ memberId, amount: 5000, cardId })
-    for (const to of ['sent', 'arrived'] as const) await expect(move(id, to)).rejects.toMatchObject({ code: 'bad_request' })
+    for (const to of ['sent', 'arrived'] as const)
+      await expect(move(id, to)).rejects.toMatchObject({ code: 'bad_request' })
     for (const to of ['approved', 'sent', 'arrived'] as const) await move(id, to)
     await expect(move(id, 'returned', 'no')).rejects.toMatchObject({ code: 'bad_request' })
     await expect(move(randomUUID(), 'approved')).rejects.toMatchObject({ code: 'not_found' })
@@ -90,21 +131,30 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
     const disabled = await bindCard(database.kysely, memberId, { disabledAt: '2026-11-01T00:00:00.000Z' })
     const removed = await bindCard(database.kysely, memberId, { removedAt: '2026-11-01T00:00:00.000Z' })
     for (const [wish, code] of [
-      [{ amount: 999 }, 'amount_out_of_range'], [{ amount: 500_001 }, 'amount_out_of_range'], [{ amount: 20_001 }, 'balance_insufficient'],
-      [{ amount: 5000, expectedArrival: 4951 }, 'price_changed'], [{ amount: 5000, expectedArrival: 5000 }, 'price_changed'],
-      [{ amount: 5000, cardId: randomUUID() }, 'card_unusable'], [{ amount: 5000, cardId: other.cardId }, 'card_unusable'],
-      [{ amount: 5000, cardId: disabled }, 'card_unusable'], [{ amount: 5000, cardId: removed }, 'card_unusable'],
-    ] as const) await expect(request({ memberId, cardId, ...wish })).rejects.toMatchObject({ code })
+      [{ amount: 999 }, 'amount_out_of_range'],
+      [{ amount: 500_001 }, 'amount_out_of_range'],
+      [{ amount: 20_001 }, 'balance_insufficient'],
+      [{ amount: 5000, expectedArrival: 4951 }, 'price_changed'],
+      [{ amount: 5000, expectedArrival: 5000 }, 'price_changed'],
+      [{ amount: 5000, cardId: randomUUID() }, 'card_unusable'],
+      [{ amount: 5000, cardId: other.cardId }, 'card_unusable'],
+      [{ amount: 5000, cardId: disabled }, 'card_unusable'],
+      [{ amount: 5000, cardId: removed }, 'card_unusable'],
+    ] as const)
+      await expect(request({ memberId, cardId, ...wish })).rejects.toMatchObject({ code })
     expect(await wallets(memberId)).toMatchObject({ income: 20_000 })
     expect(await recentWithdrawals(database.kysely, memberId, clock)).toEqual([])
     expect(await messages(memberId)).toEqual([])
   })
 
-  test('keeps to what a day allows, the member\'s own day, and counts nothing that was returned', async () => {
+  test("keeps to what a day allows, the member's own day, and counts nothing that was returned", async () => {
     const { memberId, cardId } = await earner(2_500_000)
     const first = await request({ memberId, amount: 500_000, cardId })
     await request({ memberId, amount: 400_000, cardId })
-    await expect(request({ memberId, amount: 100_001, cardId })).rejects.toMatchObject({ code: 'daily_limit_reached', params: { left: 100_000 } })
+    await expect(request({ memberId, amount: 100_001, cardId })).rejects.toMatchObject({
+      code: 'daily_limit_reached',
+      params: { left: 100_000 },
+    })
     await move(first, 'returned', 'Wrong card.')
     await request({ memberId, amount: 500_000, cardId })
     // 17:00 UTC is midnight in Jakarta.
@@ -116,19 +166,36 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
     const { memberId, cardId } = await earner(10_000)
     const sent = await Promise.allSettled(Array.from({ length: 6 }, () => request({ memberId, amount: 3000, cardId })))
     expect(sent.filter((it) => it.status === 'fulfilled')).toHaveLength(3)
-    expect(sent.flatMap((it) => (it.status === 'rejected' ? [(it.reason as { code: string }).code] : []))).toEqual(Array.from({ length: 3 }, () => 'balance_insufficient'))
+    expect(sent.flatMap((it) => (it.status === 'rejected' ? [(it.reason as { code: string }).code] : []))).toEqual(
+      Array.from({ length: 3 }, () => 'balance_insufficient'),
+    )
     expect(await wallets(memberId)).toMatchObject({ income: 1000, withdrawing: 9000 })
     const [id] = sent.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []))
     // Approved and returned at once: one order of the two, never both ends.
     await move(id as string, 'approved')
-    const both = await Promise.allSettled([move(id as string, 'sent'), move(id as string, 'returned', 'Stop.'), move(id as string, 'returned', 'Stop.')])
+    const both = await Promise.allSettled([
+      move(id as string, 'sent'),
+      move(id as string, 'returned', 'Stop.'),
+      move(id as string, 'returned', 'Stop.'),
+    ])
     expect(both.filter((it) => it.status === 'fulfilled' && it.value.changed).length).toBeGreaterThanOrEqual(1)
     expect(await wallets(memberId)).toMatchObject({ income: 4000, withdrawing: 6000 })
   })
 
   test("takes the level's discount off the fee, and its tax, rounding for the member", async () => {
     const { memberId, cardId } = await earner(100_000)
-    await database.kysely.insertInto('level').values({ level: 90, name: 'Taxed', growthNeeded: 10 ** 9, withdrawalDiscountBp: 3333, upgradeBonusPoints: 0, salaryRewardBp: 0, taxRateBp: 155 }).execute()
+    await database.kysely
+      .insertInto('level')
+      .values({
+        level: 90,
+        name: 'Taxed',
+        growthNeeded: 10 ** 9,
+        withdrawalDiscountBp: 3333,
+        upgradeBonusPoints: 0,
+        salaryRewardBp: 0,
+        taxRateBp: 155,
+      })
+      .execute()
     await database.kysely.updateTable('member').set({ level: 90 }).where('id', '=', memberId).execute()
     const id = await request({ memberId, amount: 12_345, cardId })
     expect(await read(memberId, id)).toMatchObject({ amount: 12_345, fee: 82, discount: 41, tax: 191, arrives: 12_072 })
@@ -138,7 +205,15 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
 
   test('follows the rule that the operator sets, and says it in every language', async () => {
     const { memberId } = await earner(0)
-    await setSetting(database.kysely, 'withdrawal', { currency: 'USD', minimum: 2000, maximum: 9000, daily: 9000, feeBp: 250, feeMinimum: 75, hoursToArrive: 24 })
+    await setSetting(database.kysely, 'withdrawal', {
+      currency: 'USD',
+      minimum: 2000,
+      maximum: 9000,
+      daily: 9000,
+      feeBp: 250,
+      feeMinimum: 75,
+      hoursToArrive: 24,
+    })
     const terms = await termsOf(database.kysely, memberId)
     expect(linesOf(2000, terms)).toMatchObject({ fee: 75, arrives: 1925 })
     expect(linesOf(4000, terms)).toMatchObject({ fee: 100, arrives: 3900 })
@@ -154,8 +229,16 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
 
   test('leaves sound books behind, and apart only what is still on its way', async () => {
     expect(await reconcile(database.kysely)).toEqual([])
-    const apart = await database.kysely.selectFrom('account').select((it) => it.fn.sum('balance').as('sum')).where('code', '=', 'withdrawing').executeTakeFirstOrThrow()
-    const open = await database.kysely.selectFrom('withdrawal').select((it) => it.fn.sum('amount').as('sum')).where('state', 'in', ['requested', 'approved', 'sent']).executeTakeFirstOrThrow()
+    const apart = await database.kysely
+      .selectFrom('account')
+      .select((it) => it.fn.sum('balance').as('sum'))
+      .where('code', '=', 'withdrawing')
+      .executeTakeFirstOrThrow()
+    const open = await database.kysely
+      .selectFrom('withdrawal')
+      .select((it) => it.fn.sum('amount').as('sum'))
+      .where('state', 'in', ['requested', 'approved', 'sent'])
+      .executeTakeFirstOrThrow()
     expect(apart.sum).toBe(open.sum)
   })
 })

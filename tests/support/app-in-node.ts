@@ -39,16 +39,24 @@ interface Making {
 }
 
 /** Signs the demo member in on a device of its own. */
-export async function openAppInNode(origin: string, { versionCode = appVersionCode, fetch = globalThis.fetch }: Making = {}): Promise<AppInNode> {
+export async function openAppInNode(
+  origin: string,
+  { versionCode = appVersionCode, fetch = globalThis.fetch }: Making = {},
+): Promise<AppInNode> {
   const begun = Date.now()
   const clock = { now: () => begun + (Date.now() - begun) * speed }
   const device = randomUUID()
   let cookie = ''
   const client = createClient({
-    base: origin, clock, timeout: (ms) => AbortSignal.timeout(ms / speed),
+    base: origin,
+    clock,
+    timeout: (ms) => AbortSignal.timeout(ms / speed),
     caller: () => ({ appType: 'h5', language: 'en', country: 'ID', device }),
     async fetch(url, request) {
-      const answer = await fetch(url, { ...request, headers: { ...request.headers as Record<string, string>, 'x-app-version-code': String(versionCode), cookie } })
+      const answer = await fetch(url, {
+        ...request,
+        headers: { ...(request.headers as Record<string, string>), 'x-app-version-code': String(versionCode), cookie },
+      })
       cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
       return answer
     },
@@ -57,12 +65,21 @@ export async function openAppInNode(origin: string, { versionCode = appVersionCo
   const grant = await signIn()
   client.session.begin(grant)
   const { memberId } = grant
-  const connection = createConnection(async () => openDatabase(memberName(memberId), { indexedDB: new IDBFactory(), IDBKeyRange }))
+  const connection = createConnection(async () =>
+    openDatabase(memberName(memberId), { indexedDB: new IDBFactory(), IDBKeyRange }),
+  )
   const outbox = createOutbox({
-    uid: memberId, clock, storage: createDexieStorage(connection, memberId),
-    newId: randomUUID, newOwner: randomUUID, random: Math.random, appCode: versionCode, onApplied: () => {},
+    uid: memberId,
+    clock,
+    storage: createDexieStorage(connection, memberId),
+    newId: randomUUID,
+    newOwner: randomUUID,
+    random: Math.random,
+    appCode: versionCode,
+    onApplied: () => {},
     knows: (path) => queueable.has(path),
-    send: ({ call, args, id, seq, uid }) => client.callApi(queueable.get(call)!, args, { key: id, sequence: seq, memberId: uid }),
+    send: ({ call, args, id, seq, uid }) =>
+      client.callApi(queueable.get(call)!, args, { key: id, sequence: seq, memberId: uid }),
     turn: { take: (work) => work() },
     timer(run, ms) {
       const handle = setTimeout(run, ms / speed)
@@ -71,13 +88,18 @@ export async function openAppInNode(origin: string, { versionCode = appVersionCo
   })
 
   return {
-    outbox, connection, memberId,
+    outbox,
+    connection,
+    memberId,
     read: (call, args) => client.callApi(call, args),
     deviceSeen: async () => (await signIn()).device,
     async until(isSo) {
       const end = Date.now() + patienceMs
       while (!isSo(outbox.commands.getSnapshot())) {
-        if (Date.now() > end) throw new Error(`waited too long: ${JSON.stringify(outbox.commands.getSnapshot().map(({ call, state, attempt, waiting, reply }) => [call, state, attempt, waiting, reply?.errno]))}`)
+        if (Date.now() > end)
+          throw new Error(
+            `waited too long: ${JSON.stringify(outbox.commands.getSnapshot().map(({ call, state, attempt, waiting, reply }) => [call, state, attempt, waiting, reply?.errno]))}`,
+          )
         await passed(5)
       }
     },

@@ -27,7 +27,10 @@ export async function openBadLine(): Promise<BadLine> {
   const [server, browser] = await Promise.all([startServer({ env: { DIST_DIR: builds.dir } }), launchBrowser()])
   const proxy = await startFaultProxy(server.origin)
   return {
-    server, proxy, browser, builds,
+    server,
+    proxy,
+    browser,
+    builds,
     async close() {
       await browser.close()
       await proxy.close()
@@ -52,17 +55,27 @@ export interface Phone {
 }
 
 /** Opens the app as the demo member, with `unread` more messages to mark. */
-export async function openPhone({ server, proxy, browser }: BadLine, { unread = 6, before, ...options }: BrowserContextOptions & Pick<OpenOptions, 'before'> & { unread?: number } = {}): Promise<Phone> {
+export async function openPhone(
+  { server, proxy, browser }: BadLine,
+  { unread = 6, before, ...options }: BrowserContextOptions & Pick<OpenOptions, 'before'> & { unread?: number } = {},
+): Promise<Phone> {
   proxy.rule = undefined
   proxy.odds = {}
   await fetch(`${server.origin}/test/messages?count=${unread}`, { method: 'POST' })
-  const { context, page, complaints } = await openApp(browser, proxy.origin, { route: '/pages/auth/login', context: options, ...(before && { before }) })
+  const { context, page, complaints } = await openApp(browser, proxy.origin, {
+    route: '/pages/auth/login',
+    context: options,
+    ...(before && { before }),
+  })
   await untilOfflineReady(page)
   await signInAsDemo(page)
   const phone: Phone = {
-    context, page, complaints,
+    context,
+    page,
+    complaints,
     commands: () => storedCommands(page),
-    untilStates: (...states) => expect.poll(async () => (await phone.commands()).map((it) => it.state), soon).toEqual(states),
+    untilStates: (...states) =>
+      expect.poll(async () => (await phone.commands()).map((it) => it.state), soon).toEqual(states),
     async networkBack() {
       for (const it of context.pages()) await it.evaluate(() => void window.dispatchEvent(new Event('online')))
     },
@@ -81,7 +94,9 @@ export const unreadIn = (page: Page) => page.getByRole('button', { name: /^Unrea
 
 /** Presses the first unread message, and resolves when the page shows it as read: that is when it is on the disk. */
 export async function markOne(page: Page): Promise<void> {
-  await (await pressFirst(page))()
+  await (
+    await pressFirst(page)
+  )()
 }
 
 /** Presses the first unread message. Gives what resolves when the page shows it as read, from the disk or from the server. */
@@ -89,12 +104,13 @@ export async function pressFirst(page: Page): Promise<() => Promise<void>> {
   const first = unreadIn(page).first()
   const text = await first.getByText(/^Scooter \d+ /).textContent()
   await first.click()
-  return () => page.getByRole('button', { name: new RegExp(`^Machine stopped.*${text?.split(' is ')[0]} is`) }).waitFor()
+  return () =>
+    page.getByRole('button', { name: new RegExp(`^Machine stopped.*${text?.split(' is ')[0]} is`) }).waitFor()
 }
 
 /** The keys that the server has taken from the demo member, those of `commands` only, in their order. */
 export async function takenKeys(server: ServerProcess, commands: readonly Command[]): Promise<string[]> {
-  const taken = await (await fetch(`${server.origin}/test/keys`)).json() as { key: string; status: number }[]
+  const taken = (await (await fetch(`${server.origin}/test/keys`)).json()) as { key: string; status: number }[]
   return commands.map((it) => it.id).filter((id) => taken.some((it) => it.key === id && it.status === 0))
 }
 
@@ -111,5 +127,10 @@ export function spoilSends({ proxy }: BadLine, fate: Fate, times = 1): void {
 
 /** Answers in the words of our server. */
 export function inOurWords(status: number, errno: number, headers: Record<string, string> = {}): Fate {
-  return { fault: 'answer', status, headers: { 'content-type': 'application/json', 'x-voltfolio': '1', ...headers }, body: JSON.stringify({ errno, errmsg: 'said by the test', data: null }) }
+  return {
+    fault: 'answer',
+    status,
+    headers: { 'content-type': 'application/json', 'x-voltfolio': '1', ...headers },
+    body: JSON.stringify({ errno, errmsg: 'said by the test', data: null }),
+  }
 }

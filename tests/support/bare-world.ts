@@ -12,7 +12,17 @@ import { makeMember } from './people-and-machines.ts'
 
 /** The whole app on a database without a demonstration: quick to make, and nobody is in it yet. `env` adds to its configuration. */
 export async function bareWorld(database: Database, clock: Clock, env: Record<string, string> = {}) {
-  const deps = await prepare({ database, clock, config: readConfig({ DEMO: '0', DIST_DIR: 'no-such-folder', CARD_KEY: randomBytes(32).toString('base64url'), ...env }), log: silentLog })
+  const deps = await prepare({
+    database,
+    clock,
+    config: readConfig({
+      DEMO: '0',
+      DIST_DIR: 'no-such-folder',
+      CARD_KEY: randomBytes(32).toString('base64url'),
+      ...env,
+    }),
+    log: silentLog,
+  })
   return {
     database,
     call: callerOf(createApp(deps)),
@@ -34,7 +44,9 @@ export type BareWorld = Awaited<ReturnType<typeof bareWorld>>
 /** One for the tests of a `describe`, called at its top: on a database of its own, empty until the first of them begins. */
 export function bareWorldFor(open: () => Promise<Database>, clock: Clock): BareWorld {
   const world = {} as BareWorld
-  beforeAll(async () => { Object.assign(world, await bareWorld(await open(), clock)) })
+  beforeAll(async () => {
+    Object.assign(world, await bareWorld(await open(), clock))
+  })
   afterAll(() => world.database.close())
   return world
 }

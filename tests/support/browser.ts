@@ -1,14 +1,22 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findBrowser } from '#server/install.mjs'
 
-const phone: BrowserContextOptions = { viewport: { width: 412, height: 915 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+const phone: BrowserContextOptions = {
+  viewport: { width: 412, height: 915 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+}
 const wide: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 /** One Chromium for a test file; root may not use its sandbox. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args: [...quiet, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] })
+  return chromium.launch({
+    executablePath: findBrowser(),
+    args: [...quiet, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  })
 }
 
 export interface OpenApp {
@@ -31,8 +39,17 @@ export interface OpenOptions {
 export const onOpened: ((context: BrowserContext) => void)[] = []
 
 /** Opens the app in a context of its own: nobody else's storage, cookies or service worker. */
-export async function openApp(browser: Browser, origin: string, { route = '/', size = 'phone', context: options, before }: OpenOptions = {}): Promise<OpenApp> {
-  const context = await browser.newContext({ ...(size === 'phone' ? phone : wide), locale: 'en-GB', timezoneId: 'Asia/Jakarta', ...options })
+export async function openApp(
+  browser: Browser,
+  origin: string,
+  { route = '/', size = 'phone', context: options, before }: OpenOptions = {},
+): Promise<OpenApp> {
+  const context = await browser.newContext({
+    ...(size === 'phone' ? phone : wide),
+    locale: 'en-GB',
+    timezoneId: 'Asia/Jakarta',
+    ...options,
+  })
   for (const tell of onOpened) tell(context)
   const page = await context.newPage()
   const complaints = complaintsOf(page)
@@ -47,7 +64,8 @@ export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
   })
   return complaints
 }
@@ -55,22 +73,34 @@ export function complaintsOf(page: Page): string[] {
 /** Resolves when a service worker controls the page and says that it has everything aboard. */
 export async function untilOfflineReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await until(page, () => new Promise<boolean>((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = (event) => resolve(event.data === true)
-    navigator.serviceWorker.controller?.postMessage({ type: 'is-complete' }, [port2])
-  }))
+  await until(
+    page,
+    () =>
+      new Promise<boolean>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = (event) => resolve(event.data === true)
+        navigator.serviceWorker.controller?.postMessage({ type: 'is-complete' }, [port2])
+      }),
+  )
 }
 
 const intervalMs = 250
 
 /** Asks in the page until the answer is true. `waitForFunction` doesn't wait for promises: it takes any for a yes. */
-export async function until<A>(page: Page, ask: (arg: A) => Promise<boolean>, arg?: A, patienceMs = 60_000): Promise<void> {
+export async function until<A>(
+  page: Page,
+  ask: (arg: A) => Promise<boolean>,
+  arg?: A,
+  patienceMs = 60_000,
+): Promise<void> {
   const over = performance.now() + patienceMs
   // Playwright's types of an argument that may be left out don't fit a generic function.
   const evaluate = page.evaluate.bind(page) as (it: (arg: A) => Promise<boolean>, arg?: A) => Promise<boolean>
-  while (!await evaluate(ask, arg)) {
-    if (performance.now() > over) throw new Error(`not so after ${patienceMs / 1000} s: ${ask.toString().slice(0, 200)}`)
-    await new Promise((done) => { setTimeout(done, intervalMs) })
+  while (!(await evaluate(ask, arg))) {
+    if (performance.now() > over)
+      throw new Error(`not so after ${patienceMs / 1000} s: ${ask.toString().slice(0, 200)}`)
+    await new Promise((done) => {
+      setTimeout(done, intervalMs)
+    })
   }
 }

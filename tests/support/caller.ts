@@ -3,7 +3,12 @@ import type { Hono } from 'hono'
 import type { Envelope } from '#protocol/errors.ts'
 import { header, prefix } from '#protocol/headers.ts'
 
-export interface Heard { status: number; body: Envelope; headers: Headers; cookie: string | undefined }
+export interface Heard {
+  status: number
+  body: Envelope
+  headers: Headers
+  cookie: string | undefined
+}
 
 export interface Sent {
   method?: 'GET' | 'POST'
@@ -20,18 +25,29 @@ export interface Sent {
 export function callerOf(app: Hono, from = () => '127.0.0.1'): (path: string, sent?: Sent) => Promise<Heard> {
   return async (path, { method = 'POST', args = {}, raw, token, key = randomUUID(), cookie, headers = {} } = {}) => {
     const url = new URL(`http://app.test${prefix}${path}`)
-    if (method === 'GET') for (const [name, value] of Object.entries(args as Record<string, unknown>)) if (value !== undefined) url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value))
-    const answer = await app.fetch(new Request(url, {
-      method,
-      headers: {
-        'content-type': 'application/json', [header.language]: 'en',
-        ...(key === null ? {} : { [header.key]: key }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(cookie === undefined ? {} : { cookie }),
-        ...headers,
-      },
-      ...(method === 'POST' ? { body: raw ?? JSON.stringify(args) } : {}),
-    }), { incoming: { socket: { remoteAddress: from(), remotePort: 1, remoteFamily: 'IPv4' } } })
-    return { status: answer.status, body: await answer.json() as Envelope, headers: answer.headers, cookie: answer.headers.get('set-cookie')?.split(';')[0] }
+    if (method === 'GET')
+      for (const [name, value] of Object.entries(args as Record<string, unknown>))
+        if (value !== undefined) url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+    const answer = await app.fetch(
+      new Request(url, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          [header.language]: 'en',
+          ...(key === null ? {} : { [header.key]: key }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(cookie === undefined ? {} : { cookie }),
+          ...headers,
+        },
+        ...(method === 'POST' ? { body: raw ?? JSON.stringify(args) } : {}),
+      }),
+      { incoming: { socket: { remoteAddress: from(), remotePort: 1, remoteFamily: 'IPv4' } } },
+    )
+    return {
+      status: answer.status,
+      body: (await answer.json()) as Envelope,
+      headers: answer.headers,
+      cookie: answer.headers.get('set-cookie')?.split(';')[0],
+    }
   }
 }

@@ -11,7 +11,12 @@ export interface Closing {
 }
 
 /** `file` is not there where a rejection belongs to no test, `seen` where no page was open. */
-interface Complaint { test: string; file?: string; why: string; seen?: string[] }
+interface Complaint {
+  test: string
+  file?: string
+  why: string
+  seen?: string[]
+}
 
 /** Writes a `Closing` to the file that the environment names in `CLOSING_REPORT`. */
 export default class ClosingReporter implements Reporter {
@@ -23,7 +28,9 @@ export default class ClosingReporter implements Reporter {
       failed: inState('failed').length,
       skipped: inState('skipped').length + inState('pending').length,
       failures: [
-        ...modules.flatMap((it) => it.errors().map((error) => ({ test: fileOf(it), file: fileOf(it), why: worded([error]) }))),
+        ...modules.flatMap((it) =>
+          it.errors().map((error) => ({ test: fileOf(it), file: fileOf(it), why: worded([error]) })),
+        ),
         ...unhandled.map((error) => ({ test: 'nobody awaited it', why: worded([error]) })),
         ...inState('failed').map(complaintOf),
       ],
@@ -34,7 +41,12 @@ export default class ClosingReporter implements Reporter {
 
 function complaintOf(test: TestCase): Complaint {
   const file = fileOf(test.module)
-  return { test: `${file} > ${test.fullName}`, file, why: worded(test.result().errors ?? []), seen: test.meta().lastSeen ?? [] }
+  return {
+    test: `${file} > ${test.fullName}`,
+    file,
+    why: worded(test.result().errors ?? []),
+    seen: test.meta().lastSeen ?? [],
+  }
 }
 
 function fileOf(module: TestModule): string {
@@ -43,10 +55,18 @@ function fileOf(module: TestModule): string {
 
 // Whatever it wrapped says more than "did not succeed in time".
 function worded(errors: readonly SerializedError[]): string {
-  return errors.map((error) => {
-    const place = error.stacks?.[0]
-    const cause = (error.cause as SerializedError | undefined)?.message
-    const difference = error.expected === undefined && error.actual === undefined ? '' : ` (expected ${String(error.expected)}, got ${String(error.actual)})`
-    return `${error.message}${cause ? `; ${cause}` : ''}${difference}${place ? `, line ${place.line}` : ''}`.slice(0, 600)
-  }).join(' | ')
+  return errors
+    .map((error) => {
+      const place = error.stacks?.[0]
+      const cause = (error.cause as SerializedError | undefined)?.message
+      const difference =
+        error.expected === undefined && error.actual === undefined
+          ? ''
+          : ` (expected ${String(error.expected)}, got ${String(error.actual)})`
+      return `${error.message}${cause ? `; ${cause}` : ''}${difference}${place ? `, line ${place.line}` : ''}`.slice(
+        0,
+        600,
+      )
+    })
+    .join(' | ')
 }

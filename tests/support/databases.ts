@@ -13,7 +13,9 @@ export const databases = [
 /** A fresh embedded database in memory, with the schema and no rows. Close it. */
 export async function openPGlite(): Promise<Database> {
   const file = readFileSync(inject('pgliteImage'))
-  return await openDatabase({ image: file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer })
+  return await openDatabase({
+    image: file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer,
+  })
 }
 
 /** A fresh database on the run's PostgreSQL, with the schema and no rows. Close it. */
@@ -27,7 +29,9 @@ export async function freshPostgresUrl({ empty = false } = {}): Promise<string> 
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = await openDatabase({ url: url.href })
   try {
-    await sql`create database ${sql.id(name)} template ${sql.id(empty ? 'template0' : 'template')}`.execute(admin.kysely)
+    await sql`create database ${sql.id(name)} template ${sql.id(empty ? 'template0' : 'template')}`.execute(
+      admin.kysely,
+    )
   } finally {
     await admin.close()
   }

@@ -12,10 +12,17 @@ export async function giveIncome(db: Db, memberId: string, amount: number, clock
   const income = await accountOf(db, { ownerId: memberId, code: 'income', asset })
   // Under a settlement's name, for the books want a line behind every income.
   const ref = `test/${randomUUID()}`
-  await db.insertInto('settlementLine').values({ period: 'test', unitId: ref.slice(5), accountId: pending, amount }).execute()
-  await post(db, [
-    { debit: await systemAccount(db, 'world', asset), credit: machine, amount, asset, kind: 'revenue', ref },
-    { debit: machine, credit: pending, amount, asset, kind: 'income', ref },
-    { debit: pending, credit: income, amount, asset, kind: 'income_claim', ref },
-  ], clock)
+  await db
+    .insertInto('settlementLine')
+    .values({ period: 'test', unitId: ref.slice(5), accountId: pending, amount })
+    .execute()
+  await post(
+    db,
+    [
+      { debit: await systemAccount(db, 'world', asset), credit: machine, amount, asset, kind: 'revenue', ref },
+      { debit: machine, credit: pending, amount, asset, kind: 'income', ref },
+      { debit: pending, credit: income, amount, asset, kind: 'income_claim', ref },
+    ],
+    clock,
+  )
 }

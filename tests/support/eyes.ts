@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core'
 
-export interface Box { x: number; y: number; width: number; height: number }
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
 
 /** Words on the screen, line by line. */
 export interface Line {
@@ -18,7 +23,13 @@ export function linesOn(page: Page, within = 'body'): Promise<Line[]> {
     for (let node = words.nextNode(); node; node = words.nextNode()) {
       const holder = node.parentElement
       const text = node.textContent?.trim() ?? ''
-      if (!holder || !text || holder.closest('.sr-only, option, script, style') || !holder.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue
+      if (
+        !holder ||
+        !text ||
+        holder.closest('.sr-only, option, script, style') ||
+        !holder.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
+      )
+        continue
       const { fontSize, fontWeight } = getComputedStyle(holder)
       const size = Number.parseFloat(fontSize)
       const isOff = holder.closest(':disabled, [aria-disabled="true"], label:has(:disabled)') !== null
@@ -26,7 +37,9 @@ export function linesOn(page: Page, within = 'body'): Promise<Line[]> {
       const range = document.createRange()
       range.selectNodeContents(node)
       // Narrower than a digit is only the space between words that run in two directions; beside the window lies what is scrolled away.
-      for (const { x, y, width, height } of range.getClientRects()) if (width > size * 0.45 && x >= 0 && x + width <= innerWidth) lines.push({ text, box: { x, y, width, height }, contrast: isOff ? 0 : isLarge ? 3 : 4.5 })
+      for (const { x, y, width, height } of range.getClientRects())
+        if (width > size * 0.45 && x >= 0 && x + width <= innerWidth)
+          lines.push({ text, box: { x, y, width, height }, contrast: isOff ? 0 : isLarge ? 3 : 4.5 })
     }
     return lines
   }, within)
@@ -34,7 +47,12 @@ export function linesOn(page: Page, within = 'body'): Promise<Line[]> {
 
 /** Until a style that was just set can be measured: where motion is reduced, the first look still finds the old one. */
 export function nextFrame(page: Page): Promise<unknown> {
-  return page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)) }))
+  return page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done))
+      }),
+  )
 }
 
 /** Words that are cut off by the frame around them, or stick out of the screen where nothing scrolls. */
@@ -49,14 +67,23 @@ export function wordsCut(page: Page): Promise<string[]> {
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
       if (box.width === 0) continue
-      for (const [axis, near, far] of [['overflowX', 'left', 'right'], ['overflowY', 'top', 'bottom']] as const) {
+      for (const [axis, near, far] of [
+        ['overflowX', 'left', 'right'],
+        ['overflowY', 'top', 'bottom'],
+      ] as const) {
         let frame: HTMLElement | null = holder
         while (frame && getComputedStyle(frame)[axis] === 'visible') frame = frame.parentElement
         if (frame && ['auto', 'scroll'].includes(getComputedStyle(frame)[axis])) continue
-        const edge = frame && frame !== document.documentElement ? frame.getBoundingClientRect() : { left: 0, right: innerWidth, top: -Infinity, bottom: Infinity }
+        const edge =
+          frame && frame !== document.documentElement
+            ? frame.getBoundingClientRect()
+            : { left: 0, right: innerWidth, top: -Infinity, bottom: Infinity }
         // Letters have some air above and below them within their line.
         const air = axis === 'overflowY' ? 4 : 1
-        if (box[far] > edge[far] + air || box[near] < edge[near] - air) cut.push(`${node.textContent.trim()} (${near} ${Math.round(box[near])} of ${Math.round(edge[near])}, ${far} ${Math.round(box[far])} of ${Math.round(edge[far])})`)
+        if (box[far] > edge[far] + air || box[near] < edge[near] - air)
+          cut.push(
+            `${node.textContent.trim()} (${near} ${Math.round(box[near])} of ${Math.round(edge[near])}, ${far} ${Math.round(box[far])} of ${Math.round(edge[far])})`,
+          )
       }
     }
     const { scrollWidth, clientWidth } = document.documentElement
@@ -67,7 +94,10 @@ export function wordsCut(page: Page): Promise<string[]> {
     })
     // What holds the one that sticks out sticks out with it.
     const inmost = sticking.filter((it) => !sticking.some((other) => other !== it && it.contains(other)))
-    return [...cut, `the page is ${scrollWidth - clientWidth} px wider than ${clientWidth}: ${inmost.map((it) => it.outerHTML.slice(0, 120)).join(' and ')}`]
+    return [
+      ...cut,
+      `the page is ${scrollWidth - clientWidth} px wider than ${clientWidth}: ${inmost.map((it) => it.outerHTML.slice(0, 120)).join(' and ')}`,
+    ]
   })
 }
 
@@ -75,11 +105,26 @@ export function wordsCut(page: Page): Promise<string[]> {
 export async function wordsCovered(page: Page, within?: string): Promise<string[]> {
   const lines = await linesOn(page, within)
   // Lines of a paragraph touch with what the font keeps free above and below.
-  const inner = lines.map(({ text, box }) => ({ text, left: box.x + 1, right: box.x + box.width - 1, top: box.y + box.height * 0.2, bottom: box.y + box.height * 0.8 }))
-  const crossing = inner.flatMap((one, index) => inner.slice(index + 1)
-    .filter((it) => one.left < it.right && it.left < one.right && one.top < it.bottom && it.top < one.bottom)
-    .map((it) => `${one.text} / ${it.text}`))
-  return [...crossing, ...await page.evaluate(hiddenUnder, lines.map(({ text, box }) => ({ text, x: box.x + box.width / 2, y: box.y + box.height / 2 })))]
+  const inner = lines.map(({ text, box }) => ({
+    text,
+    left: box.x + 1,
+    right: box.x + box.width - 1,
+    top: box.y + box.height * 0.2,
+    bottom: box.y + box.height * 0.8,
+  }))
+  const crossing = inner.flatMap((one, index) =>
+    inner
+      .slice(index + 1)
+      .filter((it) => one.left < it.right && it.left < one.right && one.top < it.bottom && it.top < one.bottom)
+      .map((it) => `${one.text} / ${it.text}`),
+  )
+  return [
+    ...crossing,
+    ...(await page.evaluate(
+      hiddenUnder,
+      lines.map(({ text, box }) => ({ text, x: box.x + box.width / 2, y: box.y + box.height / 2 })),
+    )),
+  ]
 }
 
 function hiddenUnder(points: { text: string; x: number; y: number }[]): string[] {
@@ -94,14 +139,18 @@ function hiddenUnder(points: { text: string; x: number; y: number }[]): string[]
 /** What can be pressed and is smaller than a thumb needs: 44 px each way. Links within a sentence are as large as their words. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const isInText = (it: Element) => getComputedStyle(it).display === 'inline' && (it.parentElement?.textContent?.trim() ?? '') !== it.textContent?.trim()
+    const isInText = (it: Element) =>
+      getComputedStyle(it).display === 'inline' &&
+      (it.parentElement?.textContent?.trim() ?? '') !== it.textContent?.trim()
     return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=tab]')]
       .filter((it) => it.checkVisibility() && !it.closest('[aria-hidden=true]') && !isInText(it))
       .flatMap((it) => {
         const own = it.getBoundingClientRect()
         const label = it.closest('label')?.getBoundingClientRect() ?? own
         const [width, height] = [Math.max(own.width, label.width), Math.max(own.height, label.height)]
-        return width < 43.5 || height < 43.5 ? [`${Math.round(width)} × ${Math.round(height)}: ${it.outerHTML.slice(0, 120)}`] : []
+        return width < 43.5 || height < 43.5
+          ? [`${Math.round(width)} × ${Math.round(height)}: ${it.outerHTML.slice(0, 120)}`]
+          : []
       })
   })
 }

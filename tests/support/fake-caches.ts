@@ -4,7 +4,7 @@ export function fakeCaches(): CacheStorage {
 
   function cacheOf(name: string): Cache {
     let kept = all.get(name)
-    if (!kept) all.set(name, kept = new Map())
+    if (!kept) all.set(name, (kept = new Map()))
     const cache: Pick<Cache, 'put' | 'keys' | 'match'> = {
       async put(it, response) {
         kept.set(addressOf(it), response)

@@ -17,8 +17,11 @@ export function fakeWire(reply: (asked: Asked, count: number) => Reply, change: 
   const wire: Wire = {
     async fetch(url, request) {
       const it: Asked = {
-        url, method: request.method ?? 'GET', headers: request.headers as Record<string, string>,
-        body: typeof request.body === 'string' ? JSON.parse(request.body) as Record<string, unknown> : undefined, request,
+        url,
+        method: request.method ?? 'GET',
+        headers: request.headers as Record<string, string>,
+        body: typeof request.body === 'string' ? (JSON.parse(request.body) as Record<string, unknown>) : undefined,
+        request,
       }
       asked.push(it)
       const answer = await reply(it, asked.length)
@@ -35,9 +38,18 @@ export function fakeWire(reply: (asked: Asked, count: number) => Reply, change: 
 }
 
 /** An answer of our server. */
-export function ours(data: unknown, { errno = 0, errmsg = '', status = 200, headers = {} }: { errno?: number; errmsg?: string; status?: number; headers?: Record<string, string> } = {}): Response {
+export function ours(
+  data: unknown,
+  {
+    errno = 0,
+    errmsg = '',
+    status = 200,
+    headers = {},
+  }: { errno?: number; errmsg?: string; status?: number; headers?: Record<string, string> } = {},
+): Response {
   return new Response(JSON.stringify({ errno, errmsg, data: errno === 0 ? data : null }), {
-    status, headers: { 'content-type': 'application/json', [header.ours]: '1', ...headers },
+    status,
+    headers: { 'content-type': 'application/json', [header.ours]: '1', ...headers },
   })
 }
 

@@ -10,7 +10,11 @@ export type Fate =
 export type Fault = Fate['fault']
 
 /** A request on its way; `key` is its `Idempotency-Key`, of a command its id. */
-export interface Passing { method: string; path: string; key: string | undefined }
+export interface Passing {
+  method: string
+  path: string
+  key: string | undefined
+}
 
 /** Chances of each fault, from 0 to 1; the rest passes. */
 export type Odds = Partial<Record<Exclude<Fault, 'none' | 'answer'>, number>> & { slowestMs?: number }
@@ -76,7 +80,13 @@ export async function startFaultProxy(target: string, seed = 1): Promise<FaultPr
     const fate = fateOf(request)
     if (request.path.startsWith('/wx/')) {
       proxy.dealt[fate.fault]++
-      proxy.passed.push({ method: request.method, path: request.path, key: request.key, fault: fate.fault, at: performance.now() })
+      proxy.passed.push({
+        method: request.method,
+        path: request.path,
+        key: request.key,
+        fault: fate.fault,
+        at: performance.now(),
+      })
     }
     switch (fate.fault) {
       case 'none':
@@ -129,20 +139,30 @@ export async function startFaultProxy(target: string, seed = 1): Promise<FaultPr
   function ask(raw: Buffer): Promise<Buffer> {
     return new Promise((resolve) => {
       const parts: Buffer[] = []
-      upstream(raw).on('data', (part: Buffer) => parts.push(part)).on('close', () => resolve(Buffer.concat(parts)))
+      upstream(raw)
+        .on('data', (part: Buffer) => parts.push(part))
+        .on('close', () => resolve(Buffer.concat(parts)))
     })
   }
 
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done) })
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
   const proxy: FaultProxy = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seed, odds: {}, rule: undefined, passed: [],
+    seed,
+    odds: {},
+    rule: undefined,
+    passed: [],
     dealt: { none: 0, lost: 0, answerLost: 0, truncated: 0, doubled: 0, blackHole: 0, delayed: 0, answer: 0 },
-    hangUp: () => { for (const socket of open) socket.destroy() },
-    close: () => new Promise((closed) => {
-      server.close(() => closed())
+    hangUp: () => {
       for (const socket of open) socket.destroy()
-    }),
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        for (const socket of open) socket.destroy()
+      }),
   }
   return proxy
 }
@@ -155,12 +175,30 @@ function requestIn(bytes: Buffer): (Passing & { raw: Buffer }) | undefined {
   const length = Number(lines.find((it) => /^content-length:/i.test(it))?.slice('content-length:'.length) ?? 0)
   if (bytes.length < end + 4 + length) return undefined
   const [method = '', path = ''] = first.split(' ')
-  const key = lines.find((it) => /^idempotency-key:/i.test(it))?.slice('idempotency-key:'.length).trim()
+  const key = lines
+    .find((it) => /^idempotency-key:/i.test(it))
+    ?.slice('idempotency-key:'.length)
+    .trim()
   const head = [first, ...lines.filter((it) => !/^connection:/i.test(it)), 'connection: close'].join('\r\n')
-  return { method, path, key, raw: Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), bytes.subarray(end + 4, end + 4 + length)]) }
+  return {
+    method,
+    path,
+    key,
+    raw: Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), bytes.subarray(end + 4, end + 4 + length)]),
+  }
 }
 
-function written({ status, headers = {}, body }: { status: number; headers?: Record<string, string>; body: string }): string {
+function written({
+  status,
+  headers = {},
+  body,
+}: {
+  status: number
+  headers?: Record<string, string>
+  body: string
+}): string {
   const all = { 'content-length': String(Buffer.byteLength(body)), connection: 'close', ...headers }
-  return `HTTP/1.1 ${status} Said\r\n${Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
+  return `HTTP/1.1 ${status} Said\r\n${Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n${body}`
 }

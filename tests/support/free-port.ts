@@ -18,6 +18,8 @@ export async function freePort(): Promise<number> {
 
 function isFree(port: number): Promise<boolean> {
   return new Promise((tell) => {
-    const probe = createServer().once('error', () => tell(false)).listen(port, '127.0.0.1', () => probe.close(() => tell(true)))
+    const probe = createServer()
+      .once('error', () => tell(false))
+      .listen(port, '127.0.0.1', () => probe.close(() => tell(true)))
   })
 }

@@ -10,7 +10,13 @@ import { build } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 const outDir = join(root, '.tmp/gallery')
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png' }
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+}
 
 export interface Gallery {
   origin: string
@@ -20,17 +26,31 @@ export interface Gallery {
 /** Every part of src/ui on a few pages, built and served under the app's own content security policy. */
 export async function openGallery(): Promise<Gallery> {
   await build({
-    configFile: false, root: join(import.meta.dirname, 'gallery'), publicDir: join(root, 'public'), base: './', logLevel: 'error', mode: 'test',
+    configFile: false,
+    root: join(import.meta.dirname, 'gallery'),
+    publicDir: join(root, 'public'),
+    base: './',
+    logLevel: 'error',
+    mode: 'test',
     build: { outDir, emptyOutDir: true, target: 'es2023', minify: false, modulePreload: { polyfill: false } },
     plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui(), react(), tailwindcss()],
   })
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://gallery')
     const file = join(outDir, pathname === '/' ? 'index.html' : pathname)
-    response.writeHead(existsSync(file) ? 200 : 404, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
+    response.writeHead(existsSync(file) ? 200 : 404, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+    })
     if (existsSync(file)) createReadStream(file).pipe(response)
     else response.end()
   })
-  await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening) })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => { server.close() } }
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening)
+  })
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close()
+    },
+  }
 }

@@ -14,13 +14,20 @@ import { makeMember } from './people-and-machines.ts'
 import type { TurnedClock } from './turned-clock.ts'
 
 /** A chain that a test makes up: transfers to addresses, which blocks may lose and find again. */
-interface Paid extends Seen { to: string; isLost: boolean }
+interface Paid extends Seen {
+  to: string
+  isLost: boolean
+}
 
 /** Two members with cards, and a rail. What has been begun so far is listed, for steps to pick from. */
 export interface MoneyWorld {
-  database: Database; clock: TurnedClock; rail: Rail
+  database: Database
+  clock: TurnedClock
+  rail: Rail
   members: { memberId: string; cardId: string }[]
-  withdrawals: string[]; topUps: { id: string; address: string; due: number }[]; chain: Paid[]
+  withdrawals: string[]
+  topUps: { id: string; address: string; due: number }[]
+  chain: Paid[]
 }
 
 type To = 'approved' | 'sent' | 'arrived' | 'returned'
@@ -32,18 +39,51 @@ export type MoneyStep =
   | { do: 'open'; who: number; amount: number }
   | { do: 'pay'; which: number; percent: number }
   | { do: 'blocks'; count: number }
-  | { do: 'lose'; which: number } | { do: 'find'; which: number }
+  | { do: 'lose'; which: number }
+  | { do: 'find'; which: number }
   | { do: 'look'; which: number }
   | { do: 'wait'; minutes: number }
 
 const who = fc.nat(1)
 const which = fc.nat(7)
 const steps = [
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('earn' as const), who, amount: fc.integer({ min: 1, max: 20_000 }) }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('withdraw' as const), who, amount: fc.integer({ min: 900, max: 12_000 }) }) },
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('move' as const), which, to: fc.constantFrom('next' as const, 'next' as const, 'next' as const, 'next' as const, 'next' as const, 'next' as const, 'arrived' as const, 'returned' as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('open' as const), who, amount: fc.constantFrom(1000, 1001, 3333, 9999) }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('pay' as const), which, percent: fc.constantFrom(100, 100, 100, 50, 33, 120, 1) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('earn' as const), who, amount: fc.integer({ min: 1, max: 20_000 }) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('withdraw' as const), who, amount: fc.integer({ min: 900, max: 12_000 }) }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      which,
+      to: fc.constantFrom(
+        'next' as const,
+        'next' as const,
+        'next' as const,
+        'next' as const,
+        'next' as const,
+        'next' as const,
+        'arrived' as const,
+        'returned' as const,
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('open' as const), who, amount: fc.constantFrom(1000, 1001, 3333, 9999) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      which,
+      percent: fc.constantFrom(100, 100, 100, 50, 33, 120, 1),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('blocks' as const), count: fc.integer({ min: 1, max: 8 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('find' as const), which }) },
@@ -52,10 +92,16 @@ const steps = [
 ]
 export const moneyHistory = fc.array(fc.oneof(...steps), { minLength: 15, maxLength: 45 }).map((rest): MoneyStep[] => [
   // Something to go on with: left to chance alone, most histories would find an empty wallet.
-  { do: 'earn', who: 0, amount: 15_000 }, { do: 'withdraw', who: 0, amount: 2000 }, { do: 'open', who: 1, amount: 1001 }, ...rest,
+  { do: 'earn', who: 0, amount: 15_000 },
+  { do: 'withdraw', who: 0, amount: 2000 },
+  { do: 'open', who: 1, amount: 1001 },
+  ...rest,
 ])
 /** Rounds of steps that happen at once. */
-export const moneyRounds = fc.array(fc.array(fc.oneof(...steps), { minLength: 2, maxLength: 7 }), { minLength: 4, maxLength: 9 })
+export const moneyRounds = fc.array(fc.array(fc.oneof(...steps), { minLength: 2, maxLength: 7 }), {
+  minLength: 4,
+  maxLength: 9,
+})
 
 const confirmations = 6
 
@@ -67,9 +113,20 @@ export async function makeMoneyWorld(database: Database, clock: TurnedClock): Pr
   }
   const chain: Paid[] = []
   const rail: Rail = {
-    asset: 'USDT', network: 'made-up', decimals: 6, confirmations, demo: true, mintAddress: () => randomUUID(), checkAddress: () => undefined,
+    asset: 'USDT',
+    network: 'made-up',
+    decimals: 6,
+    confirmations,
+    demo: true,
+    mintAddress: () => randomUUID(),
+    checkAddress: () => undefined,
     // An index that repeats itself.
-    transfersTo: (to, since, final) => Promise.resolve(chain.filter((it) => it.to === to && !it.isLost && it.at >= since && !final.has(it.externalId)).flatMap((it) => [{ ...it }, { ...it }])),
+    transfersTo: (to, since, final) =>
+      Promise.resolve(
+        chain
+          .filter((it) => it.to === to && !it.isLost && it.at >= since && !final.has(it.externalId))
+          .flatMap((it) => [{ ...it }, { ...it }]),
+      ),
   }
   return { database, clock, rail, members, withdrawals: [], topUps: [], chain }
 }
@@ -89,10 +146,17 @@ async function prepared(world: MoneyWorld, step: MoneyStep): Promise<() => Promi
   if (step.do !== 'move') return () => tolerant(() => done(world, step))
   const id = world.withdrawals[step.which % Math.max(1, world.withdrawals.length)]
   if (id === undefined) return () => Promise.resolve()
-  const { state } = await world.database.kysely.selectFrom('withdrawal').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+  const { state } = await world.database.kysely
+    .selectFrom('withdrawal')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const next: Record<string, To> = { requested: 'approved', approved: 'sent', sent: 'arrived' }
-  const to = step.to === 'next' ? next[state] ?? 'returned' : step.to
-  return () => tolerant(() => world.database.inTransaction((db) => moveWithdrawal(db, { id, to, reason: 'A reason.' }, world.clock)))
+  const to = step.to === 'next' ? (next[state] ?? 'returned') : step.to
+  return () =>
+    tolerant(() =>
+      world.database.inTransaction((db) => moveWithdrawal(db, { id, to, reason: 'A reason.' }, world.clock)),
+    )
 }
 
 async function done(world: MoneyWorld, step: Exclude<MoneyStep, { do: 'move' }>): Promise<unknown> {
@@ -101,28 +165,68 @@ async function done(world: MoneyWorld, step: Exclude<MoneyStep, { do: 'move' }>)
   if (!member) throw new Error('no such member')
   const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
   switch (step.do) {
-    case 'earn': return await database.inTransaction((db) => giveIncome(db, member.memberId, step.amount, clock))
+    case 'earn':
+      return await database.inTransaction((db) => giveIncome(db, member.memberId, step.amount, clock))
     case 'withdraw': {
       const expectedArrival = linesOf(step.amount, await termsOf(database.kysely, member.memberId)).arrives
-      return withdrawals.push(await database.inTransaction((db) => requestWithdrawal(db, { ...member, amount: step.amount, expectedArrival }, clock)))
+      return withdrawals.push(
+        await database.inTransaction((db) =>
+          requestWithdrawal(db, { ...member, amount: step.amount, expectedArrival }, clock),
+        ),
+      )
     }
     case 'open': {
-      const id = await database.inTransaction((db) => openTopUp(db, { memberId: member.memberId, amount: step.amount, rail }, clock))
-      const { address, due } = await database.kysely.selectFrom('awaitedTopUp').select(['address', 'due']).where('id', '=', id).executeTakeFirstOrThrow()
+      const id = await database.inTransaction((db) =>
+        openTopUp(db, { memberId: member.memberId, amount: step.amount, rail }, clock),
+      )
+      const { address, due } = await database.kysely
+        .selectFrom('awaitedTopUp')
+        .select(['address', 'due'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
       return topUps.some((it) => it.id === id) ? undefined : topUps.push({ id, address, due })
     }
     case 'pay': {
       const topUp = pick(topUps, step.which)
-      return topUp && chain.push({ externalId: randomUUID(), to: topUp.address, value: Math.max(1, Math.floor(topUp.due * step.percent / 100)), confirmed: 0, at: new Date(clock.now()).toISOString(), isLost: false })
+      return (
+        topUp &&
+        chain.push({
+          externalId: randomUUID(),
+          to: topUp.address,
+          value: Math.max(1, Math.floor((topUp.due * step.percent) / 100)),
+          confirmed: 0,
+          at: new Date(clock.now()).toISOString(),
+          isLost: false,
+        })
+      )
     }
-    case 'blocks': { for (const it of chain) it.confirmed += step.count; return undefined }
-    case 'lose': { const it = pick(chain, step.which); if (it && it.confirmed < confirmations) Object.assign(it, { isLost: true, confirmed: 0 }); return undefined }
-    case 'find': { const it = pick(chain, step.which); if (it) it.isLost = false; return undefined }
+    case 'blocks': {
+      for (const it of chain) it.confirmed += step.count
+      return undefined
+    }
+    case 'lose': {
+      const it = pick(chain, step.which)
+      if (it && it.confirmed < confirmations) Object.assign(it, { isLost: true, confirmed: 0 })
+      return undefined
+    }
+    case 'find': {
+      const it = pick(chain, step.which)
+      if (it) it.isLost = false
+      return undefined
+    }
     case 'look': {
       const topUp = pick(topUps, step.which)
-      return topUp && await lookAt({ db: database.kysely, transact: (work) => database.inTransaction(work), clock, log: silentLog }, rail, topUp.address)
+      return (
+        topUp &&
+        (await lookAt(
+          { db: database.kysely, transact: (work) => database.inTransaction(work), clock, log: silentLog },
+          rail,
+          topUp.address,
+        ))
+      )
     }
-    case 'wait': return clock.turn(step.minutes * 60_000)
+    case 'wait':
+      return clock.turn(step.minutes * 60_000)
   }
 }
 

@@ -18,7 +18,9 @@ export interface Journey {
 export function journey(): Journey {
   let server: ServerProcess
   let browser: Browser
-  beforeAll(async () => { [server, browser] = await Promise.all([startServer(), launchBrowser()]) })
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  })
   afterAll(async () => {
     await browser?.close()
     await server?.dispose()
@@ -34,8 +36,12 @@ export function journey(): Journey {
   }
 
   return {
-    get server() { return server },
-    get browser() { return browser },
+    get server() {
+      return server
+    },
+    get browser() {
+      return browser
+    },
     open: (options = {}) => openForTest({ ...options, context: { serviceWorkers: 'block', ...options.context } }),
     async openInstalled() {
       const page = await openForTest({ route: '/pages/auth/login' })

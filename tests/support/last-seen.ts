@@ -28,10 +28,13 @@ onOpened.push((context) => {
 async function note(test: RunnerTestCase | undefined, contexts: readonly BrowserContext[]): Promise<void> {
   if (test?.result?.state !== 'fail') return
   const seen = await Promise.all(contexts.flatMap((it) => it.pages()).map(lastSeen))
-  test.meta.lastSeen = [...new Set([...test.meta.lastSeen ?? [], ...seen])]
+  test.meta.lastSeen = [...new Set([...(test.meta.lastSeen ?? []), ...seen])]
 }
 
 async function lastSeen(page: Page): Promise<string> {
-  const said = await page.locator('body').innerText({ timeout: 2000 }).catch(() => 'nothing')
+  const said = await page
+    .locator('body')
+    .innerText({ timeout: 2000 })
+    .catch(() => 'nothing')
   return `${page.url()} ${said.replaceAll(/\s+/g, ' ').slice(0, 400)}`
 }

@@ -9,7 +9,9 @@ export async function seedCrowd(database: Database, machines: number, clock: Clo
   const at = instant(clock)
   const members = machines * 20
   await seedReference(db)
-  await sql`insert into category (id, kind, name, art, position) values ('crowd', 'vehicle', '{"en":"-"}', 'scooter', 0)`.execute(db)
+  await sql`insert into category (id, kind, name, art, position) values ('crowd', 'vehicle', '{"en":"-"}', 'scooter', 0)`.execute(
+    db,
+  )
   await sql`
     insert into product (id, category_id, kind, name, edition, art, description, specification, currency, price, daily_income, total_return, yield_rate,
       validity_days, settlement_type, purchase_limit, level_needed, gift_points, cancellation_hours, operator_name, offered_from, position)
@@ -17,7 +19,9 @@ export async function seedCrowd(database: Database, machines: number, clock: Clo
     from generate_series(1, ${sql.lit(machines)}) n`.execute(db)
   await sql`
     insert into member (id, phone, password_hash, country, language, time_zone, invitation_code, joined_at)
-    select ${numbered('1')}, '+628' || n, '', 'id', 'en', 'UTC', 'c' || n, ${at}::timestamptz from generate_series(1, ${sql.lit(members)}) n`.execute(db)
+    select ${numbered('1')}, '+628' || n, '', 'id', 'en', 'UTC', 'c' || n, ${at}::timestamptz from generate_series(1, ${sql.lit(members)}) n`.execute(
+    db,
+  )
   await sql`
     insert into account (owner_id, code, asset, floor, rolled)
     select member.id, code, asset, 0, false from member, (values ('recharge', 'USD'), ('income', 'USD'), ('pending', 'USD'), ('gold', 'GOLD'), ('lucky', 'LUCKY')) as it (code, asset)
@@ -28,19 +32,29 @@ export async function seedCrowd(database: Database, machines: number, clock: Clo
   await sql`
     insert into machine (id, product_id, account_id, device_number, kind, currency, units_total, units_sold, member_share_bp, share_total, state_since, time_zone)
     select owner_id, product.id, account.id, product.name, 'vehicle', 'USD', 100, 100, 10000, 100 * (100 + product.position), ${at}::timestamptz, 'UTC'
-    from account join product on right(product.id::text, 12) = right(owner_id::text, 12) where account.code = 'machine'`.execute(db)
+    from account join product on right(product.id::text, 12) = right(owner_id::text, 12) where account.code = 'machine'`.execute(
+    db,
+  )
   await sql`
     insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, amount, currency, share, share_total_after, booked_at)
-    select gen_random_uuid(), id, 'trip', 'crowd', id::text, ${at}::timestamptz, ${at}::timestamptz, share_total, 'USD', share_total, share_total, ${at}::timestamptz from machine`.execute(db)
+    select gen_random_uuid(), id, 'trip', 'crowd', id::text, ${at}::timestamptz, ${at}::timestamptz, share_total, 'USD', share_total, share_total, ${at}::timestamptz from machine`.execute(
+    db,
+  )
   await sql`
     insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-    select ${at.slice(0, 10)}::date, ${at}::timestamptz, (select id from account where code = 'world' and asset = 'USD'), account_id, 'USD', share_total, 'revenue', id::text from machine`.execute(db)
+    select ${at.slice(0, 10)}::date, ${at}::timestamptz, (select id from account where code = 'world' and asset = 'USD'), account_id, 'USD', share_total, 'revenue', id::text from machine`.execute(
+    db,
+  )
   await sql`
     insert into order_draft (id, member_id, product_id, quantity, unit_price, discount, coupon, actual_payment, created_at, expires_at)
-    select member.id, member.id, (select id from product limit 1), 5, 1000, 0, 0, 5000, ${at}::timestamptz, ${at}::timestamptz from member`.execute(db)
+    select member.id, member.id, (select id from product limit 1), 5, 1000, 0, 0, 5000, ${at}::timestamptz, ${at}::timestamptz from member`.execute(
+    db,
+  )
   await sql`
     insert into purchase (id, order_number, draft_id, member_id, product_id, currency, quantity, unit_price, amount, discount, coupon, actual_payment, paid_from, gift_points, paid_at, cancellable_until)
-    select id, id::text, id, member_id, product_id, 'USD', quantity, unit_price, 5000, 0, 0, 5000, 'recharge', 0, created_at, created_at from order_draft`.execute(db)
+    select id, id::text, id, member_id, product_id, 'USD', quantity, unit_price, 5000, 0, 0, 5000, 'recharge', 0, created_at, created_at from order_draft`.execute(
+    db,
+  )
   // Every member's five units are of five machines.
   await sql`
     insert into unit (id, member_id, purchase_id, product_id, machine_id, machine_account_id, pending_account_id, settlement_type, active_from, expires_at, paid_index)
@@ -48,7 +62,9 @@ export async function seedCrowd(database: Database, machines: number, clock: Clo
     from (select id, row_number() over (order by id) as n from member) member
     join account on account.owner_id = member.id and account.code = 'pending'
     cross join generate_series(0, 4) k
-    join (select machine.*, row_number() over (order by id) as n from machine) machine on machine.n = (member.n * 5 + k) % ${sql.lit(machines)} + 1`.execute(db)
+    join (select machine.*, row_number() over (order by id) as n from machine) machine on machine.n = (member.n * 5 + k) % ${sql.lit(machines)} + 1`.execute(
+    db,
+  )
   await sql`analyze`.execute(db)
 }
 

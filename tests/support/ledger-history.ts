@@ -17,7 +17,14 @@ import { PowerCut } from './power-cut.ts'
 import type { TurnedClock } from './turned-clock.ts'
 
 /** A small world: three members, and a machine of each settlement type. `run` keeps its names apart from other worlds'. */
-export interface World { run: string; database: Database; clock: TurnedClock; members: string[]; machines: Offered[]; orders: { memberId: string; orderId: string }[] }
+export interface World {
+  run: string
+  database: Database
+  clock: TurnedClock
+  members: string[]
+  machines: Offered[]
+  orders: { memberId: string; orderId: string }[]
+}
 
 /** Something that is done to the world. Numbers pick one of what there is. */
 export type Step =
@@ -39,20 +46,59 @@ const id = fc.nat(5)
 const hereNow = [
   { weight: 4, arbitrary: fc.record({ do: fc.constant('top up' as const), who, amount, id }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('trip' as const), what: who, amount, id: fc.nat(40) }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('buy' as const), who, what: who, quantity: fc.integer({ min: 1, max: 3 }), wallet: fc.constantFrom('recharge' as const, 'income' as const) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('buy' as const),
+      who,
+      what: who,
+      quantity: fc.integer({ min: 1, max: 3 }),
+      wallet: fc.constantFrom('recharge' as const, 'income' as const),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(9) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('settle' as const), atOnce: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('settle and crash' as const), chunk: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('claim' as const), who }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('overdraw' as const), who, code: fc.constantFrom('recharge' as const, 'income' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('pay income from' as const), who, amount, code: fc.constantFrom('recharge' as const, 'income' as const, 'sales' as const, 'world' as const, 'operator' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('overdraw' as const),
+      who,
+      code: fc.constantFrom('recharge' as const, 'income' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('pay income from' as const),
+      who,
+      amount,
+      code: fc.constantFrom(
+        'recharge' as const,
+        'income' as const,
+        'sales' as const,
+        'world' as const,
+        'operator' as const,
+      ),
+    }),
+  },
 ]
-const waiting = { weight: 5, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 600, max: 2000 })) }) }
+const waiting = {
+  weight: 5,
+  arbitrary: fc.record({
+    do: fc.constant('wait' as const),
+    minutes: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 600, max: 2000 })),
+  }),
+}
 
 /** Any sequence of steps. */
 export const history = fc.array(fc.oneof(...hereNow, waiting), { minLength: 10, maxLength: 40 })
 /** Rounds of steps that happen at once, with time passing between rounds. */
-export const rounds = fc.array(fc.array(fc.oneof(...hereNow), { minLength: 2, maxLength: 8 }), { minLength: 2, maxLength: 6 })
+export const rounds = fc.array(fc.array(fc.oneof(...hereNow), { minLength: 2, maxLength: 8 }), {
+  minLength: 2,
+  maxLength: 6,
+})
 
 export async function makeWorld(database: Database, clock: TurnedClock): Promise<World> {
   const db = database.kysely
@@ -94,57 +140,114 @@ async function prepared(world: World, step: Step): Promise<() => Promise<unknown
   const machine = machines['what' in step ? step.what : 0]
   if (!machine) throw new Error('no such machine')
   switch (step.do) {
-    case 'top up': return () => topUp(database, memberId, step.amount, `${run} ${step.who} ${step.id}`, clock)
+    case 'top up':
+      return () => topUp(database, memberId, step.amount, `${run} ${step.who} ${step.id}`, clock)
     case 'trip': {
       // A report that is sent again says the same, also about when.
       return () => trip(database, machine.deviceNumber, step.amount, `${run} ${step.what} ${step.id}`, clock)
     }
     case 'buy': {
-      const draft = await database.inTransaction((db) => makeDraft(db, { memberId, productId: machine.productId, quantity: step.quantity, couponId: null }, clock))
+      const draft = await database.inTransaction((db) =>
+        makeDraft(db, { memberId, productId: machine.productId, quantity: step.quantity, couponId: null }, clock),
+      )
       return async () => {
-        const orderId = await database.inTransaction((db) => payDraft(db, { memberId, draftId: draft.id, wallet: step.wallet, expectedPayment: draft.actualPayment }, clock))
+        const orderId = await database.inTransaction((db) =>
+          payDraft(
+            db,
+            { memberId, draftId: draft.id, wallet: step.wallet, expectedPayment: draft.actualPayment },
+            clock,
+          ),
+        )
         orders.push({ memberId, orderId })
       }
     }
     case 'cancel': {
       const order = orders[step.which]
-      return async () => { if (order) await database.inTransaction((db) => cancelOrder(db, order, clock)) }
+      return async () => {
+        if (order) await database.inTransaction((db) => cancelOrder(db, order, clock))
+      }
     }
-    case 'settle': return () => Promise.all(Array.from({ length: step.atOnce }, () => settleDue(database, clock)))
-    case 'settle and crash': return () => settleAndCrash(world, step.chunk)
-    case 'claim': return () => database.inTransaction((db) => claimIncome(db, { memberId, unitId: null }, clock))
-    case 'wait': return () => Promise.resolve()
-    case 'overdraw': return () => overdraw(world, memberId, step.code)
-    case 'pay income from': return () => payIncomeFrom(world, memberId, step)
+    case 'settle':
+      return () => Promise.all(Array.from({ length: step.atOnce }, () => settleDue(database, clock)))
+    case 'settle and crash':
+      return () => settleAndCrash(world, step.chunk)
+    case 'claim':
+      return () => database.inTransaction((db) => claimIncome(db, { memberId, unitId: null }, clock))
+    case 'wait':
+      return () => Promise.resolve()
+    case 'overdraw':
+      return () => overdraw(world, memberId, step.code)
+    case 'pay income from':
+      return () => payIncomeFrom(world, memberId, step)
   }
 }
 
 async function settleAndCrash({ database, clock }: World, chunk: number): Promise<void> {
   let chunks = 0
   for (const period of await duePeriods(database.kysely, clock)) {
-    await settlePeriod(database, period, clock, () => chunks++ === chunk ? Promise.reject(new PowerCut()) : Promise.resolve())
+    await settlePeriod(database, period, clock, () =>
+      chunks++ === chunk ? Promise.reject(new PowerCut()) : Promise.resolve(),
+    )
   }
 }
 
 async function overdraw({ database, clock }: World, memberId: string, code: 'recharge' | 'income'): Promise<void> {
   await database.inTransaction(async (db) => {
     const debit = await accountOf(db, { ownerId: memberId, code, asset: 'USD' })
-    const { balance } = await db.selectFrom('account').select('balance').where('id', '=', debit).forNoKeyUpdate().executeTakeFirstOrThrow()
-    await post(db, [{ debit, credit: await systemAccount(db, 'sales', 'USD'), amount: balance + 1, asset: 'USD', kind: 'purchase', ref: randomUUID() }], clock)
+    const { balance } = await db
+      .selectFrom('account')
+      .select('balance')
+      .where('id', '=', debit)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    await post(
+      db,
+      [
+        {
+          debit,
+          credit: await systemAccount(db, 'sales', 'USD'),
+          amount: balance + 1,
+          asset: 'USD',
+          kind: 'purchase',
+          ref: randomUUID(),
+        },
+      ],
+      clock,
+    )
     throw new Error(`${balance + 1} were paid out of ${balance}`)
   })
 }
 
 /** Tries what frauds of this shape do: income that is other people's money. Must be refused by the database itself. */
-async function payIncomeFrom({ database, clock }: World, memberId: string, { code, amount: wanted }: { code: string; amount: number }): Promise<void> {
+async function payIncomeFrom(
+  { database, clock }: World,
+  memberId: string,
+  { code, amount: wanted }: { code: string; amount: number },
+): Promise<void> {
   const isHouse = code === 'sales' || code === 'world' || code === 'operator'
   for (const kind of ['income', 'income_claim', 'sign_reward', 'topup', 'bonus']) {
     for (const target of ['pending', 'income']) {
       if (code === target) continue
-      const outcome = await database.inTransaction((db) => post(db, [{
-        debit: { ownerId: isHouse ? null : memberId, code }, credit: { ownerId: memberId, code: target }, amount: wanted, asset: 'USD', kind, ref: randomUUID(),
-      }], clock)).catch((cause: unknown) => cause)
-      if (!isSqlError(outcome, 'VF001')) throw new Error(`${kind} from ${code} to ${target} was not refused by a rule: ${String(outcome)}`)
+      const outcome = await database
+        .inTransaction((db) =>
+          post(
+            db,
+            [
+              {
+                debit: { ownerId: isHouse ? null : memberId, code },
+                credit: { ownerId: memberId, code: target },
+                amount: wanted,
+                asset: 'USD',
+                kind,
+                ref: randomUUID(),
+              },
+            ],
+            clock,
+          ),
+        )
+        .catch((cause: unknown) => cause)
+      if (!isSqlError(outcome, 'VF001'))
+        throw new Error(`${kind} from ${code} to ${target} was not refused by a rule: ${String(outcome)}`)
     }
   }
 }

@@ -13,64 +13,180 @@ import { duePeriods } from '#server/ledger/periods.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
 
 /** A machine on offer. `settlementType`: 0 daily, 1 at expiry, 2 hourly; `price` in minor units. */
-export interface Offered { productId: string; machineId: string; deviceNumber: string; unitsTotal: number; memberShareBp: number; price: number; accountId: number }
+export interface Offered {
+  productId: string
+  machineId: string
+  deviceNumber: string
+  unitsTotal: number
+  memberShareBp: number
+  price: number
+  accountId: number
+}
 
 /** A member with empty wallets. Every member lies in a chunk of its own of the settlement. */
 export async function makeMember(db: Db, clock: Clock): Promise<string> {
   await seedReference(db)
   const id = randomUUID()
-  await db.insertInto('member').values({
-    id, phone: `+62${BigInt(`0x${id.slice(0, 12).replace('-', '')}`)}`, passwordHash: '', transactionPasswordHash: null,
-    nickname: null, avatarUrl: null, country: 'id', language: 'en', timeZone: 'Asia/Jakarta',
-    invitationCode: id, invitedBy: null, joinedAt: instant(clock), deletedAt: null,
-  }).execute()
+  await db
+    .insertInto('member')
+    .values({
+      id,
+      phone: `+62${BigInt(`0x${id.slice(0, 12).replace('-', '')}`)}`,
+      passwordHash: '',
+      transactionPasswordHash: null,
+      nickname: null,
+      avatarUrl: null,
+      country: 'id',
+      language: 'en',
+      timeZone: 'Asia/Jakarta',
+      invitationCode: id,
+      invitedBy: null,
+      joinedAt: instant(clock),
+      deletedAt: null,
+    })
+    .execute()
   await sql`select setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account) + 10000)`.execute(db)
   await openMemberAccounts(db, id, 'USD')
   return id
 }
 
 /** A vehicle that is offered in units from now on. */
-export async function makeOffer(db: Db, clock: Clock, given: { settlementType: 0 | 1 | 2; unitsTotal?: number; memberShareBp?: number; price?: number; validityDays?: number }): Promise<Offered> {
+export async function makeOffer(
+  db: Db,
+  clock: Clock,
+  given: {
+    settlementType: 0 | 1 | 2
+    unitsTotal?: number
+    memberShareBp?: number
+    price?: number
+    validityDays?: number
+  },
+): Promise<Offered> {
   const { settlementType, unitsTotal = 5, memberShareBp = 8000, price = 1000, validityDays = 3 } = given
   const machineId = randomUUID()
   const productId = randomUUID()
   const deviceNumber = machineId
-  await db.insertInto('category').values({ id: 'scooters', parentId: null, kind: 'vehicle', name: '{"en":"Scooters"}', art: 'scooter', position: 0 })
-    .onConflict((it) => it.column('id').doNothing()).execute()
-  await db.insertInto('product').values({
-    id: productId, categoryId: 'scooters', kind: 'vehicle', name: 'Scooter', edition: 'A', art: 'scooter', description: '{"en":"-"}', specification: '[]',
-    currency: 'USD', price, dailyIncome: 10, totalReturn: 100, yieldRate: 10, validityDays, settlementType, purchaseLimit: 0, levelNeeded: 0, giftPoints: 7,
-    cancellationHours: 24, operatorName: 'Operator', offeredFrom: instant(clock), position: 0,
-  }).execute()
+  await db
+    .insertInto('category')
+    .values({ id: 'scooters', parentId: null, kind: 'vehicle', name: '{"en":"Scooters"}', art: 'scooter', position: 0 })
+    .onConflict((it) => it.column('id').doNothing())
+    .execute()
+  await db
+    .insertInto('product')
+    .values({
+      id: productId,
+      categoryId: 'scooters',
+      kind: 'vehicle',
+      name: 'Scooter',
+      edition: 'A',
+      art: 'scooter',
+      description: '{"en":"-"}',
+      specification: '[]',
+      currency: 'USD',
+      price,
+      dailyIncome: 10,
+      totalReturn: 100,
+      yieldRate: 10,
+      validityDays,
+      settlementType,
+      purchaseLimit: 0,
+      levelNeeded: 0,
+      giftPoints: 7,
+      cancellationHours: 24,
+      operatorName: 'Operator',
+      offeredFrom: instant(clock),
+      position: 0,
+    })
+    .execute()
   const accountId = await openMachineAccount(db, machineId, 'USD')
-  await db.insertInto('machine').values({
-    id: machineId, productId, accountId, deviceNumber, kind: 'vehicle', currency: 'USD', unitsTotal, memberShareBp, stateSince: instant(clock),
-    latitude: null, longitude: null, place: null, timeZone: 'Asia/Jakarta',
-  }).execute()
+  await db
+    .insertInto('machine')
+    .values({
+      id: machineId,
+      productId,
+      accountId,
+      deviceNumber,
+      kind: 'vehicle',
+      currency: 'USD',
+      unitsTotal,
+      memberShareBp,
+      stateSince: instant(clock),
+      latitude: null,
+      longitude: null,
+      place: null,
+      timeZone: 'Asia/Jakarta',
+    })
+    .execute()
   return { productId, machineId, deviceNumber, unitsTotal, memberShareBp, price, accountId }
 }
 
 /** Credits a member from the demo's rail; the same `externalId` counts once. */
-export async function topUp(database: Database, memberId: string, amount: number, externalId: string, clock: Clock): Promise<void> {
-  await database.inTransaction((db) => creditTopUp(db, { source: 'test', externalId, memberId, amount, currency: 'USD', receivedAt: instant(clock) }, clock))
+export async function topUp(
+  database: Database,
+  memberId: string,
+  amount: number,
+  externalId: string,
+  clock: Clock,
+): Promise<void> {
+  await database.inTransaction((db) =>
+    creditTopUp(
+      db,
+      { source: 'test', externalId, memberId, amount, currency: 'USD', receivedAt: instant(clock) },
+      clock,
+    ),
+  )
 }
 
 /** Books a trip of a machine that ended now; the same `externalId` counts once. */
-export async function trip(database: Database, deviceNumber: string, amount: number, externalId: string, clock: Clock): Promise<Booked> {
+export async function trip(
+  database: Database,
+  deviceNumber: string,
+  amount: number,
+  externalId: string,
+  clock: Clock,
+): Promise<Booked> {
   const at = instant(clock)
-  return await database.inTransaction((db) => bookRevenue(db, { source: 'test', externalId, deviceNumber, kind: 'trip', startedAt: at, endedAt: at, distanceM: 1, amount, currency: 'USD' }, clock))
+  return await database.inTransaction((db) =>
+    bookRevenue(
+      db,
+      {
+        source: 'test',
+        externalId,
+        deviceNumber,
+        kind: 'trip',
+        startedAt: at,
+        endedAt: at,
+        distanceM: 1,
+        amount,
+        currency: 'USD',
+      },
+      clock,
+    ),
+  )
 }
 
 /** Drafts and pays an order, and gives its id. */
-export async function buy(database: Database, memberId: string, productId: string, quantity: number, clock: Clock, wallet: 'recharge' | 'income' = 'recharge'): Promise<string> {
-  const draft = await database.inTransaction((db) => makeDraft(db, { memberId, productId, quantity, couponId: null }, clock))
-  return await database.inTransaction((db) => payDraft(db, { memberId, draftId: draft.id, wallet, expectedPayment: draft.actualPayment }, clock))
+export async function buy(
+  database: Database,
+  memberId: string,
+  productId: string,
+  quantity: number,
+  clock: Clock,
+  wallet: 'recharge' | 'income' = 'recharge',
+): Promise<string> {
+  const draft = await database.inTransaction((db) =>
+    makeDraft(db, { memberId, productId, quantity, couponId: null }, clock),
+  )
+  return await database.inTransaction((db) =>
+    payDraft(db, { memberId, draftId: draft.id, wallet, expectedPayment: draft.actualPayment }, clock),
+  )
 }
 
 /** Settles all that is due, as the job does, and gives how much was paid. */
 export async function settleDue(database: Database, clock: Clock): Promise<number> {
   let paid = 0
-  for (const period of await duePeriods(database.kysely, clock)) paid += (await settlePeriod(database, period, clock)).amount
+  for (const period of await duePeriods(database.kysely, clock))
+    paid += (await settlePeriod(database, period, clock)).amount
   return paid
 }
 

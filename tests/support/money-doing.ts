@@ -14,14 +14,19 @@ import type { Command, How } from './money-history.ts'
 import { transactionPassword, type Doors, type MoneyWorld } from './money-world.ts'
 import { term } from './wallet-history.ts'
 
-interface Sent { call: Call; args: object }
+interface Sent {
+  call: Call
+  args: object
+}
 
 /** Asks for the price of a purchase, and aims at it; the rest knows already what it wants. */
 export async function priced(world: MoneyWorld, aimed: Aimed): Promise<Aimed> {
   const { act } = aimed
   if (act.do !== 'buy') return aimed
   const who = await world.tokenOf(memberOf(world, act))
-  const { body } = await world.doors.live.send(draftGenerate, who, { args: { productId: world.offers[act.what]?.productId, quantity: act.quantity } })
+  const { body } = await world.doors.live.send(draftGenerate, who, {
+    args: { productId: world.offers[act.what]?.productId, quantity: act.quantity },
+  })
   if (body.errno !== 0) throw new Error(`no price: ${body.errmsg}`)
   const draft = body.data as OrderDraft
   world.ids.set(aimed.n, draft.id)
@@ -36,7 +41,11 @@ export async function send(world: MoneyWorld, aimed: Aimed<Command>, how: How): 
   const key = `money-${aimed.act.do}-${randomUUID()}`
   const once = async (door: keyof Doors = 'live'): Promise<Envelope> => {
     for (let tries = 1; ; tries += 1) {
-      const { body } = await world.doors[door].send(call, who, { args, key, ...(call.proof === undefined ? {} : { password: transactionPassword }) })
+      const { body } = await world.doors[door].send(call, who, {
+        args,
+        key,
+        ...(call.proof === undefined ? {} : { password: transactionPassword }),
+      })
       // What the server asks to be sent again is sent again, as the app does.
       if (tries === 5 || (body.errno !== 409 && body.errno !== 1503)) return body
     }
@@ -45,11 +54,18 @@ export async function send(world: MoneyWorld, aimed: Aimed<Command>, how: How): 
     const { errno } = await once(how)
     if (errno !== 500) throw new Error(`a process that was killed answered ${errno}`)
   }
-  const answers = how === 'twice at once' ? await Promise.all([once(), once()]) : how === 'again' ? [await once(), await once()] : [await once()]
-  if (!answers.every((it) => isDeepStrictEqual(it, answers[0]))) throw new Error(`one key had two answers: ${JSON.stringify(answers)}`)
+  const answers =
+    how === 'twice at once'
+      ? await Promise.all([once(), once()])
+      : how === 'again'
+        ? [await once(), await once()]
+        : [await once()]
+  if (!answers.every((it) => isDeepStrictEqual(it, answers[0])))
+    throw new Error(`one key had two answers: ${JSON.stringify(answers)}`)
   const { errno, data } = answers[0]!
   world.keys.set(key, { do: aimed.act.do, errno })
-  if (errno === 0 && ['buy', 'open', 'withdraw'].includes(aimed.act.do)) world.ids.set(aimed.n, (data as { id: string }).id)
+  if (errno === 0 && ['buy', 'open', 'withdraw'].includes(aimed.act.do))
+    world.ids.set(aimed.n, (data as { id: string }).id)
   // Whose coupon it was may be told before or after the price is looked at.
   return errno === 1705 ? 1706 : errno
 }
@@ -61,20 +77,48 @@ function memberOf({ members }: MoneyWorld, act: { who: number }): string {
 async function requestOf(world: MoneyWorld, { act, n, at, amount, left }: Aimed<Command>): Promise<Sent> {
   const id = world.ids.get(at)
   switch (act.do) {
-    case 'buy': return { call: prepay, args: { draftId: world.ids.get(n), wallet: act.wallet, expectedPayment: amount, risksRead: true } }
-    case 'cancel': return { call: orderCancel, args: { orderId: id } }
-    case 'claim': return { call: claimEarnings, args: {} }
-    case 'exchange': return { call: exchange, args: { from: 'income', to: 'recharge', amount } }
-    case 'open': return { call: depositOpen, args: { termId: term.id, amount, from: act.wallet, expectedInterest: interestOf(amount, term) } }
-    case 'end': return { call: depositEnd, args: { id } }
-    case 'withdraw': return { call: withdraw, args: { amount, cardId: world.members[act.who]?.cardId, expectedArrival: amount - Math.max(50, Math.floor(amount / 100)) } }
-    case 'repay': return { call: repayCardBill, args: { billId: id, wallet: act.wallet, amount, expectedLeft: left } }
-    case 'redeem': return { call: redeemCode, args: { code: id } }
-    case 'receive': return { call: weekReceive, args: { week: await weekAt(world, at) } }
+    case 'buy':
+      return {
+        call: prepay,
+        args: { draftId: world.ids.get(n), wallet: act.wallet, expectedPayment: amount, risksRead: true },
+      }
+    case 'cancel':
+      return { call: orderCancel, args: { orderId: id } }
+    case 'claim':
+      return { call: claimEarnings, args: {} }
+    case 'exchange':
+      return { call: exchange, args: { from: 'income', to: 'recharge', amount } }
+    case 'open':
+      return {
+        call: depositOpen,
+        args: { termId: term.id, amount, from: act.wallet, expectedInterest: interestOf(amount, term) },
+      }
+    case 'end':
+      return { call: depositEnd, args: { id } }
+    case 'withdraw':
+      return {
+        call: withdraw,
+        args: {
+          amount,
+          cardId: world.members[act.who]?.cardId,
+          expectedArrival: amount - Math.max(50, Math.floor(amount / 100)),
+        },
+      }
+    case 'repay':
+      return { call: repayCardBill, args: { billId: id, wallet: act.wallet, amount, expectedLeft: left } }
+    case 'redeem':
+      return { call: redeemCode, args: { code: id } }
+    case 'receive':
+      return { call: weekReceive, args: { week: await weekAt(world, at) } }
   }
 }
 
 async function weekAt({ database, members }: MoneyWorld, index: number): Promise<string | null | undefined> {
-  const bills = await database.kysely.selectFrom('contractBill').select('week').where('memberId', '=', members[0]?.memberId ?? '').orderBy('receivableFrom').execute()
+  const bills = await database.kysely
+    .selectFrom('contractBill')
+    .select('week')
+    .where('memberId', '=', members[0]?.memberId ?? '')
+    .orderBy('receivableFrom')
+    .execute()
   return bills[index]?.week
 }

@@ -2,9 +2,15 @@ import { sql } from 'kysely'
 import type { MoneyWorld } from './money-world.ts'
 
 /** What the server kept of a world's keys, and how many effects of each kind its tables have. */
-export async function effectsOf({ database, members }: MoneyWorld): Promise<{ kept: MoneyWorld['keys']; done: Record<string, number> }> {
+export async function effectsOf({
+  database,
+  members,
+}: MoneyWorld): Promise<{ kept: MoneyWorld['keys']; done: Record<string, number> }> {
   const ids = members.map((it) => it.memberId)
-  const { rows: keys } = await sql<{ key: string; status: number }>`select key, status from idem where member_id = any(${ids}::uuid[]) and key like 'money-%'`.execute(database.kysely)
+  const { rows: keys } = await sql<{
+    key: string
+    status: number
+  }>`select key, status from idem where member_id = any(${ids}::uuid[]) and key like 'money-%'`.execute(database.kysely)
   const { rows: effects } = await sql<{ kind: string; count: number }>`
     select 'buy' as kind, count(*)::int as count from purchase where member_id = any(${ids}::uuid[])
     union all select 'cancel', count(*)::int from purchase where member_id = any(${ids}::uuid[]) and cancelled_at is not null
@@ -15,7 +21,9 @@ export async function effectsOf({ database, members }: MoneyWorld): Promise<{ ke
     union all select 'repay', count(*)::int from card_repayment where member_id = any(${ids}::uuid[])
     union all select 'redeem', count(*)::int from gift_code_use where member_id = any(${ids}::uuid[])
     union all select 'receive', count(*)::int from contract_bill where member_id = any(${ids}::uuid[]) and received_at is not null
-    union all select 'end', count(*)::int from time_deposit where member_id = any(${ids}::uuid[]) and ended_as = 'withdrawn'`.execute(database.kysely)
+    union all select 'end', count(*)::int from time_deposit where member_id = any(${ids}::uuid[]) and ended_as = 'withdrawn'`.execute(
+    database.kysely,
+  )
   return {
     kept: new Map(keys.map(({ key, status }) => [key, { do: key.split('-')[1] ?? '', errno: status }])),
     done: Object.fromEntries(effects.filter((it) => it.count > 0).map((it) => [it.kind, it.count])),

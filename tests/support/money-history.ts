@@ -29,15 +29,28 @@ export type How = 'once' | 'again' | 'twice at once' | 'killed' | 'lost'
 /** An act, two of them at once, or days that pass with the jobs that they bring; `spared` transactions of theirs outlive the first process. */
 export type Step = { act: Act; how: How } | { race: [Act, Act] } | { days: number; how: How; spared: number }
 /** A vehicle in units: `price` in minor units, `term` in days, `settlementType` 0 daily, 1 at expiry, 2 hourly. */
-export interface Product { price: number; unitsTotal: number; term: number; shareBp: number; settlementType: 0 | 1 | 2 }
-export interface MoneyHistory { members: number; products: Product[]; steps: Step[] }
+export interface Product {
+  price: number
+  unitsTotal: number
+  term: number
+  shareBp: number
+  settlementType: 0 | 1 | 2
+}
+export interface MoneyHistory {
+  members: number
+  products: Product[]
+  steps: Step[]
+}
 
 const who = fc.nat(3)
 const which = fc.nat(6)
 const amount = fc.integer({ min: 1, max: 4000 })
 const wallet = fc.constantFrom<Wallet>('recharge', 'income')
 type Parts<A> = { [K in Exclude<keyof A, 'do'>]: fc.Arbitrary<A[K]> }
-const act = <D extends Act['do']>(name: D, weight: number, parts: Parts<Extract<Act, { do: D }>>) => ({ weight, arbitrary: fc.record({ do: fc.constant(name), ...parts }) as unknown as fc.Arbitrary<Act> })
+const act = <D extends Act['do']>(name: D, weight: number, parts: Parts<Extract<Act, { do: D }>>) => ({
+  weight,
+  arbitrary: fc.record({ do: fc.constant(name), ...parts }) as unknown as fc.Arbitrary<Act>,
+})
 const acts = fc.oneof(
   act('buy', 6, { who, what: which, quantity: fc.constantFrom(1, 1, 1, 2, 3, 5), wallet }),
   act('cancel', 3, { who, which }),
@@ -51,8 +64,19 @@ const acts = fc.oneof(
   act('receive', 2, { who: fc.constantFrom(0, 0, 0, 1), which }),
   act('top up', 3, { who, amount: fc.constantFrom(1500, 4000), id: fc.nat(2) }),
   act('trip', 6, { what: which, amount: fc.integer({ min: 1, max: 40_000 }), id: fc.nat(9) }),
-  act('give coupon', 3, { who, type: fc.constantFrom(1, 2), value: fc.constantFrom(100, 700, 2500, 10_000), minimum: fc.constantFrom(0, 0, 900), days: fc.integer({ min: 1, max: 4 }) }),
-  act('issue code', 2, { amount: fc.integer({ min: 1, max: 900 }), gold: fc.integer({ min: 1, max: 9 }), uses: fc.integer({ min: 1, max: 2 }), days: fc.integer({ min: 1, max: 5 }) }),
+  act('give coupon', 3, {
+    who,
+    type: fc.constantFrom(1, 2),
+    value: fc.constantFrom(100, 700, 2500, 10_000),
+    minimum: fc.constantFrom(0, 0, 900),
+    days: fc.integer({ min: 1, max: 4 }),
+  }),
+  act('issue code', 2, {
+    amount: fc.integer({ min: 1, max: 900 }),
+    gold: fc.integer({ min: 1, max: 9 }),
+    uses: fc.integer({ min: 1, max: 2 }),
+    days: fc.integer({ min: 1, max: 5 }),
+  }),
   act('bill card', 2, { who, amount: fc.integer({ min: 1, max: 900 }) }),
   act('capital', 1, { amount: fc.integer({ min: 1, max: 300 }) }),
   act('fund', 3, { what: fc.constantFrom('reserve', 'gifts', 'salary'), amount: fc.integer({ min: 1, max: 1500 }) }),
@@ -63,31 +87,83 @@ const passing = (days: fc.Arbitrary<number>): fc.Arbitrary<Step> => fc.record({ 
 const step: fc.Arbitrary<Step> = fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>(
   { weight: 12, arbitrary: fc.record({ act: acts, how }) },
   // Any two, or the same from two devices.
-  { weight: 6, arbitrary: fc.record({ race: fc.oneof(fc.tuple(acts, acts), acts.map((it): [Act, Act] => [it, it])) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      race: fc.oneof(
+        fc.tuple(acts, acts),
+        acts.map((it): [Act, Act] => [it, it]),
+      ),
+    }),
+  },
   { weight: 3, arbitrary: passing(fc.integer({ min: 1, max: 2 })) },
 )
 
 /** What each history goes through, in one way or another: left to chance alone, most would end before there is anything to withdraw. */
 const course: readonly (Act | [Act, Act] | number)[] = [
-  { do: 'capital', amount: 3000 }, { do: 'fund', what: 'reserve', amount: 60 }, { do: 'fund', what: 'gifts', amount: 900 }, { do: 'fund', what: 'salary', amount: 1500 },
-  { do: 'give coupon', who: 0, type: 2, value: 300, minimum: 0, days: 3 }, { do: 'top up', who: 0, amount: 4000, id: 9 },
-  { do: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' }, { do: 'cancel', who: 0, which: 0 }, { do: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
-  { do: 'trip', what: 0, amount: 40_000, id: 99 }, { do: 'bill card', who: 0, amount: 400 }, { do: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' },
-  [{ do: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' }, { do: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' }],
-  1, { do: 'claim', who: 0 }, { do: 'exchange', who: 0, amount: 5 }, { do: 'withdraw', who: 0, amount: 1100 }, [{ do: 'withdraw', who: 0, amount: 2600 }, { do: 'withdraw', who: 0, amount: 2600 }],
+  { do: 'capital', amount: 3000 },
+  { do: 'fund', what: 'reserve', amount: 60 },
+  { do: 'fund', what: 'gifts', amount: 900 },
+  { do: 'fund', what: 'salary', amount: 1500 },
+  { do: 'give coupon', who: 0, type: 2, value: 300, minimum: 0, days: 3 },
+  { do: 'top up', who: 0, amount: 4000, id: 9 },
+  { do: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
+  { do: 'cancel', who: 0, which: 0 },
+  { do: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
+  { do: 'trip', what: 0, amount: 40_000, id: 99 },
+  { do: 'bill card', who: 0, amount: 400 },
+  { do: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' },
+  [
+    { do: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' },
+    { do: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' },
+  ],
+  1,
+  { do: 'claim', who: 0 },
+  { do: 'exchange', who: 0, amount: 5 },
+  { do: 'withdraw', who: 0, amount: 1100 },
+  [
+    { do: 'withdraw', who: 0, amount: 2600 },
+    { do: 'withdraw', who: 0, amount: 2600 },
+  ],
   { do: 'open', who: 0, amount: 400, wallet: 'recharge' },
-  { do: 'issue code', amount: 300, gold: 3, uses: 2, days: 3 }, { do: 'redeem', who: 0, which: 0 }, { do: 'end', who: 0, which: 0 }, { do: 'move', which: 0, to: 'returned' },
-  6, { do: 'receive', who: 0, which: 0 },
+  { do: 'issue code', amount: 300, gold: 3, uses: 2, days: 3 },
+  { do: 'redeem', who: 0, which: 0 },
+  { do: 'end', who: 0, which: 0 },
+  { do: 'move', which: 0, to: 'returned' },
+  6,
+  { do: 'receive', who: 0, which: 0 },
 ]
-const coursed = fc.tuple(...course.map((it) => (typeof it === 'number' ? passing(fc.constant(it)) : Array.isArray(it) ? fc.constant<Step>({ race: it }) : fc.record({ act: fc.constant(it), how }))))
+const coursed = fc.tuple(
+  ...course.map((it) =>
+    typeof it === 'number'
+      ? passing(fc.constant(it))
+      : Array.isArray(it)
+        ? fc.constant<Step>({ race: it })
+        : fc.record({ act: fc.constant(it), how }),
+  ),
+)
 
-const products = fc.array(fc.record<Product>({
-  price: fc.integer({ min: 200, max: 1500 }), unitsTotal: fc.integer({ min: 2, max: 8 }), term: fc.integer({ min: 1, max: 4 }),
-  shareBp: fc.integer({ min: 1, max: 10_000 }), settlementType: fc.constantFrom(0, 1, 2),
-}), { minLength: 1, maxLength: 3 }).map((rest): Product[] => [{ price: 900, unitsTotal: 6, term: 5, shareBp: 9000, settlementType: 0 }, ...rest])
+const products = fc
+  .array(
+    fc.record<Product>({
+      price: fc.integer({ min: 200, max: 1500 }),
+      unitsTotal: fc.integer({ min: 2, max: 8 }),
+      term: fc.integer({ min: 1, max: 4 }),
+      shareBp: fc.integer({ min: 1, max: 10_000 }),
+      settlementType: fc.constantFrom(0, 1, 2),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((rest): Product[] => [{ price: 900, unitsTotal: 6, term: 5, shareBp: 9000, settlementType: 0 }, ...rest])
 
 /** The course with any steps in between. Members and products that there are not stand for those that there are. */
 export const moneyHistory: fc.Arbitrary<MoneyHistory> = fc.record({
-  members: fc.integer({ min: 2, max: 4 }), products, steps: fc.tuple(coursed, fc.array(fc.tuple(fc.nat(course.length), step), { minLength: 12, maxLength: 30 })).map(([fixed, chance]) =>
-    [...fixed.flatMap((it, at) => [...chance.filter(([place]) => place === at).map(([, one]) => one), it]), ...chance.filter(([place]) => place === course.length).map(([, one]) => one)]),
+  members: fc.integer({ min: 2, max: 4 }),
+  products,
+  steps: fc
+    .tuple(coursed, fc.array(fc.tuple(fc.nat(course.length), step), { minLength: 12, maxLength: 30 }))
+    .map(([fixed, chance]) => [
+      ...fixed.flatMap((it, at) => [...chance.filter(([place]) => place === at).map(([, one]) => one), it]),
+      ...chance.filter(([place]) => place === course.length).map(([, one]) => one),
+    ]),
 })

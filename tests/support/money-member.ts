@@ -16,15 +16,20 @@ export async function moneyMember(origin: string, digits: string): Promise<Money
   const call = async <T>(path: string, args: object | undefined, key: string = randomUUID()): Promise<T> => {
     const answer = await fetch(`${origin}/wx/${path}`, {
       method: args ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key, ...(token && { authorization: `Bearer ${token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
       ...(args && { body: JSON.stringify(args) }),
     })
-    const { errno, errmsg, data } = await answer.json() as { errno: number; errmsg: string; data: T }
+    const { errno, errmsg, data } = (await answer.json()) as { errno: number; errmsg: string; data: T }
     if (errno !== 0) throw new Error(`${path}: ${errno} ${errmsg}`)
     return data
   }
   const { id: memberId, phone, password: loginPassword } = demoMember
-  token = (await call<{ accessToken: string }>('auth/jwscLogin', { phone, password: loginPassword, agreed: true })).accessToken
+  token = (await call<{ accessToken: string }>('auth/jwscLogin', { phone, password: loginPassword, agreed: true }))
+    .accessToken
   const command = { call: setTransactionPassword as Call, memberId, key: randomUUID() }
   const secret = await seal({ password: digits, loginPassword }, await call<SealKey>('seal/key', undefined), command)
   await call(setTransactionPassword.path, { by: 'login', secret }, command.key)
@@ -34,8 +39,12 @@ export async function moneyMember(origin: string, digits: string): Promise<Money
 
 /** Runs an operator's command on a test server, and answers what it prints. */
 export async function operate(origin: string, ...argv: string[]): Promise<readonly string[]> {
-  const answer = await fetch(`${origin}/test/operate`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ argv }) })
-  const { ok, lines } = await answer.json() as { ok: boolean; lines: string[] }
+  const answer = await fetch(`${origin}/test/operate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ argv }),
+  })
+  const { ok, lines } = (await answer.json()) as { ok: boolean; lines: string[] }
   if (!ok) throw new Error(lines.join('\n'))
   return lines
 }

@@ -20,7 +20,13 @@ export function event(state: MoneyState, { act, n, at, to, externalId }: Aimed<E
       return true
     }
     case 'issue code': {
-      state.codes.set(n, { amount: act.amount, gold: act.gold, uses: act.uses, expiresAt: state.now + act.days * day, by: [] })
+      state.codes.set(n, {
+        amount: act.amount,
+        gold: act.gold,
+        uses: act.uses,
+        expiresAt: state.now + act.days * day,
+        by: [],
+      })
       return true
     }
     case 'bill card': {
@@ -37,7 +43,8 @@ export function event(state: MoneyState, { act, n, at, to, externalId }: Aimed<E
       house[act.what] += act.amount
       return true
     }
-    case 'move': return move(state, at, to)
+    case 'move':
+      return move(state, at, to)
   }
 }
 
@@ -87,13 +94,18 @@ function settle({ now, members, machines }: MoneyState, order: Order): void {
 
 function bookTrip(state: MoneyState, { what, amount }: Extract<Event, { do: 'trip' }>): void {
   const machine = state.machines[what]!
-  const share = Math.floor(came(state, amount) * machine.shareBp / 10_000)
+  const share = Math.floor((came(state, amount) * machine.shareBp) / 10_000)
   machine.totals.push({ at: state.now, total: (machine.totals.at(-1)?.total ?? 0) + share })
   machine.balance += share
   state.house.operator += amount - share
 }
 
-const before = { approved: ['requested'], sent: ['approved'], arrived: ['sent'], returned: ['requested', 'approved', 'sent'] }
+const before = {
+  approved: ['requested'],
+  sent: ['approved'],
+  arrived: ['sent'],
+  returned: ['requested', 'approved', 'sent'],
+}
 
 function move(state: MoneyState, at: number, to: keyof typeof before): boolean {
   const withdrawal = state.withdrawals.get(at)!

@@ -18,15 +18,20 @@ function command(state: MoneyState, aimed: Aimed<Command>): number {
   const { act, n, at, amount } = aimed
   const own = state.members[act.who] as Holder
   switch (act.do) {
-    case 'buy': return buy(state, own, act, aimed)
-    case 'cancel': return cancel(state, own, at)
+    case 'buy':
+      return buy(state, own, act, aimed)
+    case 'cancel':
+      return cancel(state, own, at)
     case 'claim': {
       if (own.pending === 0) return 1708
       own.income += own.pending
       own.pending = 0
       return 0
     }
-    case 'exchange': return take(own, 'income', amount, () => { own.recharge += amount })
+    case 'exchange':
+      return take(own, 'income', amount, () => {
+        own.recharge += amount
+      })
     case 'open': {
       const interest = interestOf(amount, term)
       if (amount < term.minimum || interest === 0 || interest > state.house.reserve) return 1760
@@ -34,7 +39,14 @@ function command(state: MoneyState, aimed: Aimed<Command>): number {
         own.deposit += amount
         state.house.reserve -= interest
         state.house.promised += interest
-        state.deposits.set(n, { who: act.who, principal: amount, interest, wallet: act.wallet, maturesAt: state.now + term.days * day, isOver: false })
+        state.deposits.set(n, {
+          who: act.who,
+          principal: amount,
+          interest,
+          wallet: act.wallet,
+          maturesAt: state.now + term.days * day,
+          isOver: false,
+        })
       })
     }
     case 'end': {
@@ -59,7 +71,8 @@ function command(state: MoneyState, aimed: Aimed<Command>): number {
         state.house.operator += amount
       })
     }
-    case 'redeem': return redeem(state, own, act, at)
+    case 'redeem':
+      return redeem(state, own, act, at)
     case 'receive': {
       if (act.who !== 0) return 1404
       if (state.weeks[at] !== 'ready') return state.weeks[at] === 'received' ? 1708 : 1730
@@ -88,9 +101,16 @@ export function isBestPrice(state: MoneyState, { act, coupon, amount }: Aimed): 
   return amount === cost - best && (coupon === null ? best === 0 : savings.get(coupon) === best)
 }
 
-function buy(state: MoneyState, own: Holder, { who, what, quantity, wallet }: Of<'buy'>, { n, coupon: wanted, amount }: Aimed): number {
+function buy(
+  state: MoneyState,
+  own: Holder,
+  { who, what, quantity, wallet }: Of<'buy'>,
+  { n, coupon: wanted, amount }: Aimed,
+): number {
   const machine = state.machines[what]!
-  const sold = [...state.orders.values()].filter((it) => it.what === what && it.status === 'active').reduce((sum, it) => sum + it.quantity, 0)
+  const sold = [...state.orders.values()]
+    .filter((it) => it.what === what && it.status === 'active')
+    .reduce((sum, it) => sum + it.quantity, 0)
   if (sold + quantity > machine.unitsTotal) return 1701
   const coupon = usableBy(state, who).find(([id]) => id === wanted)
   const cost = costOf(machine, quantity)
@@ -101,7 +121,18 @@ function buy(state: MoneyState, own: Holder, { who, what, quantity, wallet }: Of
     state.house.sales += payment
     if (coupon) coupon[1].isUsed = true
     const expiresAt = state.now + machine.term * day
-    state.orders.set(n, { who, what, quantity, payment, wallet, coupon: wanted, boughtAt: state.now, expiresAt, paid: earnedBy(machine), status: 'active' })
+    state.orders.set(n, {
+      who,
+      what,
+      quantity,
+      payment,
+      wallet,
+      coupon: wanted,
+      boughtAt: state.now,
+      expiresAt,
+      paid: earnedBy(machine),
+      status: 'active',
+    })
   })
 }
 

@@ -23,8 +23,16 @@ import { shopOn } from './shop.ts'
 /** Lets something happen as it is said, and gives whether it was let. */
 export async function say(world: MoneyWorld, aimed: Aimed<Event>, how: How): Promise<boolean> {
   const once = () => wasLet(() => said(world, world.database, aimed))
-  if (how === 'killed' || how === 'lost') await untilKilled(() => wasLet(() => said(world, dying(world.database, how === 'killed' ? 'before' : 'after'), aimed)))
-  const outcomes = how === 'twice at once' ? await Promise.all([once(), once()]) : how === 'again' ? [await once(), await once()] : [await once()]
+  if (how === 'killed' || how === 'lost')
+    await untilKilled(() =>
+      wasLet(() => said(world, dying(world.database, how === 'killed' ? 'before' : 'after'), aimed)),
+    )
+  const outcomes =
+    how === 'twice at once'
+      ? await Promise.all([once(), once()])
+      : how === 'again'
+        ? [await once(), await once()]
+        : [await once()]
   if (new Set(outcomes).size > 1) throw new Error(`the same was let and refused: ${JSON.stringify(aimed)}`)
   return outcomes[0] ?? false
 }
@@ -37,41 +45,94 @@ export async function passTime({ database, clock }: MoneyWorld, days: number, ho
     await matureDeposits({ database: on, clock })
     await paySalaries({ database: on, clock })
   }
-  if (how === 'killed' || how === 'lost') await untilKilled(() => jobs(dying(database, how === 'killed' ? 'before' : 'after', spared)))
+  if (how === 'killed' || how === 'lost')
+    await untilKilled(() => jobs(dying(database, how === 'killed' ? 'before' : 'after', spared)))
   await (how === 'twice at once' ? Promise.all([jobs(database), jobs(database)]) : jobs(database))
   if (how === 'again') await jobs(database)
   // What was settled is in the past when somebody asks for it.
   clock.turn(1)
 }
 
-async function said(world: MoneyWorld, database: Database, { act, n, at, to, externalId }: Aimed<Event>): Promise<unknown> {
+async function said(
+  world: MoneyWorld,
+  database: Database,
+  { act, n, at, to, externalId }: Aimed<Event>,
+): Promise<unknown> {
   const { run, clock, members, offers, ids } = world
   const member = 'who' in act ? members[act.who] : undefined
   const ref = `${run} ${n}`
   switch (act.do) {
-    case 'top up': return await topUp(database, member?.memberId ?? '', act.amount, `${run} ${externalId}`, clock)
-    case 'trip': return await trip(database, offers[act.what]?.deviceNumber ?? '', act.amount, `${run} ${externalId}`, clock)
+    case 'top up':
+      return await topUp(database, member?.memberId ?? '', act.amount, `${run} ${externalId}`, clock)
+    case 'trip':
+      return await trip(database, offers[act.what]?.deviceNumber ?? '', act.amount, `${run} ${externalId}`, clock)
     case 'give coupon': {
       const id = idFor(world, n)
-      return await database.inTransaction((db) => shopOn({ ...database, kysely: db }, clock).coupon(member?.memberId ?? '', { id, type: act.type, value: act.value, minimum: act.minimum, days: act.days }))
+      return await database.inTransaction((db) =>
+        shopOn({ ...database, kysely: db }, clock).coupon(member?.memberId ?? '', {
+          id,
+          type: act.type,
+          value: act.value,
+          minimum: act.minimum,
+          days: act.days,
+        }),
+      )
     }
     case 'issue code': {
       const code = idFor(world, n).toUpperCase()
       ids.set(n, code)
-      const gifts = [{ of: 'money' as const, amount: act.amount, currency: 'USD' }, { of: 'gold' as const, amount: act.gold }] as const
-      return await database.inTransaction((db) => issueGiftCode(db, { code, gifts, uses: act.uses, expiresAt: instant(clock.now() + act.days * day) }, clock)).catch((cause: unknown) => issuedBefore(database.kysely, code, cause))
+      const gifts = [
+        { of: 'money' as const, amount: act.amount, currency: 'USD' },
+        { of: 'gold' as const, amount: act.gold },
+      ] as const
+      return await database
+        .inTransaction((db) =>
+          issueGiftCode(db, { code, gifts, uses: act.uses, expiresAt: instant(clock.now() + act.days * day) }, clock),
+        )
+        .catch((cause: unknown) => issuedBefore(database.kysely, code, cause))
     }
-    case 'bill card': return ids.set(n, await database.inTransaction((db) => chargeCard(db, { cardId: member?.cardId ?? '', ref, amount: act.amount }, clock)))
-    case 'capital': return await database.inTransaction((db) => payInCapital(db, { amount: act.amount, currency: 'USD', ref }, clock))
-    case 'fund': return await database.inTransaction((db) => fund(db, act.what, { amount: act.amount, currency: 'USD', ref }, world))
-    case 'move': return await database.inTransaction((db) => moveWithdrawal(db, { id: ids.get(at) ?? '', to, reason: 'A reason.' }, clock))
+    case 'bill card':
+      return ids.set(
+        n,
+        await database.inTransaction((db) =>
+          chargeCard(db, { cardId: member?.cardId ?? '', ref, amount: act.amount }, clock),
+        ),
+      )
+    case 'capital':
+      return await database.inTransaction((db) => payInCapital(db, { amount: act.amount, currency: 'USD', ref }, clock))
+    case 'fund':
+      return await database.inTransaction((db) =>
+        fund(db, act.what, { amount: act.amount, currency: 'USD', ref }, world),
+      )
+    case 'move':
+      return await database.inTransaction((db) =>
+        moveWithdrawal(db, { id: ids.get(at) ?? '', to, reason: 'A reason.' }, clock),
+      )
   }
 }
 
-async function fund(db: Db, code: 'reserve' | 'gifts' | 'salary', { amount, currency, ref }: { amount: number; currency: string; ref: string }, { clock }: MoneyWorld): Promise<unknown> {
+async function fund(
+  db: Db,
+  code: 'reserve' | 'gifts' | 'salary',
+  { amount, currency, ref }: { amount: number; currency: string; ref: string },
+  { clock }: MoneyWorld,
+): Promise<unknown> {
   if (code === 'reserve') return await fundReserve(db, { amount, currency, ref }, clock)
   const kind = code === 'gifts' ? 'gift_funding' : 'salary_funding'
-  return await post(db, [{ debit: await systemAccount(db, 'operator', currency), credit: { ownerId: null, code }, amount, asset: currency, kind, ref }], clock)
+  return await post(
+    db,
+    [
+      {
+        debit: await systemAccount(db, 'operator', currency),
+        credit: { ownerId: null, code },
+        amount,
+        asset: currency,
+        kind,
+        ref,
+      },
+    ],
+    clock,
+  )
 }
 
 /** An id that is minted once for an act, however often it is said. */
@@ -83,7 +144,9 @@ function idFor({ ids }: MoneyWorld, n: number): string {
 
 /** A code is issued once; who says it again is told that it is there. */
 async function issuedBefore(db: Db, code: string, cause: unknown): Promise<void> {
-  const issued = cause instanceof Refusal && await db.selectFrom('giftCode').select('code').where('code', '=', code).executeTakeFirst()
+  const issued =
+    cause instanceof Refusal &&
+    (await db.selectFrom('giftCode').select('code').where('code', '=', code).executeTakeFirst())
   if (!issued) throw cause
 }
 

@@ -5,15 +5,62 @@ export const hour = 60 * minute
 export const day = 24 * hour
 
 /** What the model knows of a member's wallets: minor units, `gold` whole. */
-export interface Holder { recharge: number; income: number; pending: number; deposit: number; withdrawing: number; wages: number; gold: number }
+export interface Holder {
+  recharge: number
+  income: number
+  pending: number
+  deposit: number
+  withdrawing: number
+  wages: number
+  gold: number
+}
 /** Units bought together. `paid` is what one unit of the machine had earned when one of these was last paid. */
-interface Order { who: number; what: number; quantity: number; payment: number; wallet: 'recharge' | 'income'; coupon: number | null; boughtAt: number; expiresAt: number; paid: number; status: 'active' | 'cancelled' | 'expired' }
-export interface Coupon { who: number; type: 1 | 2; value: number; minimum: number; expiresAt: number; isUsed: boolean }
-interface Deposit { who: number; principal: number; interest: number; wallet: 'recharge' | 'income'; maturesAt: number; isOver: boolean }
-interface Withdrawal { who: number; amount: number; fee: number; state: 'requested' | 'approved' | 'sent' | 'arrived' | 'returned' }
-interface Code { amount: number; gold: number; uses: number; expiresAt: number; by: number[] }
+interface Order {
+  who: number
+  what: number
+  quantity: number
+  payment: number
+  wallet: 'recharge' | 'income'
+  coupon: number | null
+  boughtAt: number
+  expiresAt: number
+  paid: number
+  status: 'active' | 'cancelled' | 'expired'
+}
+export interface Coupon {
+  who: number
+  type: 1 | 2
+  value: number
+  minimum: number
+  expiresAt: number
+  isUsed: boolean
+}
+interface Deposit {
+  who: number
+  principal: number
+  interest: number
+  wallet: 'recharge' | 'income'
+  maturesAt: number
+  isOver: boolean
+}
+interface Withdrawal {
+  who: number
+  amount: number
+  fee: number
+  state: 'requested' | 'approved' | 'sent' | 'arrived' | 'returned'
+}
+interface Code {
+  amount: number
+  gold: number
+  uses: number
+  expiresAt: number
+  by: number[]
+}
 /** A machine's product, what was booked for its units in all (`totals`, growing), and what is left of it. */
-interface Machine extends Product { totals: { at: number; total: number }[]; balance: number }
+interface Machine extends Product {
+  totals: { at: number; total: number }[]
+  balance: number
+}
 
 /** All money that there is, as plain data: a copy is another way in which things may have happened. Things are kept under the number of the act that made them. */
 export interface MoneyState {
@@ -21,7 +68,15 @@ export interface MoneyState {
   members: Holder[]
   machines: Machine[]
   /** `world` is what the outside gave, below zero as in the books. */
-  house: { operator: number; reserve: number; gifts: number; salary: number; sales: number; promised: number; world: number }
+  house: {
+    operator: number
+    reserve: number
+    gifts: number
+    salary: number
+    sales: number
+    promised: number
+    world: number
+  }
   orders: Map<number, Order>
   coupons: Map<number, Coupon>
   deposits: Map<number, Deposit>
@@ -38,19 +93,45 @@ export interface MoneyState {
 
 export const weekly = 700
 
-export function newState(given: { now: number; monday: number; members: number; products: readonly Product[]; house: MoneyState['house'] }): MoneyState {
+export function newState(given: {
+  now: number
+  monday: number
+  members: number
+  products: readonly Product[]
+  house: MoneyState['house']
+}): MoneyState {
   const { now, monday, members, products, house } = given
   return {
-    now, monday, house, weeks: [], counted: new Set(),
-    members: Array.from({ length: members }, () => ({ recharge: 0, income: 0, pending: 0, deposit: 0, withdrawing: 0, wages: 0, gold: 0 })),
+    now,
+    monday,
+    house,
+    weeks: [],
+    counted: new Set(),
+    members: Array.from({ length: members }, () => ({
+      recharge: 0,
+      income: 0,
+      pending: 0,
+      deposit: 0,
+      withdrawing: 0,
+      wages: 0,
+      gold: 0,
+    })),
     machines: products.map((it) => ({ ...it, totals: [], balance: 0 })),
-    orders: new Map(), coupons: new Map(), deposits: new Map(), withdrawals: new Map(), bills: new Map(), codes: new Map(),
+    orders: new Map(),
+    coupons: new Map(),
+    deposits: new Map(),
+    withdrawals: new Map(),
+    bills: new Map(),
+    codes: new Map(),
   }
 }
 
 /** The numbers of what is a member's own, in the order in which it came; of everything where no member is given. */
 export function numbersOf(things: ReadonlyMap<number, object>, who?: number): number[] {
-  return [...things].filter(([, it]) => who === undefined || ('who' in it && it.who === who)).map(([number]) => number).toSorted((a, b) => a - b)
+  return [...things]
+    .filter(([, it]) => who === undefined || ('who' in it && it.who === who))
+    .map(([number]) => number)
+    .toSorted((a, b) => a - b)
 }
 
 /** What one unit of a machine had earned before an instant. */
@@ -61,12 +142,12 @@ export function earnedBy({ totals, unitsTotal }: Machine, until = Infinity): num
 /** What a coupon takes off an amount. */
 export function savingOf({ type, value, minimum }: Coupon, amount: number): number {
   if (amount < minimum) return 0
-  return type === 1 ? Math.floor(amount * value / 10_000) : Math.min(amount, value)
+  return type === 1 ? Math.floor((amount * value) / 10_000) : Math.min(amount, value)
 }
 
 /** What so many units cost before a coupon: 2 % off from five on. */
 export function costOf({ price }: Product, quantity: number): number {
-  return quantity < 5 ? price * quantity : price * quantity - Math.floor(price * quantity / 50)
+  return quantity < 5 ? price * quantity : price * quantity - Math.floor((price * quantity) / 50)
 }
 
 /** Coupons that a member can use now. */

@@ -16,12 +16,21 @@ import { term } from './wallet-history.ts'
 import type { Person } from './world.ts'
 
 /** The app as it is, and in processes that are killed before and after the commit of the call they are sent. */
-export interface Doors { live: Sealer; killed: Sealer; lost: Sealer }
+export interface Doors {
+  live: Sealer
+  killed: Sealer
+  lost: Sealer
+}
 
 /** Members with cards, products, and the operator. `ids` has the server's id of what an act made, by the act's number. */
 export interface MoneyWorld {
-  run: string; database: Database; clock: TurnedClock; doors: Doors
-  members: { memberId: string; cardId: string }[]; offers: Offered[]; ids: Map<number, string>
+  run: string
+  database: Database
+  clock: TurnedClock
+  doors: Doors
+  members: { memberId: string; cardId: string }[]
+  offers: Offered[]
+  ids: Map<number, string>
   /** Every key that was sent, with what it was for and the errno it was answered with. */
   keys: Map<string, { do: string; errno: number }>
   tokenOf(memberId: string): Promise<Person>
@@ -33,33 +42,54 @@ const week = 7 * day
 const someMonday = Date.parse('2026-11-15T17:00:00.000Z')
 
 /** The whole app on a database. Gives what makes worlds on it, one after the other, each with its model: its clock only moves on. */
-export async function moneyWorldsOn(database: Database, clock: TurnedClock): Promise<(of: MoneyHistory) => Promise<{ world: MoneyWorld; state: MoneyState }>> {
+export async function moneyWorldsOn(
+  database: Database,
+  clock: TurnedClock,
+): Promise<(of: MoneyHistory) => Promise<{ world: MoneyWorld; state: MoneyState }>> {
   const { kysely: db } = database
   const app = await bareWorld(database, clock)
-  const doors = { live: await sealerFor(app.call), killed: await sealerFor(app.callWith(dyingAlways(database, 'before'))), lost: await sealerFor(app.callWith(dyingAlways(database, 'after'))) }
+  const doors = {
+    live: await sealerFor(app.call),
+    killed: await sealerFor(app.callWith(dyingAlways(database, 'before'))),
+    lost: await sealerFor(app.callWith(dyingAlways(database, 'after'))),
+  }
   await publishTerm(db, term)
   // The same at every level: what a claim does for one's level is another test's.
   await db.updateTable('level').set({ withdrawalDiscountBp: 0, salaryRewardBp: 0, taxRateBp: 0 }).execute()
-  for (const code of ['reserve', 'gifts', 'salary', 'operator', 'sales', 'world'] as const) await systemAccount(db, code, 'USD')
+  for (const code of ['reserve', 'gifts', 'salary', 'operator', 'sales', 'world'] as const)
+    await systemAccount(db, code, 'USD')
   return async (of) => {
     const monday = someMonday + Math.floor((clock.now() - someMonday) / week) * week
     const members: MoneyWorld['members'] = []
     for (let n = 0; n < of.members; n += 1) {
       const memberId = await makeMember(db, clock)
-      await db.updateTable('member').set({ transactionPasswordHash: cheapHash(transactionPassword) }).where('id', '=', memberId).execute()
+      await db
+        .updateTable('member')
+        .set({ transactionPasswordHash: cheapHash(transactionPassword) })
+        .where('id', '=', memberId)
+        .execute()
       members.push({ memberId, cardId: await bindCard(db, memberId) })
     }
     await employ(db, members[0]?.memberId ?? '', instant(monday - 1))
     const offers: Offered[] = []
     for (const { price, unitsTotal, term: validityDays, shareBp, settlementType } of of.products) {
-      offers.push(await makeOffer(db, clock, { settlementType, unitsTotal, memberShareBp: shareBp, price, validityDays }))
+      offers.push(
+        await makeOffer(db, clock, { settlementType, unitsTotal, memberShareBp: shareBp, price, validityDays }),
+      )
     }
     const tokens = new Map<string, string>()
     const world: MoneyWorld = {
-      run: randomUUID(), database, clock, doors, members, offers, ids: new Map(), keys: new Map(),
+      run: randomUUID(),
+      database,
+      clock,
+      doors,
+      members,
+      offers,
+      ids: new Map(),
+      keys: new Map(),
       tokenOf: async (memberId) => {
         const name = `${memberId} ${clock.now()}`
-        const token = tokens.get(name) ?? await app.tokenOf(memberId)
+        const token = tokens.get(name) ?? (await app.tokenOf(memberId))
         tokens.set(name, token)
         return { memberId, token }
       },
@@ -75,33 +105,80 @@ function dyingAlways(database: Database, when: 'before' | 'after'): Database {
 }
 
 /** Every balance, in the model's shape. */
-export async function standing({ database, members, offers }: Pick<MoneyWorld, 'database' | 'members' | 'offers'>): Promise<Pick<MoneyState, 'members' | 'house'> & { machines: number[]; belowFloor: number }> {
+export async function standing({
+  database,
+  members,
+  offers,
+}: Pick<MoneyWorld, 'database' | 'members' | 'offers'>): Promise<
+  Pick<MoneyState, 'members' | 'house'> & { machines: number[]; belowFloor: number }
+> {
   const { rows } = await sql<{ owner: string | null; code: string; balance: number; isBelow: boolean }>`
     select owner_id as owner, code, coalesce(balance < floor, false) as is_below, case when not rolled then balance else (
       coalesce((select sum(amount) from transfer where credit_id = account.id), 0) - coalesce((select sum(amount) from transfer where debit_id = account.id), 0))::bigint end as balance
     from account where asset in ('USD', 'GOLD')`.execute(database.kysely)
-  const on = (owner: string | null, ...codes: string[]) => rows.filter((it) => it.owner === owner && codes.includes(it.code)).reduce((sum, it) => sum + it.balance, 0)
+  const on = (owner: string | null, ...codes: string[]) =>
+    rows.filter((it) => it.owner === owner && codes.includes(it.code)).reduce((sum, it) => sum + it.balance, 0)
   const house = (code: string) => on(null, code)
   return {
     members: members.map(({ memberId: id }) => ({
-      recharge: on(id, 'recharge'), income: on(id, 'income'), pending: on(id, 'pending'), deposit: on(id, 'deposit', 'deposit_income'),
-      withdrawing: on(id, 'withdrawing'), wages: on(id, 'wages'), gold: on(id, 'gold'),
+      recharge: on(id, 'recharge'),
+      income: on(id, 'income'),
+      pending: on(id, 'pending'),
+      deposit: on(id, 'deposit', 'deposit_income'),
+      withdrawing: on(id, 'withdrawing'),
+      wages: on(id, 'wages'),
+      gold: on(id, 'gold'),
     })),
     house: {
-      operator: house('operator'), reserve: house('reserve'), gifts: house('gifts'), salary: house('salary'), sales: house('sales'), world: house('world'),
+      operator: house('operator'),
+      reserve: house('reserve'),
+      gifts: house('gifts'),
+      salary: house('salary'),
+      sales: house('sales'),
+      world: house('world'),
       promised: rows.filter((it) => it.code === 'promised').reduce((sum, it) => sum + it.balance, 0),
     },
-    machines: offers.map((it) => on(it.machineId, 'machine')), belowFloor: rows.filter((it) => it.isBelow).length,
+    machines: offers.map((it) => on(it.machineId, 'machine')),
+    belowFloor: rows.filter((it) => it.isBelow).length,
   }
 }
 
 /** A contract that was signed and approved before a week began. */
 async function employ(db: Db, memberId: string, at: string): Promise<void> {
-  const terms = { article: 'contract', work: [{ en: 'Cleaning' }], weeklySalary: weekly, currency: 'USD', paidFrom: { en: 'Salaries' }, startsOn: '2026-01-01', endsOn: null, minimumLevel: 0 }
-  await db.insertInto('contract').values({
-    memberId, version: 1, name: 'Sari', phone: '+6281234567890', education: 'bachelor', bankName: 'BCA', accountName: 'SARI', signature: '[]', terms: JSON.stringify(terms),
-    idNumberSealed: '', idNumberTail: '', cardNumberSealed: '', cardNumberTail: '', keyId: 'none', submittedAt: at, state: 'approved', reviewedAt: at, remark: null, endedOn: null,
-  }).execute()
+  const terms = {
+    article: 'contract',
+    work: [{ en: 'Cleaning' }],
+    weeklySalary: weekly,
+    currency: 'USD',
+    paidFrom: { en: 'Salaries' },
+    startsOn: '2026-01-01',
+    endsOn: null,
+    minimumLevel: 0,
+  }
+  await db
+    .insertInto('contract')
+    .values({
+      memberId,
+      version: 1,
+      name: 'Sari',
+      phone: '+6281234567890',
+      education: 'bachelor',
+      bankName: 'BCA',
+      accountName: 'SARI',
+      signature: '[]',
+      terms: JSON.stringify(terms),
+      idNumberSealed: '',
+      idNumberTail: '',
+      cardNumberSealed: '',
+      cardNumberTail: '',
+      keyId: 'none',
+      submittedAt: at,
+      state: 'approved',
+      reviewedAt: at,
+      remark: null,
+      endedOn: null,
+    })
+    .execute()
 }
 
 /** Nobody works under a contract any more, and what was not paid is not owed: the next world has the operator's money to itself. */
@@ -113,6 +190,13 @@ export async function dismiss(db: Db): Promise<void> {
 /** As the server's own, at the price of a test. */
 function cheapHash(password: string): string {
   const nonce = randomBytes(16)
-  const tag = argon2Sync('argon2id', { message: Buffer.from(password), nonce, tagLength: 32, memory: 8, passes: 1, parallelism: 1 })
+  const tag = argon2Sync('argon2id', {
+    message: Buffer.from(password),
+    nonce,
+    tagLength: 32,
+    memory: 8,
+    passes: 1,
+    parallelism: 1,
+  })
   return `$argon2id$v=19$m=8,t=1,p=1$${nonce.toString('base64url')}$${tag.toString('base64url')}`
 }

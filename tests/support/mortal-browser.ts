@@ -13,12 +13,26 @@ export interface MortalBrowser {
 
 /** Starts one on the profile in `folder`. */
 export async function startMortalBrowser(folder: string): Promise<MortalBrowser> {
-  const child = spawn(findBrowser(), [
-    '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${folder}`, '--no-first-run', '--lang=en-GB',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), 'about:blank',
-    // A group of its own, so that its renderers and its network process go with it.
-  ], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
-  const gone = new Promise<void>((resolve) => { child.once('close', () => resolve()) })
+  const child = spawn(
+    findBrowser(),
+    [
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${folder}`,
+      '--no-first-run',
+      '--lang=en-GB',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      'about:blank',
+      // A group of its own, so that its renderers and its network process go with it.
+    ],
+    { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const gone = new Promise<void>((resolve) => {
+    child.once('close', () => resolve())
+  })
   const address = await new Promise<string>((resolve, reject) => {
     let said = ''
     child.stderr.on('data', (text: Buffer) => {
@@ -31,7 +45,7 @@ export async function startMortalBrowser(folder: string): Promise<MortalBrowser>
   const browser = await chromium.connectOverCDP(address)
   const context = browser.contexts()[0]!
   return {
-    page: context.pages()[0] ?? await context.newPage(),
+    page: context.pages()[0] ?? (await context.newPage()),
     async kill() {
       try {
         process.kill(-child.pid!, 'SIGKILL')

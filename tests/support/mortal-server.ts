@@ -16,22 +16,25 @@ function die(): Promise<never> {
   return new Promise(() => {})
 }
 
-await run({ config: readConfig(process.env), clock: systemClock, log: silent }, {
-  around: (app, { database }) => {
-    const { inTransaction } = database
-    database.inTransaction = async (work) => {
-      const result = await inTransaction(async (db) => {
-        const done = await work(db)
-        return dying === 'before' ? die() : done
+await run(
+  { config: readConfig(process.env), clock: systemClock, log: silent },
+  {
+    around: (app, { database }) => {
+      const { inTransaction } = database
+      database.inTransaction = async (work) => {
+        const result = await inTransaction(async (db) => {
+          const done = await work(db)
+          return dying === 'before' ? die() : done
+        })
+        return dying === 'after' ? die() : result
+      }
+      const outer = new Hono()
+      outer.post('/test/die', (c) => {
+        dying = c.req.query('at')
+        return c.json({})
       })
-      return dying === 'after' ? die() : result
-    }
-    const outer = new Hono()
-    outer.post('/test/die', (c) => {
-      dying = c.req.query('at')
-      return c.json({})
-    })
-    outer.route('/', app)
-    return outer
+      outer.route('/', app)
+      return outer
+    },
   },
-})
+)

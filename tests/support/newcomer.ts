@@ -12,13 +12,17 @@ export function freshPhone(): { national: string; e164: string } {
 /** The last code the test server sent to a phone. */
 export async function codeSentTo(origin: string, e164: string): Promise<string> {
   const answer = await fetch(`${origin}/test/code?phone=${encodeURIComponent(e164)}`)
-  const { code } = await answer.json() as { code: string | null }
+  const { code } = (await answer.json()) as { code: string | null }
   if (code === null) throw new Error(`no code was sent to ${e164}`)
   return code
 }
 
 /** Fills in the registration page as a newcomer would and sends it. */
-export async function register(page: Page, origin: string, { phone = freshPhone(), password = 'a-good-one' } = {}): Promise<void> {
+export async function register(
+  page: Page,
+  origin: string,
+  { phone = freshPhone(), password = 'a-good-one' } = {},
+): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Register' }).waitFor()
   await page.getByLabel('Phone number').fill(phone.national)
   await page.getByRole('button', { name: 'Get code' }).click()
@@ -40,6 +44,9 @@ export async function readRisks(page: Page): Promise<void> {
     // Counted before the click: what it brings into sight may be read before we look.
     const left = await page.locator('[data-unread]').count()
     if (left > 0) await readOn.click()
-    await page.waitForFunction((before) => before === 0 || document.querySelectorAll('[data-unread]').length < before, left)
+    await page.waitForFunction(
+      (before) => before === 0 || document.querySelectorAll('[data-unread]').length < before,
+      left,
+    )
   }
 }

@@ -60,5 +60,7 @@ export function copyOfBuild(): Builds {
 }
 
 function filesOf(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, withFileTypes: true }).filter((it) => it.isFile()).map((it) => relative(dir, join(it.parentPath, it.name)))
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((it) => it.isFile())
+    .map((it) => relative(dir, join(it.parentPath, it.name)))
 }

@@ -38,7 +38,11 @@ export async function createNodePhone(origin: string, { timeoutMs }: { timeoutMs
       timeout: (ms) => AbortSignal.timeout(Math.min(ms, timeoutMs)),
       async fetch(url, request) {
         const signal = AbortSignal.any([over.signal, ...(request.signal ? [request.signal] : [])])
-        const answer = await fetch(url, { ...request, signal, headers: { ...request.headers as Record<string, string>, ...(cookie && { cookie }) } })
+        const answer = await fetch(url, {
+          ...request,
+          signal,
+          headers: { ...(request.headers as Record<string, string>), ...(cookie && { cookie }) },
+        })
         // As a browser keeps it: the moment it arrives, read or not.
         cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
         return answer
@@ -47,7 +51,10 @@ export async function createNodePhone(origin: string, { timeoutMs }: { timeoutMs
     return { client, over }
   }
 
-  interface Tab extends ReturnType<typeof openTab> { outbox?: Outbox; timers: Set<NodeJS.Timeout> }
+  interface Tab extends ReturnType<typeof openTab> {
+    outbox?: Outbox
+    timers: Set<NodeJS.Timeout>
+  }
 
   function openOutbox(memberId: string): Outbox {
     const { client } = tab
@@ -56,8 +63,16 @@ export async function createNodePhone(origin: string, { timeoutMs }: { timeoutMs
     const connection = createConnection(async () => openDatabase(memberName(memberId), from))
     const storage = createDexieStorage(connection, memberId)
     return createOutbox({
-      uid: memberId, storage, knows, send: sendBy(client.callApi), newId: randomUUID, newOwner: randomUUID,
-      onApplied: () => {}, clock: { now: Date.now }, random: Math.random, appCode: appVersionCode,
+      uid: memberId,
+      storage,
+      knows,
+      send: sendBy(client.callApi),
+      newId: randomUUID,
+      newOwner: randomUUID,
+      onApplied: () => {},
+      clock: { now: Date.now },
+      random: Math.random,
+      appCode: appVersionCode,
       turn: webLockTurn({ request: (_, __, work) => work() }, '', () => Promise.resolve(true)),
       timer(run, ms) {
         const timer = setTimeout(() => {
@@ -77,13 +92,21 @@ export async function createNodePhone(origin: string, { timeoutMs }: { timeoutMs
   }
 
   tab = { ...openTab(), timers: new Set() }
-  const grant = await tab.client.callApi(login, { phone: demoMember.phone, password: demoMember.password, agreed: true })
+  const grant = await tab.client.callApi(login, {
+    phone: demoMember.phone,
+    password: demoMember.password,
+    agreed: true,
+  })
   tab.client.session.begin(grant)
   isSignedIn = true
   tab.outbox = openOutbox(grant.memberId)
   return {
-    get client() { return tab.client },
-    get outbox() { return tab.outbox! },
+    get client() {
+      return tab.client
+    },
+    get outbox() {
+      return tab.outbox!
+    },
     reopen() {
       end()
       tab = { ...openTab(), timers: new Set() }

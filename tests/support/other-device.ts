@@ -13,10 +13,14 @@ export async function otherDevice(origin: string): Promise<OtherDevice> {
   const call = async <T>(path: string, body: object | undefined, token?: string): Promise<T> => {
     const answer = await fetch(`${origin}/wx/${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...(token && { authorization: `Bearer ${token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const { errno, errmsg, data } = await answer.json() as { errno: number; errmsg: string; data: T }
+    const { errno, errmsg, data } = (await answer.json()) as { errno: number; errmsg: string; data: T }
     if (errno !== 0) throw new Error(`${path}: ${errno} ${errmsg}`)
     return data
   }

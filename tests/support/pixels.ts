@@ -21,9 +21,17 @@ export async function photograph(page: Page, name: string): Promise<Buffer> {
 /** Words whose real pixels have less contrast with what is really around them than WCAG 2.2 asks for. */
 export async function paleWords(page: Page, desk: Page, picture: Buffer, within?: string): Promise<string[]> {
   const lines = (await linesOn(page, within)).filter((it) => it.contrast > 0)
-  const measured = await desk.evaluate(contrasts, { picture: picture.toString('base64'), boxes: lines.map((it) => it.box), scale: await page.evaluate(() => devicePixelRatio) })
+  const measured = await desk.evaluate(contrasts, {
+    picture: picture.toString('base64'),
+    boxes: lines.map((it) => it.box),
+    scale: await page.evaluate(() => devicePixelRatio),
+  })
   // A thin stroke is mixed with its ground at its edges: its darkest pixel may be a little paler than its colour.
-  return lines.flatMap(({ text, contrast }, index) => ((measured[index] ?? 0) < contrast * 0.9 ? [`${text}: ${measured[index]?.toFixed(2)} where ${contrast} is asked for`] : []))
+  return lines.flatMap(({ text, contrast }, index) =>
+    (measured[index] ?? 0) < contrast * 0.9
+      ? [`${text}: ${measured[index]?.toFixed(2)} where ${contrast} is asked for`]
+      : [],
+  )
 }
 
 /** How many pixels of a box differ between two pictures of a page by 3:1 or more; the second shows nothing but the box. */
@@ -31,13 +39,26 @@ export function changedPixels(desk: Page, before: Buffer, after: Buffer, box: Bo
   return desk.evaluate(changes, { before: before.toString('base64'), after: after.toString('base64'), box, scale })
 }
 
-async function contrasts({ picture, boxes, scale }: { picture: string; boxes: Box[]; scale: number }): Promise<number[]> {
+async function contrasts({
+  picture,
+  boxes,
+  scale,
+}: {
+  picture: string
+  boxes: Box[]
+  scale: number
+}): Promise<number[]> {
   const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
   const pen = new OffscreenCanvas(image.width, image.height).getContext('2d', { willReadFrequently: true })!
   pen.drawImage(image, 0, 0)
   const linear = (byte: number) => (byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4)
   return boxes.map(({ x, y, width, height }) => {
-    const { data } = pen.getImageData(Math.round(x * scale), Math.round(y * scale), Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)))
+    const { data } = pen.getImageData(
+      Math.round(x * scale),
+      Math.round(y * scale),
+      Math.max(1, Math.round(width * scale)),
+      Math.max(1, Math.round(height * scale)),
+    )
     const often = new Map<number, number>()
     const light: number[] = []
     for (let at = 0; at < data.length; at += 4) {
@@ -51,16 +72,32 @@ async function contrasts({ picture, boxes, scale }: { picture: string; boxes: Bo
   })
 }
 
-async function changes({ before, after, box, scale }: { before: string; after: string; box: Box; scale: number }): Promise<number> {
+async function changes({
+  before,
+  after,
+  box,
+  scale,
+}: {
+  before: string
+  after: string
+  box: Box
+  scale: number
+}): Promise<number> {
   const pixels = async (picture: string, x: number, y: number) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
     const pen = new OffscreenCanvas(image.width, image.height).getContext('2d')!
     pen.drawImage(image, 0, 0)
-    return pen.getImageData(Math.round(x * scale), Math.round(y * scale), Math.round(box.width * scale), Math.round(box.height * scale)).data
+    return pen.getImageData(
+      Math.round(x * scale),
+      Math.round(y * scale),
+      Math.round(box.width * scale),
+      Math.round(box.height * scale),
+    ).data
   }
   const [was, is] = await Promise.all([pixels(before, box.x, box.y), pixels(after, 0, 0)])
   const linear = (byte: number) => (byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4)
-  const light = (data: Uint8ClampedArray, at: number) => 0.2126 * linear(data[at]!) + 0.7152 * linear(data[at + 1]!) + 0.0722 * linear(data[at + 2]!) + 0.05
+  const light = (data: Uint8ClampedArray, at: number) =>
+    0.2126 * linear(data[at]!) + 0.7152 * linear(data[at + 1]!) + 0.0722 * linear(data[at + 2]!) + 0.05
   let changed = 0
   for (let at = 0; at < was.length; at += 4) {
     const [one, other] = [light(was, at), light(is, at)]

@@ -10,11 +10,17 @@ let state: 'serving' | 'killed' | 'restarted' | 'stopping' = 'serving'
 let server = start()
 
 function start(): ChildProcess {
-  const started = spawn(binary, options, { stdio: ['ignore', 'inherit', 'inherit'], ...(uid === '' ? {} : { uid: Number(uid), gid: Number(uid) }) })
+  const started = spawn(binary, options, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...(uid === '' ? {} : { uid: Number(uid), gid: Number(uid) }),
+  })
   started.on('exit', (code) => {
     if (state === 'killed') return void process.stderr.write('leash: killed\n')
     // What the killed one has left running still holds its memory for a moment.
-    if (state === 'restarted') return void setTimeout(() => { if (state === 'restarted') server = start() }, retryMs)
+    if (state === 'restarted')
+      return void setTimeout(() => {
+        if (state === 'restarted') server = start()
+      }, retryMs)
     end(code)
   })
   return started

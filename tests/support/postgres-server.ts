@@ -30,17 +30,46 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   const cluster = join(folder, 'cluster')
   mkdirSync(cluster, { mode: 0o700 })
   if (isRoot) chownSync(cluster, nobody, nobody)
-  run(initdb, ['--pgdata', cluster, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'])
+  run(initdb, [
+    '--pgdata',
+    cluster,
+    '--username',
+    'postgres',
+    '--auth',
+    'trust',
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C',
+    '--no-sync',
+  ])
   const port = await freePort()
   const options = {
-    listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200, shared_buffers: '128MB',
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '128MB',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
-  const leash = spawn(process.execPath, [
-    fileURLToPath(new URL('./postgres-leash.ts', import.meta.url)), postgres, folder, isRoot ? String(nobody) : '',
-    '-D', cluster, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ], { stdio: ['pipe', 'ignore', 'pipe'], cwd: '/' })
-  const ended = new Promise<void>((resolve) => { leash.once('exit', () => { resolve() }) })
+  const leash = spawn(
+    process.execPath,
+    [
+      fileURLToPath(new URL('./postgres-leash.ts', import.meta.url)),
+      postgres,
+      folder,
+      isRoot ? String(nobody) : '',
+      '-D',
+      cluster,
+      ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { stdio: ['pipe', 'ignore', 'pipe'], cwd: '/' },
+  )
+  const ended = new Promise<void>((resolve) => {
+    leash.once('exit', () => {
+      resolve()
+    })
+  })
   const { stdin, stderr: log } = leash
   await said(log, 'ready to accept connections', ended)
   return {
@@ -91,6 +120,8 @@ async function said(log: NodeJS.ReadableStream, words: string, ended: Promise<vo
       }
       log.on('data', hear)
     }),
-    ended.then(() => { throw new Error(`PostgreSQL has ended: ${text}`) }),
+    ended.then(() => {
+      throw new Error(`PostgreSQL has ended: ${text}`)
+    }),
   ])
 }

@@ -11,11 +11,17 @@ const to = Array.from('ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏ
 
 /** A part of the built app's English text (`first`, `doors`, `rest`) as a module in which every word is a look-alike of itself, and the whole a third longer. */
 export async function pseudoText(part: string): Promise<string> {
-  const file = new RegExp(`assets/text-en-${part}-[^"]+\\.js`).exec(readFileSync(join(dist, 'sw.js'), 'utf8'))?.[0] ?? `there is no text of ${part}`
+  const file =
+    new RegExp(`assets/text-en-${part}-[^"]+\\.js`).exec(readFileSync(join(dist, 'sw.js'), 'utf8'))?.[0] ??
+    `there is no text of ${part}`
   // Of one catalogue, or of one per area.
-  const all = await import(pathToFileURL(join(dist, file)).href) as Record<string, Record<string, Compiled>>
+  const all = (await import(pathToFileURL(join(dist, file)).href)) as Record<string, Record<string, Compiled>>
   return Object.entries(all)
-    .map(([name, messages]) => `export const ${name}=${JSON.stringify(Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, alike(text)])))}`).join('\n')
+    .map(
+      ([name, messages]) =>
+        `export const ${name}=${JSON.stringify(Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, alike(text)])))}`,
+    )
+    .join('\n')
 }
 
 function alike(text: unknown): unknown {
@@ -24,7 +30,9 @@ function alike(text: unknown): unknown {
   return text.map((piece: unknown) => {
     if (typeof piece === 'string') return lengthened(piece)
     const [name, kind, forms] = piece as [string, string?, Record<string, unknown>?]
-    return kind && forms && kind !== 'number' && kind !== 'date' ? [name, kind, Object.fromEntries(Object.entries(forms).map(([form, it]) => [form, alike(it)]))] : piece
+    return kind && forms && kind !== 'number' && kind !== 'date'
+      ? [name, kind, Object.fromEntries(Object.entries(forms).map(([form, it]) => [form, alike(it)]))]
+      : piece
   })
 }
 

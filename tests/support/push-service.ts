@@ -5,7 +5,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A push as a device gets it. */
-export interface Received { device: string; headers: IncomingMessage['headers']; bytes: Buffer }
+export interface Received {
+  device: string
+  headers: IncomingMessage['headers']
+  bytes: Buffer
+}
 
 export interface PushService {
   /** `127.0.0.1:port`, for the list of allowed hosts. */
@@ -29,15 +33,30 @@ export async function startPushService(): Promise<PushService> {
       response.writeHead(status, headers).end()
     })
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as AddressInfo
   return {
-    host: `127.0.0.1:${port}`, received, answers,
-    close: () => new Promise((resolve) => { server.close(() => { resolve() }); server.closeAllConnections() }),
+    host: `127.0.0.1:${port}`,
+    received,
+    answers,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve()
+        })
+        server.closeAllConnections()
+      }),
   }
 }
 
-export interface Device { endpoint: string; p256dh: string; auth: string; open(push: Received): unknown }
+export interface Device {
+  endpoint: string
+  p256dh: string
+  auth: string
+  open(push: Received): unknown
+}
 
 /** A browser's subscription at that service, able to open what it is sent. */
 export function makeDevice(host: string, name: string): Device {
@@ -46,7 +65,8 @@ export function makeDevice(host: string, name: string): Device {
   const auth = randomBytes(16)
   return {
     endpoint: `http://${host}/${name}`,
-    p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url'),
+    p256dh: keys.getPublicKey('base64url'),
+    auth: auth.toString('base64url'),
     open: ({ bytes }) => JSON.parse(decrypt(bytes, keys, auth).toString('utf8')) as unknown,
   }
 }
@@ -69,12 +89,31 @@ function decrypt(bytes: Buffer, keys: ECDH, auth: Buffer): Buffer {
 }
 
 /** The claims of a push's VAPID header (RFC 8292), after checking its signature with the key it names. */
-export function vapidOf({ headers }: Received): { publicKey: string; claims: { aud: string; exp: number; sub: string } } {
+export function vapidOf({ headers }: Received): {
+  publicKey: string
+  claims: { aud: string; exp: number; sub: string }
+} {
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? []
   const [head = '', body = '', signature = ''] = token.split('.')
   const point = Buffer.from(publicKey, 'base64url')
-  const key = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') } })
-  const isSigned = verify('sha256', Buffer.from(`${head}.${body}`), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
+  const key = createPublicKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+  })
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${body}`),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
   if (!isSigned) throw new Error('the VAPID token is not signed by the key it names')
-  return { publicKey, claims: JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as { aud: string; exp: number; sub: string } }
+  return {
+    publicKey,
+    claims: JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as { aud: string; exp: number; sub: string },
+  }
 }

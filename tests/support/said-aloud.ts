@@ -1,15 +1,18 @@
 import type { Page } from 'playwright-core'
 
 declare global {
-  interface Window { saidAloud?: string[] }
+  interface Window {
+    saidAloud?: string[]
+  }
 }
 
 /** Notes from now on what a screen reader is told without being asked: what is added to a live region that stands already, and an alert as it appears. */
 export async function listen(page: Page): Promise<void> {
   await page.evaluate(() => {
     const regions = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]'
-    const said: string[] = window.saidAloud = []
-    const wordsOf = (node: Node) => (node instanceof HTMLElement ? node.innerText : node.textContent ?? '').replace(/\s+/g, ' ').trim()
+    const said: string[] = (window.saidAloud = [])
+    const wordsOf = (node: Node) =>
+      (node instanceof HTMLElement ? node.innerText : (node.textContent ?? '')).replace(/\s+/g, ' ').trim()
     new MutationObserver((records) => {
       const added = new Set(records.flatMap((it) => (it.type === 'characterData' ? [it.target] : [...it.addedNodes])))
       for (const node of added) {
@@ -20,7 +23,9 @@ export async function listen(page: Page): Promise<void> {
         while (above && !added.has(above)) above = above.parentNode
         if (above) continue
         const isHeard = node.parentElement?.closest(regions) != null
-        const words = isHeard ? [wordsOf(node)] : [element, ...element.querySelectorAll('*')].filter((it) => it.matches('[role=alert]')).map(wordsOf)
+        const words = isHeard
+          ? [wordsOf(node)]
+          : [element, ...element.querySelectorAll('*')].filter((it) => it.matches('[role=alert]')).map(wordsOf)
         said.push(...words.filter((it) => it !== ''))
       }
     }).observe(document.body, { childList: true, subtree: true, characterData: true })

@@ -11,7 +11,11 @@ type Caller = ReturnType<typeof callerOf>
 /** A client that seals as the app does. */
 export interface Sealer {
   /** Sends a call whose `secret` is sealed, with a proof where `password` is given. `key` repeats a command. */
-  send(call: Call, who: Person, of: { args?: object; secret?: unknown; password?: string; key?: string }): Promise<Heard>
+  send(
+    call: Call,
+    who: Person,
+    of: { args?: object; secret?: unknown; password?: string; key?: string },
+  ): Promise<Heard>
 }
 
 /** Asks the server for its key and seals with that. */
@@ -21,7 +25,8 @@ export async function sealerFor(call: Caller): Promise<Sealer> {
     async send(declared, { memberId, token }, { args = {}, secret, password, key = randomUUID() }) {
       const command = { call: declared, memberId, key }
       return await call(declared.path, {
-        token, key,
+        token,
+        key,
         args: { ...args, ...(secret === undefined ? {} : { secret: await seal(secret, to, command) }) },
         headers: password === undefined ? {} : { [header.proof]: proofOf(await seal({ password }, to, command)) },
       })

@@ -7,8 +7,18 @@ import { serverBooks } from './server-books.ts'
  */
 export async function searchesOf(origin: string): Promise<Partial<Record<string, readonly string[]>>> {
   const books = await serverBooks(origin)
-  const offer = async (kind: string) => ((await (await fetch(`${origin}/wx/g/goods/list?kind=${kind}&limit=1`)).json()) as { data: { items: [{ id: string }] } }).data.items[0].id
-  const [vehicle, pile, unit, draft] = await Promise.all([offer('vehicle'), offer('pile'), books.aUnit(), books.aDraft()])
+  const offer = async (kind: string) =>
+    (
+      (await (await fetch(`${origin}/wx/g/goods/list?kind=${kind}&limit=1`)).json()) as {
+        data: { items: [{ id: string }] }
+      }
+    ).data.items[0].id
+  const [vehicle, pile, unit, draft] = await Promise.all([
+    offer('vehicle'),
+    offer('pile'),
+    books.aUnit(),
+    books.aDraft(),
+  ])
   const [cards, { recent }, topUp] = await Promise.all([books.cards(), books.withdrawals(), books.aTopUp()])
   return {
     '/subPages/product/detail': [`?id=${vehicle}`],
@@ -19,9 +29,16 @@ export async function searchesOf(origin: string): Promise<Partial<Record<string,
     '/pages/pay/pay': [`?draftId=${draft.id}`],
     '/pages/pay/ustd': ['', `?id=${topUp.id}`],
     '/pages/my/historyList': ['', '?wallet=time-deposit'],
-    '/pages/web/showCard': (['active', 'unactive'] as const).map((status) => `?id=${idOf(cards, (it) => it.status === status)}`),
+    '/pages/web/showCard': (['active', 'unactive'] as const).map(
+      (status) => `?id=${idOf(cards, (it) => it.status === status)}`,
+    ),
     '/subPages/repayment/index': ['', `?bill=${idOf(billsOf(cards), (it) => it.status === 0)}`],
-    '/subPages/withdraw/index': ['', ...(['requested', 'arrived', 'returned'] as const).map((state) => `?id=${idOf(recent, (it) => it.state === state)}`)],
+    '/subPages/withdraw/index': [
+      '',
+      ...(['requested', 'arrived', 'returned'] as const).map(
+        (state) => `?id=${idOf(recent, (it) => it.state === state)}`,
+      ),
+    ],
   }
 }
 

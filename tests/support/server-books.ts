@@ -4,7 +4,10 @@ import type { BankCard } from '#protocol/cards.ts'
 import type { withdrawInfo } from '#protocol/wallet.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 
-export interface Login { phone: string; password: string }
+export interface Login {
+  phone: string
+  password: string
+}
 
 /** What the server itself says of a member, asked beside the app. */
 export interface ServerBooks {
@@ -27,11 +30,21 @@ export interface ServerBooks {
 
 /** Signs in, as the demo member unless another is named. Rejects where the server doesn't answer errno 0. */
 export async function serverBooks(origin: string, { phone, password }: Login = demoMember): Promise<ServerBooks> {
-  const { accessToken } = await call<{ accessToken: string }>(`${origin}/wx/auth/jwscLogin`, { phone, password, agreed: true })
+  const { accessToken } = await call<{ accessToken: string }>(`${origin}/wx/auth/jwscLogin`, {
+    phone,
+    password,
+    agreed: true,
+  })
   const get = <T>(path: string) => call<T>(`${origin}/wx/${path}`, undefined, accessToken)
   async function aDraft() {
-    const { items: [offer] } = await get<{ items: { id: string }[] }>('g/goods/list?sort=price&affordable=true&limit=1')
-    return call<{ id: string; actualPayment: number }>(`${origin}/wx/order/draft/generate`, { productId: offer?.id, quantity: 1 }, accessToken)
+    const {
+      items: [offer],
+    } = await get<{ items: { id: string }[] }>('g/goods/list?sort=price&affordable=true&limit=1')
+    return call<{ id: string; actualPayment: number }>(
+      `${origin}/wx/order/draft/generate`,
+      { productId: offer?.id, quantity: 1 },
+      accessToken,
+    )
   }
   return {
     checkIns: async () => (await get<{ days: { day: string; points: number }[] }>('game/sign/list')).days,
@@ -43,7 +56,11 @@ export async function serverBooks(origin: string, { phone, password }: Login = d
     aUnit: async () => (await get<{ items: [{ id: string }] }>('g/user/goods/list?limit=1')).items[0],
     async buyCheapest() {
       const draft = await aDraft()
-      const order = await call<{ unitIds: string[] }>(`${origin}/wx/order/prepay`, { draftId: draft.id, wallet: 'recharge', expectedPayment: draft.actualPayment, risksRead: true }, accessToken)
+      const order = await call<{ unitIds: string[] }>(
+        `${origin}/wx/order/prepay`,
+        { draftId: draft.id, wallet: 'recharge', expectedPayment: draft.actualPayment, risksRead: true },
+        accessToken,
+      )
       return order.unitIds[0] ?? ''
     },
     pushChoice: () => get('push/choice'),
@@ -54,10 +71,14 @@ export async function serverBooks(origin: string, { phone, password }: Login = d
 async function call<T>(url: string, body?: object, token?: string): Promise<T> {
   const answer = await fetch(url, {
     method: body ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   })
-  const { errno, errmsg, data } = await answer.json() as { errno: number; errmsg: string; data: T }
+  const { errno, errmsg, data } = (await answer.json()) as { errno: number; errmsg: string; data: T }
   if (errno !== 0) throw new Error(`${url}: ${errno} ${errmsg}`)
   return data
 }

@@ -37,8 +37,12 @@ export interface ServerProcess {
 }
 
 /** A server of its own for a test file: free port, empty data directory. Resolves when `GET /healthz` answers 200. */
-export async function startServer({ entry = 'tests/support/test-server.ts', env = {}, dataDir: given }: ServerOptions = {}): Promise<ServerProcess> {
-  const dataDir = given ?? await freshData(env)
+export async function startServer({
+  entry = 'tests/support/test-server.ts',
+  env = {},
+  dataDir: given,
+}: ServerOptions = {}): Promise<ServerProcess> {
+  const dataDir = given ?? (await freshData(env))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
@@ -46,9 +50,14 @@ export async function startServer({ entry = 'tests/support/test-server.ts', env 
 
   async function start() {
     child = spawn(process.execPath, ['--import', './server/leash.mjs', entry], {
-      cwd: root, env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      cwd: root,
+      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => { output += text.toString() })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: Buffer) => {
+        output += text.toString()
+      })
     await untilServing(origin, child, () => output)
   }
 
@@ -56,14 +65,18 @@ export async function startServer({ entry = 'tests/support/test-server.ts', env 
     const ending = child
     child = undefined
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
-    const isOver = new Promise((done) => { ending.once('exit', done) })
+    const isOver = new Promise((done) => {
+      ending.once('exit', done)
+    })
     ending.kill(signal)
     await isOver
   }
 
   await start()
   return {
-    origin, dataDir, start,
+    origin,
+    dataDir,
+    start,
     output: () => output,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
@@ -78,7 +91,8 @@ export async function startServer({ entry = 'tests/support/test-server.ts', env 
 async function freshData(env: Record<string, string>): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'voltfolio-'))
   const seeded = process.env[seededDataVariable]
-  if (seeded !== undefined && env['DATABASE_URL'] === undefined && env['DEMO'] !== '0') await cp(seeded, dataDir, { recursive: true })
+  if (seeded !== undefined && env['DATABASE_URL'] === undefined && env['DEMO'] !== '0')
+    await cp(seeded, dataDir, { recursive: true })
   return dataDir
 }
 

@@ -16,21 +16,54 @@ export function shopOn(database: Database, clock: Clock) {
   const { kysely: db } = database
   return {
     /** A product with its machine; `terms` replaces columns of the product. */
-    async offer(terms: Updateable<Schema['product']> = {}, machine: Parameters<typeof makeMachine>[1] = {}): Promise<MadeMachine> {
+    async offer(
+      terms: Updateable<Schema['product']> = {},
+      machine: Parameters<typeof makeMachine>[1] = {},
+    ): Promise<MadeMachine> {
       const made = await makeMachine(db, machine)
-      if (Object.keys(terms).length > 0) await db.updateTable('product').set(terms).where('id', '=', made.productId).execute()
+      if (Object.keys(terms).length > 0)
+        await db.updateTable('product').set(terms).where('id', '=', made.productId).execute()
       return made
     },
 
     async member(recharge = 0): Promise<string> {
       const memberId = await makeMember(db)
-      if (recharge > 0) await database.inTransaction((tx) => creditTopUp(tx, { source: 'test', externalId: randomUUID(), memberId, amount: recharge, currency: 'USD', receivedAt: instant(clock) }, clock))
+      if (recharge > 0)
+        await database.inTransaction((tx) =>
+          creditTopUp(
+            tx,
+            {
+              source: 'test',
+              externalId: randomUUID(),
+              memberId,
+              amount: recharge,
+              currency: 'USD',
+              receivedAt: instant(clock),
+            },
+            clock,
+          ),
+        )
       return memberId
     },
 
-    async coupon(memberId: string, of: { id?: string; type: 1 | 2; value: number; minimum?: number; savesAtMost?: number; days?: number }): Promise<string> {
+    async coupon(
+      memberId: string,
+      of: { id?: string; type: 1 | 2; value: number; minimum?: number; savesAtMost?: number; days?: number },
+    ): Promise<string> {
       const { id = randomUUID(), days = 10, ...terms } = of
-      await db.insertInto('coupon').values({ id, memberId, ...terms, name: 'Coupon', receivedAt: instant(clock), expiresAt: instant(clock.now() + days * 86_400_000), usedAt: null, usedBy: null }).execute()
+      await db
+        .insertInto('coupon')
+        .values({
+          id,
+          memberId,
+          ...terms,
+          name: 'Coupon',
+          receivedAt: instant(clock),
+          expiresAt: instant(clock.now() + days * 86_400_000),
+          usedAt: null,
+          usedBy: null,
+        })
+        .execute()
       return id
     },
 
@@ -38,17 +71,41 @@ export function shopOn(database: Database, clock: Clock) {
       database.inTransaction((tx) => makeDraft(tx, { memberId, productId, quantity, couponId }, clock)),
 
     /** Pays a draft at the price it showed, unless another is said. Gives the order's id. */
-    pay: (memberId: string, draft: { id: string; actualPayment: number }, of: { wallet?: 'recharge' | 'income'; expectedPayment?: number } = {}) =>
-      database.inTransaction((tx) => payDraft(tx, { memberId, draftId: draft.id, wallet: 'recharge', expectedPayment: draft.actualPayment, ...of }, clock)),
+    pay: (
+      memberId: string,
+      draft: { id: string; actualPayment: number },
+      of: { wallet?: 'recharge' | 'income'; expectedPayment?: number } = {},
+    ) =>
+      database.inTransaction((tx) =>
+        payDraft(
+          tx,
+          { memberId, draftId: draft.id, wallet: 'recharge', expectedPayment: draft.actualPayment, ...of },
+          clock,
+        ),
+      ),
 
     async buy(memberId: string, productId: string, quantity = 1): Promise<string> {
       return await this.pay(memberId, await this.draft(memberId, productId, quantity, null))
     },
 
     /** One trip that ended just now. */
-    earn: (machine: MadeMachine, amount: number) => database.inTransaction((tx) => bookRevenue(tx, {
-      source: 'test', externalId: randomUUID(), deviceNumber: machine.deviceNumber, kind: 'trip', amount, currency: 'USD', distanceM: 1000,
-      startedAt: instant(clock.now() - 600_000), endedAt: instant(clock),
-    }, clock)),
+    earn: (machine: MadeMachine, amount: number) =>
+      database.inTransaction((tx) =>
+        bookRevenue(
+          tx,
+          {
+            source: 'test',
+            externalId: randomUUID(),
+            deviceNumber: machine.deviceNumber,
+            kind: 'trip',
+            amount,
+            currency: 'USD',
+            distanceM: 1000,
+            startedAt: instant(clock.now() - 600_000),
+            endedAt: instant(clock),
+          },
+          clock,
+        ),
+      ),
   }
 }

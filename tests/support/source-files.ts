@@ -18,7 +18,8 @@ const runtimes = ['protocol', 'src', 'sw', 'server', 'build']
 
 /** Every source file of the runtimes, parsed; generated files are left out. */
 export function sourceFiles(): SourceFile[] {
-  return runtimes.flatMap((folder) => filesIn(join(root, folder)))
+  return runtimes
+    .flatMap((folder) => filesIn(join(root, folder)))
     .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.(d|gen)\.ts$/.test(file))
     .map(parsed)
 }
@@ -52,7 +53,12 @@ function targetOf(node: Node, file: string): string | undefined {
 }
 
 function isType(node: Node): boolean {
-  const isOnlyTypes = (names: unknown) => Array.isArray(names) && names.length > 0 && names.every((it: { importKind?: string; exportKind?: string }) => it.importKind === 'type' || it.exportKind === 'type')
+  const isOnlyTypes = (names: unknown) =>
+    Array.isArray(names) &&
+    names.length > 0 &&
+    names.every(
+      (it: { importKind?: string; exportKind?: string }) => it.importKind === 'type' || it.exportKind === 'type',
+    )
   return node.importKind === 'type' || node.exportKind === 'type' || isOnlyTypes(node.specifiers)
 }
 

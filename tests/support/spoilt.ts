@@ -8,8 +8,21 @@ type Form = v.GenericSchema & { entries: Record<string, v.GenericSchema> }
 
 /** What hardly any field takes. */
 export const junk = fc.oneof(
-  fc.constant(null), fc.constant(-1), fc.constant(0.5), fc.constant(1e300), fc.constant(''), fc.constant('\u0000'), fc.constant("'; drop table member; --"),
-  fc.constant([]), fc.constant({}), fc.constant([[]]), fc.boolean(), fc.string({ maxLength: 40 }), fc.integer(), fc.constant('x'.repeat(3000)), fc.constant({ __proto__: null, toString: 1 }),
+  fc.constant(null),
+  fc.constant(-1),
+  fc.constant(0.5),
+  fc.constant(1e300),
+  fc.constant(''),
+  fc.constant('\u0000'),
+  fc.constant("'; drop table member; --"),
+  fc.constant([]),
+  fc.constant({}),
+  fc.constant([[]]),
+  fc.boolean(),
+  fc.string({ maxLength: 40 }),
+  fc.integer(),
+  fc.constant('x'.repeat(3000)),
+  fc.constant({ __proto__: null, toString: 1 }),
 )
 /** Not there at all. */
 const missing = Symbol('missing')
@@ -40,7 +53,7 @@ export function addressFor({ path }: Call, args: Args): string {
 }
 
 const placesIn = ({ path }: Call): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
-const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value) ?? '')
+const written = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 /** An address that lacks a part, or climbs, is another address. */
 function isSendable(call: Call, args: Args): boolean {
@@ -50,7 +63,9 @@ function isSendable(call: Call, args: Args): boolean {
 /** Arguments as the server gets them: of a query and of a path everything is text. */
 function received(call: Call, args: Args): Args {
   const inPath = new Set(placesIn(call))
-  return Object.fromEntries(Object.entries(args).flatMap(([name, value]) => (
-    value === undefined ? [] : [[name, call.method === 'GET' || inPath.has(name) ? written(value) : value]]
-  )))
+  return Object.fromEntries(
+    Object.entries(args).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, call.method === 'GET' || inPath.has(name) ? written(value) : value]],
+    ),
+  )
 }

@@ -31,50 +31,83 @@ let written = 0
 
 const codes = new Map<string, string>()
 const log: Log = {
-  info: (event, facts) => { if (typeof facts?.['code'] === 'string') codes.set(String(facts['phone']), facts['code']); silentLog.info(event) },
-  error: (event, cause, facts) => { console.error(event, facts, cause) },
+  info: (event, facts) => {
+    if (typeof facts?.['code'] === 'string') codes.set(String(facts['phone']), facts['code'])
+    silentLog.info(event)
+  },
+  error: (event, cause, facts) => {
+    console.error(event, facts, cause)
+  },
 }
 
-const running = await run({ config: readConfig(process.env), clock, log }, {
-  around: (app, deps) => {
-    const outer = new Hono()
-    outer.post('/test/advance', (c) => {
-      aheadMs += Number(c.req.query('ms'))
-      return c.json({ now: clock.now() })
-    })
-    outer.post('/test/jobs', async (c) => {
-      await runDueJobs(deps, jobs.filter((job) => job.name !== 'simulate'))
-      return c.json({})
-    })
-    outer.get('/test/code', (c) => c.json({ code: codes.get(c.req.query('phone') ?? '') ?? null }))
-    outer.post('/test/revenue', async (c) => {
-      const body = await c.req.json<Parameters<typeof bookRevenue>[1]>()
-      return c.json(await deps.database.inTransaction((db) => bookRevenue(db, body, clock)))
-    })
-    outer.post('/test/messages', async (c) => c.json(await writeMessages(deps.database.kysely, Number(c.req.query('count')))))
-    outer.post('/test/switches', async (c) => {
-      await setSetting(deps.database.kysely, 'examine', v.parse(Switches, await c.req.json()))
-      return c.json({})
-    })
-    outer.post('/test/operate', async (c) => {
-      const { argv } = await c.req.json<{ argv: string[] }>()
-      return c.json(await operate(deps, argv))
-    })
-    outer.get('/test/keys', async (c) => c.json(await deps.database.kysely.selectFrom('idem').innerJoin('member', 'member.id', 'idem.memberId')
-      .select(['key', 'status']).where('phone', '=', demoMember.phone).execute()))
-    outer.route('/', app)
-    return outer
+const running = await run(
+  { config: readConfig(process.env), clock, log },
+  {
+    around: (app, deps) => {
+      const outer = new Hono()
+      outer.post('/test/advance', (c) => {
+        aheadMs += Number(c.req.query('ms'))
+        return c.json({ now: clock.now() })
+      })
+      outer.post('/test/jobs', async (c) => {
+        await runDueJobs(
+          deps,
+          jobs.filter((job) => job.name !== 'simulate'),
+        )
+        return c.json({})
+      })
+      outer.get('/test/code', (c) => c.json({ code: codes.get(c.req.query('phone') ?? '') ?? null }))
+      outer.post('/test/revenue', async (c) => {
+        const body = await c.req.json<Parameters<typeof bookRevenue>[1]>()
+        return c.json(await deps.database.inTransaction((db) => bookRevenue(db, body, clock)))
+      })
+      outer.post('/test/messages', async (c) =>
+        c.json(await writeMessages(deps.database.kysely, Number(c.req.query('count')))),
+      )
+      outer.post('/test/switches', async (c) => {
+        await setSetting(deps.database.kysely, 'examine', v.parse(Switches, await c.req.json()))
+        return c.json({})
+      })
+      outer.post('/test/operate', async (c) => {
+        const { argv } = await c.req.json<{ argv: string[] }>()
+        return c.json(await operate(deps, argv))
+      })
+      outer.get('/test/keys', async (c) =>
+        c.json(
+          await deps.database.kysely
+            .selectFrom('idem')
+            .innerJoin('member', 'member.id', 'idem.memberId')
+            .select(['key', 'status'])
+            .where('phone', '=', demoMember.phone)
+            .execute(),
+        ),
+      )
+      outer.route('/', app)
+      return outer
+    },
   },
-})
+)
 async function writeMessages(db: Db, count: number): Promise<string[]> {
-  const { id: memberId } = await db.selectFrom('member').select('id').where('phone', '=', demoMember.phone).executeTakeFirstOrThrow()
+  const { id: memberId } = await db
+    .selectFrom('member')
+    .select('id')
+    .where('phone', '=', demoMember.phone)
+    .executeTakeFirstOrThrow()
   const rows = Array.from({ length: count }, (_, number) => ({
-    id: randomUUID(), memberId, kind: 'machine_stopped', ref: randomUUID(), params: JSON.stringify({ product: `Scooter ${++written}` }), route: null,
-    at: new Date(clock.now() + number).toISOString(), readAt: null,
+    id: randomUUID(),
+    memberId,
+    kind: 'machine_stopped',
+    ref: randomUUID(),
+    params: JSON.stringify({ product: `Scooter ${++written}` }),
+    route: null,
+    at: new Date(clock.now() + number).toISOString(),
+    readAt: null,
   }))
   if (rows.length > 0) await db.insertInto('message').values(rows).execute()
   return rows.map((it) => it.id).toReversed()
 }
 
 console.log(`test server at ${running.origin}`)
-process.on('SIGTERM', () => { void running.stop().then(() => process.exit(0)) })
+process.on('SIGTERM', () => {
+  void running.stop().then(() => process.exit(0))
+})

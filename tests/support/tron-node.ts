@@ -11,8 +11,19 @@ export const tronAddress = (): string => withChecksum(Buffer.concat([Buffer.from
 export const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 /** A transaction in a block: who was paid how much of which token. `block` null is one that no block has (any more). */
-export interface Mined { id: string; block: number | null; at: number; failed?: boolean; paid: Paid[]; /** What it really logged, where the index tells another story. */ logged?: Paid[] }
-interface Paid { token: string; to: string; value: bigint }
+export interface Mined {
+  id: string
+  block: number | null
+  at: number
+  failed?: boolean
+  paid: Paid[]
+  /** What it really logged, where the index tells another story. */ logged?: Paid[]
+}
+interface Paid {
+  token: string
+  to: string
+  value: bigint
+}
 
 export interface TronNode {
   url: string
@@ -31,9 +42,18 @@ export interface TronNode {
 /** TronGrid's HTTP API on the loopback interface, over a chain that a test makes up: shapes as its documentation has them. */
 export async function startTronNode(): Promise<TronNode> {
   const node: Omit<TronNode, 'url' | 'close'> = {
-    chain: { newest: 60_000_000, mined: [] }, page: { size: 200, copies: 1 }, broken: null, asked: [],
+    chain: { newest: 60_000_000, mined: [] },
+    page: { size: 200, copies: 1 },
+    broken: null,
+    asked: [],
     mine({ to, value, token = usdt, at, failed = false, ago = 0 }) {
-      const made = { id: randomBytes(32).toString('hex'), block: node.chain.newest - ago, at, failed, paid: [{ token, to, value: BigInt(value) }] }
+      const made = {
+        id: randomBytes(32).toString('hex'),
+        block: node.chain.newest - ago,
+        at,
+        failed,
+        paid: [{ token, to, value: BigInt(value) }],
+      }
       node.chain.mined.push(made)
       return made
     },
@@ -43,43 +63,89 @@ export async function startTronNode(): Promise<TronNode> {
     node.asked.push({ path: url.pathname, key: request.headers['tron-pro-api-key'] as string | undefined })
     void bodyOf(request).then((body) => {
       if (node.broken !== null) return response.writeHead(node.broken).end('{}')
-      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(node, url, body)))
+      return response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer(node, url, body)))
     })
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as AddressInfo
   return Object.assign(node, {
     url: `http://127.0.0.1:${port}`,
-    close: () => new Promise<void>((resolve) => { server.close(() => { resolve() }); server.closeAllConnections() }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve()
+        })
+        server.closeAllConnections()
+      }),
   })
 }
 
 function answer({ chain, page }: Pick<TronNode, 'chain' | 'page'>, url: URL, body: unknown): unknown {
   const [, address] = /^\/v1\/accounts\/(\w+)\/transactions\/trc20$/.exec(url.pathname) ?? []
   if (address !== undefined) return transfers(chain, page, address, url.searchParams)
-  if (url.pathname === '/wallet/getnowblock') return { blockID: '00', block_header: { raw_data: { number: chain.newest } } }
+  if (url.pathname === '/wallet/getnowblock')
+    return { blockID: '00', block_header: { raw_data: { number: chain.newest } } }
   if (url.pathname !== '/wallet/gettransactioninfobyid') return { Error: 'unknown' }
   const found = chain.mined.find((it) => it.id === (body as { value?: string }).value)
   return found && found.block !== null ? info(found) : {}
 }
 
 /** The index keeps naming what a reorganisation took out of the chain. */
-function transfers(chain: TronNode['chain'], { size, copies }: TronNode['page'], address: string, query: URLSearchParams): unknown {
+function transfers(
+  chain: TronNode['chain'],
+  { size, copies }: TronNode['page'],
+  address: string,
+  query: URLSearchParams,
+): unknown {
   // Wrong tokens are named although a contract is asked for: nothing of ours may rest on the index's filter.
-  const all = chain.mined.filter((it) => it.at >= Number(query.get('min_timestamp'))).flatMap((it) => it.paid.filter(({ to }) => to === address).flatMap(({ token, value }) => Array.from({ length: copies }, () => ({
-    transaction_id: it.id, token_info: { symbol: 'USDT', address: token, decimals: 6, name: 'Tether USD' }, block_timestamp: it.at, from: usdt, to: address, type: 'Transfer', value: String(value),
-  }))))
+  const all = chain.mined
+    .filter((it) => it.at >= Number(query.get('min_timestamp')))
+    .flatMap((it) =>
+      it.paid
+        .filter(({ to }) => to === address)
+        .flatMap(({ token, value }) =>
+          Array.from({ length: copies }, () => ({
+            transaction_id: it.id,
+            token_info: { symbol: 'USDT', address: token, decimals: 6, name: 'Tether USD' },
+            block_timestamp: it.at,
+            from: usdt,
+            to: address,
+            type: 'Transfer',
+            value: String(value),
+          })),
+        ),
+    )
   const from = Number(query.get('fingerprint') ?? 0)
   const more = from + size < all.length
-  return { data: all.slice(from, from + size), success: true, meta: { at: 0, page_size: Math.min(size, all.length - from), ...(more ? { fingerprint: String(from + size) } : {}) } }
+  return {
+    data: all.slice(from, from + size),
+    success: true,
+    meta: {
+      at: 0,
+      page_size: Math.min(size, all.length - from),
+      ...(more ? { fingerprint: String(from + size) } : {}),
+    },
+  }
 }
 
 function info({ id, block, at, failed, paid, logged = paid }: Mined): unknown {
   const pad = (hex: string): string => hex.padStart(64, '0')
   return {
-    id, fee: 0, blockNumber: block, blockTimeStamp: at, contractResult: [''], receipt: { result: failed ? 'REVERT' : 'SUCCESS' }, ...(failed ? { result: 'FAILED' } : {}),
+    id,
+    fee: 0,
+    blockNumber: block,
+    blockTimeStamp: at,
+    contractResult: [''],
+    receipt: { result: failed ? 'REVERT' : 'SUCCESS' },
+    ...(failed ? { result: 'FAILED' } : {}),
     log: logged.map(({ token, to, value }) => ({
-      address: hexOf(token), topics: ['ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', pad('1'), pad(hexOf(to))], data: pad(value.toString(16)),
+      address: hexOf(token),
+      topics: ['ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', pad('1'), pad(hexOf(to))],
+      data: pad(value.toString(16)),
     })),
   }
 }

@@ -3,9 +3,18 @@ import { boundTo } from '#protocol/sealing.ts'
 import type { SealedSecret } from '#src/api/seal.ts'
 
 /** What was sealed for a command, opened as the server does. Throws where it was sealed for another. */
-export function unsealed(privateKey: KeyObject, { wrappedKey, iv, data }: SealedSecret, command: { path: string; memberId: string; key: string }): unknown {
-  const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(wrappedKey, 'base64url'))
+export function unsealed(
+  privateKey: KeyObject,
+  { wrappedKey, iv, data }: SealedSecret,
+  command: { path: string; memberId: string; key: string },
+): unknown {
+  const key = privateDecrypt(
+    { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+    Buffer.from(wrappedKey, 'base64url'),
+  )
   const bytes = Buffer.from(data, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url')).setAAD(Buffer.from(boundTo(command))).setAuthTag(bytes.subarray(-16))
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
+    .setAAD(Buffer.from(boundTo(command)))
+    .setAuthTag(bytes.subarray(-16))
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8'))
 }

@@ -18,13 +18,25 @@ import { dying, untilKilled } from './power-cut.ts'
 import type { TurnedClock } from './turned-clock.ts'
 
 export const day = 86_400_000
-export const term = { id: 'days-2', currency: 'USD', days: 2, rateBp: 10_000, minimum: 100, maximum: 1_000_000, position: 0 }
+export const term = {
+  id: 'days-2',
+  currency: 'USD',
+  days: 2,
+  rateBp: 10_000,
+  minimum: 100,
+  maximum: 1_000_000,
+  position: 0,
+}
 export const price = 1000
 export const unitsTotal = 10
 
 /** Two members, a machine of ten units that belongs to them alone, and the operator, with the whole app on them. */
 export interface WalletWorld {
-  run: string; database: Database; clock: TurnedClock; members: string[]; machine: Offered
+  run: string
+  database: Database
+  clock: TurnedClock
+  members: string[]
+  machine: Offered
   /** Deposits in the order in which they were opened. */
   deposits: { id: string; memberId: string }[]
   call(memberId: string, path: string, sent: Sent): Promise<Envelope>
@@ -32,7 +44,8 @@ export interface WalletWorld {
 
 export type Command =
   | { do: 'buy'; quantity: number; wallet: 'recharge' | 'income' }
-  | { do: 'claim' } | { do: 'receive' }
+  | { do: 'claim' }
+  | { do: 'receive' }
   | { do: 'exchange'; amount: number }
   | { do: 'open'; amount: number; from: 'recharge' | 'income' }
   | { do: 'end'; which: number }
@@ -40,7 +53,8 @@ export type Command =
 export type Event =
   | { do: 'top up'; who: number; amount: number; id: number }
   | { do: 'trip'; perUnit: number; id: number }
-  | { do: 'capital'; amount: number } | { do: 'fund'; amount: number }
+  | { do: 'capital'; amount: number }
+  | { do: 'fund'; amount: number }
   | { do: 'mature'; how: 'once' | 'twice at once' | 'crash first' }
   | { do: 'day' }
 /** A command is sent with one key: once, again after its answer, or three times at once. */
@@ -49,34 +63,67 @@ export type Step = { who: number; again: 'never' | 'after' | 'at once'; command:
 const amount = fc.integer({ min: 1, max: 6000 })
 const wallet = fc.constantFrom('recharge' as const, 'income' as const)
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('buy' as const), quantity: fc.integer({ min: 1, max: 3 }), wallet }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('buy' as const), quantity: fc.integer({ min: 1, max: 3 }), wallet }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('claim' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('receive' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('exchange' as const), amount }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('open' as const), amount, from: wallet }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('end' as const), which: fc.nat(4) }) },
 )
-const sent = fc.record({ who: fc.nat(1), again: fc.constantFrom('never' as const, 'after' as const, 'at once' as const), command })
+const sent = fc.record({
+  who: fc.nat(1),
+  again: fc.constantFrom('never' as const, 'after' as const, 'at once' as const),
+  command,
+})
 const happening: fc.Arbitrary<Event> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('top up' as const), who: fc.nat(1), amount, id: fc.nat(3) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('trip' as const), perUnit: fc.integer({ min: 1, max: 900 }), id: fc.nat(20) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('trip' as const),
+      perUnit: fc.integer({ min: 1, max: 900 }),
+      id: fc.nat(20),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('capital' as const), amount: fc.integer({ min: 1, max: 60 }) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('fund' as const), amount: fc.integer({ min: 1, max: 60 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('mature' as const), how: fc.constantFrom('once' as const, 'twice at once' as const, 'crash first' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('mature' as const),
+      how: fc.constantFrom('once' as const, 'twice at once' as const, 'crash first' as const),
+    }),
+  },
 )
 const eventful = fc.record({ event: happening })
-const anyStep: fc.Arbitrary<Step> = fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>({ weight: 5, arbitrary: sent }, { weight: 3, arbitrary: eventful }, { weight: 2, arbitrary: fc.constant({ event: { do: 'day' } }) })
+const anyStep: fc.Arbitrary<Step> = fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>(
+  { weight: 5, arbitrary: sent },
+  { weight: 3, arbitrary: eventful },
+  { weight: 2, arbitrary: fc.constant({ event: { do: 'day' } }) },
+)
 
 /** Any sequence of steps, after the operator has set a little aside. */
-export const walletHistory = fc.array(anyStep, { minLength: 15, maxLength: 35 })
+export const walletHistory = fc
+  .array(anyStep, { minLength: 15, maxLength: 35 })
   .map((steps): Step[] => [{ event: { do: 'capital', amount: 60 } }, { event: { do: 'fund', amount: 45 } }, ...steps])
 /** Rounds of steps that happen at once; a day passes after each. */
-export const walletRounds = fc.array(fc.array(fc.oneof<fc.Arbitrary<Step>[]>(sent, eventful), { minLength: 3, maxLength: 9 }), { minLength: 2, maxLength: 5 })
+export const walletRounds = fc.array(
+  fc.array(fc.oneof<fc.Arbitrary<Step>[]>(sent, eventful), { minLength: 3, maxLength: 9 }),
+  { minLength: 2, maxLength: 5 },
+)
 
 /** The whole app on a database, with the terms that the histories know. Gives what makes worlds on it, one after the other: its clock only moves on. */
 export async function walletWorldsOn(database: Database, clock: TurnedClock): Promise<() => Promise<WalletWorld>> {
   const db = database.kysely
-  const deps = await prepare({ database, clock, config: readConfig({ DEMO: '0', DIST_DIR: 'no-such-folder' }), log: silentLog })
+  const deps = await prepare({
+    database,
+    clock,
+    config: readConfig({ DEMO: '0', DIST_DIR: 'no-such-folder' }),
+    log: silentLog,
+  })
   let calls = 0
   // From everywhere: so many calls from one address would meet the limit for traffic.
   const call = callerOf(createApp(deps), () => `10.1.${Math.floor(++calls / 100) % 256}.1`)
@@ -84,37 +131,80 @@ export async function walletWorldsOn(database: Database, clock: TurnedClock): Pr
   return async () => {
     const members = [await makeMember(db, clock), await makeMember(db, clock)]
     for (const member of members) await topUp(database, member, 5000, member, clock)
-    const machine = await makeOffer(db, clock, { settlementType: 0, unitsTotal, memberShareBp: 10_000, price, validityDays: 3000 })
+    const machine = await makeOffer(db, clock, {
+      settlementType: 0,
+      unitsTotal,
+      memberShareBp: 10_000,
+      price,
+      validityDays: 3000,
+    })
     return {
-      run: randomUUID(), database, clock, members, machine, deposits: [],
-      call: async (memberId, path, request) => (await call(path, { ...request, token: (await startSession(db, memberId, undefined, clock)).accessToken })).body,
+      run: randomUUID(),
+      database,
+      clock,
+      members,
+      machine,
+      deposits: [],
+      call: async (memberId, path, request) =>
+        (await call(path, { ...request, token: (await startSession(db, memberId, undefined, clock)).accessToken }))
+          .body,
     }
   }
 }
 
 /** Sends a command as its step says and gives every answer; they must be one. None where there is nothing to send. */
-export async function send(world: WalletWorld, { who, again, command: it }: Extract<Step, { command: Command }>): Promise<Envelope[]> {
+export async function send(
+  world: WalletWorld,
+  { who, again, command: it }: Extract<Step, { command: Command }>,
+): Promise<Envelope[]> {
   const memberId = world.members[who] ?? ''
   const request = await prepared(world, memberId, it)
   if (!request) return []
   const key = randomUUID()
   const once = () => world.call(memberId, request.path, { args: request.args, key })
-  const answers = again === 'at once' ? await Promise.all([once(), once(), once()]) : again === 'after' ? [await once(), await once()] : [await once()]
-  if (it.do === 'open' && answers[0]?.errno === 0) world.deposits.push({ id: (answers[0].data as { id: string }).id, memberId })
+  const answers =
+    again === 'at once'
+      ? await Promise.all([once(), once(), once()])
+      : again === 'after'
+        ? [await once(), await once()]
+        : [await once()]
+  if (it.do === 'open' && answers[0]?.errno === 0)
+    world.deposits.push({ id: (answers[0].data as { id: string }).id, memberId })
   return answers
 }
 
-async function prepared(world: WalletWorld, memberId: string, it: Command): Promise<{ path: string; args: object } | null> {
+async function prepared(
+  world: WalletWorld,
+  memberId: string,
+  it: Command,
+): Promise<{ path: string; args: object } | null> {
   switch (it.do) {
     case 'buy': {
-      const { errno, data } = await world.call(memberId, 'order/draft/generate', { args: { productId: world.machine.productId, quantity: it.quantity } })
+      const { errno, data } = await world.call(memberId, 'order/draft/generate', {
+        args: { productId: world.machine.productId, quantity: it.quantity },
+      })
       if (errno !== 0) return null
-      return { path: 'order/prepay', args: { draftId: (data as { id: string }).id, wallet: it.wallet, expectedPayment: it.quantity * price, risksRead: true } }
+      return {
+        path: 'order/prepay',
+        args: {
+          draftId: (data as { id: string }).id,
+          wallet: it.wallet,
+          expectedPayment: it.quantity * price,
+          risksRead: true,
+        },
+      }
     }
-    case 'claim': return { path: 'g/user/goods/earnings/claim', args: {} }
-    case 'receive': return { path: 'g/account/earn/receive', args: { before: new Date(world.clock.now()).toISOString() } }
-    case 'exchange': return { path: 'capital/exchange', args: { from: 'income', to: 'recharge', amount: it.amount } }
-    case 'open': return { path: 'capital/deposit/open', args: { termId: term.id, amount: it.amount, from: it.from, expectedInterest: interestOf(it.amount, term) } }
+    case 'claim':
+      return { path: 'g/user/goods/earnings/claim', args: {} }
+    case 'receive':
+      return { path: 'g/account/earn/receive', args: { before: new Date(world.clock.now()).toISOString() } }
+    case 'exchange':
+      return { path: 'capital/exchange', args: { from: 'income', to: 'recharge', amount: it.amount } }
+    case 'open':
+      return {
+        path: 'capital/deposit/open',
+        args: { termId: term.id, amount: it.amount, from: it.from, expectedInterest: interestOf(it.amount, term) },
+      }
     case 'end': {
       const deposit = world.deposits[it.which]
       return deposit ? { path: 'capital/deposit/end', args: { id: deposit.id } } : null
@@ -126,24 +216,41 @@ async function prepared(world: WalletWorld, memberId: string, it: Command): Prom
 export async function happen({ run, database, clock, members, machine }: WalletWorld, it: Event): Promise<boolean> {
   switch (it.do) {
     case 'top up': {
-      for (let n = 0; n < 2; n += 1) await topUp(database, members[it.who] ?? '', it.amount, `${run} ${it.who} ${it.id} ${it.amount}`, clock)
+      for (let n = 0; n < 2; n += 1)
+        await topUp(database, members[it.who] ?? '', it.amount, `${run} ${it.who} ${it.id} ${it.amount}`, clock)
       return true
     }
     case 'trip': {
-      for (let n = 0; n < 2; n += 1) await trip(database, machine.deviceNumber, it.perUnit * unitsTotal, `${run} ${it.id} ${it.perUnit} ${clock.now()}`, clock)
+      for (let n = 0; n < 2; n += 1)
+        await trip(
+          database,
+          machine.deviceNumber,
+          it.perUnit * unitsTotal,
+          `${run} ${it.id} ${it.perUnit} ${clock.now()}`,
+          clock,
+        )
       return true
     }
     case 'capital': {
       await database.inTransaction((db) => payInCapital(db, { amount: it.amount, currency: 'USD' }, clock))
       return true
     }
-    case 'fund': return await database.inTransaction((db) => fundReserve(db, { amount: it.amount, currency: 'USD' }, clock)).then(() => true, (cause: unknown) => {
-      if (cause instanceof OperatorShort) return false
-      throw cause
-    })
+    case 'fund':
+      return await database
+        .inTransaction((db) => fundReserve(db, { amount: it.amount, currency: 'USD' }, clock))
+        .then(
+          () => true,
+          (cause: unknown) => {
+            if (cause instanceof OperatorShort) return false
+            throw cause
+          },
+        )
     case 'mature': {
       if (it.how === 'crash first') await untilKilled(() => matureDeposits({ database: dying(database), clock }))
-      await Promise.all([matureDeposits({ database, clock }), ...(it.how === 'twice at once' ? [matureDeposits({ database, clock })] : [])])
+      await Promise.all([
+        matureDeposits({ database, clock }),
+        ...(it.how === 'twice at once' ? [matureDeposits({ database, clock })] : []),
+      ])
       return true
     }
     case 'day': {

@@ -2,12 +2,33 @@ import { interestOf } from '#protocol/deposit-rules.ts'
 import { day, price, term, unitsTotal, type Command, type Event, type Step } from './wallet-history.ts'
 
 /** What there is of a member in the model: minor units, and units of the machine. `accrued` is earned and not settled. */
-interface Holder { recharge: number; income: number; pending: number; deposit: number; accrued: number; units: number }
-interface Deposit { who: number; principal: number; interest: number; from: 'recharge' | 'income'; maturesAt: number; ended: boolean }
+interface Holder {
+  recharge: number
+  income: number
+  pending: number
+  deposit: number
+  accrued: number
+  units: number
+}
+interface Deposit {
+  who: number
+  principal: number
+  interest: number
+  from: 'recharge' | 'income'
+  maturesAt: number
+  ended: boolean
+}
 
 /** How the money should move, reckoned with plain numbers and apart from the server. One step after the other. */
 export class WalletModel {
-  readonly members: Holder[] = [0, 1].map(() => ({ recharge: 5000, income: 0, pending: 0, deposit: 0, accrued: 0, units: 0 }))
+  readonly members: Holder[] = [0, 1].map(() => ({
+    recharge: 5000,
+    income: 0,
+    pending: 0,
+    deposit: 0,
+    accrued: 0,
+    units: 0,
+  }))
   reserve: number
   operator: number
   /** What came in from outside. */
@@ -34,7 +55,8 @@ export class WalletModel {
         own.units += it.quantity
         return 0
       }
-      case 'claim': case 'receive': {
+      case 'claim':
+      case 'receive': {
         if (it.do === 'claim' && own.pending === 0) return 1708
         own.income += own.pending
         own.pending = 0
@@ -46,8 +68,10 @@ export class WalletModel {
         own.recharge += it.amount
         return 0
       }
-      case 'open': return this.#open(own, who, it)
-      case 'end': return this.#end(who, it.which)
+      case 'open':
+        return this.#open(own, who, it)
+      case 'end':
+        return this.#end(who, it.which)
     }
   }
 
@@ -55,7 +79,8 @@ export class WalletModel {
   event(it: Event): boolean {
     switch (it.do) {
       case 'top up': {
-        if (this.#isNew(`top up ${it.who} ${it.id} ${it.amount}`)) (this.members[it.who] as Holder).recharge += this.#came(it.amount)
+        if (this.#isNew(`top up ${it.who} ${it.id} ${it.amount}`))
+          (this.members[it.who] as Holder).recharge += this.#came(it.amount)
         return true
       }
       case 'trip': {
@@ -75,7 +100,8 @@ export class WalletModel {
         return true
       }
       case 'mature': {
-        for (const deposit of this.#deposits) if (!deposit.ended && deposit.maturesAt <= this.#now) this.#payBack(deposit, true)
+        for (const deposit of this.#deposits)
+          if (!deposit.ended && deposit.maturesAt <= this.#now) this.#payBack(deposit, true)
         return true
       }
       case 'day': {
@@ -97,7 +123,14 @@ export class WalletModel {
     own[from] -= amount
     own.deposit += amount
     this.reserve -= interest
-    this.#deposits.push({ who, principal: amount, interest, from, maturesAt: this.#now + term.days * day, ended: false })
+    this.#deposits.push({
+      who,
+      principal: amount,
+      interest,
+      from,
+      maturesAt: this.#now + term.days * day,
+      ended: false,
+    })
     return 0
   }
 

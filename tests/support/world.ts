@@ -10,7 +10,10 @@ import { prepare } from '#server/prepare.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 import { openMemberAccounts } from '#server/ledger/accounts.ts'
 
-export interface Person { memberId: string; token: string }
+export interface Person {
+  memberId: string
+  token: string
+}
 
 export interface World {
   app: Hono
@@ -26,26 +29,82 @@ export interface World {
 export async function worldOn(database: Database, clock: Clock = { now: () => Date.now() }): Promise<World> {
   const feedKey = randomBytes(32).toString('base64url')
   const codes = new Map<string, string>()
-  const deps = await prepare({ database, clock, config: readConfig({ FEED_KEY: feedKey, CARD_KEY: randomBytes(32).toString('base64url'), DIST_DIR: 'no-such-folder' }), log: silentLog })
-  const app = createApp({ ...deps, sender: { send: (phone, code) => { codes.set(phone, code); return Promise.resolve() } } })
-  const signIn = async (memberId: string): Promise<Person> => ({ memberId, token: (await startSession(database.kysely, memberId, undefined, clock)).accessToken })
+  const deps = await prepare({
+    database,
+    clock,
+    config: readConfig({
+      FEED_KEY: feedKey,
+      CARD_KEY: randomBytes(32).toString('base64url'),
+      DIST_DIR: 'no-such-folder',
+    }),
+    log: silentLog,
+  })
+  const app = createApp({
+    ...deps,
+    sender: {
+      send: (phone, code) => {
+        codes.set(phone, code)
+        return Promise.resolve()
+      },
+    },
+  })
+  const signIn = async (memberId: string): Promise<Person> => ({
+    memberId,
+    token: (await startSession(database.kysely, memberId, undefined, clock)).accessToken,
+  })
   const { kysely: db } = database
-  const member = await db.selectFrom('member').select('id').where('phone', '=', demoMember.phone).executeTakeFirstOrThrow()
-  const unit = await db.selectFrom('unit').select(['id', 'purchaseId']).where('memberId', '=', member.id).executeTakeFirstOrThrow()
-  const { draftId } = await db.selectFrom('purchase').select('draftId').where('id', '=', unit.purchaseId).executeTakeFirstOrThrow()
+  const member = await db
+    .selectFrom('member')
+    .select('id')
+    .where('phone', '=', demoMember.phone)
+    .executeTakeFirstOrThrow()
+  const unit = await db
+    .selectFrom('unit')
+    .select(['id', 'purchaseId'])
+    .where('memberId', '=', member.id)
+    .executeTakeFirstOrThrow()
+  const { draftId } = await db
+    .selectFrom('purchase')
+    .select('draftId')
+    .where('id', '=', unit.purchaseId)
+    .executeTakeFirstOrThrow()
   const expired = await startSession(db, member.id, undefined, { now: () => clock.now() - 86_400_000 })
   return {
-    app, feedKey, codes, signIn,
-    demo: { ...await signIn(member.id), expiredToken: expired.accessToken, unitId: unit.id, orderId: unit.purchaseId, draftId },
+    app,
+    feedKey,
+    codes,
+    signIn,
+    demo: {
+      ...(await signIn(member.id)),
+      expiredToken: expired.accessToken,
+      unitId: unit.id,
+      orderId: unit.purchaseId,
+      draftId,
+    },
     stranger: await signIn(await newMember(database, clock)),
   }
 }
 
 async function newMember({ kysely: db }: Database, clock: Clock): Promise<string> {
-  const { id } = await db.insertInto('member').values({
-    id: crypto.randomUUID(), phone: '+6281299999999', passwordHash: 'none', transactionPasswordHash: null, nickname: null, avatarUrl: null,
-    country: 'id', language: 'en', timeZone: 'Asia/Jakarta', invitationCode: 'STRANGER', invitedBy: null, joinedAt: new Date(clock.now()).toISOString(), deletedAt: null,
-  }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('member')
+    .values({
+      id: crypto.randomUUID(),
+      phone: '+6281299999999',
+      passwordHash: 'none',
+      transactionPasswordHash: null,
+      nickname: null,
+      avatarUrl: null,
+      country: 'id',
+      language: 'en',
+      timeZone: 'Asia/Jakarta',
+      invitationCode: 'STRANGER',
+      invitedBy: null,
+      joinedAt: new Date(clock.now()).toISOString(),
+      deletedAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await openMemberAccounts(db, id, 'USD')
   return id
 }

@@ -17,11 +17,16 @@ export async function takeStore({ browser, server }: Tour): Promise<void> {
   await takeWide(browser, server)
   await takeNarrow(browser, server)
   await takeStrip(browser)
-  for (const file of readdirSync(folder)) console.log(file, Math.round(readFileSync(join(folder, file)).length / 1000), 'kB')
+  for (const file of readdirSync(folder))
+    console.log(file, Math.round(readFileSync(join(folder, file)).length / 1000), 'kB')
 }
 
 async function takeWide(browser: Browser, { origin }: ServerProcess): Promise<void> {
-  const { page, context } = await openApp(browser, origin, { route: '/pages/auth/login', size: 'wide', context: { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1.5 } })
+  const { page, context } = await openApp(browser, origin, {
+    route: '/pages/auth/login',
+    size: 'wide',
+    context: { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1.5 },
+  })
   await signInAsDemo(page)
   await take(page, 'wide-1.png', '/pages/index/productList')
   await take(page, 'wide-2.png', '/pages/index/my')
@@ -37,7 +42,10 @@ async function takeNarrow(browser: Browser, server: ServerProcess): Promise<void
   await titled(page, 'Kancil S1')
   await take(page, 'narrow-2.png')
   await go(page, '/subPages/product/myProduct')
-  await page.getByRole('link', { name: /Kancil S1/ }).first().click()
+  await page
+    .getByRole('link', { name: /Kancil S1/ })
+    .first()
+    .click()
   await titled(page, 'Kancil S1')
   await take(page, 'narrow-3.png')
 
@@ -61,14 +69,23 @@ async function takeNarrow(browser: Browser, server: ServerProcess): Promise<void
 /** The phones side by side, on nothing: a README is read on light and on dark. */
 async function takeStrip(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1040, height: 554 } })
-  const pictures = phones.map((file) => `<img src="data:image/png;base64,${readFileSync(join(folder, file)).toString('base64')}">`)
-  await page.setContent(`<style>body{margin:10px;display:flex;gap:20px;background:transparent}img{width:238px;border-radius:18px;border:1px solid #8886}</style>${pictures.join('')}`)
-  await page.locator('img').last().evaluate((it: HTMLImageElement) => it.decode())
+  const pictures = phones.map(
+    (file) => `<img src="data:image/png;base64,${readFileSync(join(folder, file)).toString('base64')}">`,
+  )
+  await page.setContent(
+    `<style>body{margin:10px;display:flex;gap:20px;background:transparent}img{width:238px;border-radius:18px;border:1px solid #8886}</style>${pictures.join('')}`,
+  )
+  await page
+    .locator('img')
+    .last()
+    .evaluate((it: HTMLImageElement) => it.decode())
   await page.screenshot({ path: join(folder, 'readme.png'), omitBackground: true })
 }
 
 async function go(page: Page, route: string): Promise<void> {
-  await page.evaluate((to) => { location.hash = to }, route)
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
 }
 
 /** What is photographed next is another page than the one that was left. */
@@ -87,18 +104,24 @@ async function take(page: Page, file: string, route?: string): Promise<void> {
 /** Nothing has moved for a few frames: what enters begins to move a frame after it is there. */
 function untilStill(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    const isMoving = () => document.getAnimations().some((it) => it.playState === 'running' && it.effect?.getTiming().iterations !== Infinity)
+    const isMoving = () =>
+      document
+        .getAnimations()
+        .some((it) => it.playState === 'running' && it.effect?.getTiming().iterations !== Infinity)
     for (let still = 0; still < 10; still = isMoving() ? 0 : still + 1) await new Promise(requestAnimationFrame)
   })
 }
 
 /** Another tab's turn to send, for ever: what is saved here stays as it is before the first attempt. */
 function holdTheTurn(page: Page): Promise<void> {
-  return page.evaluate(() => new Promise<void>((held) => {
-    const { memberId } = JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as { memberId: string }
-    void navigator.locks.request(`voltfolio-outbox-${memberId}`, { steal: true }, () => {
-      held()
-      return new Promise(() => {})
-    })
-  }))
+  return page.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        const { memberId } = JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as { memberId: string }
+        void navigator.locks.request(`voltfolio-outbox-${memberId}`, { steal: true }, () => {
+          held()
+          return new Promise(() => {})
+        })
+      }),
+  )
 }

@@ -49,19 +49,30 @@ export async function walk(tour: Tour): Promise<void> {
     await walkAs(tour, look, searches)
     console.log(`${look.name}: ${sitemap.length} routes in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
   }
-  await writeSheet(tour.browser, folder, looks.map((it) => it.name), sitemap.flatMap(({ path }) => picturesOf(path, searches)))
+  await writeSheet(
+    tour.browser,
+    folder,
+    looks.map((it) => it.name),
+    sitemap.flatMap(({ path }) => picturesOf(path, searches)),
+  )
   console.log(`${folder}/sheet.jpg`)
 }
 
 async function walkAs({ browser, server }: Tour, look: Look, searches: Searches): Promise<void> {
   const opened = await openApp(browser, server.origin, {
     route: look.isNew ? '/pages/auth/register' : '/pages/auth/login',
-    context: { reducedMotion: 'reduce', ...(!look.isOffline && { serviceWorkers: 'block' }), ...look.context, ...(look.size !== 'wide' && { deviceScaleFactor: 1 }) },
+    context: {
+      reducedMotion: 'reduce',
+      ...(!look.isOffline && { serviceWorkers: 'block' }),
+      ...look.context,
+      ...(look.size !== 'wide' && { deviceScaleFactor: 1 }),
+    },
     ...(look.size && { size: look.size }),
   })
   const { page } = opened
   const take = async (path: string) => {
-    for (const { file, route } of picturesOf(path, searches)) await photograph(page, route, join(folder, look.name, file))
+    for (const { file, route } of picturesOf(path, searches))
+      await photograph(page, route, join(folder, look.name, file))
   }
   // Someone who is signed in has no business at the doors.
   if (look.language) await speak(page, '/pages/auth/login', look.language)
@@ -86,12 +97,19 @@ async function photograph(page: Page, route: string, file: string): Promise<void
   await go(page, route)
   // What can't come in time is photographed as it is.
   await untilStanding(page, { timeout: 5000 }).catch(() => {})
-  await page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)) }))
+  await page.evaluate(
+    () =>
+      new Promise((drawn) => {
+        requestAnimationFrame(() => requestAnimationFrame(drawn))
+      }),
+  )
   await page.screenshot({ path: file, type: 'jpeg', quality: 85, animations: 'disabled' })
 }
 
 async function go(page: Page, route: string): Promise<void> {
-  await page.evaluate((to) => { location.hash = to }, route)
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
   await page.waitForFunction((to) => location.hash.startsWith(`#${to}`), route.split('?')[0])
 }
 
@@ -107,5 +125,9 @@ type Searches = Awaited<ReturnType<typeof searchesOf>>
 /** One for each search of the path. */
 function picturesOf(path: string, searches: Searches): { path: string; route: string; file: string }[] {
   const name = path.slice(1).replaceAll('/', '.')
-  return (searches[path] ?? ['']).map((search, at) => ({ path, route: path + search, file: `${name}${at === 0 ? '' : `.${at + 1}`}.jpg` }))
+  return (searches[path] ?? ['']).map((search, at) => ({
+    path,
+    route: path + search,
+    file: `${name}${at === 0 ? '' : `.${at + 1}`}.jpg`,
+  }))
 }

@@ -11,52 +11,112 @@ import { transition } from '#src/outbox/transition.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
 const id = (n: number) => `10000000-0000-4000-8000-00000000000${n}`
-const fields = { recipient: 'Ayu', phone: '+6281200000001', regionId: 'id-bali-denpasar', detail: 'Here', postcode: null, position: null, isDefault: false }
-const kept = (n: number, over: Partial<Address> = {}): Address => ({ ...fields, id: id(n), region: ['Bali', 'Denpasar'], version: 3, savedAt: '2026-11-20T06:00:00.000Z', ...over })
-const saving = (n: number, args: object = {}, over: Partial<Command> = {}) => commandLike({ id: `save ${n}`, call: 'address/save', lane: 'addresses', args: { id: id(n), basedOn: 3, ...fields, ...args }, ...over })
-const deleting = (n: number, over: Partial<Command> = {}) => commandLike({ id: `delete ${n}`, call: 'address/delete', lane: 'addresses', args: { id: id(n), basedOn: 3 }, ...over })
-const shown = (items: Address[], commands: Command[], at = 1000) => shownAddresses(items, at, commands, (it) => ['names of', it])
+const fields = {
+  recipient: 'Ayu',
+  phone: '+6281200000001',
+  regionId: 'id-bali-denpasar',
+  detail: 'Here',
+  postcode: null,
+  position: null,
+  isDefault: false,
+}
+const kept = (n: number, over: Partial<Address> = {}): Address => ({
+  ...fields,
+  id: id(n),
+  region: ['Bali', 'Denpasar'],
+  version: 3,
+  savedAt: '2026-11-20T06:00:00.000Z',
+  ...over,
+})
+const saving = (n: number, args: object = {}, over: Partial<Command> = {}) =>
+  commandLike({
+    id: `save ${n}`,
+    call: 'address/save',
+    lane: 'addresses',
+    args: { id: id(n), basedOn: 3, ...fields, ...args },
+    ...over,
+  })
+const deleting = (n: number, over: Partial<Command> = {}) =>
+  commandLike({
+    id: `delete ${n}`,
+    call: 'address/delete',
+    lane: 'addresses',
+    args: { id: id(n), basedOn: 3 },
+    ...over,
+  })
+const shown = (items: Address[], commands: Command[], at = 1000) =>
+  shownAddresses(items, at, commands, (it) => ['names of', it])
 
 describe('addresses as the member has left them', () => {
   test('an edit that waits is shown with its command, on the version that the server has', () => {
     const edit = saving(1, { detail: 'There' })
-    expect(shown([kept(1)], [edit])).toEqual([{ ...fields, id: id(1), detail: 'There', region: ['names of', 'id-bali-denpasar'], version: 3, command: edit }])
+    expect(shown([kept(1)], [edit])).toEqual([
+      { ...fields, id: id(1), detail: 'There', region: ['names of', 'id-bali-denpasar'], version: 3, command: edit },
+    ])
   })
 
   test('one made here comes after the default and before the others, without a version', () => {
     const made = saving(2, { basedOn: null, detail: 'New' })
-    expect(shown([kept(1), kept(3, { isDefault: true })], [made]).map((it) => [it.id, it.version])).toEqual([[id(3), 3], [id(2), null], [id(1), 3]])
+    expect(shown([kept(1), kept(3, { isDefault: true })], [made]).map((it) => [it.id, it.version])).toEqual([
+      [id(3), 3],
+      [id(2), null],
+      [id(1), 3],
+    ])
   })
 
   test('a new default takes the flag from the old one', () => {
-    expect(shown([kept(1, { isDefault: true })], [saving(2, { isDefault: true })]).map((it) => [it.id, it.isDefault])).toEqual([[id(2), true], [id(1), false]])
+    expect(
+      shown([kept(1, { isDefault: true })], [saving(2, { isDefault: true })]).map((it) => [it.id, it.isDefault]),
+    ).toEqual([
+      [id(2), true],
+      [id(1), false],
+    ])
   })
 
   test('a deletion that waits leaves the address in sight; a refused one leaves it as it was', () => {
     expect(shown([kept(1)], [deleting(1)])).toMatchObject([{ id: id(1), isGone: true, command: { id: 'delete 1' } }])
-    for (const state of ['rejected', 'conflict', 'quarantined'] as const) expect(shown([kept(1)], [deleting(1, { state })])).toMatchObject([{ isGone: false }])
+    for (const state of ['rejected', 'conflict', 'quarantined'] as const)
+      expect(shown([kept(1)], [deleting(1, { state })])).toMatchObject([{ isGone: false }])
   })
 
-  test('what was applied after the list was fetched is shown as answered; what was applied before is the list\'s to say', () => {
+  test("what was applied after the list was fetched is shown as answered; what was applied before is the list's to say", () => {
     const reply = { errno: 0, message: '', data: kept(1, { detail: 'There', version: 4 }) }
     const applied = saving(1, {}, { state: 'applied', reply, settledAt: 2000 })
     expect(shown([kept(1)], [applied], 1000)).toMatchObject([{ detail: 'There', version: 4 }])
-    expect(shown([kept(1, { detail: 'Elsewhere', version: 5 })], [applied], 3000)).toMatchObject([{ detail: 'Elsewhere', version: 5 }])
-    const gone = deleting(1, { state: 'applied', reply: { errno: 0, message: '', data: { id: id(1), version: 4 } }, settledAt: 2000 })
+    expect(shown([kept(1, { detail: 'Elsewhere', version: 5 })], [applied], 3000)).toMatchObject([
+      { detail: 'Elsewhere', version: 5 },
+    ])
+    const gone = deleting(1, {
+      state: 'applied',
+      reply: { errno: 0, message: '', data: { id: id(1), version: 4 } },
+      settledAt: 2000,
+    })
     expect(shown([kept(1)], [gone], 1000)).toEqual([])
     expect(shown([kept(1)], [gone], 3000)).toHaveLength(1)
   })
 
   test('what was taken back, or is about something else, or cannot be read, changes nothing', () => {
     const list = [kept(1)]
-    expect(shown(list, [saving(1, {}, { state: 'cancelled' }), deleting(1, { state: 'cancelled' }), commandLike(), saving(1, { phone: 7 }), deleting(9)])).toEqual(list)
+    expect(
+      shown(list, [
+        saving(1, {}, { state: 'cancelled' }),
+        deleting(1, { state: 'cancelled' }),
+        commandLike(),
+        saving(1, { phone: 7 }),
+        deleting(9),
+      ]),
+    ).toEqual(list)
   })
 })
 
 describe('a conflict', () => {
   const at = { owner: 'me', now: 5, random: () => 0, appCode: 1709 }
   const refusal = (data: unknown) => new ApiError('refused', 'changed', { ...errors.changed_meanwhile, data })
-  const outcome = (data: unknown) => transition({ ...saving(1), state: 'inflight', attempt: 1, lease: { owner: 'me', until: 9 } }, failed(saving(1), refusal(data), at))
+  const outcome = (data: unknown) =>
+    transition(
+      { ...saving(1), state: 'inflight', attempt: 1, lease: { owner: 'me', until: 9 } },
+      failed(saving(1), refusal(data), at),
+    )
 
   test('brings the other version to the row', () => {
     const theirs = { version: 4, address: kept(1, { version: 4, detail: 'Theirs' }) }
@@ -78,16 +138,28 @@ describe('a conflict', () => {
   })
 })
 
-test('the member\'s side of a conflict is what they did last with that address, as long as it was not sent', () => {
+test("the member's side of a conflict is what they did last with that address, as long as it was not sent", () => {
   const about = `address ${id(1)}`
   const disputed = saving(1, {}, { state: 'conflict', about, seq: 1 })
   const later = saving(1, { detail: 'Later' }, { id: 'later', about, seq: 2 })
-  const others = [saving(2, {}, { about: `address ${id(2)}`, seq: 3 }), saving(1, {}, { about, seq: 4, state: 'cancelled' }), commandLike({ seq: 5 })]
+  const others = [
+    saving(2, {}, { about: `address ${id(2)}`, seq: 3 }),
+    saving(1, {}, { about, seq: 4, state: 'cancelled' }),
+    commandLike({ seq: 5 }),
+  ]
   expect(mineOf(disputed, [disputed, later, ...others])).toBe(later)
   expect(mineOf(disputed, [disputed, ...others])).toBe(disputed)
 })
 
-test('a region is named from the country\'s part down, and lies in the country its id begins with', () => {
-  const regions = [{ id: 'id-bali', parentId: null, name: 'Bali' }, { id: 'id-bali-badung', parentId: 'id-bali', name: 'Badung' }]
-  expect([regionPath(regions, 'id-bali-badung'), regionPath(regions, 'id-bali'), regionPath(regions, 'sg-x'), countryOf('id-bali-badung')]).toEqual([['Bali', 'Badung'], ['Bali'], [], 'id'])
+test("a region is named from the country's part down, and lies in the country its id begins with", () => {
+  const regions = [
+    { id: 'id-bali', parentId: null, name: 'Bali' },
+    { id: 'id-bali-badung', parentId: 'id-bali', name: 'Badung' },
+  ]
+  expect([
+    regionPath(regions, 'id-bali-badung'),
+    regionPath(regions, 'id-bali'),
+    regionPath(regions, 'sg-x'),
+    countryOf('id-bali-badung'),
+  ]).toEqual([['Bali', 'Badung'], ['Bali'], [], 'id'])
 })

@@ -21,8 +21,12 @@ vi.mock('#src/api/proven.ts', () => ({
   },
 }))
 
-const lost = () => { throw new ApiError('network', 'cut') }
-const refuse = (code: keyof typeof errors) => () => { throw new ApiError('refused', code, { errno: errors[code].errno, http: errors[code].http }) }
+const lost = () => {
+  throw new ApiError('network', 'cut')
+}
+const refuse = (code: keyof typeof errors) => () => {
+  throw new ApiError('refused', code, { errno: errors[code].errno, http: errors[code].http })
+}
 const done = () => ({ id: 'done' })
 const id = (count: number) => `e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a${count}`
 const wish = { amount: 1000, cardId: id(11), expectedArrival: 953 }
@@ -33,7 +37,7 @@ let memberId: string
 let members = 20
 beforeEach(() => {
   // A store of its own for every test.
-  memberId = id(members += 1)
+  memberId = id((members += 1))
   asked.length = 0
 })
 
@@ -52,21 +56,24 @@ describe('an attempt', () => {
     expect(await keptAttempt(memberId, withdraw)).toBeUndefined()
   })
 
-  test.each(door)('that was sent already is not judged by what turns a repetition away at the door: %s', async (code) => {
-    reply = refuse(code)
-    const attempt = newAttempt<typeof exchange>({ from: 'income', to: 'recharge', amount: 500 })
-    await expect(makeAttempt(memberId, exchange, attempt), 'the first time it is an answer').rejects.toThrow(ApiError)
-    reply = lost
-    await expect(makeAttempt(memberId, exchange, attempt)).rejects.toThrow(AnswerLost)
-    const kept = (await keptAttempt(memberId, exchange))!
-    reply = refuse(code)
-    expect(await askAttempt(memberId, exchange, kept)).toEqual({ is: 'unknown' })
-    await expect(makeAttempt(memberId, exchange, kept)).rejects.toThrow(AnswerLost)
-    expect(await keptAttempt(memberId, exchange)).toMatchObject(attempt)
-    reply = done
-    expect(await askAttempt(memberId, exchange, kept)).toEqual({ is: 'done', answer: { id: 'done' } })
-    expect(new Set(asked.map((it) => it.key)).size).toBe(1)
-  })
+  test.each(door)(
+    'that was sent already is not judged by what turns a repetition away at the door: %s',
+    async (code) => {
+      reply = refuse(code)
+      const attempt = newAttempt<typeof exchange>({ from: 'income', to: 'recharge', amount: 500 })
+      await expect(makeAttempt(memberId, exchange, attempt), 'the first time it is an answer').rejects.toThrow(ApiError)
+      reply = lost
+      await expect(makeAttempt(memberId, exchange, attempt)).rejects.toThrow(AnswerLost)
+      const kept = (await keptAttempt(memberId, exchange))!
+      reply = refuse(code)
+      expect(await askAttempt(memberId, exchange, kept)).toEqual({ is: 'unknown' })
+      await expect(makeAttempt(memberId, exchange, kept)).rejects.toThrow(AnswerLost)
+      expect(await keptAttempt(memberId, exchange)).toMatchObject(attempt)
+      reply = done
+      expect(await askAttempt(memberId, exchange, kept)).toEqual({ is: 'done', answer: { id: 'done' } })
+      expect(new Set(asked.map((it) => it.key)).size).toBe(1)
+    },
+  )
 })
 
 describe('a screen', () => {
@@ -152,7 +159,8 @@ describe('a screen', () => {
 })
 
 describe('a payment', () => {
-  const payment = (draft: number, key: number) => ({ draftId: id(draft), wallet: 'recharge', expectedPayment: 100, key: id(key) }) as const
+  const payment = (draft: number, key: number) =>
+    ({ draftId: id(draft), wallet: 'recharge', expectedPayment: 100, key: id(key) }) as const
 
   test('whose answer got lost is kept beside that of another draft, and settled with its own', async () => {
     reply = lost

@@ -3,14 +3,41 @@ import { expect, test } from 'vitest'
 import type { Bill } from '#protocol/wallet.ts'
 import { BillLink, hasSource } from '#src/features/wallet/bill-link.tsx'
 
-const [order, unit, withdrawal] = ['1', '2', '3'].map((it) => `00000000-0000-4000-8000-00000000000${it}`) as [string, string, string]
-const bill = (of: Partial<Bill>): Bill => ({ id: 'x', wallet: 'income', kind: 'income', at: '2026-11-20T06:00:00.000Z', amount: 1, currency: 'USD', subject: null, orderId: null, unitId: null, ...of })
+const [order, unit, withdrawal] = ['1', '2', '3'].map((it) => `00000000-0000-4000-8000-00000000000${it}`) as [
+  string,
+  string,
+  string,
+]
+const bill = (of: Partial<Bill>): Bill => ({
+  id: 'x',
+  wallet: 'income',
+  kind: 'income',
+  at: '2026-11-20T06:00:00.000Z',
+  amount: 1,
+  currency: 'USD',
+  subject: null,
+  orderId: null,
+  unitId: null,
+  ...of,
+})
 
 test.each<[string, Partial<Bill>, object | null]>([
   ['income, to its unit', { unitId: unit }, { to: '/subPages/product/myProductDetail', search: { id: unit } }],
-  ['a purchase, to its order', { kind: 'purchase', orderId: order }, { to: '/pages/my/productOrderList', search: { order } }],
-  ['a withdrawal, to it', { kind: 'withdrawal', withdrawalId: withdrawal }, { to: '/subPages/withdraw/index', search: { id: withdrawal } }],
-  ['a withdrawal that came back, to it', { kind: 'withdrawal_return', withdrawalId: withdrawal }, { to: '/subPages/withdraw/index', search: { id: withdrawal } }],
+  [
+    'a purchase, to its order',
+    { kind: 'purchase', orderId: order },
+    { to: '/pages/my/productOrderList', search: { order } },
+  ],
+  [
+    'a withdrawal, to it',
+    { kind: 'withdrawal', withdrawalId: withdrawal },
+    { to: '/subPages/withdraw/index', search: { id: withdrawal } },
+  ],
+  [
+    'a withdrawal that came back, to it',
+    { kind: 'withdrawal_return', withdrawalId: withdrawal },
+    { to: '/subPages/withdraw/index', search: { id: withdrawal } },
+  ],
   ['a check-in, to where one checks in', { kind: 'sign_reward' }, { to: '/pages/my/checkIn' }],
   ['a withdrawal that was kept before bills named it, nowhere', { kind: 'withdrawal' }, null],
   ['a top-up, nowhere', { kind: 'topup' }, null],
@@ -22,6 +49,11 @@ test.each<[string, Partial<Bill>, object | null]>([
 })
 
 test('what left a wallet went somewhere, what came in came from somewhere', () => {
-  const words = (amount: number) => (BillLink({ bill: bill({ kind: 'purchase', orderId: order, amount }) }) as ReactElement<{ children: ReactElement<{ message: string }> }>).props.children.props.message
+  const words = (amount: number) =>
+    (
+      BillLink({ bill: bill({ kind: 'purchase', orderId: order, amount }) }) as ReactElement<{
+        children: ReactElement<{ message: string }>
+      }>
+    ).props.children.props.message
   expect([words(-500), words(500)]).toEqual(['See where it went', 'See where it came from'])
 })

@@ -6,9 +6,16 @@ import * as levels from '#protocol/levels.ts'
 import { queueable } from '#protocol/queueable.ts'
 
 const all: Call[] = Object.values(calls)
-const paths = (keep: (call: Call) => boolean) => all.filter(keep).map((call) => call.path).toSorted()
-const namesOf = (call: Call) => 'entries' in call.args ? Object.keys(call.args.entries as object) : []
-const specified = JSON.parse(readFileSync(new URL('../support/spec/calls.json', import.meta.url), 'utf8')) as { method: string; path: string }[]
+const paths = (keep: (call: Call) => boolean) =>
+  all
+    .filter(keep)
+    .map((call) => call.path)
+    .toSorted()
+const namesOf = (call: Call) => ('entries' in call.args ? Object.keys(call.args.entries as object) : [])
+const specified = JSON.parse(readFileSync(new URL('../support/spec/calls.json', import.meta.url), 'utf8')) as {
+  method: string
+  path: string
+}[]
 
 describe('the table', () => {
   it('is the specification, call by call', () => {
@@ -19,24 +26,51 @@ describe('the table', () => {
 
   it('adds only these of our own', () => {
     expect(paths((call) => !call.specified)).toEqual([
-      'auth/logout', 'auth/refresh', 'auth/transactionPassword', 'books/totals', 'capital/deposit/end', 'capital/deposit/list', 'capital/deposit/offers', 'capital/deposit/open',
-      'capital/exchange', 'capital/exchangeRule', 'capital/statement', 'capital/streamInfo', 'feed/session', 'feed/state', 'feed/topUp', 'feed/trip', 'order/cancel', 'push/choice', 'push/choose', 'push/key', 'push/subscribe', 'push/unsubscribe', 'seal/key',
+      'auth/logout',
+      'auth/refresh',
+      'auth/transactionPassword',
+      'books/totals',
+      'capital/deposit/end',
+      'capital/deposit/list',
+      'capital/deposit/offers',
+      'capital/deposit/open',
+      'capital/exchange',
+      'capital/exchangeRule',
+      'capital/statement',
+      'capital/streamInfo',
+      'feed/session',
+      'feed/state',
+      'feed/topUp',
+      'feed/trip',
+      'order/cancel',
+      'push/choice',
+      'push/choose',
+      'push/key',
+      'push/subscribe',
+      'push/unsubscribe',
+      'seal/key',
     ])
   })
 
   it('refuses a path declared twice', () => {
-    expect(() => gather({ levels, again: { levelList: levels.levelList } })).toThrow('declared twice: goods/level/list in levels and again')
+    expect(() => gather({ levels, again: { levelList: levels.levelList } })).toThrow(
+      'declared twice: goods/level/list in levels and again',
+    )
   })
 
   it('takes every placeholder of a path from the arguments', () => {
-    const placeholders = all.flatMap((call) => [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ call, name })))
+    const placeholders = all.flatMap((call) =>
+      [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ call, name })),
+    )
     expect(placeholders.map((it) => it.name).toSorted()).toEqual(['id', 'planId'])
     expect(placeholders.filter(({ call, name }) => !namesOf(call).includes(name))).toEqual([])
   })
 
   it('refetches only reads that exist, and only after a write', () => {
     const table: Readonly<Record<string, Call>> = calls
-    const wrong = all.flatMap((call) => call.touches.filter((path) => table[path]?.writes !== false).map((path) => `${call.path} touches ${path}`))
+    const wrong = all.flatMap((call) =>
+      call.touches.filter((path) => table[path]?.writes !== false).map((path) => `${call.path} touches ${path}`),
+    )
     expect(wrong).toEqual([])
     expect(paths((call) => !call.writes && call.touches.length > 0)).toEqual([])
   })
@@ -48,22 +82,53 @@ describe('the table', () => {
 
 describe('writing', () => {
   it('is what POST does, but for a few that only ask; and what these GETs do', () => {
-    expect(paths((call) => call.method === 'POST' && !call.writes)).toEqual(['currency/calculate', 'order/getPrepayType', 'order/payInfo', 'order/wallet/goToUpdateAboutTaskPayAfter'])
-    expect(paths((call) => call.method === 'GET' && call.writes)).toEqual(['answer/next', 'common/record/add', 'currency/pay', 'mallNotice/getRead', 'mallNotice/readAll'])
+    expect(paths((call) => call.method === 'POST' && !call.writes)).toEqual([
+      'currency/calculate',
+      'order/getPrepayType',
+      'order/payInfo',
+      'order/wallet/goToUpdateAboutTaskPayAfter',
+    ])
+    expect(paths((call) => call.method === 'GET' && call.writes)).toEqual([
+      'answer/next',
+      'common/record/add',
+      'currency/pay',
+      'mallNotice/getRead',
+      'mallNotice/readAll',
+    ])
   })
 
   it('is replayed, but for secrets and for the feed, which counts by its own ids', () => {
-    expect(paths((call) => call.writes && !call.replayed)).toEqual(['auth/jwscLogin', 'auth/logout', 'auth/refresh', 'feed/session', 'feed/state', 'feed/topUp', 'feed/trip'])
+    expect(paths((call) => call.writes && !call.replayed)).toEqual([
+      'auth/jwscLogin',
+      'auth/logout',
+      'auth/refresh',
+      'feed/session',
+      'feed/state',
+      'feed/topUp',
+      'feed/trip',
+    ])
     expect(paths((call) => !call.writes && call.replayed)).toEqual([])
   })
 
   it('needs a member, but for sign-in and the feed', () => {
-    expect(paths((call) => call.writes && call.who === 'anyone')).toEqual(['auth/jwscLogin', 'auth/logout', 'auth/refresh', 'auth/register/sendAliSms', 'auth/registerByPhone', 'auth/reset'])
+    expect(paths((call) => call.writes && call.who === 'anyone')).toEqual([
+      'auth/jwscLogin',
+      'auth/logout',
+      'auth/refresh',
+      'auth/register/sendAliSms',
+      'auth/registerByPhone',
+      'auth/reset',
+    ])
     expect(paths((call) => call.who === 'operator')).toEqual(['feed/session', 'feed/state', 'feed/topUp', 'feed/trip'])
   })
 
   it('asks for the transaction password where money leaves or a card is bound', () => {
-    expect(paths((call) => call.proof === true)).toEqual(['Profit/withdrawal', 'capital/addBindCard', 'capital/remove', 'order/hsCardSubmit'])
+    expect(paths((call) => call.proof === true)).toEqual([
+      'Profit/withdrawal',
+      'capital/addBindCard',
+      'capital/remove',
+      'order/hsCardSubmit',
+    ])
     expect(paths((call) => call.proof === 'once set')).toEqual(['order/prepay'])
   })
 })
@@ -75,7 +140,13 @@ describe('without a network', () => {
     expect(Object.fromEntries(Object.entries(lanes).map(([lane, them]) => [lane, them.toSorted()]))).toEqual({
       'check-in': ['game/sign'],
       income: ['g/account/earn/receive', 'g/account/week/receive', 'g/user/goods/earnings/claim'],
-      receipts: ['g/contract/confirm/receipt', 'game/box/confirmReceipt', 'invitation/reward/confirm/receipt', 'lottery/receipt', 'pool/rules/confirm/receipt'],
+      receipts: [
+        'g/contract/confirm/receipt',
+        'game/box/confirmReceipt',
+        'invitation/reward/confirm/receipt',
+        'lottery/receipt',
+        'pool/rules/confirm/receipt',
+      ],
       'gift-codes': ['redeemCodeRule/use'],
       messages: ['mallNotice/getRead', 'mallNotice/readAll'],
       addresses: ['address/delete', 'address/save'],
@@ -85,7 +156,9 @@ describe('without a network', () => {
 
   it('gives a lane to nothing else, and replays all that is queued', () => {
     expect(paths((call) => call.lane !== undefined && call.offline !== 'queue')).toEqual([])
-    expect(paths((call) => call.offline === 'queue' && !(call.writes && call.replayed && call.who === 'member'))).toEqual([])
+    expect(
+      paths((call) => call.offline === 'queue' && !(call.writes && call.replayed && call.who === 'member')),
+    ).toEqual([])
   })
 
   it('hands the outbox exactly the queued calls', () => {
@@ -94,17 +167,38 @@ describe('without a network', () => {
   })
 
   it('keeps order, withdrawal, contract and a new card as drafts', () => {
-    expect(paths((call) => call.offline === 'draft')).toEqual(['Profit/withdrawal', 'capital/addBindCard', 'g/contract/submit', 'integral/order/checkout', 'order/draft/generate'])
+    expect(paths((call) => call.offline === 'draft')).toEqual([
+      'Profit/withdrawal',
+      'capital/addBindCard',
+      'g/contract/submit',
+      'integral/order/checkout',
+      'order/draft/generate',
+    ])
   })
 
   it('needs the network for paying, draws and the quiz', () => {
     const online = paths((call) => call.offline === 'online')
-    expect(online).toEqual(expect.arrayContaining(['order/prepay', 'currency/pay', 'order/hsCardSubmit', 'game/box/buy', 'lottery/open', 'answer/info', 'answer/next', 'answer/submit']))
+    expect(online).toEqual(
+      expect.arrayContaining([
+        'order/prepay',
+        'currency/pay',
+        'order/hsCardSubmit',
+        'game/box/buy',
+        'lottery/open',
+        'answer/info',
+        'answer/next',
+        'answer/submit',
+      ]),
+    )
     expect(online.filter((path) => /draw|list|receipt|address/i.test(path))).toEqual([])
   })
 
   it('reads everything that only reads, but for what is true for a moment', () => {
-    expect(paths((call) => call.method === 'GET' && !call.writes && call.offline !== 'read')).toEqual(['Profit/calculate', 'answer/info', 'captcha'])
+    expect(paths((call) => call.method === 'GET' && !call.writes && call.offline !== 'read')).toEqual([
+      'Profit/calculate',
+      'answer/info',
+      'captcha',
+    ])
     expect(paths((call) => call.writes && call.offline === 'read')).toEqual([])
   })
 })

@@ -9,10 +9,26 @@ import { repaymentFault } from '#src/features/cards/repayment-fault.ts'
 const fee = { annualFee: 0, currency: 'USD' }
 const types = [
   { code: 'visa', name: 'Visa', scheme: 'visa', prefixes: ['4'], lengths: [13, 16, 19], cvvDigits: 3, ...fee },
-  { code: 'amex', name: 'American Express', scheme: 'amex', prefixes: ['34', '37'], lengths: [15], cvvDigits: 4, ...fee },
+  {
+    code: 'amex',
+    name: 'American Express',
+    scheme: 'amex',
+    prefixes: ['34', '37'],
+    lengths: [15],
+    cvvDigits: 4,
+    ...fee,
+  },
 ] as const satisfies Parameters<typeof isMistyped>[1]
 const banks = [{ id: 'bca', name: 'BCA', country: 'id', art: 'bank', digits: [16] }]
-const whole = { bankId: 'bca', number: '4111111111111111', expiry: '08/27', cvv: '123', holderName: 'A Member', phone: '+6281200000001', agreed: true }
+const whole = {
+  bankId: 'bca',
+  number: '4111111111111111',
+  expiry: '08/27',
+  cvv: '123',
+  holderName: 'A Member',
+  phone: '+6281200000001',
+  agreed: true,
+}
 
 /** The first fault of each field, as the form shows them. */
 function faultsOf(change: Partial<typeof whole>): Record<string, string> {
@@ -24,35 +40,74 @@ describe('what a new card must have (specification 5)', () => {
   test('all of it is fine', () => expect(faultsOf({})).toEqual({}))
 
   test('nothing typed: every field says what is missing', () => {
-    expect(faultsOf({ bankId: '', number: '', expiry: '', cvv: '', holderName: ' ', phone: '', agreed: false })).toEqual({
-      bankId: 'bankMissing', number: 'numberMissing', expiry: 'expiryMissing', cvv: 'cvvMissing', holderName: 'holderMissing', phone: 'phoneMissing', agreed: 'notAgreed',
+    expect(
+      faultsOf({ bankId: '', number: '', expiry: '', cvv: '', holderName: ' ', phone: '', agreed: false }),
+    ).toEqual({
+      bankId: 'bankMissing',
+      number: 'numberMissing',
+      expiry: 'expiryMissing',
+      cvv: 'cvvMissing',
+      holderName: 'holderMissing',
+      phone: 'phoneMissing',
+      agreed: 'notAgreed',
     })
   })
 
   test.each([
-    ['4111111111111112', 'numberWrong'], ['411111111111111', 'numberShort'], ['41111111111111111111', 'numberLong'], ['37828224631000', 'numberShort'],
-    ['9999999999999995', undefined], ['99999999999995', 'numberShort'],
+    ['4111111111111112', 'numberWrong'],
+    ['411111111111111', 'numberShort'],
+    ['41111111111111111111', 'numberLong'],
+    ['37828224631000', 'numberShort'],
+    ['9999999999999995', undefined],
+    ['99999999999995', 'numberShort'],
   ])('the number %s: %s', (number, fault) => expect(faultsOf({ number, cvv: '' })['number']).toBe(fault))
 
-  test.each([['12', 'cvvWrong', '9999999999999995'], ['1234', 'cvvOfThree', whole.number], ['123', 'cvvOfFour', '378282246310005'], ['1234', undefined, '378282246310005'], ['12a', 'cvvOfThree', whole.number]])('the CVV %s: %s', (cvv, fault, number) => {
+  test.each([
+    ['12', 'cvvWrong', '9999999999999995'],
+    ['1234', 'cvvOfThree', whole.number],
+    ['123', 'cvvOfFour', '378282246310005'],
+    ['1234', undefined, '378282246310005'],
+    ['12a', 'cvvOfThree', whole.number],
+  ])('the CVV %s: %s', (cvv, fault, number) => {
     expect(faultsOf({ cvv, number })['cvv']).toBe(fault)
   })
 
-  test.each(['13/01', '02/30', '8/27', '0827', '00/10'])('the expiry %s is none', (expiry) => expect(faultsOf({ expiry })).toEqual({ expiry: 'expiryWrong' }))
+  test.each(['13/01', '02/30', '8/27', '0827', '00/10'])('the expiry %s is none', (expiry) =>
+    expect(faultsOf({ expiry })).toEqual({ expiry: 'expiryWrong' }),
+  )
 
-  test('while it is typed, only a number that can\'t come right any more is complained of', () => {
-    expect(['4111', '4111111111111111', '411111111111111'].map((it) => isMistyped(it, types))).toEqual([false, false, false])
+  test("while it is typed, only a number that can't come right any more is complained of", () => {
+    expect(['4111', '4111111111111111', '411111111111111'].map((it) => isMistyped(it, types))).toEqual([
+      false,
+      false,
+      false,
+    ])
     expect(isMistyped('378282246310006', types)).toBe(true)
     expect(isMistyped('378282246310005', types)).toBe(false)
     expect(isMistyped('9999999999999999', types)).toBe(false)
   })
 })
 
-const bill = (id: string, of: Partial<CardBill> = {}): CardBill => ({ id, status: 0, currency: 'USD', amount: 1000, penalty: 0, repaid: 0, dueOn: '2026-12-01', completedAt: null, ...of })
+const bill = (id: string, of: Partial<CardBill> = {}): CardBill => ({
+  id,
+  status: 0,
+  currency: 'USD',
+  amount: 1000,
+  penalty: 0,
+  repaid: 0,
+  dueOn: '2026-12-01',
+  completedAt: null,
+  ...of,
+})
 
 describe('card bills', () => {
   test('have the states of specification 3', () => {
-    expect(([-1, 0, 1, 2] as const).map((status) => stateOf({ status }))).toEqual(['overdue', 'to-repay', 'paused', 'completed'])
+    expect(([-1, 0, 1, 2] as const).map((status) => stateOf({ status }))).toEqual([
+      'overdue',
+      'to-repay',
+      'paused',
+      'completed',
+    ])
   })
 
   test('what is left is the bill and its penalty without what was repaid', () => {
@@ -61,14 +116,37 @@ describe('card bills', () => {
   })
 
   test('of all cards stand in one list: due first, then the completed ones, newest first', () => {
-    const card = (id: string, bills: CardBill[]): BankCard => ({ id, bankId: 'bca', bankName: 'BCA', typeCode: null, holderName: 'A', numberMasked: '•••• 1', phoneMasked: '', status: 'active', boundAt: '2026-01-01T00:00:00.000Z', bills })
+    const card = (id: string, bills: CardBill[]): BankCard => ({
+      id,
+      bankId: 'bca',
+      bankName: 'BCA',
+      typeCode: null,
+      holderName: 'A',
+      numberMasked: '•••• 1',
+      phoneMasked: '',
+      status: 'active',
+      boundAt: '2026-01-01T00:00:00.000Z',
+      bills,
+    })
     const done = (id: string, day: string) => bill(id, { status: 2, completedAt: `${day}T00:00:00.000Z` })
-    const found = billsByDay([card('one', [bill('late', { dueOn: '2026-12-09' }), done('older', '2026-05-01')]), card('two', [bill('soon', { dueOn: '2026-11-02' }), done('newer', '2026-06-01')])])
-    expect(found.map((it) => [it.bill.id, it.card.id])).toEqual([['soon', 'two'], ['late', 'one'], ['newer', 'two'], ['older', 'one']])
+    const found = billsByDay([
+      card('one', [bill('late', { dueOn: '2026-12-09' }), done('older', '2026-05-01')]),
+      card('two', [bill('soon', { dueOn: '2026-11-02' }), done('newer', '2026-06-01')]),
+    ])
+    expect(found.map((it) => [it.bill.id, it.card.id])).toEqual([
+      ['soon', 'two'],
+      ['late', 'one'],
+      ['newer', 'two'],
+      ['older', 'one'],
+    ])
   })
 })
 
 test.each([
-  [{ amount: undefined, left: 900, balance: 500 }, 'missing'], [{ amount: 0, left: 900, balance: 500 }, 'missing'], [{ amount: 901, left: 900, balance: 5000 }, 'tooMuch'],
-  [{ amount: 600, left: 900, balance: 500 }, 'tooLittleThere'], [{ amount: 600, left: 900, balance: undefined }, undefined], [{ amount: 900, left: 900, balance: 900 }, undefined],
+  [{ amount: undefined, left: 900, balance: 500 }, 'missing'],
+  [{ amount: 0, left: 900, balance: 500 }, 'missing'],
+  [{ amount: 901, left: 900, balance: 5000 }, 'tooMuch'],
+  [{ amount: 600, left: 900, balance: 500 }, 'tooLittleThere'],
+  [{ amount: 600, left: 900, balance: undefined }, undefined],
+  [{ amount: 900, left: 900, balance: 900 }, undefined],
 ] as const)('repaying %j: %s', (given, fault) => expect(repaymentFault(given)).toBe(fault))

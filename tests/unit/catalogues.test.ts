@@ -12,7 +12,11 @@ const translated = languages.filter((it) => it !== 'en')
 
 beforeAll(() => {
   rmSync(join(root, fresh), { recursive: true, force: true })
-  const extracted = spawnSync(process.execPath, ['node_modules/.bin/lingui', 'extract', '--clean', '--workers', '1'], { cwd: root, encoding: 'utf8', env: { ...process.env, CATALOGUES: fresh } })
+  const extracted = spawnSync(process.execPath, ['node_modules/.bin/lingui', 'extract', '--clean', '--workers', '1'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, CATALOGUES: fresh },
+  })
   expect(extracted.status, extracted.stderr).toBe(0)
 }, 60_000)
 
@@ -41,7 +45,9 @@ describe.each(parts)('the catalogues of %s', (part) => {
 
     test('keep every placeholder of the English text', () => {
       const english = messages(`locales/en/${part}.po`)
-      expect([...messages(file)].filter(([id, text]) => text !== '' && !samePlaceholders(english.get(id) ?? '', text))).toEqual([])
+      expect(
+        [...messages(file)].filter(([id, text]) => text !== '' && !samePlaceholders(english.get(id) ?? '', text)),
+      ).toEqual([])
     })
 
     test('have every form that the language counts in, and one for each number that the English text treats apart', () => {
@@ -49,7 +55,11 @@ describe.each(parts)('the catalogues of %s', (part) => {
       const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories
       const wanting = [...messages(file)].flatMap(([id, text]) => {
         const counted = pluralsOf(english.get(id) ?? '')
-        return [...pluralsOf(text)].flatMap(([name, forms]) => [...needed, ...(counted.get(name) ?? []).filter((it) => it.startsWith('='))].filter((it) => !forms.includes(it)).map((it) => `${id}: ${it}`))
+        return [...pluralsOf(text)].flatMap(([name, forms]) =>
+          [...needed, ...(counted.get(name) ?? []).filter((it) => it.startsWith('='))]
+            .filter((it) => !forms.includes(it))
+            .map((it) => `${id}: ${it}`),
+        )
       })
       expect(wanting).toEqual([])
     })
@@ -63,7 +73,9 @@ test('a language is offered when its text can be loaded', () => {
 
 /** Message by id, from a PO file. */
 function messages(file: string): Map<string, string> {
-  const blocks = readFileSync(join(root, file), 'utf8').split(/\n\n+/).filter((block) => !/^#~/m.test(block))
+  const blocks = readFileSync(join(root, file), 'utf8')
+    .split(/\n\n+/)
+    .filter((block) => !/^#~/m.test(block))
   const entries = blocks.map((block): [string, string] => [field(block, 'msgid'), field(block, 'msgstr')])
   return new Map(entries.filter(([id]) => id !== ''))
 }
@@ -75,21 +87,33 @@ function field(block: string, name: string): string {
 
 /** The names in braces and the numbered tags; not the braces round the text of a plural's branch. */
 function samePlaceholders(one: string, other: string): boolean {
-  const names = (text: string) => [...new Set([...text.matchAll(/(?<!(?:zero|one|two|few|many|other|=\d+) )\{(\w+)(?=[,}])/g), ...text.matchAll(/<\/?(\d+)\/?>/g)].map((found) => found[1]))].toSorted().join()
+  const names = (text: string) =>
+    [
+      ...new Set(
+        [
+          ...text.matchAll(/(?<!(?:zero|one|two|few|many|other|=\d+) )\{(\w+)(?=[,}])/g),
+          ...text.matchAll(/<\/?(\d+)\/?>/g),
+        ].map((found) => found[1]),
+      ),
+    ]
+      .toSorted()
+      .join()
   return names(one) === names(other)
 }
 
 /** The forms of every plural in a text, by what is counted. */
 function pluralsOf(text: string): Map<string, string[]> {
-  return new Map([...text.matchAll(/\{(\w+), plural,/g)].map((found) => {
-    const forms: string[] = []
-    let depth = 0
-    for (const [part, form] of text.slice(found.index + found[0].length).matchAll(/(=\d+|\w+)\s*(?=\{)|[{}]/g)) {
-      if (part === '{') depth++
-      else if (part === '}') depth--
-      else if (depth === 0 && form) forms.push(form)
-      if (depth < 0) break
-    }
-    return [found[1] ?? '', forms]
-  }))
+  return new Map(
+    [...text.matchAll(/\{(\w+), plural,/g)].map((found) => {
+      const forms: string[] = []
+      let depth = 0
+      for (const [part, form] of text.slice(found.index + found[0].length).matchAll(/(=\d+|\w+)\s*(?=\{)|[{}]/g)) {
+        if (part === '{') depth++
+        else if (part === '}') depth--
+        else if (depth === 0 && form) forms.push(form)
+        if (depth < 0) break
+      }
+      return [found[1] ?? '', forms]
+    }),
+  )
 }

@@ -6,29 +6,43 @@ import { ApiError, duplicateMessage, saysSignedOut } from '#src/api/api-error.ts
 import { createClient } from '#src/api/client.ts'
 import { fakeWire, later, ours } from '#tests/support/fake-wire.ts'
 
-const read = get('thing/{id}/list', { who: 'anyone', args: v.object({ id: v.string(), kinds: v.optional(v.array(v.string())), limit: v.optional(whole(1, 10)) }), answer: v.object({ total: v.number() }) })
+const read = get('thing/{id}/list', {
+  who: 'anyone',
+  args: v.object({ id: v.string(), kinds: v.optional(v.array(v.string())), limit: v.optional(whole(1, 10)) }),
+  answer: v.object({ total: v.number() }),
+})
 const write = post('thing/save', { args: v.object({ name: v.string() }), answer: v.object({ id: v.string() }) })
 
 async function failureOf(work: Promise<unknown>): Promise<ApiError> {
-  const failure = await work.then(() => undefined, (it: unknown) => it)
+  const failure = await work.then(
+    () => undefined,
+    (it: unknown) => it,
+  )
   expect(failure).toBeInstanceOf(ApiError)
   return failure as ApiError
 }
 
 const answered = (response: () => Response | Error) => createClient(fakeWire(response).wire).callApi(read, { id: '1' })
-const cut = () => new Response('{"errno":0,"errm', { headers: { 'content-type': 'application/json', 'x-voltfolio': '1' } })
-const busy = (after: string) => answered(() => ours(null, { errno: 429, status: 429, headers: { 'retry-after': after } }))
-const hangs = (_: unknown, { signal }: RequestInit) => new Promise<Response>((__, reject) => {
-  const giveUp = () => reject(signal!.reason as Error)
-  if (signal!.aborted) giveUp()
-  signal!.addEventListener('abort', giveUp)
-})
+const cut = () =>
+  new Response('{"errno":0,"errm', { headers: { 'content-type': 'application/json', 'x-voltfolio': '1' } })
+const busy = (after: string) =>
+  answered(() => ours(null, { errno: 429, status: 429, headers: { 'retry-after': after } }))
+const hangs = (_: unknown, { signal }: RequestInit) =>
+  new Promise<Response>((__, reject) => {
+    const giveUp = () => reject(signal!.reason as Error)
+    if (signal!.aborted) giveUp()
+    signal!.addEventListener('abort', giveUp)
+  })
 
 describe('a request', () => {
   test('GET carries its arguments in path and query, with the version merged in', async () => {
     const { wire, asked } = fakeWire(() => ours({ total: 3 }))
     await createClient(wire).callApi(read, { id: 'a/b', kinds: ['x', 'y'], limit: 5 })
-    expect(asked[0]).toMatchObject({ method: 'GET', url: '/wx/thing/a%2Fb/list?kinds=x%2Cy&limit=5&version=1.0.709', body: undefined })
+    expect(asked[0]).toMatchObject({
+      method: 'GET',
+      url: '/wx/thing/a%2Fb/list?kinds=x%2Cy&limit=5&version=1.0.709',
+      body: undefined,
+    })
   })
 
   test('POST carries them in the body, with the version merged in', async () => {
@@ -43,9 +57,16 @@ describe('a request', () => {
     client.session.begin({ memberId: 'A', accessToken: 'secret', expiresAt: '2026-11-20T00:15:00.000Z' })
     await client.callApi(write, { name: 'n' }, { key: 'key-1', sequence: 7 })
     expect(asked[0]!.headers).toMatchObject({
-      'content-type': 'application/json', 'x-app-type': 'h5', 'x-app-version': '1.0.709', 'x-app-version-code': '1709',
-      'x-country': 'ID', 'x-language': 'id', 'x-device': 'device-1', authorization: 'Bearer secret',
-      'idempotency-key': 'key-1', 'x-sequence': '7',
+      'content-type': 'application/json',
+      'x-app-type': 'h5',
+      'x-app-version': '1.0.709',
+      'x-app-version-code': '1709',
+      'x-country': 'ID',
+      'x-language': 'id',
+      'x-device': 'device-1',
+      authorization: 'Bearer secret',
+      'idempotency-key': 'key-1',
+      'x-sequence': '7',
     })
   })
 
@@ -78,8 +99,13 @@ describe('an answer', () => {
     expect(await answered(() => ours({ total: 3, extra: true }))).toEqual({ total: 3 })
   })
 
-  test('with an errno is refused with the server\'s words', async () => {
-    expect(await failureOf(answered(() => ours(null, { errno: 1707, errmsg: 'already' })))).toMatchObject({ kind: 'refused', errno: 1707, http: 200, message: 'already' })
+  test("with an errno is refused with the server's words", async () => {
+    expect(await failureOf(answered(() => ours(null, { errno: 1707, errmsg: 'already' })))).toMatchObject({
+      kind: 'refused',
+      errno: 1707,
+      http: 200,
+      message: 'already',
+    })
   })
 
   test('a status that contradicts its body is a failure, and signs nobody out', async () => {
@@ -94,18 +120,28 @@ describe('an answer', () => {
 
   test.each([
     ['a log-in page', () => new Response('<html>Log in</html>', { headers: { 'content-type': 'text/html' } })],
-    ['a page that calls itself ours', () => new Response('<html></html>', { headers: { 'content-type': 'text/html', 'x-voltfolio': '1' } })],
-    ['JSON without our marker', () => new Response('{"errno":0,"errmsg":"","data":{"total":1}}', { headers: { 'content-type': 'application/json' } })],
-    ['another envelope', () => new Response('{"total":1}', { headers: { 'content-type': 'application/json', 'x-voltfolio': '1' } })],
+    [
+      'a page that calls itself ours',
+      () => new Response('<html></html>', { headers: { 'content-type': 'text/html', 'x-voltfolio': '1' } }),
+    ],
+    [
+      'JSON without our marker',
+      () =>
+        new Response('{"errno":0,"errmsg":"","data":{"total":1}}', { headers: { 'content-type': 'application/json' } }),
+    ],
+    [
+      'another envelope',
+      () => new Response('{"total":1}', { headers: { 'content-type': 'application/json', 'x-voltfolio': '1' } }),
+    ],
   ])('that is %s is not ours', async (_, response) => {
     expect((await failureOf(answered(response))).kind).toBe('notOurs')
   })
 
-  test('cut in the middle of its body is the network\'s fault', async () => {
+  test("cut in the middle of its body is the network's fault", async () => {
     expect((await failureOf(answered(cut))).kind).toBe('network')
   })
 
-  test('that never comes is the network\'s fault', async () => {
+  test("that never comes is the network's fault", async () => {
     expect((await failureOf(answered(() => new TypeError('Failed to fetch')))).kind).toBe('network')
   })
 
@@ -123,14 +159,18 @@ describe('an answer', () => {
     expect((await failureOf(waiting)).kind).toBe('timeout')
 
     const given = new AbortController()
-    const abandoned = createClient(fakeWire(() => ours({}), { fetch: hangs }).wire).callApi(read, { id: '1' }, { signal: given.signal })
+    const abandoned = createClient(fakeWire(() => ours({}), { fetch: hangs }).wire).callApi(
+      read,
+      { id: '1' },
+      { signal: given.signal },
+    )
     given.abort()
     expect((await failureOf(abandoned)).kind).toBe('aborted')
   })
 })
 
 describe('the same request twice', () => {
-  test('in flight: the second fails with the specification\'s words', async () => {
+  test("in flight: the second fails with the specification's words", async () => {
     const first = later<Response>()
     const { wire, asked } = fakeWire(() => first.promise)
     const { callApi } = createClient(wire)

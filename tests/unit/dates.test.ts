@@ -1,6 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayIn, daysText, dayText, messageAgo, messageTime, relativeAgo, relativeTime, timestampMillis, timeText } from '#src/lib/dates.ts'
+import {
+  dayIn,
+  daysText,
+  dayText,
+  messageAgo,
+  messageTime,
+  relativeAgo,
+  relativeTime,
+  timestampMillis,
+  timeText,
+} from '#src/lib/dates.ts'
 import { addDays, dayRange, daysBetween, weekdayOf } from '#src/lib/days.ts'
 import { addMonths, firstWeekdayOf, weeksOf } from '#src/lib/months.ts'
 
@@ -12,9 +22,16 @@ const clock = { now: () => now }
 
 describe('relative time', () => {
   test.each([
-    [0, { unit: 'now' }], [5 * MINUTE - 1, { unit: 'now' }], [5 * MINUTE, { unit: 'minute', count: 5 }], [HOUR - 1, { unit: 'minute', count: 59 }],
-    [HOUR, { unit: 'hour', count: 1 }], [DAY - 1, { unit: 'hour', count: 23 }], [DAY, { unit: 'day', count: 1 }], [30 * DAY, { unit: 'day', count: 30 }],
-    [30 * DAY + 1, { unit: 'date' }], [-HOUR, { unit: 'now' }],
+    [0, { unit: 'now' }],
+    [5 * MINUTE - 1, { unit: 'now' }],
+    [5 * MINUTE, { unit: 'minute', count: 5 }],
+    [HOUR - 1, { unit: 'minute', count: 59 }],
+    [HOUR, { unit: 'hour', count: 1 }],
+    [DAY - 1, { unit: 'hour', count: 23 }],
+    [DAY, { unit: 'day', count: 1 }],
+    [30 * DAY, { unit: 'day', count: 30 }],
+    [30 * DAY + 1, { unit: 'date' }],
+    [-HOUR, { unit: 'now' }],
   ])('%i ms ago', (past, ago) => expect(relativeAgo(now - past, now)).toEqual(ago))
 
   test('in words', () => {
@@ -26,8 +43,14 @@ describe('relative time', () => {
 
 describe('message time', () => {
   test.each([
-    [MINUTE - 1, { unit: 'now' }], [MINUTE, { unit: 'minute', count: 1 }], [HOUR - 1, { unit: 'minute', count: 59 }], [HOUR, { unit: 'hour', count: 1 }],
-    [DAY - 1, { unit: 'hour', count: 23 }], [DAY, { unit: 'day', count: 1 }], [15 * DAY - 1, { unit: 'day', count: 14 }], [15 * DAY, { unit: 'date' }],
+    [MINUTE - 1, { unit: 'now' }],
+    [MINUTE, { unit: 'minute', count: 1 }],
+    [HOUR - 1, { unit: 'minute', count: 59 }],
+    [HOUR, { unit: 'hour', count: 1 }],
+    [DAY - 1, { unit: 'hour', count: 23 }],
+    [DAY, { unit: 'day', count: 1 }],
+    [15 * DAY - 1, { unit: 'day', count: 14 }],
+    [15 * DAY, { unit: 'date' }],
   ])('%i ms ago', (past, ago) => expect(messageAgo(now - past, now)).toEqual(ago))
 
   test('in words', () => expect(messageTime(now - 3 * HOUR, 'id', clock)).toBe('3 jam yang lalu'))
@@ -47,7 +70,11 @@ describe('days', () => {
     expect(weekdayOf('2026-11-20')).toBe(5)
   })
   test('counted there and back are the same', () => {
-    fc.assert(fc.property(fc.integer({ min: -20_000, max: 20_000 }), (days) => { expect(daysBetween('2026-11-20', addDays('2026-11-20', days))).toBe(days) }))
+    fc.assert(
+      fc.property(fc.integer({ min: -20_000, max: 20_000 }), (days) => {
+        expect(daysBetween('2026-11-20', addDays('2026-11-20', days))).toBe(days)
+      }),
+    )
   })
   test('of a week say once what they share', () => {
     expect(daysText('2026-11-09', '2026-11-15', 'en')).toMatch(/^Nov 9\s–\s15, 2026$/)
@@ -57,8 +84,10 @@ describe('days', () => {
 })
 
 test.each([
-  ['today', { from: '2026-11-20', to: '2026-11-20' }], ['yesterday', { from: '2026-11-19', to: '2026-11-19' }],
-  ['last7', { from: '2026-11-14', to: '2026-11-20' }], ['last30', { from: '2026-10-22', to: '2026-11-20' }],
+  ['today', { from: '2026-11-20', to: '2026-11-20' }],
+  ['yesterday', { from: '2026-11-19', to: '2026-11-19' }],
+  ['last7', { from: '2026-11-14', to: '2026-11-20' }],
+  ['last30', { from: '2026-10-22', to: '2026-11-20' }],
 ] as const)('%s is its range', (name, range) => expect(dayRange(name, '2026-11-20')).toEqual(range))
 
 test('ten digits are seconds, thirteen milliseconds, other text ISO', () => {
@@ -73,14 +102,25 @@ test('a time is that of the zone', () => expect(timeText(now, 'en-GB', 'Asia/Jak
 
 describe('a month', () => {
   test('lies in weeks of seven, each day once and in order', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1990, max: 2090 }), fc.integer({ min: 0, max: 6 }), (month, year, first) => {
-      const weeks = weeksOf(`${year}-${String(month).padStart(2, '0')}`, first)
-      const days = weeks.flat().filter((it) => it !== undefined)
-      expect(weeks.every((it) => it.length === 7)).toBe(true)
-      expect(days).toEqual(days.toSorted())
-      expect(days).toHaveLength(new Date(Date.UTC(year, month, 0)).getUTCDate())
-      expect(weeks.flatMap((week) => week.flatMap((day, place) => (day ? [weekdayOf(day) === (first + place) % 7] : [])))).not.toContain(false)
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1990, max: 2090 }),
+        fc.integer({ min: 0, max: 6 }),
+        (month, year, first) => {
+          const weeks = weeksOf(`${year}-${String(month).padStart(2, '0')}`, first)
+          const days = weeks.flat().filter((it) => it !== undefined)
+          expect(weeks.every((it) => it.length === 7)).toBe(true)
+          expect(days).toEqual(days.toSorted())
+          expect(days).toHaveLength(new Date(Date.UTC(year, month, 0)).getUTCDate())
+          expect(
+            weeks.flatMap((week) =>
+              week.flatMap((day, place) => (day ? [weekdayOf(day) === (first + place) % 7] : [])),
+            ),
+          ).not.toContain(false)
+        },
+      ),
+    )
   })
   test('has neighbours in other years', () => {
     expect(addMonths('2026-12', 1)).toBe('2027-01')

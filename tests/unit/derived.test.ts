@@ -4,22 +4,57 @@ import type { KeptAnswer } from '#src/store/answer-shelf.ts'
 import { derived } from '#src/store/derived.ts'
 
 const at = Date.parse('2026-01-20T00:00:00Z')
-const card = (id: string, categoryId: string, kind: string, price: number, earnedLast30Days: number | null) => ({ id, categoryId, kind, price, earnedLast30Days })
-const cards = [card('a', 'scooters', 'vehicle', 300, 5), card('b', 'home', 'pile', 100, null), card('c', 'vans', 'vehicle', 200, 9), card('d', 'fast', 'pile', 900, 1)]
+const card = (id: string, categoryId: string, kind: string, price: number, earnedLast30Days: number | null) => ({
+  id,
+  categoryId,
+  kind,
+  price,
+  earnedLast30Days,
+})
+const cards = [
+  card('a', 'scooters', 'vehicle', 300, 5),
+  card('b', 'home', 'pile', 100, null),
+  card('c', 'vans', 'vehicle', 200, 9),
+  card('d', 'fast', 'pile', 900, 1),
+]
 const unit = (id: string, status: string) => ({ id, status })
 
 function deviceWith(answers: [readonly unknown[], unknown][]) {
-  const kept = new Map(answers.map(([key, data]): [string, KeptAnswer] => [hashKey(key), { hash: hashKey(key), key, data, at }]))
-  return (key: readonly unknown[], account?: unknown) => derived(key, async (hash) => kept.get(hash), () => account)
+  const kept = new Map(
+    answers.map(([key, data]): [string, KeptAnswer] => [hashKey(key), { hash: hashKey(key), key, data, at }]),
+  )
+  return (key: readonly unknown[], account?: unknown) =>
+    derived(
+      key,
+      async (hash) => kept.get(hash),
+      () => account,
+    )
 }
 
 const ask = deviceWith([
-  [['g/goods/list', { limit: 100 }, 'pages'], { pages: [{ items: cards.slice(0, 3), next: 'x' }, { items: cards.slice(3) }], pageParams: [undefined, 'x'] }],
-  [['v2/etel/plan/category/getCategoryTree', {}], { items: [{ id: 'piles', children: [{ id: 'home' }, { id: 'fast' }] }, { id: 'vans', children: [] }] }],
-  [['g/user/goods/list', {}, 'pages'], { pages: [{ items: [unit('u', 'active'), unit('v', 'expired')] }], pageParams: [undefined] }],
+  [
+    ['g/goods/list', { limit: 100 }, 'pages'],
+    { pages: [{ items: cards.slice(0, 3), next: 'x' }, { items: cards.slice(3) }], pageParams: [undefined, 'x'] },
+  ],
+  [
+    ['v2/etel/plan/category/getCategoryTree', {}],
+    {
+      items: [
+        { id: 'piles', children: [{ id: 'home' }, { id: 'fast' }] },
+        { id: 'vans', children: [] },
+      ],
+    },
+  ],
+  [
+    ['g/user/goods/list', {}, 'pages'],
+    { pages: [{ items: [unit('u', 'active'), unit('v', 'expired')] }], pageParams: [undefined] },
+  ],
 ])
 
-const idsOf = (answer: { data: unknown } | undefined) => (answer?.data as { pages: { items: { id: string }[] }[] } | undefined)?.pages.flatMap((it) => it.items.map(({ id }) => id))
+const idsOf = (answer: { data: unknown } | undefined) =>
+  (answer?.data as { pages: { items: { id: string }[] }[] } | undefined)?.pages.flatMap((it) =>
+    it.items.map(({ id }) => id),
+  )
 
 describe('an answer that was never asked for', () => {
   test.each([
@@ -37,15 +72,24 @@ describe('an answer that was never asked for', () => {
 
   test('knows what is affordable only where it knows the wallets', async () => {
     expect(await ask(['g/goods/list', { affordable: true }, 'pages'])).toBeUndefined()
-    expect(idsOf(await ask(['g/goods/list', { affordable: true }, 'pages'], { recharge: 150, income: 250 }))).toEqual(['b', 'c'])
+    expect(idsOf(await ask(['g/goods/list', { affordable: true }, 'pages'], { recharge: 150, income: 250 }))).toEqual([
+      'b',
+      'c',
+    ])
   })
 
-  test('is the member\'s own units by state, as pages and as one answer', async () => {
+  test("is the member's own units by state, as pages and as one answer", async () => {
     expect(idsOf(await ask(['g/user/goods/list', { status: 'expired' }, 'pages']))).toEqual(['v'])
-    expect((await ask(['g/user/goods/list', { status: 'active', limit: 100 }]))?.data).toEqual({ items: [unit('u', 'active')] })
+    expect((await ask(['g/user/goods/list', { status: 'active', limit: 100 }]))?.data).toEqual({
+      items: [unit('u', 'active')],
+    })
   })
 
-  test.each([[['g/goods/list', { sort: 'newest' }, 'pages']], [['g/goods/list', { operator: 'x' }, 'pages']], [['g/goods/info', { id: 'a' }]]])('does not exist where it would be a guess: %o', async (key) => {
+  test.each([
+    [['g/goods/list', { sort: 'newest' }, 'pages']],
+    [['g/goods/list', { operator: 'x' }, 'pages']],
+    [['g/goods/info', { id: 'a' }]],
+  ])('does not exist where it would be a guess: %o', async (key) => {
     expect(await ask(key)).toBeUndefined()
   })
 

@@ -24,7 +24,10 @@ describe('stored commands', () => {
     const storage = createDexieStorage(connection, 'A')
     await storage.append(undefined, (seq) => commandLike({ id: 'b', seq }))
     await storage.append(undefined, (seq) => commandLike({ id: 'a', seq }))
-    expect((await storage.rows()).map((row) => [row.id, row.seq])).toEqual([['b', 1], ['a', 2]])
+    expect((await storage.rows()).map((row) => [row.id, row.seq])).toEqual([
+      ['b', 1],
+      ['a', 2],
+    ])
     await storage.remove(['a', 'b'])
     expect((await storage.append(undefined, (seq) => commandLike({ id: 'c', seq }))).seq).toBe(3)
   })
@@ -32,7 +35,9 @@ describe('stored commands', () => {
   test('a change is atomic, and a row that is gone is not brought back', async () => {
     const storage = createDexieStorage(connection, 'A')
     await storage.append(undefined, (seq) => commandLike({ seq }))
-    await Promise.all(Array.from({ length: 10 }, () => storage.update('id', (row) => ({ ...row, attempt: row.attempt + 1 }))))
+    await Promise.all(
+      Array.from({ length: 10 }, () => storage.update('id', (row) => ({ ...row, attempt: row.attempt + 1 }))),
+    )
     expect((await storage.rows())[0]?.attempt).toBe(10)
     await storage.remove(['id'])
     expect(await storage.update('id', (row) => row)).toBeUndefined()
@@ -43,7 +48,10 @@ describe('stored commands', () => {
     const storage = createDexieStorage(connection, 'A')
     await put({ id: 'corrupt', state: 7 })
     await put(commandLike({ id: 'of another member', uid: 'B' }))
-    expect((await storage.rows()).map((row) => [row.id, row.state])).toEqual([['corrupt', 'quarantined'], ['of another member', 'quarantined']])
+    expect((await storage.rows()).map((row) => [row.id, row.state])).toEqual([
+      ['corrupt', 'quarantined'],
+      ['of another member', 'quarantined'],
+    ])
     expect(await storage.update('corrupt', (row) => row)).toBeUndefined()
     expect(await storage.update('of another member', (row) => row)).toBeUndefined()
   })
@@ -63,13 +71,19 @@ describe('stored commands', () => {
     const storage = createDexieStorage(connection, 'A')
     await put({ ...commandLike(), v: 2, priority: 'high' })
     await storage.update('id', (row) => ({ ...row, attempt: 1 }))
-    expect(await connection.use((database) => database.table<object, string>('commands').get('id'))).toMatchObject({ v: 2, priority: 'high', attempt: 1 })
+    expect(await connection.use((database) => database.table<object, string>('commands').get('id'))).toMatchObject({
+      v: 2,
+      priority: 'high',
+      attempt: 1,
+    })
   })
 
   test('another tab hears of a change', async () => {
     const here = createDexieStorage(connection, 'A')
     const there = createDexieStorage(connection, 'A')
-    const heard = new Promise<void>((resolve) => { there.watch(resolve) })
+    const heard = new Promise<void>((resolve) => {
+      there.watch(resolve)
+    })
     await here.append(undefined, (seq) => commandLike({ seq }))
     await expect(heard).resolves.toBeUndefined()
     here.close()
@@ -87,10 +101,12 @@ describe('a connection', () => {
 
   test('a failure of another kind is not repeated', async () => {
     let times = 0
-    await expect(connection.use(async () => {
-      times++
-      throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
-    })).rejects.toThrow('full')
+    await expect(
+      connection.use(async () => {
+        times++
+        throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+      }),
+    ).rejects.toThrow('full')
     expect(times).toBe(1)
   })
 })
@@ -123,8 +139,14 @@ describe('single things', () => {
   })
 
   test.each([
-    ['/#/pages/my/checkIn', '/pages/my/checkIn'], ['#/subPages/product/detail?id=e-1', '/subPages/product/detail?id=e-1'], ['/', '/'],
-    ['https://elsewhere.example/', undefined], ['//elsewhere.example', undefined], ['javascript:alert(1)', undefined], [7, undefined], [undefined, undefined],
+    ['/#/pages/my/checkIn', '/pages/my/checkIn'],
+    ['#/subPages/product/detail?id=e-1', '/subPages/product/detail?id=e-1'],
+    ['/', '/'],
+    ['https://elsewhere.example/', undefined],
+    ['//elsewhere.example', undefined],
+    ['javascript:alert(1)', undefined],
+    [7, undefined],
+    [undefined, undefined],
   ])('%s leads to %s', (text, route) => {
     expect(routeOf(text)).toBe(route)
   })

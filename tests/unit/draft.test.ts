@@ -5,7 +5,7 @@ import { createDraft } from '#src/store/draft.ts'
 
 const draft = createDraft('test-draft', v.object({ holder: v.string(), amount: v.pipe(v.number(), v.minValue(1)) }))
 
-test('a draft is one member\'s, holds the declared fields only, and is forgotten when told', async () => {
+test("a draft is one member's, holds the declared fields only, and is forgotten when told", async () => {
   const typed = { holder: 'Sari', amount: 5, cvv: '739' }
   await draft.keep('a', typed)
   expect(await draft.kept('a')).toEqual({ holder: 'Sari', amount: 5 })

@@ -20,10 +20,19 @@ test('a tab that slept between its look at the seal and its claim sends nothing'
     disk.isSealed = true
     return was
   }
-  startDrain({
-    storage, clock: { now: () => 0 }, random: () => 0, appCode: 1, newOwner: () => 'me', knows: () => true, onApplied: () => {},
-    send: () => Promise.resolve(sent++),
-  }, false).done.catch(() => {})
+  startDrain(
+    {
+      storage,
+      clock: { now: () => 0 },
+      random: () => 0,
+      appCode: 1,
+      newOwner: () => 'me',
+      knows: () => true,
+      onApplied: () => {},
+      send: () => Promise.resolve(sent++),
+    },
+    false,
+  ).done.catch(() => {})
   await world.pass(1000)
   expect(sent).toBe(0)
   expect(disk.rows.get('id')).toMatchObject({ state: 'queued', attempt: 0 })

@@ -23,7 +23,11 @@ function outbox({ isFull = false, answers = true } = {}) {
   let minted = 0
   const ports: EnqueuePorts = {
     storage: answers ? storage : { ...storage, append: () => new Promise(() => {}) },
-    clock: { now: () => 1_800_000_000_000 + world.now() }, newId: () => id(++minted), timer: (run, ms) => tab.after(ms, run), uid: 'A', appCode: 1709,
+    clock: { now: () => 1_800_000_000_000 + world.now() },
+    newId: () => id(++minted),
+    timer: (run, ms) => tab.after(ms, run),
+    uid: 'A',
+    appCode: 1709,
   }
   async function settled<T>(work: Promise<T>): Promise<T> {
     await Promise.all([work.catch(() => {}), world.pass(20_000)])
@@ -32,13 +36,23 @@ function outbox({ isFull = false, answers = true } = {}) {
   return { world, disk, ports, settled }
 }
 
-const address = { id: id(99), basedOn: 3, recipient: 'Ayu', phone: '+6281200000001', regionId: 'jakarta', detail: 'Jalan 1', isDefault: false }
+const address = {
+  id: id(99),
+  basedOn: 3,
+  recipient: 'Ayu',
+  phone: '+6281200000001',
+  regionId: 'jakarta',
+  detail: 'Jalan 1',
+  isDefault: false,
+}
 
 describe('a command', () => {
   test('is on the disk before anyone is told so', async () => {
     const { world, disk, ports } = outbox()
     let isSaved = false
-    void enqueue(ports, claimEarnings, {}).finally(() => { isSaved = true })
+    void enqueue(ports, claimEarnings, {}).finally(() => {
+      isSaved = true
+    })
     await world.pass(0)
     expect([isSaved, disk.rows.size]).toEqual([false, 0])
     await world.pass(1)
@@ -51,15 +65,32 @@ describe('a command', () => {
     const { ports, settled } = outbox()
     await settled(enqueue(ports, claimEarnings, {}))
     const command = await settled(enqueue(ports, gameSign, {}))
-    expect(command).toMatchObject({ lane: 'check-in', call: 'game/sign', uid: 'A', seq: 2, state: 'queued', attempt: 0 })
+    expect(command).toMatchObject({
+      lane: 'check-in',
+      call: 'game/sign',
+      uid: 'A',
+      seq: 2,
+      state: 'queued',
+      attempt: 0,
+    })
     expect(command.args).toEqual({ madeAt: command.madeAt })
   })
 
   test('of which was said that it is not saved is not kept when the store wakes up', async () => {
     const { world, disk, ports, settled } = outbox()
     const awake = Promise.withResolvers<void>()
-    const sleepy = { ...ports, storage: { ...ports.storage, append: (...asked: Parameters<typeof ports.storage.append>) => awake.promise.then(() => ports.storage.append(...asked)) } }
-    await expect(settled(enqueue(sleepy, noticeRead, { ids: ids(1, 1) }))).rejects.toMatchObject({ name: 'NotSaved', reason: 'storage' })
+    const sleepy = {
+      ...ports,
+      storage: {
+        ...ports.storage,
+        append: (...asked: Parameters<typeof ports.storage.append>) =>
+          awake.promise.then(() => ports.storage.append(...asked)),
+      },
+    }
+    await expect(settled(enqueue(sleepy, noticeRead, { ids: ids(1, 1) }))).rejects.toMatchObject({
+      name: 'NotSaved',
+      reason: 'storage',
+    })
     awake.resolve()
     await world.pass(1000)
     expect(disk.rows.size).toBe(0)
@@ -67,14 +98,21 @@ describe('a command', () => {
 
   test('that cannot be kept says so, and why', async () => {
     const full = outbox({ isFull: true })
-    await expect(full.settled(enqueue(full.ports, claimEarnings, {}))).rejects.toMatchObject({ name: 'NotSaved', reason: 'quota', command: { call: claimEarnings.path } })
+    await expect(full.settled(enqueue(full.ports, claimEarnings, {}))).rejects.toMatchObject({
+      name: 'NotSaved',
+      reason: 'quota',
+      command: { call: claimEarnings.path },
+    })
     const dead = outbox({ answers: false })
     await expect(dead.settled(enqueue(dead.ports, claimEarnings, {}))).rejects.toBeInstanceOf(NotSaved)
   })
 
   test('with wrong arguments is refused at the tap, not a day later', async () => {
     const { disk, ports, settled } = outbox()
-    await expect(settled(enqueue(ports, claimEarnings, { unitId: 'not an id' }))).rejects.toMatchObject({ kind: 'refused', errno: 400 })
+    await expect(settled(enqueue(ports, claimEarnings, { unitId: 'not an id' }))).rejects.toMatchObject({
+      kind: 'refused',
+      errno: 400,
+    })
     await expect(settled(enqueue(ports, signList, {}))).rejects.toBeInstanceOf(TypeError)
     expect(disk.rows.size).toBe(0)
   })
@@ -104,7 +142,11 @@ describe('commands about one thing', () => {
     await settled(enqueue(ports, pushChoose, { categories: { income: true } }))
     const [row, ...others] = [...disk.rows.values()]
     expect(others).toEqual([])
-    expect(row?.args).toEqual({ categories: { income: true, wallet: false }, quiet: hours, madeAt: row?.args['madeAt'] })
+    expect(row?.args).toEqual({
+      categories: { income: true, wallet: false },
+      quiet: hours,
+      madeAt: row?.args['madeAt'],
+    })
   })
 
   test('an edit that was never sent is replaced, on the base of the first', async () => {
@@ -127,7 +169,11 @@ describe('commands about one thing', () => {
     await settled(enqueue(ports, addressSave, address))
     await settled(enqueue(ports, addressDelete, { id: address.id, basedOn: 3 }))
     await settled(enqueue(ports, addressSave, { ...address, basedOn: null }))
-    expect([...disk.rows.values()].map((row) => row.call)).toEqual([addressSave.path, addressDelete.path, addressSave.path])
+    expect([...disk.rows.values()].map((row) => row.call)).toEqual([
+      addressSave.path,
+      addressDelete.path,
+      addressSave.path,
+    ])
   })
 
   test('edits of two addresses stay two', async () => {

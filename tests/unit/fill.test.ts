@@ -21,22 +21,34 @@ function partsOf(names: Record<string, string[]>, change: Partial<FillPorts> = {
     kept.add(name)
   }
   const parts = Object.entries(names).map(([name, pieces]): Part => ({
-    name, isHeavy: name.startsWith('heavy'),
+    name,
+    isHeavy: name.startsWith('heavy'),
     missing: async () => pieces.filter((it) => !kept.has(it)).map(piece),
   }))
   const ports: FillPorts = {
-    parts, clock: { now: () => now }, isMetered: () => false, mayGoOn: () => true, isAnswer: () => false,
-    report: ({ done, total, state }) => reports.push(`${done} of ${total}, ${state}`), ...change,
+    parts,
+    clock: { now: () => now },
+    isMetered: () => false,
+    mayGoOn: () => true,
+    isAnswer: () => false,
+    report: ({ done, total, state }) => reports.push(`${done} of ${total}, ${state}`),
+    ...change,
   }
   return { ports, kept, fetched, failing, reports, most: () => most }
 }
 
 describe('filling the shelves', () => {
   test('fetches every part, light ones first and few pieces at a time, and says how far it is', async () => {
-    const it = partsOf({ 'heavy details': ['d1', 'd2', 'd3', 'd4', 'd5'], 'home': ['h'], 'levels': ['l'] })
+    const it = partsOf({ 'heavy details': ['d1', 'd2', 'd3', 'd4', 'd5'], home: ['h'], levels: ['l'] })
     expect(await fill(it.ports)).toBe(0)
     expect(it.fetched).toEqual(['h', 'l', 'd1', 'd2', 'd3', 'd4', 'd5'])
-    expect(it.reports).toEqual(['0 of 3, running', '1 of 3, running', '2 of 3, running', '3 of 3, running', '3 of 3, done'])
+    expect(it.reports).toEqual([
+      '0 of 3, running',
+      '1 of 3, running',
+      '2 of 3, running',
+      '3 of 3, running',
+      '3 of 3, done',
+    ])
     expect(it.most()).toBe(2)
   })
 
@@ -50,7 +62,7 @@ describe('filling the shelves', () => {
   })
 
   test('on a metered line takes only what is light, and counts what is here from another', async () => {
-    const it = partsOf({ 'home': ['h'], 'heavy details': ['d1'], 'heavy history': ['o'] }, { isMetered: () => true })
+    const it = partsOf({ home: ['h'], 'heavy details': ['d1'], 'heavy history': ['o'] }, { isMetered: () => true })
     it.kept.add('o')
     await fill(it.ports)
     expect(it.fetched).toEqual(['h'])
@@ -81,8 +93,13 @@ describe('filling the shelves', () => {
 })
 
 test.each([
-  [undefined, false], [{}, false], [{ effectiveType: '4g', type: 'wifi' }, false], [{ saveData: true, type: 'wifi' }, true],
-  [{ type: 'cellular', effectiveType: '4g' }, true], [{ effectiveType: '2g' }, true], [{ effectiveType: '3g', saveData: false }, false],
+  [undefined, false],
+  [{}, false],
+  [{ effectiveType: '4g', type: 'wifi' }, false],
+  [{ saveData: true, type: 'wifi' }, true],
+  [{ type: 'cellular', effectiveType: '4g' }, true],
+  [{ effectiveType: '2g' }, true],
+  [{ effectiveType: '3g', saveData: false }, false],
 ])('a line of %o is metered: %s', (line, is) => {
   expect(isMetered(line)).toBe(is)
 })

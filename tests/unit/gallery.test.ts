@@ -13,7 +13,8 @@ test('every part of src/ui is in the gallery, or within a part that is', () => {
     shown.add(part)
     for (const inner of imported(join(ui, part), /(?:from |import\()'\.\/([\w-]+\.tsx)'/g)) show(inner)
   }
-  for (const page of components(gallery)) for (const part of imported(join(gallery, page), /from '#src\/ui\/([\w-]+\.tsx)'/g)) show(part)
+  for (const page of components(gallery))
+    for (const part of imported(join(gallery, page), /from '#src\/ui\/([\w-]+\.tsx)'/g)) show(part)
   expect(components(ui).length).toBeGreaterThan(60)
   expect(components(ui).filter((it) => !shown.has(it))).toEqual([])
 })

@@ -7,25 +7,60 @@ import { addDays } from '#src/lib/days.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
 describe('a gift code', () => {
-  test.each([[' abcd-1234 ', 'ABCD-1234'], ['ab cd\n12', 'ABCD12'], ['ＡＢＣＤ', 'ABCD'], ['AB–CD—12', 'AB-CD-12'], ['“ABCD”', 'ABCD'], ['', '']])('%j is read as %j', (typed, code) => expect(plainCode(typed)).toBe(code))
+  test.each([
+    [' abcd-1234 ', 'ABCD-1234'],
+    ['ab cd\n12', 'ABCD12'],
+    ['ＡＢＣＤ', 'ABCD'],
+    ['AB–CD—12', 'AB-CD-12'],
+    ['“ABCD”', 'ABCD'],
+    ['', ''],
+  ])('%j is read as %j', (typed, code) => expect(plainCode(typed)).toBe(code))
   test('is not sent where it is none, is on its way, or was accepted', () => {
-    const of = (state: 'queued' | 'applied' | 'rejected') => [commandLike({ call: 'redeemCodeRule/use', args: { code: 'ABCD-1234' }, state })]
+    const of = (state: 'queued' | 'applied' | 'rejected') => [
+      commandLike({ call: 'redeemCodeRule/use', args: { code: 'ABCD-1234' }, state }),
+    ]
     expect([faultOf('', []), faultOf('AB', []), faultOf('ABCD-1234', [])]).toEqual(['missing', 'malformed', undefined])
-    expect([faultOf('ABCD-1234', of('queued')), faultOf('ABCD-1234', of('applied')), faultOf('ABCD-1234', of('rejected')), faultOf('OTHER', of('queued'))]).toEqual(['waiting', 'redeemed', undefined, undefined])
+    expect([
+      faultOf('ABCD-1234', of('queued')),
+      faultOf('ABCD-1234', of('applied')),
+      faultOf('ABCD-1234', of('rejected')),
+      faultOf('OTHER', of('queued')),
+    ]).toEqual(['waiting', 'redeemed', undefined, undefined])
   })
 })
 
-const bill: ContractBill = { id: '00000000-0000-4000-8000-000000000001', kind: 'weekly', week: '2026-W46', work: 'Cleaning', amount: 1500, currency: 'USD', status: 0, receivableFrom: '2026-11-16T00:00:00.000Z', receivedAt: null }
+const bill: ContractBill = {
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'weekly',
+  week: '2026-W46',
+  work: 'Cleaning',
+  amount: 1500,
+  currency: 'USD',
+  status: 0,
+  receivableFrom: '2026-11-16T00:00:00.000Z',
+  receivedAt: null,
+}
 const bonus: ContractBill = { ...bill, id: '00000000-0000-4000-8000-000000000002', kind: 'bonus', week: null }
 
-describe('a week\'s pay', () => {
-  const sent = (state: 'queued' | 'inflight' | 'applied' | 'rejected' | 'cancelled', args: Record<string, unknown> = { week: '2026-W46' }) => [commandLike({ call: 'g/account/week/receive', args, state })]
+describe("a week's pay", () => {
+  const sent = (
+    state: 'queued' | 'inflight' | 'applied' | 'rejected' | 'cancelled',
+    args: Record<string, unknown> = { week: '2026-W46' },
+  ) => [commandLike({ call: 'g/account/week/receive', args, state })]
   test('stands as the server says until something was done here', () => {
-    expect([0, 1, 3].map((status) => standingOf({ ...bill, status: status as 0 | 1 | 3 }, []).stands)).toEqual(['due', 'received', 'later'])
+    expect([0, 1, 3].map((status) => standingOf({ ...bill, status: status as 0 | 1 | 3 }, []).stands)).toEqual([
+      'due',
+      'received',
+      'later',
+    ])
     expect(standingOf(bill, sent('queued', { week: '2026-W45' })).stands).toBe('due')
   })
   test('is on its way, confirmed before the list is read anew, or refused', () => {
-    expect((['queued', 'inflight', 'applied', 'rejected', 'cancelled'] as const).map((it) => standingOf(bill, sent(it)).stands)).toEqual(['sent', 'sent', 'received', 'refused', 'due'])
+    expect(
+      (['queued', 'inflight', 'applied', 'rejected', 'cancelled'] as const).map(
+        (it) => standingOf(bill, sent(it)).stands,
+      ),
+    ).toEqual(['sent', 'sent', 'received', 'refused', 'due'])
     expect(standingOf({ ...bill, status: 1 }, sent('rejected')).stands).toBe('received')
   })
   test('a bonus goes by its id, so that no week is taken for it', () => {

@@ -6,17 +6,28 @@ import type { AnswerShelf } from '#src/store/answer-shelf.ts'
 import { createQueryClient } from '#src/store/query-client.ts'
 import { infiniteReadOf, readOf } from '#src/store/read-of.ts'
 
-const shelf: AnswerShelf = { read: async () => undefined, write: async () => {}, facts: async () => [], clear: async () => {} }
+const shelf: AnswerShelf = {
+  read: async () => undefined,
+  write: async () => {},
+  facts: async () => [],
+  clear: async () => {},
+}
 
-afterEach(() => { vi.unstubAllGlobals() })
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 /** A network that accepts and never answers; only giving up ends a request. */
 function blackHole() {
   const requests: AbortSignal[] = []
-  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => new Promise<never>((__, reject) => {
-    requests.push(signal)
-    signal.addEventListener('abort', () => reject(signal.reason as Error))
-  }))
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise<never>((__, reject) => {
+        requests.push(signal)
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      }),
+  )
   return requests
 }
 
@@ -26,7 +37,9 @@ test.each([
 ])('%s of a screen that is gone is taken off the line', async (_, query) => {
   const requests = blackHole()
   const client = createQueryClient(shelf, { now: () => Date.parse('2026-01-20T00:00:00Z') })
-  const leave = new QueryObserver(client, query as unknown as ConstructorParameters<typeof QueryObserver>[1]).subscribe(() => {})
+  const leave = new QueryObserver(client, query as unknown as ConstructorParameters<typeof QueryObserver>[1]).subscribe(
+    () => {},
+  )
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   expect(requests[0]?.aborted).toBe(false)
   leave()

@@ -3,7 +3,7 @@ import { sourceFiles, type SourceFile } from '#tests/support/source-files.ts'
 
 /** Who may import whom. A room may always import itself. `features` and `server/features` never mean a neighbour. */
 const arrows: Record<string, readonly string[]> = {
-  'protocol': [],
+  protocol: [],
   'src/lib': [],
   'src/api': ['protocol', 'src/lib'],
   'src/store': ['protocol', 'src/lib', 'src/api'],
@@ -11,19 +11,49 @@ const arrows: Record<string, readonly string[]> = {
   'src/outbox': ['protocol', 'src/lib', 'src/api', 'src/store'],
   'src/features': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/ui', 'src/outbox'],
   'src/sitemap': [],
-  'src/shell': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/ui', 'src/outbox', 'src/features', 'src/sitemap', 'src/route-tree', 'locales'],
+  'src/shell': [
+    'protocol',
+    'src/lib',
+    'src/api',
+    'src/store',
+    'src/ui',
+    'src/outbox',
+    'src/features',
+    'src/sitemap',
+    'src/route-tree',
+    'locales',
+  ],
   'src/main': ['src/shell', 'src/store', 'src/ui'],
   'src/ahead': ['src/shell'],
-  'sw': ['protocol', 'src/lib', 'src/api', 'src/store', 'src/outbox'],
-  'build': ['protocol', 'src/sitemap', 'server/start'],
+  sw: ['protocol', 'src/lib', 'src/api', 'src/store', 'src/outbox'],
+  build: ['protocol', 'src/sitemap', 'server/start'],
   'server/base': ['protocol'],
   'server/db': ['protocol', 'server/base'],
   'server/ledger': ['protocol', 'server/base', 'server/db'],
   'server/http': ['protocol', 'server/base', 'server/db'],
   'server/notices': ['protocol', 'server/base', 'server/db', 'server/http'],
   'server/jobs': ['protocol', 'server/base', 'server/db', 'server/ledger', 'server/notices'],
-  'server/features': ['protocol', 'server/base', 'server/db', 'server/ledger', 'server/http', 'server/jobs', 'server/notices', 'server/rules'],
-  'server/top': ['protocol', 'server/base', 'server/db', 'server/ledger', 'server/http', 'server/notices', 'server/features', 'server/jobs', 'server/top'],
+  'server/features': [
+    'protocol',
+    'server/base',
+    'server/db',
+    'server/ledger',
+    'server/http',
+    'server/jobs',
+    'server/notices',
+    'server/rules',
+  ],
+  'server/top': [
+    'protocol',
+    'server/base',
+    'server/db',
+    'server/ledger',
+    'server/http',
+    'server/notices',
+    'server/features',
+    'server/jobs',
+    'server/top',
+  ],
   'server/start': [],
 }
 
@@ -43,20 +73,32 @@ test('nobody imports against the arrows', () => {
 })
 
 test('no feature imports its neighbour', () => {
-  const neighbours = files.flatMap((file) => file.imports.map((it) => [file.path, it.path] as const))
-    .filter(([from, to]) => areaOf(from) !== undefined && areaOf(to) !== undefined && sideOf(from) === sideOf(to) && areaOf(from) !== areaOf(to))
+  const neighbours = files
+    .flatMap((file) => file.imports.map((it) => [file.path, it.path] as const))
+    .filter(
+      ([from, to]) =>
+        areaOf(from) !== undefined &&
+        areaOf(to) !== undefined &&
+        sideOf(from) === sideOf(to) &&
+        areaOf(from) !== areaOf(to),
+    )
     .filter(([, to]) => !(to.startsWith('server/') && to.endsWith('/rules.ts')))
   expect(neighbours).toEqual([])
 })
 
 test('nothing goes round in a circle', () => {
-  expect(circles(new Map(files.map((file) => [file.path, file.imports.filter((it) => !it.isType).map((it) => it.path)])))).toEqual([])
+  expect(
+    circles(new Map(files.map((file) => [file.path, file.imports.filter((it) => !it.isType).map((it) => it.path)]))),
+  ).toEqual([])
 })
 
 test('no file only passes on what others export', () => {
   const isBarrel = (file: SourceFile) => {
     const body = (file.nodes[0]?.body ?? []) as { type: string; source?: unknown }[]
-    return body.length > 0 && body.every((it) => it.type === 'ExportAllDeclaration' || (it.type === 'ExportNamedDeclaration' && it.source))
+    return (
+      body.length > 0 &&
+      body.every((it) => it.type === 'ExportAllDeclaration' || (it.type === 'ExportNamedDeclaration' && it.source))
+    )
   }
   expect(files.filter(isBarrel).map((file) => file.path)).toEqual([])
 })
@@ -73,27 +115,54 @@ test('no file of the app awaits anything before it is through', () => {
 const mayFetch = (path: string) => roomOf(path) === 'src/api' || path === 'sw/sw.ts'
 
 test('only src/api fetches', () => {
-  const fetches = (file: SourceFile) => file.nodes.some((node) => node.type === 'CallExpression' && isName(node.callee, 'fetch'))
+  const fetches = (file: SourceFile) =>
+    file.nodes.some((node) => node.type === 'CallExpression' && isName(node.callee, 'fetch'))
   const clients = files.filter((file) => /^(src|sw)\//.test(file.path))
-  expect(clients.filter(fetches).map((file) => file.path).filter((path) => !mayFetch(path))).toEqual([])
+  expect(
+    clients
+      .filter(fetches)
+      .map((file) => file.path)
+      .filter((path) => !mayFetch(path)),
+  ).toEqual([])
 })
 
 test('only the clocks read the time', () => {
   const clocks = ['src/lib/clock.ts', 'server/clock.ts']
-  const reads = (file: SourceFile) => file.nodes.some((node) =>
-    (node.type === 'MemberExpression' && isName(node.object, 'Date') && isName(node.property, 'now'))
-    || (node.type === 'NewExpression' && isName(node.callee, 'Date') && (node.arguments as unknown[]).length === 0))
+  const reads = (file: SourceFile) =>
+    file.nodes.some(
+      (node) =>
+        (node.type === 'MemberExpression' && isName(node.object, 'Date') && isName(node.property, 'now')) ||
+        (node.type === 'NewExpression' && isName(node.callee, 'Date') && (node.arguments as unknown[]).length === 0),
+    )
   expect(files.filter(reads).map((file) => file.path)).toEqual(expect.arrayContaining(clocks))
-  expect(files.filter(reads).map((file) => file.path).filter((path) => !clocks.includes(path))).toEqual([])
+  expect(
+    files
+      .filter(reads)
+      .map((file) => file.path)
+      .filter((path) => !clocks.includes(path)),
+  ).toEqual([])
 })
 
 describe('the judge itself', () => {
   test('finds a circle', () => {
-    expect(circles(new Map([['a', ['b']], ['b', ['c']], ['c', ['a']], ['d', ['a']]]))).toEqual([['a', 'b', 'c', 'a']])
+    expect(
+      circles(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['a']],
+          ['d', ['a']],
+        ]),
+      ),
+    ).toEqual([['a', 'b', 'c', 'a']])
   })
 
   test('finds an import against the arrows', () => {
-    const file: SourceFile = { path: 'src/lib/money.ts', imports: [{ path: 'src/api/api.ts', isType: false }], nodes: [] }
+    const file: SourceFile = {
+      path: 'src/lib/money.ts',
+      imports: [{ path: 'src/api/api.ts', isType: false }],
+      nodes: [],
+    }
     expect(trespasses(file)).toEqual(['src/lib/money.ts -> src/api/api.ts'])
   })
 })
@@ -101,7 +170,12 @@ describe('the judge itself', () => {
 function trespasses(file: SourceFile): string[] {
   const from = roomOf(file.path)
   return file.imports
-    .filter(({ path }) => roomOf(path) !== from && !arrows[from]?.includes(roomOf(path)) && !(arrows[from]?.includes('server/rules') && path.endsWith('/rules.ts')))
+    .filter(
+      ({ path }) =>
+        roomOf(path) !== from &&
+        !arrows[from]?.includes(roomOf(path)) &&
+        !(arrows[from]?.includes('server/rules') && path.endsWith('/rules.ts')),
+    )
     .map(({ path }) => `${file.path} -> ${path}`)
 }
 
@@ -109,7 +183,8 @@ function roomOf(path: string): string {
   const [first = '', second = '', third] = path.split('/')
   if (first === 'src') return third === undefined ? `src/${second.replace(/(\.gen)?\.tsx?$/, '')}` : `src/${second}`
   if (first !== 'server') return first === 'vite.config.ts' ? 'build' : first
-  if (third !== undefined) return second === 'cli' || path === 'server/features/served.ts' ? 'server/top' : `server/${second}`
+  if (third !== undefined)
+    return second === 'cli' || path === 'server/features/served.ts' ? 'server/top' : `server/${second}`
   if (second.endsWith('.mjs')) return 'server/start'
   return ['clock.ts', 'config.ts', 'log.ts', 'plural.ts', 'sender.ts'].includes(second) ? 'server/base' : 'server/top'
 }
@@ -132,7 +207,11 @@ function awaitsIn(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false
   const { type } = part as { type?: unknown }
   if (typeof type === 'string' && /Function|Method/.test(type)) return false
-  return type === 'AwaitExpression' || (type === 'ForOfStatement' && (part as { await?: boolean }).await === true) || Object.values(part).some(awaitsIn)
+  return (
+    type === 'AwaitExpression' ||
+    (type === 'ForOfStatement' && (part as { await?: boolean }).await === true) ||
+    Object.values(part).some(awaitsIn)
+  )
 }
 
 function circles(graph: Map<string, readonly string[]>): string[][] {

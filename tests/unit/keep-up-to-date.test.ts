@@ -6,13 +6,39 @@ import { later } from '#tests/support/fake-wire.ts'
 function browserWith(registration: Registered | undefined) {
   const did: string[] = []
   let occasion = () => {}
-  const state = { registration, register: async () => { did.push('register') } }
-  keepUpToDate({ registered: async () => state.registration, register: () => state.register(), onOccasion: (run) => { occasion = run } })
-  const settled = () => new Promise((done) => { setImmediate(done) })
-  return { did, state, come: async () => { occasion(); await settled() }, settled }
+  const state = {
+    registration,
+    register: async () => {
+      did.push('register')
+    },
+  }
+  keepUpToDate({
+    registered: async () => state.registration,
+    register: () => state.register(),
+    onOccasion: (run) => {
+      occasion = run
+    },
+  })
+  const settled = () =>
+    new Promise((done) => {
+      setImmediate(done)
+    })
+  return {
+    did,
+    state,
+    come: async () => {
+      occasion()
+      await settled()
+    },
+    settled,
+  }
 }
 
-const updating = (did: string[]): Registered => ({ update: async () => { did.push('update') } })
+const updating = (did: string[]): Registered => ({
+  update: async () => {
+    did.push('update')
+  },
+})
 
 test('looks for a newer build at once and at every occasion', async () => {
   const looks: string[] = []
@@ -29,7 +55,9 @@ test('takes up a first install that failed, which the browser has forgotten', as
   expect(browser.did).toEqual(['register'])
   browser.state.register = () => Promise.reject(new TypeError('no network'))
   await browser.come()
-  browser.state.register = async () => { browser.did.push('register again') }
+  browser.state.register = async () => {
+    browser.did.push('register again')
+  }
   await browser.come()
   expect(browser.did).toEqual(['register', 'register again'])
 })
@@ -37,7 +65,12 @@ test('takes up a first install that failed, which the browser has forgotten', as
 test('does not look twice at a time', async () => {
   const slow = later<void>()
   let looks = 0
-  const browser = browserWith({ update: () => { looks++; return slow.promise } })
+  const browser = browserWith({
+    update: () => {
+      looks++
+      return slow.promise
+    },
+  })
   await browser.settled()
   await browser.come()
   expect(looks).toBe(1)

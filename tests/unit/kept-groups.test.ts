@@ -3,17 +3,19 @@ import { groupsOf, sizeText } from '#src/features/settings/kept-groups.ts'
 import { pathOf } from '#src/store/kept-answers.ts'
 
 test('what is kept is gathered by kind, the largest first, each with its newest age', () => {
-  expect(groupsOf([
-    { path: 'g/goods/list', size: 100, at: 5 },
-    { path: 'home/indexV3', size: 50, at: 9 },
-    { path: 'mallNotice/noticeList', size: 400, at: 3, entries: 12 },
-    { path: 'region/getRegion', size: 10, at: 1 },
-    { path: 'g/goods/withdrawInfo', size: 20, at: 4 },
-    { path: 'card/type/list', size: 20, at: 6 },
-    { path: 'order/wallet/goToUpdateAboutTaskPayAfter', size: 5, at: 5 },
-    { path: 'g/contract/info', size: 5, at: 2 },
-    { path: 'somewhere/new', size: 1, at: 2 },
-  ])).toEqual([
+  expect(
+    groupsOf([
+      { path: 'g/goods/list', size: 100, at: 5 },
+      { path: 'home/indexV3', size: 50, at: 9 },
+      { path: 'mallNotice/noticeList', size: 400, at: 3, entries: 12 },
+      { path: 'region/getRegion', size: 10, at: 1 },
+      { path: 'g/goods/withdrawInfo', size: 20, at: 4 },
+      { path: 'card/type/list', size: 20, at: 6 },
+      { path: 'order/wallet/goToUpdateAboutTaskPayAfter', size: 5, at: 5 },
+      { path: 'g/contract/info', size: 5, at: 2 },
+      { path: 'somewhere/new', size: 1, at: 2 },
+    ]),
+  ).toEqual([
     { name: 'messages', size: 400, at: 3, entries: 12 },
     { name: 'offers', size: 150, at: 9, entries: 0 },
     { name: 'wallets', size: 50, at: 6, entries: 0 },
@@ -22,7 +24,11 @@ test('what is kept is gathered by kind, the largest first, each with its newest 
   ])
 })
 
-test.each([['["user/info",{}]', 'user/info'], ['not json', ''], ['{}', '']])('the path of %s is "%s"', (hash, path) => {
+test.each([
+  ['["user/info",{}]', 'user/info'],
+  ['not json', ''],
+  ['{}', ''],
+])('the path of %s is "%s"', (hash, path) => {
   expect(pathOf(hash)).toBe(path)
 })
 

@@ -4,7 +4,8 @@ import { lanesOf, nextIn } from '#src/outbox/lanes.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
 const now = 1_000_000
-const row = (seq: number, change: Partial<Command> = {}) => commandLike({ id: `c${seq}`, seq, lane: 'income', ...change })
+const row = (seq: number, change: Partial<Command> = {}) =>
+  commandLike({ id: `c${seq}`, seq, lane: 'income', ...change })
 const next = (rows: Command[], isHasty = false) => {
   const step = nextIn('income', rows, now, isHasty)
   return 'command' in step ? `${step.kind} ${step.command.id}` : step.kind
@@ -20,9 +21,12 @@ describe('a lane', () => {
     expect(next([row(1, { state }), row(2)])).toBe('idle')
   })
 
-  test.each(['rejected', 'quarantined', 'conflict', 'cancelled'] as const)('goes past a command that is %s', (state) => {
-    expect(next([row(1, { state }), row(2)])).toBe('send c2')
-  })
+  test.each(['rejected', 'quarantined', 'conflict', 'cancelled'] as const)(
+    'goes past a command that is %s',
+    (state) => {
+      expect(next([row(1, { state }), row(2)])).toBe('send c2')
+    },
+  )
 
   test('does not wait for another lane', () => {
     expect(next([row(1, { lane: 'addresses', state: 'inflight' }), row(2)])).toBe('send c2')

@@ -10,11 +10,17 @@ type Make = (world: World) => (tab: Tab, isAlive?: () => boolean) => Turn
 
 const byLock: Make = (world) => {
   const room = createLockRoom()
-  return (tab, isAlive = () => true) => webLockTurn(room.of(tab), 'outbox', async () => isAlive(), (ms) => {
-    const controller = new AbortController()
-    world.after(ms, () => controller.abort())
-    return controller.signal
-  })
+  return (tab, isAlive = () => true) =>
+    webLockTurn(
+      room.of(tab),
+      'outbox',
+      async () => isAlive(),
+      (ms) => {
+        const controller = new AbortController()
+        world.after(ms, () => controller.abort())
+        return controller.signal
+      },
+    )
 }
 
 const byRow: Make = (world) => {
@@ -22,19 +28,31 @@ const byRow: Make = (world) => {
   let owners = 0
   return (tab) => {
     const storage = createDiskStorage(world, tab, disk, createDice(1), { fails: 0, isFull: () => false })
-    return rowLeaseTurn(storage, { now: () => world.now() }, `tab ${++owners}`, (ms) => new Promise((resolve) => { tab.after(ms, resolve) }))
+    return rowLeaseTurn(
+      storage,
+      { now: () => world.now() },
+      `tab ${++owners}`,
+      (ms) =>
+        new Promise((resolve) => {
+          tab.after(ms, resolve)
+        }),
+    )
   }
 }
 
-const held = (tab: Tab, ms: number, log: string[], name: string) => () => new Promise<void>((resolve) => {
-  log.push(`${name} in`)
-  tab.after(ms, () => {
-    log.push(`${name} out`)
-    resolve()
+const held = (tab: Tab, ms: number, log: string[], name: string) => () =>
+  new Promise<void>((resolve) => {
+    log.push(`${name} in`)
+    tab.after(ms, () => {
+      log.push(`${name} out`)
+      resolve()
+    })
   })
-})
 
-describe.each([['a Web Lock', byLock], ['a row', byRow]] as const)('a turn by %s', (_, make) => {
+describe.each([
+  ['a Web Lock', byLock],
+  ['a row', byRow],
+] as const)('a turn by %s', (_, make) => {
   test('is held by one at a time', async () => {
     const world = createWorld()
     const turnOf = make(world)
@@ -44,7 +62,9 @@ describe.each([['a Web Lock', byLock], ['a row', byRow]] as const)('a turn by %s
       void turnOf(tab).take(held(tab, 10_000, log, name))
     }
     await world.pass(60_000)
-    expect(log.filter((_, i) => i % 2 === 0).map((it) => it.replace('in', 'out'))).toEqual(log.filter((_, i) => i % 2 === 1))
+    expect(log.filter((_, i) => i % 2 === 0).map((it) => it.replace('in', 'out'))).toEqual(
+      log.filter((_, i) => i % 2 === 1),
+    )
     expect(log).toHaveLength(6)
   })
 
@@ -67,7 +87,9 @@ describe.each([['a Web Lock', byLock], ['a row', byRow]] as const)('a turn by %s
     const turnOf = make(world)
     const log: string[] = []
     const tab = createTab(world)
-    const failing = turnOf(tab).take(() => Promise.reject(new Error('disk'))).catch(() => log.push('failed'))
+    const failing = turnOf(tab)
+      .take(() => Promise.reject(new Error('disk')))
+      .catch(() => log.push('failed'))
     void turnOf(tab).take(held(tab, 10, log, 'next'))
     await world.pass(5000)
     await failing
@@ -80,7 +102,9 @@ test('a frozen holder that shows no sign of life loses the lock', async () => {
   const turnOf = byLock(world)
   const log: string[] = []
   const [frozen, waiting] = [createTab(world), createTab(world)]
-  turnOf(frozen).take(held(frozen, 1000, log, 'frozen')).catch(() => log.push('robbed'))
+  turnOf(frozen)
+    .take(held(frozen, 1000, log, 'frozen'))
+    .catch(() => log.push('robbed'))
   frozen.freeze(600_000)
   let isAlive = true
   void turnOf(waiting, () => isAlive).take(held(waiting, 10, log, 'next'))
@@ -98,7 +122,15 @@ test('a lease from a clock that was set back does not last', async () => {
   disk.lease = { owner: 'of next year', until: 365 * 24 * 60 * 60_000 }
   const storage = createDiskStorage(world, tab, disk, createDice(1), { fails: 0, isFull: () => false })
   const log: string[] = []
-  void rowLeaseTurn(storage, { now: () => world.now() }, 'me', (ms) => new Promise((resolve) => { tab.after(ms, resolve) })).take(held(tab, 10, log, 'me'))
+  void rowLeaseTurn(
+    storage,
+    { now: () => world.now() },
+    'me',
+    (ms) =>
+      new Promise((resolve) => {
+        tab.after(ms, resolve)
+      }),
+  ).take(held(tab, 10, log, 'me'))
   await world.pass(100)
   expect(log).toEqual(['me in', 'me out'])
 })

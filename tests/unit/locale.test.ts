@@ -8,8 +8,13 @@ test.each([
   [['id-ID', 'en'], 'id'],
   [['in'], 'id'],
   [['ms-MY'], 'ms'],
-  [['zh'], 'zh-Hans'], [['zh-CN'], 'zh-Hans'], [['zh-SG'], 'zh-Hans'], [['zh-Hans-HK'], 'zh-Hans'], [['zh_Hans_CN'], 'zh-Hans'],
-  [['zh-TW', 'zh', 'en'], 'zh-Hans'], [['zh-Hant', 'vi'], 'vi'],
+  [['zh'], 'zh-Hans'],
+  [['zh-CN'], 'zh-Hans'],
+  [['zh-SG'], 'zh-Hans'],
+  [['zh-Hans-HK'], 'zh-Hans'],
+  [['zh_Hans_CN'], 'zh-Hans'],
+  [['zh-TW', 'zh', 'en'], 'zh-Hans'],
+  [['zh-Hant', 'vi'], 'vi'],
   [['fr-FR', 'ar-EG', 'en'], 'ar'],
   [[' th;q=0.8'], 'th'],
   [['EN-us'], 'en'],
@@ -48,8 +53,14 @@ describe('numbers, money and days', () => {
   })
 
   test('count in the forms of the language', () => {
-    const ago = (hours: number, language: string) => relativeTime(noon - hours * 3_600_000, intlLocaleOf(language), { now: () => noon })
-    expect([1, 2, 5, 12].map((it) => ago(it, 'ar'))).toEqual(['قبل ساعة واحدة', 'قبل ساعتين', 'قبل 5 ساعات', 'قبل 12 ساعة'])
+    const ago = (hours: number, language: string) =>
+      relativeTime(noon - hours * 3_600_000, intlLocaleOf(language), { now: () => noon })
+    expect([1, 2, 5, 12].map((it) => ago(it, 'ar'))).toEqual([
+      'قبل ساعة واحدة',
+      'قبل ساعتين',
+      'قبل 5 ساعات',
+      'قبل 12 ساعة',
+    ])
     expect(ago(5, 'zh-Hans')).toBe('5小时前')
   })
 })

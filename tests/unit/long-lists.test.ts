@@ -11,16 +11,28 @@ import { createQueryClient } from '#src/store/query-client.ts'
 import { readOlder, syncedQuery, type Pages, type SyncedList } from '#src/store/synced-list.ts'
 import { later } from '#tests/support/fake-wire.ts'
 
-interface Note { id: string; at: string; line: string }
+interface Note {
+  id: string
+  at: string
+  line: string
+}
 
 const dayMs = 24 * 3600_000
 const start = Date.parse('2026-01-20T00:00:00Z')
-const none: AnswerShelf = { read: async () => undefined, write: async () => {}, facts: async () => [], clear: async () => {} }
+const none: AnswerShelf = {
+  read: async () => undefined,
+  write: async () => {},
+  facts: async () => [],
+  clear: async () => {},
+}
 
 /** A list at a server, newest first, read by keyset cursor like ours. */
 function serverOf(count: number) {
   const notes: Note[] = []
-  const add = (many: number) => { for (let i = 0; i < many; i++) notes.unshift({ id: `n${notes.length}`, at: new Date(start + notes.length * 60_000).toISOString(), line: 'new' }) }
+  const add = (many: number) => {
+    for (let i = 0; i < many; i++)
+      notes.unshift({ id: `n${notes.length}`, at: new Date(start + notes.length * 60_000).toISOString(), line: 'new' })
+  }
   add(count)
   const asked: (string | undefined)[] = []
   const state = { isDown: false, refuses: false, limit: 10 }
@@ -30,7 +42,8 @@ function serverOf(count: number) {
     async fetchPage(after) {
       asked.push(after)
       if (state.isDown) throw new ApiError('network', 'no route')
-      if (state.refuses && after !== undefined) throw new ApiError('refused', 'no such cursor', { errno: 400, http: 400 })
+      if (state.refuses && after !== undefined)
+        throw new ApiError('refused', 'no such cursor', { errno: 400, http: 400 })
       const from = after === undefined ? 0 : notes.findIndex((it) => it.id === after) + 1
       const items = notes.slice(from, from + state.limit).map((it) => ({ ...it }))
       const next = from + state.limit < notes.length ? items.at(-1)?.id : undefined
@@ -47,11 +60,16 @@ function deviceOf(shelf: ListShelf, pages: Pages) {
   const syncing = { shelf, clock }
   const query = { ...syncedQuery<Note>(pages, syncing), staleTime: 0, retry: false as const }
   return {
-    client, query,
-    pass: (ms: number) => { now += ms },
+    client,
+    query,
+    pass: (ms: number) => {
+      now += ms
+    },
     look: () => client.fetchQuery(query),
     older: () => readOlder(client, pages, syncing),
-    async all() { while (await readOlder(client, pages, syncing)); },
+    async all() {
+      while (await readOlder(client, pages, syncing));
+    },
     shown: () => client.getQueryData<SyncedList<Note>>(query.queryKey),
   }
 }
@@ -61,7 +79,9 @@ function shelfOf() {
   return createListShelf(() => connection)
 }
 let factory = { indexedDB: new IDBFactory(), IDBKeyRange }
-const freshDisk = () => { factory = { indexedDB: new IDBFactory(), IDBKeyRange } }
+const freshDisk = () => {
+  factory = { indexedDB: new IDBFactory(), IDBKeyRange }
+}
 
 const ids = (list: { items: readonly unknown[] } | undefined) => (list?.items as Note[] | undefined)?.map((it) => it.id)
 
@@ -174,7 +194,10 @@ describe('a long list', () => {
 
   test('without a disk the screen still has everything', async () => {
     const server = serverOf(35)
-    const broken: ListShelf = { read: () => Promise.reject(new Error('closed')), add: () => Promise.reject(new Error('closed')) }
+    const broken: ListShelf = {
+      read: () => Promise.reject(new Error('closed')),
+      add: () => Promise.reject(new Error('closed')),
+    }
     const device = deviceOf(broken, server.pages)
     await device.look()
     await device.all()
@@ -190,32 +213,42 @@ describe('a long list', () => {
     expect(await shelfOf().read(server.pages.name)).toBeUndefined()
   })
 
-  test('whatever comes between, once read through it is the server\'s list', { timeout: 60_000 }, async () => {
+  test("whatever comes between, once read through it is the server's list", { timeout: 60_000 }, async () => {
     const step = fc.oneof(
       fc.record({ does: fc.constant('add' as const), many: fc.integer({ min: 1, max: 30 }) }),
-      fc.constantFrom({ does: 'look' as const }, { does: 'older' as const }, { does: 'reload' as const }, { does: 'other tab looks' as const }, { does: 'network goes' as const }, { does: 'network comes' as const }),
+      fc.constantFrom(
+        { does: 'look' as const },
+        { does: 'older' as const },
+        { does: 'reload' as const },
+        { does: 'other tab looks' as const },
+        { does: 'network goes' as const },
+        { does: 'network comes' as const },
+      ),
     )
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      freshDisk()
-      const server = serverOf(3)
-      let device = deviceOf(shelfOf(), server.pages)
-      const other = deviceOf(shelfOf(), server.pages)
-      for (const it of steps) {
-        if (it.does === 'add') server.add(it.many)
-        if (it.does === 'look') await device.look().catch(() => {})
-        if (it.does === 'older') await device.older().catch(() => {})
-        if (it.does === 'reload') device = deviceOf(shelfOf(), server.pages)
-        if (it.does === 'other tab looks') await other.look().catch(() => {})
-        if (it.does === 'network goes') server.state.isDown = true
-        if (it.does === 'network comes') server.state.isDown = false
-      }
-      server.state.isDown = false
-      await device.look()
-      await device.all()
-      const last = deviceOf(shelfOf(), server.pages)
-      await last.look()
-      await last.all()
-      expect(ids(last.shown())).toEqual(server.notes.map((note) => note.id))
-    }), { numRuns: 80 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        freshDisk()
+        const server = serverOf(3)
+        let device = deviceOf(shelfOf(), server.pages)
+        const other = deviceOf(shelfOf(), server.pages)
+        for (const it of steps) {
+          if (it.does === 'add') server.add(it.many)
+          if (it.does === 'look') await device.look().catch(() => {})
+          if (it.does === 'older') await device.older().catch(() => {})
+          if (it.does === 'reload') device = deviceOf(shelfOf(), server.pages)
+          if (it.does === 'other tab looks') await other.look().catch(() => {})
+          if (it.does === 'network goes') server.state.isDown = true
+          if (it.does === 'network comes') server.state.isDown = false
+        }
+        server.state.isDown = false
+        await device.look()
+        await device.all()
+        const last = deviceOf(shelfOf(), server.pages)
+        await last.look()
+        await last.all()
+        expect(ids(last.shown())).toEqual(server.notes.map((note) => note.id))
+      }),
+      { numRuns: 80 },
+    )
   })
 })

@@ -6,9 +6,18 @@ import { fitting, gathered, moved, scaleBar, toPoint, toPosition, zoomed, type M
 const jakarta = { latitude: -6.2088, longitude: 106.8456 }
 const bandung = { latitude: -6.9147, longitude: 107.6098 }
 const size = { width: 360, height: 320 }
-const anywhere = fc.record({ latitude: fc.double({ min: -80, max: 80, noNaN: true }), longitude: fc.double({ min: -180, max: 179.9, noNaN: true }) })
-const anyView: fc.Arbitrary<MapView> = fc.record({ centre: anywhere, world: fc.double({ min: 10_000, max: 1e8, noNaN: true }) })
-const anyPoint = fc.record({ x: fc.double({ min: -200, max: 200, noNaN: true }), y: fc.double({ min: -200, max: 200, noNaN: true }) })
+const anywhere = fc.record({
+  latitude: fc.double({ min: -80, max: 80, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 179.9, noNaN: true }),
+})
+const anyView: fc.Arbitrary<MapView> = fc.record({
+  centre: anywhere,
+  world: fc.double({ min: 10_000, max: 1e8, noNaN: true }),
+})
+const anyPoint = fc.record({
+  x: fc.double({ min: -200, max: 200, noNaN: true }),
+  y: fc.double({ min: -200, max: 200, noNaN: true }),
+})
 
 describe('a map', () => {
   test('has north above and east at the right', () => {
@@ -17,30 +26,48 @@ describe('a map', () => {
     expect([point.x > 0, point.y < 0]).toEqual([true, true])
   })
 
-  test('finds the position of a point again', () => fc.assert(fc.property(anyView, anyPoint, (view, point) => {
-    const again = toPoint(view, toPosition(view, point))
-    // Above 85 degrees Mercator has no more map.
-    fc.pre(Math.abs(toPosition(view, point).latitude) < 84)
-    expect(again.x).toBeCloseTo(point.x, 3)
-    expect(again.y).toBeCloseTo(point.y, 3)
-  })))
+  test('finds the position of a point again', () =>
+    fc.assert(
+      fc.property(anyView, anyPoint, (view, point) => {
+        const again = toPoint(view, toPosition(view, point))
+        // Above 85 degrees Mercator has no more map.
+        fc.pre(Math.abs(toPosition(view, point).latitude) < 84)
+        expect(again.x).toBeCloseTo(point.x, 3)
+        expect(again.y).toBeCloseTo(point.y, 3)
+      }),
+    ))
 
-  test('shows every position it is to fit, on either side of the date line too', () => fc.assert(fc.property(fc.array(fc.record({ latitude: fc.double({ min: -60, max: 60, noNaN: true }), longitude: fc.double({ min: 120, max: 240, noNaN: true }).map((it) => ((it + 180) % 360) - 180) }), { minLength: 1, maxLength: 8 }), (places) => {
-    const view = fitting(places, size)
-    for (const place of places) {
-      const { x, y } = toPoint(view, place)
-      expect(Math.abs(x)).toBeLessThanOrEqual(size.width / 2 - 47)
-      expect(Math.abs(y)).toBeLessThanOrEqual(size.height / 2 - 47)
-    }
-  })))
+  test('shows every position it is to fit, on either side of the date line too', () =>
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            latitude: fc.double({ min: -60, max: 60, noNaN: true }),
+            longitude: fc.double({ min: 120, max: 240, noNaN: true }).map((it) => ((it + 180) % 360) - 180),
+          }),
+          { minLength: 1, maxLength: 8 },
+        ),
+        (places) => {
+          const view = fitting(places, size)
+          for (const place of places) {
+            const { x, y } = toPoint(view, place)
+            expect(Math.abs(x)).toBeLessThanOrEqual(size.width / 2 - 47)
+            expect(Math.abs(y)).toBeLessThanOrEqual(size.height / 2 - 47)
+          }
+        },
+      ),
+    ))
 
-  test('keeps what is under the fingers there while it comes closer', () => fc.assert(fc.property(anyView, anyPoint, fc.double({ min: 0.5, max: 4, noNaN: true }), (view, point, times) => {
-    const held = toPosition(view, point)
-    fc.pre(Math.abs(held.latitude) < 80)
-    const after = toPoint(zoomed(view, times, point), held)
-    expect(after.x).toBeCloseTo(point.x, 2)
-    expect(after.y).toBeCloseTo(point.y, 2)
-  })))
+  test('keeps what is under the fingers there while it comes closer', () =>
+    fc.assert(
+      fc.property(anyView, anyPoint, fc.double({ min: 0.5, max: 4, noNaN: true }), (view, point, times) => {
+        const held = toPosition(view, point)
+        fc.pre(Math.abs(held.latitude) < 80)
+        const after = toPoint(zoomed(view, times, point), held)
+        expect(after.x).toBeCloseTo(point.x, 2)
+        expect(after.y).toBeCloseTo(point.y, 2)
+      }),
+    ))
 
   test('goes where the finger goes', () => {
     const view = fitting([jakarta, bandung], size)
@@ -60,6 +87,21 @@ describe('a map', () => {
   })
 
   test('gathers what a finger could not tell apart', () => {
-    expect(gathered([{ x: 0, y: 0 }, { x: 30, y: 0 }, { x: 90, y: 0 }], 40)).toEqual([[{ x: 0, y: 0 }, { x: 30, y: 0 }], [{ x: 90, y: 0 }]])
+    expect(
+      gathered(
+        [
+          { x: 0, y: 0 },
+          { x: 30, y: 0 },
+          { x: 90, y: 0 },
+        ],
+        40,
+      ),
+    ).toEqual([
+      [
+        { x: 0, y: 0 },
+        { x: 30, y: 0 },
+      ],
+      [{ x: 90, y: 0 }],
+    ])
   })
 })

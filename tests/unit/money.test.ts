@@ -8,10 +8,14 @@ const currencies = fc.constantFrom('USD', 'IDR', 'JPY', 'KWD', 'EUR')
 
 describe('an amount as text', () => {
   test.each([
-    [1050, 'USD', 'en', '$10.50'], [-25000, 'USD', 'en', '-$250.00'], [0, 'USD', 'en', '$0.00'],
-    [1240567, 'USD', 'id', 'US$12.405,67'], [1050, 'JPY', 'en', '¥1,050'],
+    [1050, 'USD', 'en', '$10.50'],
+    [-25000, 'USD', 'en', '-$250.00'],
+    [0, 'USD', 'en', '$0.00'],
+    [1240567, 'USD', 'id', 'US$12.405,67'],
+    [1050, 'JPY', 'en', '¥1,050'],
     // Three decimals are cut off after two and not rounded up.
-    [1999, 'KWD', 'en', 'KWD\u00a01.99'], [-1999, 'KWD', 'en', '-KWD\u00a01.99'],
+    [1999, 'KWD', 'en', 'KWD\u00a01.99'],
+    [-1999, 'KWD', 'en', '-KWD\u00a01.99'],
   ])('%i %s in %s is %s', (value, currency, locale, text) => {
     expect(formatMoney(value, currency, locale).replace(/^US\$|^\$/, (it) => (locale === 'id' ? 'US$' : it))).toBe(text)
   })
@@ -38,45 +42,80 @@ describe('an amount as text', () => {
   test('refuses a fraction of a minor unit', () => expect(() => formatMoney(1.5, 'USD', 'en')).toThrow(RangeError))
 
   test('never says more than there is, and less than a cent less', () => {
-    fc.assert(fc.property(minor, currencies, (value, currency) => {
-      const unit = 10n ** BigInt(decimalsOf(currency))
-      const shown = formatMoney(value, currency, 'en', { bare: true }).replaceAll(',', '')
-      const [whole = '', fraction = ''] = shown.replace('-', '').split('.')
-      const decimals = Math.min(2, decimalsOf(currency))
-      const shownMinor = BigInt(whole + fraction) * (unit / 10n ** BigInt(decimals))
-      const size = BigInt(Math.abs(value))
-      expect(fraction).toHaveLength(decimals)
-      expect(shownMinor <= size && size - shownMinor < unit / 10n ** BigInt(decimals)).toBe(true)
-      expect(shown.startsWith('-')).toBe(value < 0 && shownMinor > 0n)
-    }))
+    fc.assert(
+      fc.property(minor, currencies, (value, currency) => {
+        const unit = 10n ** BigInt(decimalsOf(currency))
+        const shown = formatMoney(value, currency, 'en', { bare: true }).replaceAll(',', '')
+        const [whole = '', fraction = ''] = shown.replace('-', '').split('.')
+        const decimals = Math.min(2, decimalsOf(currency))
+        const shownMinor = BigInt(whole + fraction) * (unit / 10n ** BigInt(decimals))
+        const size = BigInt(Math.abs(value))
+        expect(fraction).toHaveLength(decimals)
+        expect(shownMinor <= size && size - shownMinor < unit / 10n ** BigInt(decimals)).toBe(true)
+        expect(shown.startsWith('-')).toBe(value < 0 && shownMinor > 0n)
+      }),
+    )
   })
 
   test('read back from what is shown gives the same minor units', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 12 }), fc.constantFrom('USD', 'JPY', 'EUR'), fc.constantFrom('en', 'id', 'de', 'fr', 'ar-EG', 'hi', 'th-TH-u-nu-thai', 'de-CH'), (value, currency, locale) => {
-      expect(parseAmount(formatMoney(value, currency, locale, { bare: true }), currency, locale)).toBe(value)
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 10 ** 12 }),
+        fc.constantFrom('USD', 'JPY', 'EUR'),
+        fc.constantFrom('en', 'id', 'de', 'fr', 'ar-EG', 'hi', 'th-TH-u-nu-thai', 'de-CH'),
+        (value, currency, locale) => {
+          expect(parseAmount(formatMoney(value, currency, locale, { bare: true }), currency, locale)).toBe(value)
+        },
+      ),
+    )
   })
 })
 
 describe('cutting off decimals', () => {
-  test.each([['1.999', '1.99'], ['-1.999', '-1.99'], ['1', '1'], ['1.', '1'], ['0.009', '0.00'], ['abc', 'abc']])('%s is %s', (given, cut) => expect(truncateDecimals(given)).toBe(cut))
+  test.each([
+    ['1.999', '1.99'],
+    ['-1.999', '-1.99'],
+    ['1', '1'],
+    ['1.', '1'],
+    ['0.009', '0.00'],
+    ['abc', 'abc'],
+  ])('%s is %s', (given, cut) => expect(truncateDecimals(given)).toBe(cut))
 
   test('never moves away from zero', () => {
-    fc.assert(fc.property(fc.integer(), fc.stringMatching(/^\d{0,12}$/), (whole, fraction) => {
-      const cut = truncateDecimals(`${whole}.${fraction}`)
-      expect(`${whole}.${fraction}`.startsWith(cut)).toBe(true)
-      expect(cut.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(2)
-    }))
+    fc.assert(
+      fc.property(fc.integer(), fc.stringMatching(/^\d{0,12}$/), (whole, fraction) => {
+        const cut = truncateDecimals(`${whole}.${fraction}`)
+        expect(`${whole}.${fraction}`.startsWith(cut)).toBe(true)
+        expect(cut.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(2)
+      }),
+    )
   })
 })
 
 describe('an amount as it is typed', () => {
   test.each<[string, string, number | undefined]>([
-    ['12.5', 'en', 1250], ['1,234.50', 'en', 123450], ['1.234,50', 'id', 123450], ['12,5', 'en', 1250], ['12.5', 'id', 1250],
-    ['1.234', 'id', 123400], ['1,234', 'en', 123400], ['1 234,50', 'fr', 123450], ['12,34,567.89', 'en-IN', 123456789], ['.5', 'en', 50], ['7.', 'en', 700],
-    ['١٢٫٥', 'ar-EG', 1250], ['๑๒.๕', 'th', 1250],
-    ['', 'en', undefined], ['.', 'en', undefined], ['12.345', 'en', undefined], ['1,23.4', 'en', undefined], ['1.2.3', 'en', undefined],
-    ['-5', 'en', undefined], ['1e3', 'en', undefined], ['𝟙𝟚', 'en', undefined], ['99999999999999999', 'en', undefined],
+    ['12.5', 'en', 1250],
+    ['1,234.50', 'en', 123450],
+    ['1.234,50', 'id', 123450],
+    ['12,5', 'en', 1250],
+    ['12.5', 'id', 1250],
+    ['1.234', 'id', 123400],
+    ['1,234', 'en', 123400],
+    ['1 234,50', 'fr', 123450],
+    ['12,34,567.89', 'en-IN', 123456789],
+    ['.5', 'en', 50],
+    ['7.', 'en', 700],
+    ['١٢٫٥', 'ar-EG', 1250],
+    ['๑๒.๕', 'th', 1250],
+    ['', 'en', undefined],
+    ['.', 'en', undefined],
+    ['12.345', 'en', undefined],
+    ['1,23.4', 'en', undefined],
+    ['1.2.3', 'en', undefined],
+    ['-5', 'en', undefined],
+    ['1e3', 'en', undefined],
+    ['𝟙𝟚', 'en', undefined],
+    ['99999999999999999', 'en', undefined],
   ])('%s in %s is %s', (typed, locale, value) => expect(parseAmount(typed, 'USD', locale)).toBe(value))
 
   test('takes no decimals where the currency has none', () => {

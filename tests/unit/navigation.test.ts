@@ -24,7 +24,9 @@ describe('navigate', () => {
 
   test('takes another target at once, even the same page with other arguments', () => {
     const last = { href: '/subPages/product/detail?id=1', at: 5000 }
-    expect(stepFor(wish('/subPages/product/detail?id=2'), { depth: 1, last, now: 5001 }, isTab)).toEqual({ act: 'push' })
+    expect(stepFor(wish('/subPages/product/detail?id=2'), { depth: 1, last, now: 5001 }, isTab)).toEqual({
+      act: 'push',
+    })
   })
 
   test('is not blocked by a clock that was set back', () => {
@@ -35,7 +37,10 @@ describe('navigate', () => {
 
 test('redirect takes the place of this page, and is never held back by the guard', () => {
   const last = { href: '/subPages/card/list', at: 5000 }
-  expect(stepFor(wish(last.href, 'redirect'), { depth: 3, last, now: 5000 }, isTab)).toEqual({ act: 'replace', unwind: 0 })
+  expect(stepFor(wish(last.href, 'redirect'), { depth: 3, last, now: 5000 }, isTab)).toEqual({
+    act: 'replace',
+    unwind: 0,
+  })
 })
 
 describe('switch tab', () => {
@@ -44,12 +49,18 @@ describe('switch tab', () => {
   })
 
   test('knows a tab with arguments', () => {
-    expect(stepFor(wish('/pages/index/my?from=push#wallet'), { depth: 2, now: 0 }, isTab)).toEqual({ act: 'replace', unwind: 2 })
+    expect(stepFor(wish('/pages/index/my?from=push#wallet'), { depth: 2, now: 0 }, isTab)).toEqual({
+      act: 'replace',
+      unwind: 2,
+    })
   })
 })
 
 test('relaunch closes every other page', () => {
-  expect(stepFor(wish('/pages/index/index2', 'relaunch'), { depth: 2, now: 0 }, isTab)).toEqual({ act: 'replace', unwind: 2 })
+  expect(stepFor(wish('/pages/index/index2', 'relaunch'), { depth: 2, now: 0 }, isTab)).toEqual({
+    act: 'replace',
+    unwind: 2,
+  })
 })
 
 test('back goes one page down, and falls to the mall tab without a history', () => {

@@ -21,15 +21,25 @@ it('describes every call once, each with its own operation id', () => {
 })
 
 it('puts a placeholder in the path, other arguments of a GET in the query, those of a POST in the body', () => {
-  expect(at(operation('order/draft/info/{id}', 'get'), 'parameters')).toContainEqual(expect.objectContaining({ name: 'id', in: 'path', required: true }))
-  expect(at(operation('g/goods/info', 'get'), 'parameters')).toContainEqual(expect.objectContaining({ name: 'id', in: 'query', required: true }))
-  expect(at(operation('order/prepay', 'post'), 'requestBody', 'content', 'application/json', 'schema', 'required')).toEqual(['draftId', 'wallet', 'expectedPayment', 'risksRead'])
+  expect(at(operation('order/draft/info/{id}', 'get'), 'parameters')).toContainEqual(
+    expect.objectContaining({ name: 'id', in: 'path', required: true }),
+  )
+  expect(at(operation('g/goods/info', 'get'), 'parameters')).toContainEqual(
+    expect.objectContaining({ name: 'id', in: 'query', required: true }),
+  )
+  expect(
+    at(operation('order/prepay', 'post'), 'requestBody', 'content', 'application/json', 'schema', 'required'),
+  ).toEqual(['draftId', 'wallet', 'expectedPayment', 'risksRead'])
 })
 
 it('describes a number as a number, not as the text a query string makes of it', () => {
   const parameters = at(operation('g/coupon/my/list', 'get'), 'parameters')
-  expect(parameters).toContainEqual(expect.objectContaining({ name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } }))
-  expect(parameters).toContainEqual(expect.objectContaining({ name: 'days', schema: expect.objectContaining({ enum: [7, 30] }) }))
+  expect(parameters).toContainEqual(
+    expect.objectContaining({ name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } }),
+  )
+  expect(parameters).toContainEqual(
+    expect.objectContaining({ name: 'days', schema: expect.objectContaining({ enum: [7, 30] }) }),
+  )
 })
 
 it('asks for a key where an answer is replayed, for a token where a member is needed, and says what waits offline', () => {
@@ -43,7 +53,9 @@ it('asks for a key where an answer is replayed, for a token where a member is ne
 })
 
 it('lists every rule that can refuse', () => {
-  const rules = Object.values(errors).filter((it) => it.http === 200).map((it) => it.errno)
+  const rules = Object.values(errors)
+    .filter((it) => it.http === 200)
+    .map((it) => it.errno)
   expect(at(document, 'components', 'schemas', 'RuleRefusal', 'properties', 'errno', 'enum')).toEqual(rules)
 })
 

@@ -7,12 +7,17 @@ import { commandLike } from '#tests/support/command-like.ts'
 
 const circumstances = { owner: 'me', now: 1000, random: () => 0.5, appCode: 1709 }
 const after = (failure: unknown) => failed(commandLike({ attempt: 1 }), failure, circumstances)
-const refused = (code: ErrorCode, retryAfter?: number) => new ApiError('refused', 'why', { ...errors[code], retryAfter })
+const refused = (code: ErrorCode, retryAfter?: number) =>
+  new ApiError('refused', 'why', { ...errors[code], retryAfter })
 const status = (http: number) => new ApiError('refused', 'why', { errno: http, http })
 
 describe('an answer', () => {
   test('errno 0 is applied, with what the server said', () => {
-    expect(succeeded({ points: 5 }, 7)).toEqual({ kind: 'applied', reply: { errno: 0, message: '', data: { points: 5 } }, at: 7 })
+    expect(succeeded({ points: 5 }, 7)).toEqual({
+      kind: 'applied',
+      reply: { errno: 0, message: '', data: { points: 5 } },
+      at: 7,
+    })
   })
 
   test('errno 0 with an answer this version cannot read is applied all the same', () => {
@@ -21,7 +26,12 @@ describe('an answer', () => {
 })
 
 describe('a failure', () => {
-  test.each<[Failure, string]>([['network', 'network'], ['timeout', 'timeout'], ['notOurs', 'notOurs'], ['aborted', 'busy']])('%s is tried again', (kind, why) => {
+  test.each<[Failure, string]>([
+    ['network', 'network'],
+    ['timeout', 'timeout'],
+    ['notOurs', 'notOurs'],
+    ['aborted', 'busy'],
+  ])('%s is tried again', (kind, why) => {
     expect(after(new ApiError(kind, ''))).toMatchObject({ kind: 'failed', why, owner: 'me' })
   })
 
@@ -49,9 +59,16 @@ describe('a failure', () => {
     expect(after(refused('changed_meanwhile'))).toMatchObject({ kind: 'conflict' })
   })
 
-  test.each<ErrorCode>(['already_signed', 'nothing_to_claim', 'redeem_wrong', 'permission_denied'])('%s is rejected, with the reason', (code) => {
-    expect(after(refused(code))).toEqual({ kind: 'rejected', reply: { errno: errors[code].errno, message: 'why' }, at: 1000 })
-  })
+  test.each<ErrorCode>(['already_signed', 'nothing_to_claim', 'redeem_wrong', 'permission_denied'])(
+    '%s is rejected, with the reason',
+    (code) => {
+      expect(after(refused(code))).toEqual({
+        kind: 'rejected',
+        reply: { errno: errors[code].errno, message: 'why' },
+        at: 1000,
+      })
+    },
+  )
 
   test('an errno of a newer server is rejected, not retried for ever', () => {
     expect(after(new ApiError('refused', 'new', { errno: 9999, http: 200 }))).toMatchObject({ kind: 'rejected' })

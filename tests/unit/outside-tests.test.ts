@@ -4,6 +4,10 @@ import { root } from '#server/install.mjs'
 
 // They share what tests open browsers with, and would fail only when somebody runs them.
 test('the tour and the bench load outside of tests', () => {
-  const load = ['tour/walk', 'tour/store', 'bench/phone', 'bench/shelves'].map((it) => `await import('#tests/${it}.ts')`).join(';')
-  expect(() => execFileSync(process.execPath, ['--input-type=module', '-e', load], { cwd: root, stdio: 'pipe' })).not.toThrow()
+  const load = ['tour/walk', 'tour/store', 'bench/phone', 'bench/shelves']
+    .map((it) => `await import('#tests/${it}.ts')`)
+    .join(';')
+  expect(() =>
+    execFileSync(process.execPath, ['--input-type=module', '-e', load], { cwd: root, stdio: 'pipe' }),
+  ).not.toThrow()
 }, 60_000)

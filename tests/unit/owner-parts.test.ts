@@ -14,17 +14,21 @@ const at = (text: string) => Date.parse(text)
 describe('today, for a check-in', () => {
   const lateEvening = at('2026-11-20T16:30:00Z')
 
-  test('is the day of the member\'s zone', () => {
+  test("is the day of the member's zone", () => {
     expect(todayOf('Asia/Jakarta', lateEvening, undefined)).toBe('2026-11-20')
     expect(todayOf('Asia/Jayapura', lateEvening, undefined)).toBe('2026-11-21')
   })
 
-  test('is the server\'s word where it was heard on this device\'s day, so that a wrong clock doesn\'t matter', () => {
-    expect(todayOf('Asia/Jakarta', at('2027-11-20T05:00:00Z'), { today: '2026-11-20', at: at('2027-11-20T01:00:00Z') })).toBe('2026-11-20')
+  test("is the server's word where it was heard on this device's day, so that a wrong clock doesn't matter", () => {
+    expect(
+      todayOf('Asia/Jakarta', at('2027-11-20T05:00:00Z'), { today: '2026-11-20', at: at('2027-11-20T01:00:00Z') }),
+    ).toBe('2026-11-20')
   })
 
-  test('is not yesterday\'s word of the server', () => {
-    expect(todayOf('Asia/Jakarta', at('2026-11-21T05:00:00Z'), { today: '2026-11-20', at: at('2026-11-20T05:00:00Z') })).toBe('2026-11-21')
+  test("is not yesterday's word of the server", () => {
+    expect(
+      todayOf('Asia/Jakarta', at('2026-11-21T05:00:00Z'), { today: '2026-11-20', at: at('2026-11-20T05:00:00Z') }),
+    ).toBe('2026-11-21')
   })
 
   test('counts as saved for the day of the tap until it is answered', () => {
@@ -37,10 +41,16 @@ describe('today, for a check-in', () => {
   })
 
   test('is done once the server has counted it, even if the streak could not be asked since', () => {
-    const counted = commandLike({ call: 'game/sign', state: 'applied', reply: { errno: 0, message: '', data: { day: '2026-11-20', points: 5, streak: 1, goldCoins: 5 } } })
+    const counted = commandLike({
+      call: 'game/sign',
+      state: 'applied',
+      reply: { errno: 0, message: '', data: { day: '2026-11-20', points: 5, streak: 1, goldCoins: 5 } },
+    })
     expect(isCounted([counted], '2026-11-20')).toBe(true)
     expect(isCounted([counted], '2026-11-21')).toBe(false)
-    expect(isCounted([commandLike({ call: 'game/sign', state: 'rejected', reply: counted.reply })], '2026-11-20')).toBe(false)
+    expect(isCounted([commandLike({ call: 'game/sign', state: 'rejected', reply: counted.reply })], '2026-11-20')).toBe(
+      false,
+    )
   })
 })
 
@@ -54,21 +64,32 @@ describe('the queue', () => {
       commandLike({ id: 'e', lane: 'income', state: 'cancelled', seq: 5 }),
     ]
     const { lanes, settled } = queueOf(rows)
-    expect(lanes.map(([lane, commands]) => [lane, commands.map((it) => it.id)])).toEqual([['addresses', ['b', 'c']], ['check-in', ['a']]])
+    expect(lanes.map(([lane, commands]) => [lane, commands.map((it) => it.id)])).toEqual([
+      ['addresses', ['b', 'c']],
+      ['check-in', ['a']],
+    ])
     expect(settled.map((it) => it.id)).toEqual(['e', 'd'])
   })
 
   test('says of a command that was tried whether it is repeated or asked after', () => {
     expect(shownState(commandLike({ state: 'queued' }))).toBe('queued')
-    expect(shownState(commandLike({ state: 'queued', attempt: 1, waiting: { until: 0, why: 'server' } }))).toBe('retrying')
-    expect(shownState(commandLike({ state: 'queued', attempt: 1, waiting: { until: 0, why: 'interrupted' } }))).toBe('checking')
+    expect(shownState(commandLike({ state: 'queued', attempt: 1, waiting: { until: 0, why: 'server' } }))).toBe(
+      'retrying',
+    )
+    expect(shownState(commandLike({ state: 'queued', attempt: 1, waiting: { until: 0, why: 'interrupted' } }))).toBe(
+      'checking',
+    )
     expect(shownState(commandLike({ state: 'conflict' }))).toBe('conflict')
   })
 })
 
-test('an invitation link has the code filled in and this app\'s address where the server names none', () => {
-  expect(invitationLink('/#/pages/auth/register?code={code}', 'AB12', 'https://app.example')).toBe('https://app.example/#/pages/auth/register?code=AB12')
-  expect(invitationLink('https://other.example/?c=AB12', 'AB12', 'https://app.example')).toBe('https://other.example/?c=AB12')
+test("an invitation link has the code filled in and this app's address where the server names none", () => {
+  expect(invitationLink('/#/pages/auth/register?code={code}', 'AB12', 'https://app.example')).toBe(
+    'https://app.example/#/pages/auth/register?code=AB12',
+  )
+  expect(invitationLink('https://other.example/?c=AB12', 'AB12', 'https://app.example')).toBe(
+    'https://other.example/?c=AB12',
+  )
 })
 
 test('a settlement period is a day, an hour, or the end of the term', () => {
@@ -85,8 +106,19 @@ test('a term counts whole days and never more than it has', () => {
 })
 
 describe('read and unread', () => {
-  const message = (id: string, at: string, readAt: string | null = null) => ({ id, title: '', line: '', route: null, at, readAt })
-  const loaded = [message('c', '2026-11-20T03:00:00.000Z'), message('b', '2026-11-20T02:00:00.000Z'), message('a', '2026-11-20T01:00:00.000Z', '2026-11-20T01:30:00.000Z')]
+  const message = (id: string, at: string, readAt: string | null = null) => ({
+    id,
+    title: '',
+    line: '',
+    route: null,
+    at,
+    readAt,
+  })
+  const loaded = [
+    message('c', '2026-11-20T03:00:00.000Z'),
+    message('b', '2026-11-20T02:00:00.000Z'),
+    message('a', '2026-11-20T01:00:00.000Z', '2026-11-20T01:30:00.000Z'),
+  ]
 
   test('a mark on its way counts as read, once', () => {
     const { isRead, unreadOf } = readMarks([commandLike({ call: 'mallNotice/getRead', args: { ids: ['a', 'b'] } })])
@@ -94,8 +126,10 @@ describe('read and unread', () => {
     expect(unreadOf(12, loaded)).toBe(11)
   })
 
-  test('an applied mark still counts as read until the list knows of it, and is not taken off the server\'s count again', () => {
-    const { isRead, unreadOf } = readMarks([commandLike({ call: 'mallNotice/getRead', args: { ids: ['b'] }, state: 'applied' })])
+  test("an applied mark still counts as read until the list knows of it, and is not taken off the server's count again", () => {
+    const { isRead, unreadOf } = readMarks([
+      commandLike({ call: 'mallNotice/getRead', args: { ids: ['b'] }, state: 'applied' }),
+    ])
     expect(loaded.map(isRead)).toEqual([false, true, true])
     expect(unreadOf(11, loaded)).toBe(11)
   })

@@ -15,7 +15,13 @@ function unpaidPage(answer: () => Promise<unknown>) {
   const client = new QueryClient()
   let asked = 0
   client.setQueryData(queryKey, { order: null })
-  const ask = { queryKey, queryFn: () => { asked += 1; return answer() } } as unknown as ReturnType<typeof resultOf>
+  const ask = {
+    queryKey,
+    queryFn: () => {
+      asked += 1
+      return answer()
+    },
+  } as unknown as ReturnType<typeof resultOf>
   const observer = new QueryObserver(client, { ...ask, staleTime: Infinity, retry: false })
   observer.subscribe(() => {})
   return { client, ask, shown: () => observer.getCurrentResult().data, asked: () => asked }
@@ -28,7 +34,7 @@ describe('after a payment', () => {
     expect([page.shown(), page.asked()]).toEqual([undefined, 1])
   })
 
-  test('of a draft that can\'t be paid any more, the server is asked whether it was', async () => {
+  test("of a draft that can't be paid any more, the server is asked whether it was", async () => {
     const paid = unpaidPage(async () => ({ order: { id: 'an order' } }))
     expect(await leadsToOutcome(paid.client, paid.ask, refused(errors.order_not_payable))).toBe(true)
     expect(paid.shown()).toEqual({ order: { id: 'an order' } })
@@ -37,8 +43,10 @@ describe('after a payment', () => {
     expect(expired.asked()).toBe(1)
   })
 
-  test('of such a draft, nobody says that nothing was charged while the server can\'t be asked', async () => {
-    const page = unpaidPage(async () => { throw new ApiError('network', 'cut') })
+  test("of such a draft, nobody says that nothing was charged while the server can't be asked", async () => {
+    const page = unpaidPage(async () => {
+      throw new ApiError('network', 'cut')
+    })
     expect(await leadsToOutcome(page.client, page.ask, refused(errors.order_not_payable))).toBe(true)
     expect(page.shown()).toBeUndefined()
   })

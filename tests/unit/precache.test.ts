@@ -12,7 +12,10 @@ const served = (url: string) => (url.endsWith('.html') ? page() : file(url))
 function cupboard(answer: (url: string) => Response | Promise<Response> = served) {
   const asked: string[] = []
   const it: Cupboard & { asked: string[] } = {
-    caches: fakeCaches(), scope, asked, patienceMs: 60_000,
+    caches: fakeCaches(),
+    scope,
+    asked,
+    patienceMs: 60_000,
     async fetch(request) {
       asked.push(request.url.slice(scope.length))
       return answer(request.url)
@@ -47,7 +50,9 @@ describe('installing a build', () => {
     })
     const installing = install(at, '1', build, () => {})
     for (let opened = 0; opened < build.length;) {
-      await new Promise((resolve) => { setImmediate(resolve) })
+      await new Promise((resolve) => {
+        setImmediate(resolve)
+      })
       const gate = gates.shift()
       if (!gate) continue
       gate()
@@ -59,7 +64,7 @@ describe('installing a build', () => {
 
   test.each([
     ['is missing', () => new Response('', { status: 404 })],
-    ['is a portal\'s page', page],
+    ["is a portal's page", page],
     ['never comes', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('fails as a whole when one file %s', async (_, answer) => {
     const at = cupboard((url) => (url.endsWith('a-7.js') ? answer() : served(url)))
@@ -85,7 +90,12 @@ describe('installing a build', () => {
     const at = cupboard()
     const silent = later<Response>()
     let asked = 0
-    void install({ ...at, fetch: (request) => (asked++ < 9 ? at.fetch(request) : silent.promise) }, '1', build, () => {})
+    void install(
+      { ...at, fetch: (request) => (asked++ < 9 ? at.fetch(request) : silent.promise) },
+      '1',
+      build,
+      () => {},
+    )
     await expect.poll(() => asked).toBe(15)
     const before = new Set(at.asked)
     at.asked.length = 0
@@ -106,8 +116,13 @@ describe('installing a build', () => {
   })
 
   test('a line that never says anything fails the install instead of holding it up for ever', async () => {
-    const silent = (request: Request) => new Promise<never>((_, reject) => { request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)) })
-    await expect(install({ ...cupboard(), patienceMs: 5, fetch: silent }, '1', build, () => {})).rejects.toMatchObject({ name: 'TimeoutError' })
+    const silent = (request: Request) =>
+      new Promise<never>((_, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))
+      })
+    await expect(install({ ...cupboard(), patienceMs: 5, fetch: silent }, '1', build, () => {})).rejects.toMatchObject({
+      name: 'TimeoutError',
+    })
   })
 
   test('takes from the build before what has the same hashed name, and nothing else', async () => {
@@ -132,8 +147,16 @@ describe('a build that was replaced', () => {
 
   test('comes back whole when the server rolls back to it, and goes again when it rolls forward', async () => {
     const at = cupboard()
-    const [one, two] = [[asset('index.html'), asset('assets/old-1.js')], [asset('index.html'), asset('assets/new-1.js')]]
-    for (const [id, assets] of [['1', one], ['2', two], ['1', one], ['2', two]] as const) {
+    const [one, two] = [
+      [asset('index.html'), asset('assets/old-1.js')],
+      [asset('index.html'), asset('assets/new-1.js')],
+    ]
+    for (const [id, assets] of [
+      ['1', one],
+      ['2', two],
+      ['1', one],
+      ['2', two],
+    ] as const) {
       await install(at, id, assets, () => {})
       await removeOthers(at, id)
       expect(await isComplete(at, id, assets)).toBe(true)
@@ -146,7 +169,9 @@ describe('a build that was replaced', () => {
     const at = cupboard((url) => (isBroken && url.includes('new') ? new Response('', { status: 404 }) : served(url)))
     await install(at, '1', build, () => {})
     isBroken = true
-    await expect(install(at, '2', [...build, asset('assets/new-1.js')], () => {})).rejects.toThrow('could not be installed')
+    await expect(install(at, '2', [...build, asset('assets/new-1.js')], () => {})).rejects.toThrow(
+      'could not be installed',
+    )
     expect(await isComplete(at, '1', build)).toBe(true)
     expect(await find(at, '1', `${scope}index.html`)).toBeDefined()
   })

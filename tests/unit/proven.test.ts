@@ -18,7 +18,11 @@ const memberId = 'e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a10'
 const cardId = 'e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a11'
 const key = 'e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a12'
 
-interface Pair { keyId: string; publicKey: string; privateKey: KeyObject }
+interface Pair {
+  keyId: string
+  publicKey: string
+  privateKey: KeyObject
+}
 const pairs = ['first', 'second'].map((keyId): Pair => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return { keyId, publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64url'), privateKey }
@@ -37,15 +41,21 @@ function server(answer: (asked: Asked, count: number) => Response | Error) {
   client.session.begin({ memberId, accessToken: 'token', expiresAt: '2026-11-20T00:15:00.000Z' })
   const commandsAsked = () => asked.filter((it) => !it.url.includes('seal/key'))
   return {
-    ...proverOf(client), commands: commandsAsked, keysAsked: () => asked.length - commandsAsked().length,
-    renew() { pair = pairs[1]! },
+    ...proverOf(client),
+    commands: commandsAsked,
+    keysAsked: () => asked.length - commandsAsked().length,
+    renew() {
+      pair = pairs[1]!
+    },
     opened: (sealed: SealedSecret, path: string) => unsealed(pair.privateKey, sealed, { path, memberId, key }),
   }
 }
 
-const proofIn = (asked: Asked | undefined) => JSON.parse(Buffer.from(asked?.headers[header.proof] ?? '', 'base64url').toString()) as SealedSecret
+const proofIn = (asked: Asked | undefined) =>
+  JSON.parse(Buffer.from(asked?.headers[header.proof] ?? '', 'base64url').toString()) as SealedSecret
 const removed = () => ours({ cardId })
-const refusal = (code: keyof typeof errors) => ours(null, { errno: errors[code].errno, status: errors[code].http, errmsg: code })
+const refusal = (code: keyof typeof errors) =>
+  ours(null, { errno: errors[code].errno, status: errors[code].http, errmsg: code })
 
 describe('a call that is proved', () => {
   test('carries the digits sealed for its path, member and key, and nowhere else', async () => {
@@ -58,9 +68,10 @@ describe('a call that is proved', () => {
     expect(JSON.stringify(asked)).not.toContain('971352')
   })
 
-  test('asks for the server\'s key once', async () => {
+  test("asks for the server's key once", async () => {
     const it = server(removed)
-    for (const at of ['a', 'b', 'c']) await it.callProven(removeCard, { cardId }, { key: key + at, memberId, password: '971352' })
+    for (const at of ['a', 'b', 'c'])
+      await it.callProven(removeCard, { cardId }, { key: key + at, memberId, password: '971352' })
     expect(it.keysAsked()).toBe(1)
   })
 
@@ -78,34 +89,56 @@ describe('a call that is proved', () => {
       return refusal('seal_unreadable')
     })
     await it.callProven(removeCard, { cardId }, { key, memberId, password: '971352' })
-    expect(it.commands().map((one) => [proofIn(one).keyId, one.headers['idempotency-key']])).toEqual([['first', key], ['second', key]])
+    expect(it.commands().map((one) => [proofIn(one).keyId, one.headers['idempotency-key']])).toEqual([
+      ['first', key],
+      ['second', key],
+    ])
     const never = server(() => refusal('seal_unreadable'))
-    await expect(never.callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).rejects.toMatchObject({ errno: errors.seal_unreadable.errno })
+    await expect(never.callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).rejects.toMatchObject(
+      { errno: errors.seal_unreadable.errno },
+    )
     expect(never.commands()).toHaveLength(2)
   })
 
   test('asks for the key again after it could not be had', async () => {
-    const { wire } = fakeWire((it, count) => (count === 1 ? new TypeError('no route') : it.url.includes('seal/key') ? ours({ keyId: pairs[0]!.keyId, publicKey: pairs[0]!.publicKey }) : removed()))
+    const { wire } = fakeWire((it, count) =>
+      count === 1
+        ? new TypeError('no route')
+        : it.url.includes('seal/key')
+          ? ours({ keyId: pairs[0]!.keyId, publicKey: pairs[0]!.publicKey })
+          : removed(),
+    )
     const client = createClient(wire)
     client.session.begin({ memberId, accessToken: 'token', expiresAt: '2026-11-20T00:15:00.000Z' })
     const { callProven } = proverOf(client)
-    await expect(callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).rejects.toMatchObject({ kind: 'network' })
+    await expect(callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).rejects.toMatchObject({
+      kind: 'network',
+    })
     expect(await callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).toEqual({ cardId })
   })
 
   test('seals what stands in its arguments too, and repeats it to the byte', async () => {
     const it = server((_, count) => (count === 1 ? new TypeError('cut') : ours({})))
-    const send = () => it.callProven(setTransactionPassword, { by: 'login' }, { key, memberId, secret: { password: '971352', loginPassword: 'a-good-one' } })
+    const send = () =>
+      it.callProven(
+        setTransactionPassword,
+        { by: 'login' },
+        { key, memberId, secret: { password: '971352', loginPassword: 'a-good-one' } },
+      )
     await expect(send()).rejects.toMatchObject({ kind: 'network' })
     await send()
     const [first, second] = it.commands()
     expect(second!.body).toEqual(first!.body)
-    expect(it.opened(first!.body!['secret'] as SealedSecret, setTransactionPassword.path)).toEqual({ password: '971352', loginPassword: 'a-good-one' })
+    expect(it.opened(first!.body!['secret'] as SealedSecret, setTransactionPassword.path)).toEqual({
+      password: '971352',
+      loginPassword: 'a-good-one',
+    })
     expect(JSON.stringify(it.commands())).not.toMatch(/971352|a-good-one/)
   })
 })
 
-const failed = (code: keyof typeof errors) => new ApiError('refused', code, { errno: errors[code].errno, http: errors[code].http })
+const failed = (code: keyof typeof errors) =>
+  new ApiError('refused', code, { errno: errors[code].errno, http: errors[code].http })
 
 describe('asking for the digits', () => {
   test('does the work with what was typed, and closes', async () => {
@@ -201,7 +234,7 @@ describe('asking for the digits', () => {
 describe('an owed key', () => {
   const keys = () => {
     let count = 0
-    return createOwedKey(() => `key-${count += 1}`)
+    return createOwedKey(() => `key-${(count += 1)}`)
   }
 
   test('keeps its key while nobody knows what became of it, and only for the same content', () => {
@@ -238,6 +271,10 @@ describe('an owed key', () => {
     }
   })
 
-  test('knows what nobody knows', () => expect([isUncertain(new Error('bug')), isUncertain(failed('stock_gone')), isUncertain(failed('unavailable'))]).toEqual([true, false, true]))
+  test('knows what nobody knows', () =>
+    expect([
+      isUncertain(new Error('bug')),
+      isUncertain(failed('stock_gone')),
+      isUncertain(failed('unavailable')),
+    ]).toEqual([true, false, true]))
 })
-

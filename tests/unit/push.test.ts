@@ -4,15 +4,19 @@ import { pushOf } from '../../sw/push.ts'
 
 describe('a push', () => {
   test('is shown as it was sent', () => {
-    expect(pushOf('{"title":"Income settled","body":"For yesterday","route":"/#/pages/index/my","badge":3}', 'en'))
-      .toEqual({ title: 'Income settled', body: 'For yesterday', route: '/pages/index/my', badge: 3 })
+    expect(
+      pushOf('{"title":"Income settled","body":"For yesterday","route":"/#/pages/index/my","badge":3}', 'en'),
+    ).toEqual({ title: 'Income settled', body: 'For yesterday', route: '/pages/index/my', badge: 3 })
   })
 
-  test.each([undefined, '', 'not json', 'null', '[]', '{"title":7}', '{"body":"no title"}'])('that cannot be read is shown in general words: %s', (text) => {
-    expect(pushOf(text, 'en').title).toBe('Voltfolio')
-    expect(pushOf(text, 'id').body).not.toBe(pushOf(text, 'en').body)
-    expect(pushOf(text, 'xx')).toEqual(pushOf(text, 'en'))
-  })
+  test.each([undefined, '', 'not json', 'null', '[]', '{"title":7}', '{"body":"no title"}'])(
+    'that cannot be read is shown in general words: %s',
+    (text) => {
+      expect(pushOf(text, 'en').title).toBe('Voltfolio')
+      expect(pushOf(text, 'id').body).not.toBe(pushOf(text, 'en').body)
+      expect(pushOf(text, 'xx')).toEqual(pushOf(text, 'en'))
+    },
+  )
 
   test('leads nowhere but into the app', () => {
     expect(pushOf('{"title":"t","route":"https://elsewhere.example"}', 'en').route).toBe('/subPages/message/list')
@@ -23,16 +27,17 @@ describe('a push', () => {
 function landing(pages: { refuses?: boolean; answers?: boolean }[]) {
   const log: string[] = []
   const at: Landing = {
-    pages: async () => pages.map(({ refuses, answers = true }, i) => ({
-      async focus() {
-        log.push(`focus ${i}`)
-        if (refuses) throw new DOMException('not allowed', 'InvalidAccessError')
-      },
-      async ask() {
-        log.push(`ask ${i}`)
-        return answers
-      },
-    })),
+    pages: async () =>
+      pages.map(({ refuses, answers = true }, i) => ({
+        async focus() {
+          log.push(`focus ${i}`)
+          if (refuses) throw new DOMException('not allowed', 'InvalidAccessError')
+        },
+        async ask() {
+          log.push(`ask ${i}`)
+          return answers
+        },
+      })),
     open: async (route) => void log.push(`open ${route}`),
     leave: async (route) => void log.push(`leave ${route}`),
   }

@@ -11,16 +11,29 @@ function world(isOnline: boolean) {
   const asked: { answer: () => void; fail: (error: unknown) => void }[] = []
   const reach: Reach = {
     isOnline: () => isOnline,
-    setOnline: (next) => { isOnline = next },
-    onOutcome: (tell) => { outcome = tell },
-    ask: () => new Promise((answer, fail) => { asked.push({ answer: () => answer(undefined), fail }) }),
-    later: (run, ms) => { waits.push(ms); runs.push(run) },
+    setOnline: (next) => {
+      isOnline = next
+    },
+    onOutcome: (tell) => {
+      outcome = tell
+    },
+    ask: () =>
+      new Promise((answer, fail) => {
+        asked.push({ answer: () => answer(undefined), fail })
+      }),
+    later: (run, ms) => {
+      waits.push(ms)
+      runs.push(run)
+    },
   }
   watchReach(reach)
   return { reach, waits, asked, tell: (error?: unknown) => outcome(error), pass: () => runs.shift()?.() }
 }
 
-const settled = () => new Promise((done) => { setImmediate(done) })
+const settled = () =>
+  new Promise((done) => {
+    setImmediate(done)
+  })
 
 test('a call that got no answer means offline, any answer means online', () => {
   const { reach, tell } = world(true)

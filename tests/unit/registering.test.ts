@@ -4,7 +4,9 @@ import { register, resetByCode } from '#src/features/auth/commands.ts'
 import { createOwedKey } from '#src/store/owed-key.ts'
 import { fakeWire, ours } from '#tests/support/fake-wire.ts'
 
-afterEach(() => { vi.unstubAllGlobals() })
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const lost = new TypeError('the network is gone')
 const refused = () => ours(null, { errno: 1404, errmsg: 'not found' })
@@ -24,7 +26,11 @@ test.each(forms)('to %s, one key lasts until one is signed in; a refusal ends it
   const { wire, asked } = fakeWire(() => answers.shift() ?? refused())
   vi.stubGlobal('fetch', wire.fetch)
   const owed = createOwedKey()
-  const press = () => send(fields, owed).then(() => 'signed in', () => 'failed')
+  const press = () =>
+    send(fields, owed).then(
+      () => 'signed in',
+      () => 'failed',
+    )
   const outcomes = [await press(), await press(), await press(), await press(), await press()]
   expect(outcomes).toEqual(['failed', 'failed', 'signed in', 'failed', 'failed'])
   const keys = asked.filter((it) => it.url.includes(path)).map((it) => it.headers[header.key])

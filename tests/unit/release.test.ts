@@ -14,7 +14,11 @@ function deploy(destination: string, id: string, assets: Record<string, string>,
   const folder = join(home, `build-${count++}`)
   mkdirSync(join(folder, 'assets'), { recursive: true })
   for (const [name, text] of Object.entries(assets)) writeFileSync(join(folder, 'assets', name), text)
-  const plugin = release(id, destination) as unknown as { configResolved(config: object): void; writeBundle(): void; closeBundle: { handler(): void } }
+  const plugin = release(id, destination) as unknown as {
+    configResolved(config: object): void
+    writeBundle(): void
+    closeBundle: { handler(): void }
+  }
   plugin.configResolved({ build: { outDir: folder } })
   if (isWritten) plugin.writeBundle()
   plugin.closeBundle.handler()

@@ -7,16 +7,29 @@ const read = search({ id: matching(idPattern), kind: oneOf(machineKinds), afford
 
 describe('what an address says', () => {
   test('is read part by part', () => {
-    expect(read({ id, kind: 'pile', affordable: true, code: 'AB12' })).toEqual({ id, kind: 'pile', affordable: true, code: 'AB12' })
+    expect(read({ id, kind: 'pile', affordable: true, code: 'AB12' })).toEqual({
+      id,
+      kind: 'pile',
+      affordable: true,
+      code: 'AB12',
+    })
   })
 
   test.each([
-    { id: 'not-an-id' }, { id: 7 }, { kind: 'ship' }, { affordable: 'true' }, { code: 'x'.repeat(17) }, { code: ['a'] }, { unknown: 'x' },
+    { id: 'not-an-id' },
+    { id: 7 },
+    { kind: 'ship' },
+    { affordable: 'true' },
+    { code: 'x'.repeat(17) },
+    { code: ['a'] },
+    { unknown: 'x' },
   ])('counts for nothing where it is unreadable: %j', (wrong) => {
     expect(read({ ...wrong })).toEqual({})
     // The router lays it over what the address had.
     expect({ ...wrong, ...read({ ...wrong }) }).toEqual('unknown' in wrong ? wrong : {})
-    expect(read({ kind: 'vehicle', ...wrong }), 'and spoils nothing else').toEqual('kind' in wrong ? {} : { kind: 'vehicle' })
+    expect(read({ kind: 'vehicle', ...wrong }), 'and spoils nothing else').toEqual(
+      'kind' in wrong ? {} : { kind: 'vehicle' },
+    )
   })
 
   test('a code of digits alone, which the router reads as a number, is text again', () => {

@@ -9,7 +9,11 @@ const read = get('mine', { args: v.object({ n: v.optional(v.number()) }), answer
 const write = post('save', { args: v.object({}), answer: v.object({ token: v.string() }) })
 const open = get('home', { who: 'anyone', args: v.object({}), answer: v.object({ token: v.string() }) })
 
-const grant = (accessToken: string, memberId = '00000000-0000-4000-8000-00000000000a') => ({ accessToken, memberId, expiresAt: '2026-11-20T00:15:00.000Z' })
+const grant = (accessToken: string, memberId = '00000000-0000-4000-8000-00000000000a') => ({
+  accessToken,
+  memberId,
+  expiresAt: '2026-11-20T00:15:00.000Z',
+})
 const another = '00000000-0000-4000-8000-00000000000b'
 const expired = () => ours(null, { errno: 401, status: 401, errmsg: 'signed out' })
 const isRefresh = (it: Asked) => it.url === '/wx/auth/refresh'
@@ -17,7 +21,13 @@ const tokenOf = (it: Asked) => it.headers['authorization']?.replace('Bearer ', '
 
 /** A server that accepts one token and hands out the next one. */
 function server(accepts: string, refresh: () => Response | Promise<Response>) {
-  return fakeWire((it) => (isRefresh(it) ? refresh() : tokenOf(it) === accepts || it.url.includes('home') ? ours({ token: tokenOf(it) }) : expired()))
+  return fakeWire((it) =>
+    isRefresh(it)
+      ? refresh()
+      : tokenOf(it) === accepts || it.url.includes('home')
+        ? ours({ token: tokenOf(it) })
+        : expired(),
+  )
 }
 
 const alone = <T>(_: string, work: () => Promise<T>) => work()
@@ -113,7 +123,7 @@ describe('a session that is over', () => {
 })
 
 describe('another member', () => {
-  test('has signed in meanwhile: the first one\'s call is not repeated with their token', async () => {
+  test("has signed in meanwhile: the first one's call is not repeated with their token", async () => {
     const { wire, asked } = server('theirs', () => ours(grant('theirs', another)))
     const client = createClient(wire, alone)
     client.session.begin(grant('old'))
@@ -125,7 +135,9 @@ describe('another member', () => {
     const { wire, asked } = server('theirs', () => ours(grant('theirs', another)))
     const client = createClient(wire, alone)
     client.session.begin(grant('theirs', another))
-    const failure = await client.callApi(write, {}, { memberId: grant('').memberId }).catch((it: unknown) => it as ApiError)
+    const failure = await client
+      .callApi(write, {}, { memberId: grant('').memberId })
+      .catch((it: unknown) => it as ApiError)
     expect(failure).toMatchObject({ errno: 401 })
     expect(asked).toEqual([])
   })

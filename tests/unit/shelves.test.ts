@@ -14,10 +14,17 @@ import { later } from '#tests/support/fake-wire.ts'
 
 const yesterday = Date.parse('2026-11-19T14:02:00Z')
 const clock = { now: () => Date.parse('2026-11-20T00:00:00Z') }
-const empty: AnswerShelf = { read: async () => undefined, write: async () => {}, facts: async () => [], clear: async () => {} }
+const empty: AnswerShelf = {
+  read: async () => undefined,
+  write: async () => {},
+  facts: async () => [],
+  clear: async () => {},
+}
 const answer = { total: 3 }
 
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the boot shelf', () => {
   test('gives back synchronously what it was given, with the time it was true', () => {
@@ -31,7 +38,11 @@ describe('the boot shelf', () => {
     const after = new QueryClient()
     expect(createBootShelf(drawer, 'A', clock).restore(after)).toBe(1)
     expect(after.getQueryData(['home/indexV3', {}])).toEqual(answer)
-    expect(after.getQueryState(['home/indexV3', {}])).toMatchObject({ dataUpdatedAt: yesterday, status: 'success', fetchStatus: 'idle' })
+    expect(after.getQueryState(['home/indexV3', {}])).toMatchObject({
+      dataUpdatedAt: yesterday,
+      status: 'success',
+      fetchStatus: 'idle',
+    })
     expect(createBootShelf(drawer, 'B', clock).restore(new QueryClient()), 'another member finds nothing').toBe(0)
   })
 
@@ -59,10 +70,18 @@ describe('the boot shelf', () => {
     vi.advanceTimersByTime(1000)
     const after = new QueryClient()
     createBootShelf(drawer, 'A', clock).restore(after)
-    expect(after.getQueryCache().getAll().map((query) => query.queryKey)).toEqual([['user/info', {}]])
+    expect(
+      after
+        .getQueryCache()
+        .getAll()
+        .map((query) => query.queryKey),
+    ).toEqual([['user/info', {}]])
   })
 
-  test.each([['the browser has no room', 6000], ['it would grow beyond its cap', Infinity]])('drops the oldest answers when %s', (_, room) => {
+  test.each([
+    ['the browser has no room', 6000],
+    ['it would grow beyond its cap', Infinity],
+  ])('drops the oldest answers when %s', (_, room) => {
     vi.useFakeTimers()
     const drawer = drawerOf(room)
     const client = new QueryClient()
@@ -73,7 +92,10 @@ describe('the boot shelf', () => {
     vi.advanceTimersByTime(1000)
     const after = new QueryClient()
     createBootShelf(drawer, 'A', clock).restore(after)
-    const left = after.getQueryCache().getAll().map((query) => query.queryKey[1])
+    const left = after
+      .getQueryCache()
+      .getAll()
+      .map((query) => query.queryKey[1])
     expect(left).toContainEqual({ n: 3 })
     expect(left).not.toContainEqual({ n: 1 })
     expect(bytesOfText(drawer.getItem('voltfolio-boot-A') ?? '')).toBeLessThan(100_000)
@@ -83,7 +105,8 @@ describe('the boot shelf', () => {
     const drawer = drawerOf()
     const client = new QueryClient()
     const shelf = createBootShelf(drawer, 'A', clock)
-    for (const n of [1, 2, 3]) client.setQueryData(['user/info', { n }], 'x'.repeat(caps.boot * 0.4), { updatedAt: yesterday + n })
+    for (const n of [1, 2, 3])
+      client.setQueryData(['user/info', { n }], 'x'.repeat(caps.boot * 0.4), { updatedAt: yesterday + n })
     shelf.flush(client)
     const after = new QueryClient()
     expect(createBootShelf(drawer, 'A', clock).restore(after)).toBe(2)
@@ -122,7 +145,9 @@ describe('the boot shelf', () => {
 
     shelf.remove()
     shelf.flush(client)
-    expect(createBootShelf(drawer, 'A', clock).restore(new QueryClient()), 'nothing comes back after signing out').toBe(0)
+    expect(createBootShelf(drawer, 'A', clock).restore(new QueryClient()), 'nothing comes back after signing out').toBe(
+      0,
+    )
   })
 
   test('what a command has changed is still to be fetched again after a reload', () => {
@@ -164,7 +189,9 @@ describe('the store shelf', () => {
     const client = createQueryClient(shelf, clock, isFirstVisit)
     const seen: { data: unknown; at: number; status: string; fetchStatus: string }[] = []
     const observer = new QueryObserver(client, { ...options, queryFn, retry: false })
-    const stop = observer.subscribe(({ data, dataUpdatedAt, status, fetchStatus }) => seen.push({ data, at: dataUpdatedAt, status, fetchStatus }))
+    const stop = observer.subscribe(({ data, dataUpdatedAt, status, fetchStatus }) =>
+      seen.push({ data, at: dataUpdatedAt, status, fetchStatus }),
+    )
     return { seen, observer, stop, client }
   }
 
@@ -172,10 +199,21 @@ describe('the store shelf', () => {
     const network = later<unknown>()
     const { seen, observer, stop } = watch({ ...empty, read: async () => kept }, () => network.promise)
     await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ total: 1 }))
-    expect(observer.getCurrentResult()).toMatchObject({ dataUpdatedAt: yesterday, fetchStatus: 'fetching', status: 'success' })
+    expect(observer.getCurrentResult()).toMatchObject({
+      dataUpdatedAt: yesterday,
+      fetchStatus: 'fetching',
+      status: 'success',
+    })
     network.resolve({ total: 2 })
-    await vi.waitFor(() => expect(observer.getCurrentResult()).toMatchObject({ data: { total: 2 }, fetchStatus: 'idle' }))
-    expect(seen.filter((it) => it.data !== undefined && it.at !== yesterday).every((it) => (it.data as { total: number }).total === 2), 'old data is never shown as new').toBe(true)
+    await vi.waitFor(() =>
+      expect(observer.getCurrentResult()).toMatchObject({ data: { total: 2 }, fetchStatus: 'idle' }),
+    )
+    expect(
+      seen
+        .filter((it) => it.data !== undefined && it.at !== yesterday)
+        .every((it) => (it.data as { total: number }).total === 2),
+      'old data is never shown as new',
+    ).toBe(true)
     stop()
   })
 
@@ -198,13 +236,22 @@ describe('the store shelf', () => {
     first.stop()
 
     const { observer, stop } = watch({ ...empty, read }, () => Promise.reject(new Error('no route')), true)
-    await vi.waitFor(() => expect(observer.getCurrentResult()).toMatchObject({ isError: true, data: { total: 1 }, dataUpdatedAt: yesterday }))
+    await vi.waitFor(() =>
+      expect(observer.getCurrentResult()).toMatchObject({
+        isError: true,
+        data: { total: 1 },
+        dataUpdatedAt: yesterday,
+      }),
+    )
     stop()
   })
 
   test('what a clock that was ahead has stamped is asked for again all the same', async () => {
     const network = later<unknown>()
-    const { observer, stop } = watch({ ...empty, read: async () => ({ ...kept, at: clock.now() + 10 * 86_400_000 }) }, () => network.promise)
+    const { observer, stop } = watch(
+      { ...empty, read: async () => ({ ...kept, at: clock.now() + 10 * 86_400_000 }) },
+      () => network.promise,
+    )
     await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ total: 1 }))
     expect(observer.getCurrentResult().dataUpdatedAt).toBe(clock.now())
     stop()
@@ -213,10 +260,14 @@ describe('the store shelf', () => {
   test('a screen that goes takes its request with it', async () => {
     let signal: AbortSignal | undefined
     const client = createQueryClient({ ...empty, read: async () => kept }, clock)
-    const observer = new QueryObserver(client, { ...options, retry: false, queryFn: (context) => {
-      signal = context.signal
-      return later<never>().promise
-    } })
+    const observer = new QueryObserver(client, {
+      ...options,
+      retry: false,
+      queryFn: (context) => {
+        signal = context.signal
+        return later<never>().promise
+      },
+    })
     const stop = observer.subscribe(() => {})
     await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ total: 1 }))
     expect(signal?.aborted).toBe(false)
@@ -243,13 +294,16 @@ describe('the store shelf', () => {
   test('asks again where the same was being asked already, so that no screen goes without', async () => {
     vi.useFakeTimers()
     const client = createQueryClient(empty, clock)
-    const asked = vi.fn<() => Promise<typeof answer>>().mockResolvedValue(answer).mockRejectedValueOnce(new ApiError('aborted', duplicateMessage))
+    const asked = vi
+      .fn<() => Promise<typeof answer>>()
+      .mockResolvedValue(answer)
+      .mockRejectedValueOnce(new ApiError('aborted', duplicateMessage))
     const read = client.fetchQuery({ ...options, queryFn: asked })
     await vi.advanceTimersByTimeAsync(1000)
     expect(await read).toEqual(answer)
   })
 
-  test('keeps what the network said, except where yesterday\'s answer would mislead', async () => {
+  test("keeps what the network said, except where yesterday's answer would mislead", async () => {
     const written: KeptAnswer[] = []
     const client = createQueryClient({ ...empty, write: async (it) => void written.push(it) }, clock)
     await client.fetchQuery({ ...options, queryFn: async () => answer })
@@ -287,7 +341,8 @@ describe('kept answers in the database', () => {
 
   test('stay below the cap however short the visits are', async () => {
     const disk = new IDBFactory()
-    for (const hash of ['a', 'b', 'c', 'd', 'e']) await shelf(1000, disk).write({ hash, key: [hash], data: 'x'.repeat(298), at: yesterday })
+    for (const hash of ['a', 'b', 'c', 'd', 'e'])
+      await shelf(1000, disk).write({ hash, key: [hash], data: 'x'.repeat(298), at: yesterday })
     const facts = await shelf(1000, disk).facts()
     expect(facts.reduce((sum, it) => sum + it.size, 0)).toBeLessThanOrEqual(1000)
   })

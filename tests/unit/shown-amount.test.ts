@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownAmount } from '#src/ui/shown-amount.ts'
 
-test('the member\'s own typing stays while it means the value, and while it means nothing yet', () => {
+test("the member's own typing stays while it means the value, and while it means nothing yet", () => {
   expect(shownAmount(5000, '50', 'USD', 'en')).toBe('50')
   expect(shownAmount(1250, '12,5', 'USD', 'id')).toBe('12,5')
   expect(shownAmount(undefined, '5x', 'USD', 'en')).toBe('5x')

@@ -8,11 +8,21 @@ import { finder } from '#src/lib/find.ts'
 
 const zone = 'Asia/Jakarta'
 const now = Date.parse('2026-01-20T01:00:00Z')
-const bill = (id: string, at: string, wallet: Bill['wallet'] = 'income'): Bill => ({ id, at, wallet, kind: 'income', amount: 1, currency: 'USD', subject: null, orderId: null, unitId: null })
+const bill = (id: string, at: string, wallet: Bill['wallet'] = 'income'): Bill => ({
+  id,
+  at,
+  wallet,
+  kind: 'income',
+  amount: 1,
+  currency: 'USD',
+  subject: null,
+  orderId: null,
+  unitId: null,
+})
 
 const bills = [
   bill('today', '2026-01-20T00:30:00.000Z'),
-  bill('first minute of the member\'s day', '2026-01-19T17:00:00.000Z'),
+  bill("first minute of the member's day", '2026-01-19T17:00:00.000Z'),
   bill('yesterday', '2026-01-19T16:59:59.999Z'),
   bill('six days ago', '2026-01-14T05:00:00.000Z'),
   bill('a week ago', '2026-01-13T05:00:00.000Z'),
@@ -25,12 +35,12 @@ const ids = (shown: Bill[]) => shown.map((it) => it.id)
 
 describe('the movements of a wallet', () => {
   test.each([
-    ['today', ['today', 'first minute of the member\'s day']],
+    ['today', ['today', "first minute of the member's day"]],
     ['yesterday', ['yesterday']],
-    ['last 7 days', ['today', 'first minute of the member\'s day', 'yesterday', 'six days ago']],
-    ['last 30 days', ['today', 'first minute of the member\'s day', 'yesterday', 'six days ago', 'a week ago']],
-    [undefined, ['today', 'first minute of the member\'s day', 'yesterday', 'six days ago', 'a week ago', 'long ago']],
-  ] as const)('of %s are those of the member\'s own days', (range, wanted) => {
+    ['last 7 days', ['today', "first minute of the member's day", 'yesterday', 'six days ago']],
+    ['last 30 days', ['today', "first minute of the member's day", 'yesterday', 'six days ago', 'a week ago']],
+    [undefined, ['today', "first minute of the member's day", 'yesterday', 'six days ago', 'a week ago', 'long ago']],
+  ] as const)("of %s are those of the member's own days", (range, wanted) => {
     expect(ids(shownBills(bills, { wallet: 'income', span: range }, zone, now))).toEqual(wanted)
   })
 
@@ -38,13 +48,20 @@ describe('the movements of a wallet', () => {
     expect(ids(shownBills(bills, { wallet: 'points' }, zone, now))).toEqual(['coins'])
   })
 
-  test('of days of one\'s own are those, both included', () => {
-    expect(ids(shownBills(bills, { wallet: 'income', span: { from: '2026-01-13', to: '2026-01-14' } }, zone, now))).toEqual(['six days ago', 'a week ago'])
+  test("of days of one's own are those, both included", () => {
+    expect(
+      ids(shownBills(bills, { wallet: 'income', span: { from: '2026-01-13', to: '2026-01-14' } }, zone, now)),
+    ).toEqual(['six days ago', 'a week ago'])
   })
 
   test('of all wallets are those of each, with what waits but not its far side', () => {
     const claim = { ...bill('claimed', '2026-01-20T00:40:00.000Z', 'pending'), kind: 'income_claim' as const }
-    expect(ids(shownBills([claim, ...bills], { span: 'today' }, zone, now))).toEqual(['today', 'first minute of the member\'s day', 'coins', 'not yet mine'])
+    expect(ids(shownBills([claim, ...bills], { span: 'today' }, zone, now))).toEqual([
+      'today',
+      "first minute of the member's day",
+      'coins',
+      'not yet mine',
+    ])
   })
 
   test('may lie below the oldest known only while that one is inside the span', () => {
@@ -56,9 +73,25 @@ describe('the movements of a wallet', () => {
 })
 
 describe('the types of bills', () => {
-  const kinds = ['topup', 'purchase', 'refund', 'income', 'income_claim', 'withdrawal', 'withdrawal_return', 'exchange', 'deposit', 'deposit_return', 'deposit_interest', 'quiz_reward', 'gift_points'] as const
+  const kinds = [
+    'topup',
+    'purchase',
+    'refund',
+    'income',
+    'income_claim',
+    'withdrawal',
+    'withdrawal_return',
+    'exchange',
+    'deposit',
+    'deposit_return',
+    'deposit_interest',
+    'quiz_reward',
+    'gift_points',
+  ] as const
   const wallets = ['recharge', 'income', 'pending', 'deposit', 'gold', 'lucky'] as const
-  const every = wallets.flatMap((wallet) => kinds.map((kind) => ({ ...bill(`${wallet} ${kind}`, '2026-01-20T00:30:00.000Z', wallet), kind })))
+  const every = wallets.flatMap((wallet) =>
+    kinds.map((kind) => ({ ...bill(`${wallet} ${kind}`, '2026-01-20T00:30:00.000Z', wallet), kind })),
+  )
   const of = (type: BillType, wallet?: WalletName) => ids(shownBills(every, { type, wallet }, zone, now))
 
   test.each([
@@ -81,12 +114,22 @@ describe('the types of bills', () => {
 })
 
 describe('a span in an address', () => {
-  test.each([['last 7 days', 'last 7 days'], ['2026-01-01..2026-01-31', { from: '2026-01-01', to: '2026-01-31' }]] as const)('%s is read and written back', (text, span) => {
+  test.each([
+    ['last 7 days', 'last 7 days'],
+    ['2026-01-01..2026-01-31', { from: '2026-01-01', to: '2026-01-31' }],
+  ] as const)('%s is read and written back', (text, span) => {
     expect(spanIn(text)).toEqual(span)
     expect(spanText(spanIn(text))).toBe(text)
   })
 
-  test.each(['', 'last 8 days', '2026-01-31..2026-01-01', '2026-02-31..2026-03-01', '2026-01-01', '2026-01-01..2026-01-02..2026-01-03'])('%s is none', (text) => expect(spanIn(text)).toBeUndefined())
+  test.each([
+    '',
+    'last 8 days',
+    '2026-01-31..2026-01-01',
+    '2026-02-31..2026-03-01',
+    '2026-01-01',
+    '2026-01-01..2026-01-02..2026-01-03',
+  ])('%s is none', (text) => expect(spanIn(text)).toBeUndefined())
 })
 
 test('a list is searched by words, whatever their case, accents and order; an entry that is replaced is looked at anew', () => {

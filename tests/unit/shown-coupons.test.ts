@@ -4,10 +4,26 @@ import { everyCoupon, isEvery, shownCoupons } from '#src/features/rewards/shown-
 
 const now = Date.parse('2026-11-21T06:00:00Z')
 const coupon = (id: string, type: Coupon['type'], daysAgo: number): Coupon => ({
-  id, type, status: 0, name: id, value: 500, currency: 'USD', minimumSpend: 0, savesAtMost: null,
-  receivedAt: new Date(now - daysAgo * 86_400_000).toISOString(), expiresAt: '2027-01-01T00:00:00Z', usedAt: null, orderId: null,
+  id,
+  type,
+  status: 0,
+  name: id,
+  value: 500,
+  currency: 'USD',
+  minimumSpend: 0,
+  savesAtMost: null,
+  receivedAt: new Date(now - daysAgo * 86_400_000).toISOString(),
+  expiresAt: '2027-01-01T00:00:00Z',
+  usedAt: null,
+  orderId: null,
 })
-const all = [coupon('new', 1, 0), coupon('week', 2, 6.9), coupon('after a week', 1, 7), coupon('month', 2, 29.9), coupon('old', 1, 31)]
+const all = [
+  coupon('new', 1, 0),
+  coupon('week', 2, 6.9),
+  coupon('after a week', 1, 7),
+  coupon('month', 2, 29.9),
+  coupon('old', 1, 31),
+]
 const shown = (wish: Parameters<typeof shownCoupons>[1]) => shownCoupons(all, wish, now).map((it) => it.id)
 
 describe('coupons, as they are looked at (specification 3 and 9)', () => {

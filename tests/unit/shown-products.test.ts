@@ -4,8 +4,28 @@ import { byCategory, shownProducts, type Wish } from '#src/features/home/shown-p
 
 function product(name: string, given: Partial<ProductCard> = {}): ProductCard {
   return {
-    id: name, kind: 'vehicle', categoryId: 'cars', name, edition: 'One year', art: 'sedan', currency: 'USD', price: 1000, dailyIncome: 5, totalReturn: 1500, yieldRate: 15_000,
-    earnedLast30Days: 100, validityDays: 365, settlementType: 0, stock: 5, unitsTotal: 10, purchaseLimit: 0, levelNeeded: 0, giftPoints: 0, deviceNumber: 'VF-1', serviceState: 'idle', ...given,
+    id: name,
+    kind: 'vehicle',
+    categoryId: 'cars',
+    name,
+    edition: 'One year',
+    art: 'sedan',
+    currency: 'USD',
+    price: 1000,
+    dailyIncome: 5,
+    totalReturn: 1500,
+    yieldRate: 15_000,
+    earnedLast30Days: 100,
+    validityDays: 365,
+    settlementType: 0,
+    stock: 5,
+    unitsTotal: 10,
+    purchaseLimit: 0,
+    levelNeeded: 0,
+    giftPoints: 0,
+    deviceNumber: 'VF-1',
+    serviceState: 'idle',
+    ...given,
   }
 }
 
@@ -21,7 +41,12 @@ test('every word has to be found, in any case and without its accents', () => {
 })
 
 test('what can be afforded costs no more than the balance and is not sold out', () => {
-  const products = [product('cheap', { price: 10 }), product('exact', { price: 100 }), product('dear', { price: 101 }), product('gone', { price: 10, stock: 0 })]
+  const products = [
+    product('cheap', { price: 10 }),
+    product('exact', { price: 100 }),
+    product('dear', { price: 101 }),
+    product('gone', { price: 10, stock: 0 }),
+  ]
   expect(names(shownProducts(products, { ...all, kind: 'affordable', balance: 100 }))).toEqual(['cheap', 'exact'])
 })
 
@@ -30,14 +55,29 @@ test('a balance that is not known leaves nothing out', () => {
 })
 
 test('sorted by what was really earned, the new ones last, and the given order is not changed', () => {
-  const products = [product('new', { earnedLast30Days: null }), product('none', { earnedLast30Days: 0 }), product('best', { earnedLast30Days: 300 })]
+  const products = [
+    product('new', { earnedLast30Days: null }),
+    product('none', { earnedLast30Days: 0 }),
+    product('best', { earnedLast30Days: 300 }),
+  ]
   expect(names(shownProducts(products, { ...all, sort: 'earned' }))).toEqual(['best', 'none', 'new'])
   expect(names(products)).toEqual(['new', 'none', 'best'])
 })
 
 test('grouped in the order of the tree, with what belongs nowhere at the end and empty groups left out', () => {
   const category = (id: string) => ({ id, name: id, kind: 'vehicle' as const, art: 'sedan', products: 0 })
-  const tree = [{ ...category('vehicles'), children: [category('scooters'), category('cars')] }, { ...category('empty'), children: [] }]
-  const products = [product('car'), product('stray', { categoryId: 'elsewhere' }), product('scooter', { categoryId: 'scooters' })]
-  expect(byCategory(products, tree).map((it) => [it.category?.id, names(it.products)])).toEqual([['scooters', ['scooter']], ['cars', ['car']], [undefined, ['stray']]])
+  const tree = [
+    { ...category('vehicles'), children: [category('scooters'), category('cars')] },
+    { ...category('empty'), children: [] },
+  ]
+  const products = [
+    product('car'),
+    product('stray', { categoryId: 'elsewhere' }),
+    product('scooter', { categoryId: 'scooters' }),
+  ]
+  expect(byCategory(products, tree).map((it) => [it.category?.id, names(it.products)])).toEqual([
+    ['scooters', ['scooter']],
+    ['cars', ['car']],
+    [undefined, ['stray']],
+  ])
 })

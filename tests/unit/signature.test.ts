@@ -3,7 +3,16 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { contractSubmit } from '#protocol/contracts.ts'
 import { outlinesOf } from '#src/features/contracts/outlines.ts'
-import { isSigned, most, pathOf, penDown, penMoved, pointIn, type Point, type Stroke } from '#src/features/contracts/signature.ts'
+import {
+  isSigned,
+  most,
+  pathOf,
+  penDown,
+  penMoved,
+  pointIn,
+  type Point,
+  type Stroke,
+} from '#src/features/contracts/signature.ts'
 
 const { signature } = contractSubmit.args.entries
 const box = { left: 10, top: 20, width: 350, height: 140 }
@@ -19,10 +28,22 @@ describe('a signature drawn by hand', () => {
 
   test('whatever the hand does, the server takes it', () => {
     const place = fc.tuple(fc.integer({ min: -100, max: 500 }), fc.integer({ min: -100, max: 500 }))
-    fc.assert(fc.property(fc.array(fc.array(place, { minLength: 1, maxLength: 60 }), { minLength: 1, maxLength: 60 }), (moves) => {
-      const drawn = moves.reduce((sum: Stroke[], stroke) => stroke.slice(1).reduce((own, [x, y]) => penMoved(own, pointIn(box, x, y)), penDown(sum, pointIn(box, ...stroke[0]!))), [])
-      expect(v.is(signature, drawn)).toBe(true)
-    }), { numRuns: 60 })
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(place, { minLength: 1, maxLength: 60 }), { minLength: 1, maxLength: 60 }),
+        (moves) => {
+          const drawn = moves.reduce(
+            (sum: Stroke[], stroke) =>
+              stroke
+                .slice(1)
+                .reduce((own, [x, y]) => penMoved(own, pointIn(box, x, y)), penDown(sum, pointIn(box, ...stroke[0]!))),
+            [],
+          )
+          expect(v.is(signature, drawn)).toBe(true)
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 
   test('a line without an end goes on in further strokes and then stops', () => {
@@ -40,11 +61,34 @@ describe('a signature drawn by hand', () => {
   })
 
   test('a dot is no signature, a stroke is', () => {
-    expect([isSigned([]), isSigned([[[500, 200]]]), isSigned([[[500, 200], [560, 200]]]), isSigned([[[500, 200], [700, 240]]])]).toEqual([false, false, false, true])
+    expect([
+      isSigned([]),
+      isSigned([[[500, 200]]]),
+      isSigned([
+        [
+          [500, 200],
+          [560, 200],
+        ],
+      ]),
+      isSigned([
+        [
+          [500, 200],
+          [700, 240],
+        ],
+      ]),
+    ]).toEqual([false, false, false, true])
   })
 
   test('is drawn as one path, a dot with no length', () => {
-    expect(pathOf([[[1, 2], [3, 4]], [[5, 6]]])).toBe('M1 2L3 4M5 6h0')
+    expect(
+      pathOf([
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        [[5, 6]],
+      ]),
+    ).toBe('M1 2L3 4M5 6h0')
     expect(pathOf([])).toBe('')
   })
 })
@@ -67,12 +111,15 @@ describe('outlines of what is written', () => {
   })
 
   test('whatever is written, the server takes it', () => {
-    fc.assert(fc.property(fc.array(fc.boolean(), { minLength: 1200, maxLength: 1200 }), (cells) => {
-      const isInk = (x: number, y: number) => x >= 0 && y >= 0 && x < 60 && y < 20 && cells[y * 60 + x] === true
-      const strokes = outlinesOf(isInk, 60, 20, 10)
-      expect(strokes.length <= most.strokes && strokes.every((it) => it.length <= most.points)).toBe(true)
-      if (strokes.length > 0) expect(v.is(signature, strokes)).toBe(true)
-    }), { numRuns: 30 })
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: 1200, maxLength: 1200 }), (cells) => {
+        const isInk = (x: number, y: number) => x >= 0 && y >= 0 && x < 60 && y < 20 && cells[y * 60 + x] === true
+        const strokes = outlinesOf(isInk, 60, 20, 10)
+        expect(strokes.length <= most.strokes && strokes.every((it) => it.length <= most.points)).toBe(true)
+        if (strokes.length > 0) expect(v.is(signature, strokes)).toBe(true)
+      }),
+      { numRuns: 30 },
+    )
   })
 
   test('a wild outline is kept to what the call takes', () => {

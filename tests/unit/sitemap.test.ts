@@ -7,9 +7,15 @@ import specified from '#tests/support/spec/routes.json' with { type: 'json' }
 
 test('has every route of the specification with its access, tab and alias, and no other but ours', () => {
   const wanted = specified.map(({ path, access, tab, alias }) => ({ path, access, tab, alias }))
-  const places = sitemap.filter((place) => !place.ours).map(({ path, access, tab, alias }) => ({ path, access, tab, alias }))
+  const places = sitemap
+    .filter((place) => !place.ours)
+    .map(({ path, access, tab, alias }) => ({ path, access, tab, alias }))
   expect(places).toEqual(wanted)
-  expect(sitemap.filter((place) => place.ours).map((place) => place.path)).toEqual(['/pages/my/queue', '/pages/my/offline', '/pages/my/books'])
+  expect(sitemap.filter((place) => place.ours).map((place) => place.path)).toEqual([
+    '/pages/my/queue',
+    '/pages/my/offline',
+    '/pages/my/books',
+  ])
 })
 
 test('has the four tabs in their order', () => {
@@ -22,11 +28,14 @@ test('gives each place a path, a file and a title id of its own', () => {
   }
 })
 
-test.each(sitemap.map((place) => [place.path, place]))('%s is drawn by a file that names the same path', (path, place) => {
-  const file = join(root, 'src', place.file)
-  expect(existsSync(file)).toBe(true)
-  expect(readFileSync(file, 'utf8')).toContain(`createFileRoute('${path}')`)
-})
+test.each(sitemap.map((place) => [place.path, place]))(
+  '%s is drawn by a file that names the same path',
+  (path, place) => {
+    const file = join(root, 'src', place.file)
+    expect(existsSync(file)).toBe(true)
+    expect(readFileSync(file, 'utf8')).toContain(`createFileRoute('${path}')`)
+  },
+)
 
 test('knows the places that the rules name', () => {
   expect(placeAt(homePath)).toMatchObject({ tab: 'home', alias: '/' })

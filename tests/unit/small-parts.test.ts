@@ -8,35 +8,58 @@ import { joinPhone, splitPhone, dialCountries } from '#src/ui/phone-number.ts'
 import { clockText } from '#src/ui/countdown.tsx'
 
 describe('masks', () => {
-  test.each([['13812345678', '138****5678'], ['+6281200000001', '+62****0000001'], ['12345', '123**'], ['12', '12'], ['', '']])('phone %s is %s', (phone, masked) => expect(maskPhone(phone)).toBe(masked))
+  test.each([
+    ['13812345678', '138****5678'],
+    ['+6281200000001', '+62****0000001'],
+    ['12345', '123**'],
+    ['12', '12'],
+    ['', ''],
+  ])('phone %s is %s', (phone, masked) => expect(maskPhone(phone)).toBe(masked))
   test('a card number shows its last four', () => expect(maskNumber('4000 0000 0000 1234')).toBe('•••• 1234'))
   test('a short number shows nothing', () => expect(maskNumber('1234')).toBe('••••'))
-  test('a name shows its first letter', () => expect([maskName('Ada'), maskName('  '), maskName('王小明')]).toEqual(['A***', '***', '王***']))
+  test('a name shows its first letter', () =>
+    expect([maskName('Ada'), maskName('  '), maskName('王小明')]).toEqual(['A***', '***', '王***']))
 })
 
 describe('distance', () => {
-  test('from Jakarta to Bandung', () => expect(distanceKm({ latitude: -6.2, longitude: 106.8167 }, { latitude: -6.9147, longitude: 107.6098 })).toBeCloseTo(118.4, 0))
-  test('to the other side of the earth is half its girth', () => expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(Math.PI * 6371, 6))
+  test('from Jakarta to Bandung', () =>
+    expect(distanceKm({ latitude: -6.2, longitude: 106.8167 }, { latitude: -6.9147, longitude: 107.6098 })).toBeCloseTo(
+      118.4,
+      0,
+    ))
+  test('to the other side of the earth is half its girth', () =>
+    expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(Math.PI * 6371, 6))
   test('is the same both ways, never negative, never over half the girth', () => {
-    const position = fc.record({ latitude: fc.double({ min: -90, max: 90, noNaN: true }), longitude: fc.double({ min: -180, max: 180, noNaN: true }) })
-    fc.assert(fc.property(position, position, (a, b) => {
-      const there = distanceKm(a, b)
-      expect(there).toBeCloseTo(distanceKm(b, a), 6)
-      expect(there >= 0 && there <= Math.PI * 6371 + 1e-6).toBe(true)
-    }))
+    const position = fc.record({
+      latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(position, position, (a, b) => {
+        const there = distanceKm(a, b)
+        expect(there).toBeCloseTo(distanceKm(b, a), 6)
+        expect(there >= 0 && there <= Math.PI * 6371 + 1e-6).toBe(true)
+      }),
+    )
   })
 })
 
 describe('random text', () => {
   test('is 32 letters and digits', () => expect(randomString()).toMatch(/^[A-Za-z0-9]{32}$/))
-  test('is as long as asked', () => { for (const length of [0, 1, 200]) expect(randomString(length)).toHaveLength(length) })
+  test('is as long as asked', () => {
+    for (const length of [0, 1, 200]) expect(randomString(length)).toHaveLength(length)
+  })
   test('differs', () => expect(new Set(Array.from({ length: 100 }, () => randomString(16))).size).toBe(100))
   test('refuses lengths that are none', () => expect(() => randomString(-1)).toThrow(RangeError))
 })
 
 describe('holding back', () => {
-  beforeEach(() => { vi.useFakeTimers() })
-  afterEach(() => { vi.useRealTimers() })
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
   test('debounce runs the last of a burst after 500 ms of quiet', () => {
     const run = vi.fn<(text: string) => void>()
@@ -73,12 +96,25 @@ describe('holding back', () => {
 describe('a phone number', () => {
   const indonesia = { code: 'ID', dial: '62' }
   test.each([
-    ['0812 0000-0001', '+6281200000001'], ['81200000001', '+6281200000001'], ['+65 8123 4567', '+6581234567'], ['0065 81234567', '+6581234567'], ['', ''], ['0', ''],
+    ['0812 0000-0001', '+6281200000001'],
+    ['81200000001', '+6281200000001'],
+    ['+65 8123 4567', '+6581234567'],
+    ['0065 81234567', '+6581234567'],
+    ['', ''],
+    ['0', ''],
   ])('typed %j is %j', (typed, e164) => expect(joinPhone(typed, indonesia)).toBe(e164))
   test('comes apart by its longest calling code', () => {
-    expect(splitPhone('+8801712345678', dialCountries)).toEqual({ country: { code: 'BD', dial: '880' }, national: '1712345678' })
+    expect(splitPhone('+8801712345678', dialCountries)).toEqual({
+      country: { code: 'BD', dial: '880' },
+      national: '1712345678',
+    })
     expect(splitPhone('', dialCountries)).toEqual({ country: undefined, national: '' })
   })
 })
 
-test.each([[0, '00:00'], [65, '01:05'], [3725, '1:02:05'], [90_000, '25:00:00']])('%i seconds read %s', (seconds, text) => expect(clockText(seconds)).toBe(text))
+test.each([
+  [0, '00:00'],
+  [65, '01:05'],
+  [3725, '1:02:05'],
+  [90_000, '25:00:00'],
+])('%i seconds read %s', (seconds, text) => expect(clockText(seconds)).toBe(text))

@@ -10,27 +10,81 @@ import { paper, type Painter } from '#src/lib/pdf.ts'
 import { plainWidth } from '#src/lib/pdf-text.ts'
 
 const hash = 'a'.repeat(48) + '0123456789abcdef'
-const line = { number: 7, id: 1234, at: '2026-11-20T23:30:05.000Z', kind: 'exchange', account: 'income', amount: -1250, currency: 'USD', ref: '=HYPERLINK("x")', hash }
+const line = {
+  number: 7,
+  id: 1234,
+  at: '2026-11-20T23:30:05.000Z',
+  kind: 'exchange',
+  account: 'income',
+  amount: -1250,
+  currency: 'USD',
+  ref: '=HYPERLINK("x")',
+  hash,
+}
 const statement = (lines = 1): Statement => ({
-  memberId: '5b0d7b1e-0000-4000-8000-000000000001', from: '2026-11-01', to: '2026-11-30', last: hash, verdict: { kind: 'intact' },
-  opening: [{ account: 'income', currency: 'USD', amount: 123_456_789 }], closing: [{ account: 'income', currency: 'USD', amount: 123_455_539 }, { account: 'gold', currency: 'GOLD', amount: 30 }],
+  memberId: '5b0d7b1e-0000-4000-8000-000000000001',
+  from: '2026-11-01',
+  to: '2026-11-30',
+  last: hash,
+  verdict: { kind: 'intact' },
+  opening: [{ account: 'income', currency: 'USD', amount: 123_456_789 }],
+  closing: [
+    { account: 'income', currency: 'USD', amount: 123_455_539 },
+    { account: 'gold', currency: 'GOLD', amount: 30 },
+  ],
   lines: Array.from({ length: lines }, () => line),
 })
 
 const words: StatementWords = {
-  language: 'en', isFromRight: false, zone: 'Asia/Jakarta', title: 'Statement', name: 'Siti', member: (id) => `Member ${id}`, period: 'November', made: 'Made today', checked: 'Intact (checked)', movements: (count) => `${count} movements`,
-  lastHash: 'Seal', opening: 'Before', closing: 'After', kind: (kind) => kind, account: (code) => code, page: (at, of) => `Page ${at} of ${of}`,
-  columns: { number: 'No.', at: 'Time', kind: 'What', wallet: 'Wallet', amount: 'Amount', currency: 'Currency', id: 'Booking', reference: 'Reference', hash: 'Seal' },
+  language: 'en',
+  isFromRight: false,
+  zone: 'Asia/Jakarta',
+  title: 'Statement',
+  name: 'Siti',
+  member: (id) => `Member ${id}`,
+  period: 'November',
+  made: 'Made today',
+  checked: 'Intact (checked)',
+  movements: (count) => `${count} movements`,
+  lastHash: 'Seal',
+  opening: 'Before',
+  closing: 'After',
+  kind: (kind) => kind,
+  account: (code) => code,
+  page: (at, of) => `Page ${at} of ${of}`,
+  columns: {
+    number: 'No.',
+    at: 'Time',
+    kind: 'What',
+    wallet: 'Wallet',
+    amount: 'Amount',
+    currency: 'Currency',
+    id: 'Booking',
+    reference: 'Reference',
+    hash: 'Seal',
+  },
 }
 
 describe('CSV', () => {
   test('is RFC 4180: CR LF, quotes doubled, nothing quoted without need', () => {
-    expect(csvOf([['a', 'b,c', 'say "x"'], ['', ' padded', 'two\nlines']])).toBe('\uFEFFa,"b,c","say ""x"""\r\n," padded","two\nlines"\r\n')
+    expect(
+      csvOf([
+        ['a', 'b,c', 'say "x"'],
+        ['', ' padded', 'two\nlines'],
+      ]),
+    ).toBe('\uFEFFa,"b,c","say ""x"""\r\n," padded","two\nlines"\r\n')
   })
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '＝1', '\u200e=1', '\n-1'])('%j is text and no formula', (text) => {
-    expect(csvOf([[text]]).slice(1).replace(/^"/, '')).toMatch(/^'/)
-  })
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '＝1', '\u200e=1', '\n-1'])(
+    '%j is text and no formula',
+    (text) => {
+      expect(
+        csvOf([[text]])
+          .slice(1)
+          .replace(/^"/, ''),
+      ).toMatch(/^'/)
+    },
+  )
 
   test('of a statement has every minor unit, both times, balances first and last, and what the chain needs', () => {
     const rows = statementCsv(statement(), words).slice(1).split('\r\n')
@@ -49,9 +103,16 @@ describe('PDF', () => {
   const drawn: string[] = []
   const paint: Painter = (text) => {
     drawn.push(text)
-    return { width: text.length * 10, height: 40, above: 30, scale: 4, grey: new Uint8Array(text.length * 400).fill(128) }
+    return {
+      width: text.length * 10,
+      height: 40,
+      above: 30,
+      scale: 4,
+      grey: new Uint8Array(text.length * 400).fill(128),
+    }
   }
-  const bytesOf = async (of: Statement, said: StatementWords) => Buffer.from(await (await statementPdf(of, said, paint)).arrayBuffer())
+  const bytesOf = async (of: Statement, said: StatementWords) =>
+    Buffer.from(await (await statementPdf(of, said, paint)).arrayBuffer())
   /** What stands on the pages, in the file's own operators. */
   const contents = (file: Buffer) => {
     const found: string[] = []
@@ -71,7 +132,8 @@ describe('PDF', () => {
     const [, count = ''] = /^xref\n0 (\d+)\n/.exec(text.slice(from)) ?? []
     const entries = [...text.slice(from).matchAll(/(\d{10}) 00000 n /g)].map((it) => Number(it[1]))
     expect(entries).toHaveLength(Number(count) - 1)
-    for (const [at, start] of entries.entries()) expect(text.slice(start, start + 12)).toMatch(new RegExp(`^${at + 1} 0 obj\n`))
+    for (const [at, start] of entries.entries())
+      expect(text.slice(start, start + 12)).toMatch(new RegExp(`^${at + 1} 0 obj\n`))
   })
 
   test('writes ASCII as text, escaped, and figures so that they end in one line', async () => {
@@ -82,7 +144,7 @@ describe('PDF', () => {
     expect(Number(x) + plainWidth('-12.50 USD', 8)).toBeCloseTo(paper.width - 40 - 78, 1)
   })
 
-  test('draws what fonts can\'t write once, puts it in wherever it stands, and keeps its text beside it', async () => {
+  test("draws what fonts can't write once, puts it in wherever it stands, and keeps its text beside it", async () => {
     drawn.length = 0
     const file = await bytesOf(statement(3), { ...words, name: 'สมหญิง', kind: () => '兑换' })
     expect(drawn.toSorted()).toEqual(['สมหญิง', '兑换'].toSorted())
@@ -93,7 +155,9 @@ describe('PDF', () => {
 
   test('sets narrower what its column has no room for, in both ways of writing', async () => {
     const long = 'A very long name that no column of this statement has room for'
-    const page = contents(await bytesOf(statement(), { ...words, kind: () => long, account: () => `${long} 兑` })).join('\n')
+    const page = contents(await bytesOf(statement(), { ...words, kind: () => long, account: () => `${long} 兑` })).join(
+      '\n',
+    )
     expect(page).toMatch(/BT \/F1 8 Tf \d+(\.\d+)? Tz 154 [\d.]+ Td \(A very long[^)]*\) Tj 100 Tz ET/)
     expect(page).toMatch(/BDC q 130 0 0 10 276 /)
   })
@@ -124,4 +188,6 @@ test.each([
   ['last month', { from: '2026-02-01', to: '2026-02-28' }],
   ['this year', { from: '2026-01-01', to: '2026-03-11' }],
   ['days', { from: '2025-01-01', to: '2025-12-31' }],
-] as const)('a statement of %s', (name, days) => expect(periodDays(name, '2026-03-11', { from: '2025-01-01', to: '2025-12-31' })).toEqual(days))
+] as const)('a statement of %s', (name, days) =>
+  expect(periodDays(name, '2026-03-11', { from: '2025-01-01', to: '2025-12-31' })).toEqual(days),
+)

@@ -16,16 +16,39 @@ const root = sha(memberId)
 function chain(count: number): StatementLine[] {
   const lines: StatementLine[] = []
   for (let number = 1; number <= count; number += 1) {
-    const line = { number, id: number + 100, at: `2026-11-20T06:00:${String(number % 60).padStart(2, '0')}.000Z`, kind: 'topup', account: 'recharge', amount: 1000, currency: 'USD', ref: `r${number}` }
+    const line = {
+      number,
+      id: number + 100,
+      at: `2026-11-20T06:00:${String(number % 60).padStart(2, '0')}.000Z`,
+      kind: 'topup',
+      account: 'recharge',
+      amount: 1000,
+      currency: 'USD',
+      ref: `r${number}`,
+    }
     lines.push({ ...line, hash: sha([lines.at(-1)?.hash ?? root, ...Object.values(line)].join('\n')) })
   }
   return lines
 }
 
-interface Changes { lines?: StatementLine[]; top?: Partial<Page>; skip?: number; anchors?: Anchor[]; wanted?: Partial<Wanted>; second?: Partial<Page> }
+interface Changes {
+  lines?: StatementLine[]
+  top?: Partial<Page>
+  skip?: number
+  anchors?: Anchor[]
+  wanted?: Partial<Wanted>
+  second?: Partial<Page>
+}
 
 /** Reads a statement of ten movements, by three, as a server would answer it that has changed something. */
-async function read({ lines = chain(10), top = {}, skip = 0, anchors = [], wanted = {}, second }: Changes = {}): Promise<{ verdict: Verdict; progress: number[]; lines: number }> {
+async function read({
+  lines = chain(10),
+  top = {},
+  skip = 0,
+  anchors = [],
+  wanted = {},
+  second,
+}: Changes = {}): Promise<{ verdict: Verdict; progress: number[]; lines: number }> {
   const shown = lines.slice(skip)
   const sum = shown.reduce((all, it) => all + it.amount, 0)
   const progress: number[] = []
@@ -36,16 +59,26 @@ async function read({ lines = chain(10), top = {}, skip = 0, anchors = [], wante
     readPage: async (after) => {
       const from = Number(after ?? 0)
       return {
-        memberId, from: '2026-11-01', to: '2026-11-30', opening: [{ account: 'recharge', currency: 'USD', amount: skip * 1000 }], closing: [{ account: 'recharge', currency: 'USD', amount: skip * 1000 + sum }],
-        lines: shown.length, previous: lines[skip - 1]?.hash ?? root, last: lines.at(-1)?.hash ?? root,
-        items: shown.slice(from, from + 3), ...(from + 3 < shown.length && { next: String(from + 3) }), ...top, ...(from > 0 && second),
+        memberId,
+        from: '2026-11-01',
+        to: '2026-11-30',
+        opening: [{ account: 'recharge', currency: 'USD', amount: skip * 1000 }],
+        closing: [{ account: 'recharge', currency: 'USD', amount: skip * 1000 + sum }],
+        lines: shown.length,
+        previous: lines[skip - 1]?.hash ?? root,
+        last: lines.at(-1)?.hash ?? root,
+        items: shown.slice(from, from + 3),
+        ...(from + 3 < shown.length && { next: String(from + 3) }),
+        ...top,
+        ...(from > 0 && second),
       }
     },
   })
   return { verdict, progress, lines: came.length }
 }
 
-const changed = (at: number, change: Partial<StatementLine>) => chain(10).with(at, { ...chain(10)[at], ...change } as StatementLine)
+const changed = (at: number, change: Partial<StatementLine>) =>
+  chain(10).with(at, { ...chain(10)[at], ...change } as StatementLine)
 
 describe('a statement', () => {
   test('that is whole is found intact, page after page', async () => {
@@ -72,28 +105,47 @@ describe('a statement', () => {
   })
 
   test('of which the end is missing is incomplete, and one that goes on for ever is not read for ever', async () => {
-    expect((await read({ lines: chain(7), top: { lines: 10 } })).verdict).toEqual({ kind: 'incomplete', promised: 10, came: 7 })
+    expect((await read({ lines: chain(7), top: { lines: 10 } })).verdict).toEqual({
+      kind: 'incomplete',
+      promised: 10,
+      came: 7,
+    })
     expect((await read({ top: { lines: 4 } })).verdict).toEqual({ kind: 'incomplete', promised: 4, came: 6 })
     expect((await read({ lines: chain(3), top: { last: root } })).verdict).toEqual({ kind: 'broken', at: 3 })
   })
 
-  test('whose balances don\'t follow from its lines is out of balance', async () => {
-    expect((await read({ top: { closing: [{ account: 'recharge', currency: 'USD', amount: 9999 }] } })).verdict).toEqual({ kind: 'unbalanced', account: 'recharge' })
-    expect((await read({ top: { opening: [{ account: 'gold', currency: 'GOLD', amount: 1 }] } })).verdict.kind).toBe('unbalanced')
+  test("whose balances don't follow from its lines is out of balance", async () => {
+    expect(
+      (await read({ top: { closing: [{ account: 'recharge', currency: 'USD', amount: 9999 }] } })).verdict,
+    ).toEqual({ kind: 'unbalanced', account: 'recharge' })
+    expect((await read({ top: { opening: [{ account: 'gold', currency: 'GOLD', amount: 1 }] } })).verdict.kind).toBe(
+      'unbalanced',
+    )
   })
 
   test('of another member, or of other days than were asked for, is not what was asked for', async () => {
-    expect((await read({ wanted: { memberId: '5b0d7b1e-0000-4000-8000-000000000002' } })).verdict).toEqual({ kind: 'other' })
+    expect((await read({ wanted: { memberId: '5b0d7b1e-0000-4000-8000-000000000002' } })).verdict).toEqual({
+      kind: 'other',
+    })
     expect((await read({ wanted: { from: '2026-10-01' } })).verdict).toEqual({ kind: 'other' })
     expect((await read({ wanted: { to: '2026-11-29' } })).verdict).toEqual({ kind: 'other' })
-    expect((await read({ second: { memberId: '5b0d7b1e-0000-4000-8000-000000000002' } })).verdict).toEqual({ kind: 'other' })
+    expect((await read({ second: { memberId: '5b0d7b1e-0000-4000-8000-000000000002' } })).verdict).toEqual({
+      kind: 'other',
+    })
   })
 
-  const seen = (number: number, change: Partial<Anchor> = {}): Anchor => ({ number, hash: chain(10)[number - 1]?.hash ?? '', at: '2026-11-20T06:00:00.000Z', ...change })
+  const seen = (number: number, change: Partial<Anchor> = {}): Anchor => ({
+    number,
+    hash: chain(10)[number - 1]?.hash ?? '',
+    at: '2026-11-20T06:00:00.000Z',
+    ...change,
+  })
 
   test('that is whole and not what was seen before is told apart', async () => {
     expect((await read({ anchors: [seen(5)] })).verdict).toEqual({ kind: 'intact' })
-    expect((await read({ skip: 5, anchors: [seen(5, { at: '2026-10-20T06:00:00.000Z' })] })).verdict).toEqual({ kind: 'intact' })
+    expect((await read({ skip: 5, anchors: [seen(5, { at: '2026-10-20T06:00:00.000Z' })] })).verdict).toEqual({
+      kind: 'intact',
+    })
     expect((await read({ anchors: [seen(5, { hash: root })] })).verdict).toEqual({ kind: 'rewritten', at: 5 })
     expect((await read({ skip: 5, anchors: [seen(5, { hash: root })] })).verdict).toEqual({ kind: 'rewritten', at: 5 })
     expect((await read({ anchors: [seen(3, { hash: root }), seen(10)] })).verdict).toEqual({ kind: 'rewritten', at: 3 })
@@ -105,27 +157,46 @@ describe('a statement', () => {
     expect((await read({ skip: 5, anchors: [seen(2)] })).verdict).toEqual({ kind: 'missing', at: 2 })
   })
 
-  test('need not have what was seen on other days, which are those of the member\'s zone', async () => {
+  test("need not have what was seen on other days, which are those of the member's zone", async () => {
     const later = seen(9, { at: '2026-11-30T17:00:00.000Z' })
     expect((await read({ lines: chain(7), anchors: [later] })).verdict).toEqual({ kind: 'intact' })
-    expect((await read({ lines: chain(7), anchors: [later], wanted: { zone: 'UTC' } })).verdict).toEqual({ kind: 'missing', at: 9 })
-    expect((await read({ lines: chain(7), anchors: [seen(9, { at: '2026-10-31T16:59:59.000Z' })] })).verdict).toEqual({ kind: 'intact' })
+    expect((await read({ lines: chain(7), anchors: [later], wanted: { zone: 'UTC' } })).verdict).toEqual({
+      kind: 'missing',
+      at: 9,
+    })
+    expect((await read({ lines: chain(7), anchors: [seen(9, { at: '2026-10-31T16:59:59.000Z' })] })).verdict).toEqual({
+      kind: 'intact',
+    })
   })
 })
 
 describe('what was seen of the chain', () => {
-  afterEach(() => { vi.unstubAllGlobals() })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
 
   test('is the last line of each statement that was intact, once', async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     vi.stubGlobal('IDBKeyRange', IDBKeyRange)
-    const keep = (lines: StatementLine[], verdict: Verdict = { kind: 'intact' }) => keepAnchor({ memberId, from: '2026-11-01', to: '2026-11-30', opening: [], closing: [], last: root, lines, verdict })
+    const keep = (lines: StatementLine[], verdict: Verdict = { kind: 'intact' }) =>
+      keepAnchor({
+        memberId,
+        from: '2026-11-01',
+        to: '2026-11-30',
+        opening: [],
+        closing: [],
+        last: root,
+        lines,
+        verdict,
+      })
     await keep(chain(10))
     await keep(chain(4))
     await keep(chain(10))
     await keep([])
     await keep(chain(6), { kind: 'incomplete', promised: 7, came: 6 })
     const [fourth, tenth] = [chain(10)[3], chain(10)[9]]
-    expect(await seenAnchors(memberId)).toEqual([fourth, tenth].map((it) => ({ number: it?.number, hash: it?.hash, at: it?.at })))
+    expect(await seenAnchors(memberId)).toEqual(
+      [fourth, tenth].map((it) => ({ number: it?.number, hash: it?.hash, at: it?.at })),
+    )
   })
 })

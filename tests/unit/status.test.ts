@@ -3,11 +3,23 @@ import type { Command } from '#src/outbox/command.ts'
 import { confirmedLate, statusOf } from '#src/shell/status.ts'
 
 const command = (change: Partial<Command>): Command => ({
-  v: 1, id: 'a', lane: 'check-in', call: 'game/sign', args: {}, uid: 'm', madeAt: '2026-11-20T00:00:00.000Z', seq: 1,
-  state: 'queued', attempt: 0, lease: null, minCode: 0, ...change,
+  v: 1,
+  id: 'a',
+  lane: 'check-in',
+  call: 'game/sign',
+  args: {},
+  uid: 'm',
+  madeAt: '2026-11-20T00:00:00.000Z',
+  seq: 1,
+  state: 'queued',
+  attempt: 0,
+  lease: null,
+  minCode: 0,
+  ...change,
 })
 const held = command({ waiting: { until: 1, why: 'network' }, attempt: 1 })
-const situation = (commands: Command[], isOnline = true, isStorageLost = false) => statusOf({ commands, isOnline, isStorageLost })
+const situation = (commands: Command[], isOnline = true, isStorageLost = false) =>
+  statusOf({ commands, isOnline, isStorageLost })
 
 test('says nothing while all is well', () => {
   expect(situation([])).toBeUndefined()
@@ -35,6 +47,8 @@ test('a confirmation is news where the command had been held up, and only once',
   const applied = { ...held, state: 'applied' as const, waiting: undefined }
   expect(confirmedLate([held], [applied])).toBe(1)
   expect(confirmedLate([applied], [applied])).toBe(0)
-  expect(confirmedLate([command({ state: 'inflight', attempt: 1 })], [command({ state: 'applied', attempt: 1 })])).toBe(0)
+  expect(confirmedLate([command({ state: 'inflight', attempt: 1 })], [command({ state: 'applied', attempt: 1 })])).toBe(
+    0,
+  )
   expect(confirmedLate([held], [{ ...held, state: 'rejected' }])).toBe(0)
 })

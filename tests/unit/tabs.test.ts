@@ -6,7 +6,12 @@ import { kindOf, relaunchTarget, standIn, tabOver, tabsOf } from '#src/shell/tab
 import { sitemap } from '#src/sitemap.ts'
 
 test('there are four tabs, and two of their own kind in restricted mode', () => {
-  expect(tabsOf(false).map((tab) => tab.path)).toEqual(['/pages/index/productList', '/pages/index/index', '/subPages/news/list', '/pages/index/my'])
+  expect(tabsOf(false).map((tab) => tab.path)).toEqual([
+    '/pages/index/productList',
+    '/pages/index/index',
+    '/subPages/news/list',
+    '/pages/index/my',
+  ])
   expect(tabsOf(true).map((tab) => tab.path)).toEqual(['/pages/index/index2', '/pages/index/my2'])
 })
 
@@ -26,32 +31,73 @@ test('its end leads home from the pages that only it has', () => {
 })
 
 test('in restricted mode its own My stands for My, its home for the other tabs, and other pages for themselves', () => {
-  expect(tabsOf(false).map((tab) => standIn(tab.path))).toEqual(['/pages/index/index2', '/pages/index/index2', '/pages/index/index2', '/pages/index/my2'])
-  for (const path of ['/pages/index/index2', '/pages/index/my2', '/subPages/withdraw/index', '/pages/auth/login']) expect(standIn(path)).toBeUndefined()
+  expect(tabsOf(false).map((tab) => standIn(tab.path))).toEqual([
+    '/pages/index/index2',
+    '/pages/index/index2',
+    '/pages/index/index2',
+    '/pages/index/my2',
+  ])
+  for (const path of ['/pages/index/index2', '/pages/index/my2', '/subPages/withdraw/index', '/pages/auth/login'])
+    expect(standIn(path)).toBeUndefined()
 })
 
 test('every page lies beneath a tab, but the doors and what can be come to from anywhere', () => {
-  const under = (isRestricted: boolean) => Object.groupBy(sitemap.map((it) => it.path), (path) => tabOver(tabsOf(isRestricted), path)?.path ?? 'none')
+  const under = (isRestricted: boolean) =>
+    Object.groupBy(
+      sitemap.map((it) => it.path),
+      (path) => tabOver(tabsOf(isRestricted), path)?.path ?? 'none',
+    )
   const usual = under(false)
   expect(usual['/pages/index/productList']).toEqual(['/pages/index/productList', '/pages/index/productList2'])
   expect(usual['/pages/index/index']).toEqual([
-    '/pages/index/index', '/pages/pay/pay', '/subPages/product/list', '/subPages/product/detail', '/subPages/product/detail2', '/subPages/product/createOrder',
-    '/subPages/pointsmall/index', '/subPages/pointsmall/detail', '/subPages/pointsmall/createOrder', '/subPages/pointsmall/orderList',
+    '/pages/index/index',
+    '/pages/pay/pay',
+    '/subPages/product/list',
+    '/subPages/product/detail',
+    '/subPages/product/detail2',
+    '/subPages/product/createOrder',
+    '/subPages/pointsmall/index',
+    '/subPages/pointsmall/detail',
+    '/subPages/pointsmall/createOrder',
+    '/subPages/pointsmall/orderList',
   ])
   expect(usual['/subPages/news/list']).toEqual(['/subPages/news/list', '/subPages/news/detail'])
-  expect(usual['none']).toEqual(['/pages/index/index2', '/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword', '/pages/web/webview', '/choose-location', '/open-location'])
+  expect(usual['none']).toEqual([
+    '/pages/index/index2',
+    '/pages/auth/login',
+    '/pages/auth/register',
+    '/pages/auth/changePassword',
+    '/pages/web/webview',
+    '/choose-location',
+    '/open-location',
+  ])
   expect(under(true)['/pages/index/my2']).toEqual(usual['/pages/index/my'])
 })
 
 test('a tab of review mode is a home or a My', () => expect(tabsOf(true).map(kindOf)).toEqual(['home', 'my']))
 
-test('every feature that can be switched off has pages, and what is the member\'s own belongs to none', () => {
+test("every feature that can be switched off has pages, and what is the member's own belongs to none", () => {
   const features = new Map(sitemap.map(({ path }) => [path as string, featureAt(path)]))
   expect(switchable.filter((it) => ![...features.values()].includes(it))).toEqual([])
   const always = [
-    '/pages/index/index2', '/pages/index/my2', '/subPages/withdraw/index', '/pages/my/historyList', '/pages/my/productOrderList', '/pages/pay/ustd',
-    '/subPages/product/myProduct', '/subPages/product/myProductDetail', '/subPages/product/myProductDetail2', '/subPages/card/list', '/subPages/card/addCard',
-    '/subPages/repayment/index', '/subPages/address/address', '/subPages/message/list', '/subPages/statistics/index', '/pages/my/set', '/pages/my/queue', '/pages/my/offline',
+    '/pages/index/index2',
+    '/pages/index/my2',
+    '/subPages/withdraw/index',
+    '/pages/my/historyList',
+    '/pages/my/productOrderList',
+    '/pages/pay/ustd',
+    '/subPages/product/myProduct',
+    '/subPages/product/myProductDetail',
+    '/subPages/product/myProductDetail2',
+    '/subPages/card/list',
+    '/subPages/card/addCard',
+    '/subPages/repayment/index',
+    '/subPages/address/address',
+    '/subPages/message/list',
+    '/subPages/statistics/index',
+    '/pages/my/set',
+    '/pages/my/queue',
+    '/pages/my/offline',
   ]
   expect(always.filter((path) => features.get(path) !== undefined)).toEqual([])
   expect(always.filter((path) => !features.has(path))).toEqual([])

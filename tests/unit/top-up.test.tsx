@@ -20,70 +20,179 @@ describe('an address', () => {
     expect(await checkAddress(usdtContract, 'trc20')).toBe('right')
     for (let place = 0; place < usdtContract.length; place += 1) {
       const other = usdtContract[place] === 'a' ? 'b' : 'a'
-      expect(await checkAddress(usdtContract.slice(0, place) + other + usdtContract.slice(place + 1), 'trc20')).toBe('wrong')
+      expect(await checkAddress(usdtContract.slice(0, place) + other + usdtContract.slice(place + 1), 'trc20')).toBe(
+        'wrong',
+      )
     }
   })
   test('is wrong where letters changed places, are missing, doubled or of no alphabet', async () => {
-    for (const damaged of ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjL6jt', usdtContract.slice(1), usdtContract.slice(0, -1), `${usdtContract}t`, '', 'T', usdtContract.replace('R', '0'), ` ${usdtContract}`]) {
+    for (const damaged of [
+      'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjL6jt',
+      usdtContract.slice(1),
+      usdtContract.slice(0, -1),
+      `${usdtContract}t`,
+      '',
+      'T',
+      usdtContract.replace('R', '0'),
+      ` ${usdtContract}`,
+    ]) {
       expect(await checkAddress(damaged, 'trc20')).toBe('wrong')
     }
   })
-  test('of another chain is not one of TRON, nor is the demonstration\'s', async () => {
+  test("of another chain is not one of TRON, nor is the demonstration's", async () => {
     expect(await checkAddress(withChecksum(Buffer.concat([Buffer.of(0), Buffer.alloc(20, 7)])), 'trc20')).toBe('wrong')
     expect(await checkAddress(`DEMO${withChecksum(Buffer.alloc(20, 7))}`, 'trc20')).toBe('wrong')
     expect(await checkAddress(usdtContract, 'demo')).toBe('wrong')
     expect(await checkAddress(usdtContract, 'some-network')).toBe('unknown')
   })
   test('of the demonstration is right whatever it holds, as the server writes it', async () => {
-    await fc.assert(fc.asyncProperty(fc.uint8Array({ minLength: 20, maxLength: 20 }), async (bytes) => {
-      expect(await checkAddress(`DEMO${withChecksum(Buffer.from(bytes))}`, 'demo')).toBe('right')
-    }))
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 20, maxLength: 20 }), async (bytes) => {
+        expect(await checkAddress(`DEMO${withChecksum(Buffer.from(bytes))}`, 'demo')).toBe('right')
+      }),
+    )
   })
   test('stands in groups of four that say the same', () => {
-    expect(addressGroups(usdtContract)).toEqual(['TR7N', 'HqjeKQxG', 'TCi8'].flatMap((it) => it.match(/.{4}/g) ?? []).concat(['q8ZY', '4pL8', 'otSz', 'gjLj', '6t']))
+    expect(addressGroups(usdtContract)).toEqual(
+      ['TR7N', 'HqjeKQxG', 'TCi8']
+        .flatMap((it) => it.match(/.{4}/g) ?? [])
+        .concat(['q8ZY', '4pL8', 'otSz', 'gjLj', '6t']),
+    )
     expect(addressGroups('')).toEqual([])
   })
 })
 
-test.each([[20_008_000, 6, '20.008'], [20_000_000, 6, '20.00'], [1, 6, '0.000001'], [0, 6, '0.00'], [12, 0, '12'], [1050, 2, '10.50'], [9_007_199_254_740_991, 6, '9007199254.740991']])('%i with %i decimals is %s, exactly', (units, decimals, text) => expect(assetText(units, decimals)).toBe(text))
+test.each([
+  [20_008_000, 6, '20.008'],
+  [20_000_000, 6, '20.00'],
+  [1, 6, '0.000001'],
+  [0, 6, '0.00'],
+  [12, 0, '12'],
+  [1050, 2, '10.50'],
+  [9_007_199_254_740_991, 6, '9007199254.740991'],
+])('%i with %i decimals is %s, exactly', (units, decimals, text) => expect(assetText(units, decimals)).toBe(text))
 
 const base: TopUp = {
-  id: '00000000-0000-4000-8000-000000000001', asset: 'USDT', network: 'trc20', decimals: 6, confirmations: 20, demo: false, currency: 'USD', amount: 2000, due: 20_008_000, seen: 0,
-  rate: '0.9996', address: usdtContract, state: 'waiting', confirmed: 0, openedAt: '2026-11-21T10:00:00.000Z', expiresAt: '2026-11-21T11:00:00.000Z', creditedAt: null,
+  id: '00000000-0000-4000-8000-000000000001',
+  asset: 'USDT',
+  network: 'trc20',
+  decimals: 6,
+  confirmations: 20,
+  demo: false,
+  currency: 'USD',
+  amount: 2000,
+  due: 20_008_000,
+  seen: 0,
+  rate: '0.9996',
+  address: usdtContract,
+  state: 'waiting',
+  confirmed: 0,
+  openedAt: '2026-11-21T10:00:00.000Z',
+  expiresAt: '2026-11-21T11:00:00.000Z',
+  creditedAt: null,
 }
-const [during, after] = ['2026-11-21T10:01:00.000Z', '2026-11-21T11:00:01.000Z'].map((it) => Date.parse(it)) as [number, number]
+const [during, after] = ['2026-11-21T10:01:00.000Z', '2026-11-21T11:00:01.000Z'].map((it) => Date.parse(it)) as [
+  number,
+  number,
+]
 const credited = '2026-11-21T10:30:00.000Z'
 
 const standings: [name: string, topUp: TopUp, now: number, task: string, words: RegExp, settled: boolean][] = [
   ['waiting', base, during, 'send', /Waiting for your transfer.*this network and no other/, false],
-  ['waiting with the time over, whatever the server last said', base, after, 'again', /time ran out.*open a new top-up.*30 days/, false],
+  [
+    'waiting with the time over, whatever the server last said',
+    base,
+    after,
+    'again',
+    /time ran out.*open a new top-up.*30 days/,
+    false,
+  ],
   ['waiting at the very end', base, Date.parse(base.expiresAt), 'again', /time ran out/, false],
   ['seen', { ...base, state: 'seen', seen: 20_008_000 }, during, 'wait', /Transfer seen.*20\.008 USDT/, false],
-  ['confirming', { ...base, state: 'confirming', seen: 20_008_000, confirmed: 7 }, during, 'wait', /Confirming: 7 of 20/, false],
-  ['credited', { ...base, state: 'credited', seen: 20_008_000, creditedAt: credited }, during, 'none', /Credited.*\$20\.00 is in your recharge wallet/, true],
-  ['underpaid in time', { ...base, state: 'underpaid', seen: 5_000_000, amount: 499, creditedAt: credited }, during, 'send-rest', /Less came.*\$4\.99.*15\.008 USDT.*same address/, false],
-  ['underpaid and over', { ...base, state: 'underpaid', seen: 5_000_000, amount: 499, creditedAt: credited }, after, 'none', /Less came.*open another top-up/, false],
-  ['overpaid', { ...base, state: 'overpaid', seen: 30_000_000, amount: 2998, creditedAt: credited }, during, 'none', /more than asked for.*\$29\.98.*Nothing was kept back/, true],
+  [
+    'confirming',
+    { ...base, state: 'confirming', seen: 20_008_000, confirmed: 7 },
+    during,
+    'wait',
+    /Confirming: 7 of 20/,
+    false,
+  ],
+  [
+    'credited',
+    { ...base, state: 'credited', seen: 20_008_000, creditedAt: credited },
+    during,
+    'none',
+    /Credited.*\$20\.00 is in your recharge wallet/,
+    true,
+  ],
+  [
+    'underpaid in time',
+    { ...base, state: 'underpaid', seen: 5_000_000, amount: 499, creditedAt: credited },
+    during,
+    'send-rest',
+    /Less came.*\$4\.99.*15\.008 USDT.*same address/,
+    false,
+  ],
+  [
+    'underpaid and over',
+    { ...base, state: 'underpaid', seen: 5_000_000, amount: 499, creditedAt: credited },
+    after,
+    'none',
+    /Less came.*open another top-up/,
+    false,
+  ],
+  [
+    'overpaid',
+    { ...base, state: 'overpaid', seen: 30_000_000, amount: 2998, creditedAt: credited },
+    during,
+    'none',
+    /more than asked for.*\$29\.98.*Nothing was kept back/,
+    true,
+  ],
   ['late with nothing', { ...base, state: 'late' }, after, 'again', /time ran out.*open a new top-up.*30 days/, false],
-  ['late and credited', { ...base, state: 'late', seen: 20_008_000, creditedAt: credited }, after, 'none', /Came late.*\$20\.00/, true],
+  [
+    'late and credited',
+    { ...base, state: 'late', seen: 20_008_000, creditedAt: credited },
+    after,
+    'none',
+    /Came late.*\$20\.00/,
+    true,
+  ],
 ]
 
 describe('how a top-up stands', () => {
-  beforeAll(() => { i18n.loadAndActivate({ locale: 'en', messages: {} }) })
+  beforeAll(() => {
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
+  })
   test.each(standings)('%s', (_, topUp, now, task, words, settled) => {
     const { title, text } = wordsOf(topUp, now)
-    const said = renderToStaticMarkup(<I18nProvider i18n={i18n}>{title} {text}</I18nProvider>).replaceAll(/<[^>]+>/g, '')
+    const said = renderToStaticMarkup(
+      <I18nProvider i18n={i18n}>
+        {title} {text}
+      </I18nProvider>,
+    ).replaceAll(/<[^>]+>/g, '')
     expect(said).toMatch(words)
     expect([taskOf(topUp, now), isSettled(topUp)]).toEqual([task, settled])
   })
-  test('what is left is never below nothing', () => expect([leftToSend(base), leftToSend({ ...base, seen: 30_000_000 })]).toEqual([20_008_000, 0]))
+  test('what is left is never below nothing', () =>
+    expect([leftToSend(base), leftToSend({ ...base, seen: 30_000_000 })]).toEqual([20_008_000, 0]))
 })
 
 describe('what a top-up brings', () => {
-  const said = (topUp: TopUp) => renderToStaticMarkup(<I18nProvider i18n={i18n}><TopUpFacts topUp={topUp} /></I18nProvider>).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-  beforeAll(() => { i18n.loadAndActivate({ locale: 'en', messages: {} }) })
+  const said = (topUp: TopUp) =>
+    renderToStaticMarkup(
+      <I18nProvider i18n={i18n}>
+        <TopUpFacts topUp={topUp} />
+      </I18nProvider>,
+    )
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+  beforeAll(() => {
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
+  })
   test('is called credited once all that came is', () => {
-    for (const state of ['credited', 'overpaid', 'underpaid', 'late'] as const) expect(said({ ...base, state, seen: 20_008_000, creditedAt: credited })).toMatch(/Credited \$20\.00.*Credited on/)
+    for (const state of ['credited', 'overpaid', 'underpaid', 'late'] as const)
+      expect(said({ ...base, state, seen: 20_008_000, creditedAt: credited })).toMatch(/Credited \$20\.00.*Credited on/)
     expect(said(base)).toMatch(/Into the recharge wallet \$20\.00.*Rate kept until/)
   })
   test('is not while the rest of it is being confirmed, though a first part was credited', () => {
@@ -110,7 +219,12 @@ describe('top-ups kept on the device', () => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     vi.stubGlobal('IDBKeyRange', IDBKeyRange)
     vi.useFakeTimers({ toFake: ['Date'], now: during })
-    await keepTopUp(memberId, { ...base, id: '00000000-0000-4000-8000-000000000002', state: 'underpaid', creditedAt: credited })
+    await keepTopUp(memberId, {
+      ...base,
+      id: '00000000-0000-4000-8000-000000000002',
+      state: 'underpaid',
+      creditedAt: credited,
+    })
     await keepTopUp(memberId, { ...base, state: 'late' })
     expect((await keptAt(during)).toSorted()).toEqual(['late', 'underpaid'])
     // The rest can't be sent any more; a late transfer is looked for 30 days.
@@ -122,7 +236,9 @@ describe('top-ups kept on the device', () => {
 
 describe('the rail is asked', () => {
   test('often while something is on its way, rarer the longer nothing comes, at last every minute', () => {
-    const ages = [1, 5, 20, 61].map((minutes) => askAfter(base, 0, Date.parse(base.openedAt) + minutes * 60_000) as number)
+    const ages = [1, 5, 20, 61].map(
+      (minutes) => askAfter(base, 0, Date.parse(base.openedAt) + minutes * 60_000) as number,
+    )
     expect(ages).toEqual([5000, 15_000, 30_000, 60_000])
     expect(askAfter({ ...base, state: 'confirming' }, 0, after)).toBe(4000)
   })
@@ -134,7 +250,11 @@ describe('the rail is asked', () => {
       return pause
     })
     expect(pauses).toEqual([5000, 5000, 10_000, 20_000, 40_000])
-    expect([askAfter(base, 999_999, during), askAfter(undefined, 0, during), askAfter(undefined, 999_999, during)]).toEqual([60_000, 5000, 60_000])
+    expect([
+      askAfter(base, 999_999, during),
+      askAfter(undefined, 0, during),
+      askAfter(undefined, 999_999, during),
+    ]).toEqual([60_000, 5000, 60_000])
     for (const state of ['credited', 'overpaid'] as const) expect(askAfter({ ...base, state }, 0, during)).toBe(false)
   })
 })

@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { emptyTransactionForm, transactionSchema, type By, type TransactionForm } from '#src/features/auth/transaction-schemas.ts'
+import {
+  emptyTransactionForm,
+  transactionSchema,
+  type By,
+  type TransactionForm,
+} from '#src/features/auth/transaction-schemas.ts'
 
 /** Field by field, what is said to be wrong (specification 5). */
 function faults(by: By, typed: Partial<TransactionForm>): Record<string, string> {
@@ -14,7 +19,11 @@ const twice = { password: '971352', confirm: '971352' }
 
 describe('setting the transaction password (specification 5: six digits, entered twice)', () => {
   test('wants both entries and the proof', () => {
-    expect(faults('login', {})).toEqual({ loginPassword: 'passwordMissing', password: 'digitsMissing', confirm: 'digitsAgainMissing' })
+    expect(faults('login', {})).toEqual({
+      loginPassword: 'passwordMissing',
+      password: 'digitsMissing',
+      confirm: 'digitsAgainMissing',
+    })
     expect(faults('old', {})).toMatchObject({ old: 'oldDigitsMissing' })
     expect(faults('code', {})).toMatchObject({ phone: 'phoneMissing', code: 'codeMissing' })
   })
@@ -22,11 +31,15 @@ describe('setting the transaction password (specification 5: six digits, entered
   test('says what is wrong with each', () => {
     expect(faults('old', { ...twice, old: '12' })).toEqual({ old: 'digitsWrong' })
     expect(faults('code', { ...twice, phone: '+62', code: '12' })).toEqual({ phone: 'phoneWrong', code: 'codeWrong' })
-    for (const password of ['1', '12345', '1234567', '12345a', '１２３４５６']) expect(faults('login', { loginPassword: 'x', password, confirm: password })).toEqual({ password: 'digitsWrong' })
+    for (const password of ['1', '12345', '1234567', '12345a', '１２３４５６'])
+      expect(faults('login', { loginPassword: 'x', password, confirm: password })).toEqual({ password: 'digitsWrong' })
   })
 
   test('says that the entries differ, also while other fields are wrong', () => {
-    expect(faults('login', { password: '971352', confirm: '971353' })).toEqual({ loginPassword: 'passwordMissing', confirm: 'digitsDiffer' })
+    expect(faults('login', { password: '971352', confirm: '971353' })).toEqual({
+      loginPassword: 'passwordMissing',
+      confirm: 'digitsDiffer',
+    })
   })
 
   test('takes what is right', () => {

@@ -8,31 +8,80 @@ const reply = { errno: 0, message: '' }
 const at = 1000
 
 const rows: { when: string; from: Partial<Command>; event: Event; to: Partial<Command> }[] = [
-  { when: 'claimed with a lease', from: { state: 'queued', attempt: 0 }, event: { kind: 'claimed', lease }, to: { state: 'inflight', attempt: 1, lease } },
-  { when: 'our reply, errno 0', from: { state: 'inflight', lease }, event: { kind: 'applied', reply, at }, to: { state: 'applied', lease: null, reply, settledAt: at } },
   {
-    when: 'the network failed', from: { state: 'inflight', attempt: 1, lease },
+    when: 'claimed with a lease',
+    from: { state: 'queued', attempt: 0 },
+    event: { kind: 'claimed', lease },
+    to: { state: 'inflight', attempt: 1, lease },
+  },
+  {
+    when: 'our reply, errno 0',
+    from: { state: 'inflight', lease },
+    event: { kind: 'applied', reply, at },
+    to: { state: 'applied', lease: null, reply, settledAt: at },
+  },
+  {
+    when: 'the network failed',
+    from: { state: 'inflight', attempt: 1, lease },
     event: { kind: 'failed', owner: 'me', why: 'network', until: 2000 },
     to: { state: 'queued', id: 'id', attempt: 1, lease: null, waiting: { until: 2000, why: 'network' } },
   },
   {
-    when: 'crash, lease over', from: { state: 'inflight', attempt: 1, lease },
+    when: 'crash, lease over',
+    from: { state: 'inflight', attempt: 1, lease },
     event: { kind: 'abandoned', at },
     to: { state: 'queued', id: 'id', attempt: 1, lease: null, waiting: { until: at, why: 'interrupted' } },
   },
-  { when: 'errno 401 and refresh failed', from: { state: 'inflight', lease }, event: { kind: 'signInNeeded', owner: 'me' }, to: { state: 'awaitingSignIn', lease: null } },
-  { when: 'signed in again', from: { state: 'awaitingSignIn' }, event: { kind: 'signedIn' }, to: { state: 'queued' } },
-  { when: 'any other errno', from: { state: 'inflight', lease }, event: { kind: 'rejected', reply, at }, to: { state: 'rejected', reply, lease: null, settledAt: at } },
-  { when: 'changed meanwhile', from: { state: 'inflight', lease }, event: { kind: 'conflict', reply, at }, to: { state: 'conflict', reply, lease: null } },
-  { when: '400, 413, 422, unknown call', from: { state: 'inflight', lease }, event: { kind: 'quarantined', reply, at }, to: { state: 'quarantined', reply, lease: null } },
-  { when: '426', from: { state: 'inflight', lease }, event: { kind: 'updateNeeded', minCode: 1710 }, to: { state: 'needsUpdate', minCode: 1710, lease: null } },
-  { when: 'updated', from: { state: 'needsUpdate' }, event: { kind: 'updated' }, to: { state: 'queued' } },
-  { when: 'cancelled, never attempted', from: { state: 'queued', attempt: 0 }, event: { kind: 'cancelled', at }, to: { state: 'cancelled' } },
   {
-    when: 'retried by hand', from: { state: 'queued', attempt: 3, waiting: { until: 90_000, why: 'server' } },
-    event: { kind: 'retriedByHand' }, to: { state: 'queued', attempt: 3, waiting: { until: 0, why: 'server' } },
+    when: 'errno 401 and refresh failed',
+    from: { state: 'inflight', lease },
+    event: { kind: 'signInNeeded', owner: 'me' },
+    to: { state: 'awaitingSignIn', lease: null },
   },
-  { when: 'taken out of quarantine by hand', from: { state: 'quarantined', reply, settledAt: at }, event: { kind: 'retriedByHand' }, to: { state: 'queued', reply: undefined, settledAt: undefined } },
+  { when: 'signed in again', from: { state: 'awaitingSignIn' }, event: { kind: 'signedIn' }, to: { state: 'queued' } },
+  {
+    when: 'any other errno',
+    from: { state: 'inflight', lease },
+    event: { kind: 'rejected', reply, at },
+    to: { state: 'rejected', reply, lease: null, settledAt: at },
+  },
+  {
+    when: 'changed meanwhile',
+    from: { state: 'inflight', lease },
+    event: { kind: 'conflict', reply, at },
+    to: { state: 'conflict', reply, lease: null },
+  },
+  {
+    when: '400, 413, 422, unknown call',
+    from: { state: 'inflight', lease },
+    event: { kind: 'quarantined', reply, at },
+    to: { state: 'quarantined', reply, lease: null },
+  },
+  {
+    when: '426',
+    from: { state: 'inflight', lease },
+    event: { kind: 'updateNeeded', minCode: 1710 },
+    to: { state: 'needsUpdate', minCode: 1710, lease: null },
+  },
+  { when: 'updated', from: { state: 'needsUpdate' }, event: { kind: 'updated' }, to: { state: 'queued' } },
+  {
+    when: 'cancelled, never attempted',
+    from: { state: 'queued', attempt: 0 },
+    event: { kind: 'cancelled', at },
+    to: { state: 'cancelled' },
+  },
+  {
+    when: 'retried by hand',
+    from: { state: 'queued', attempt: 3, waiting: { until: 90_000, why: 'server' } },
+    event: { kind: 'retriedByHand' },
+    to: { state: 'queued', attempt: 3, waiting: { until: 0, why: 'server' } },
+  },
+  {
+    when: 'taken out of quarantine by hand',
+    from: { state: 'quarantined', reply, settledAt: at },
+    event: { kind: 'retriedByHand' },
+    to: { state: 'queued', reply: undefined, settledAt: undefined },
+  },
 ]
 
 describe('the state table', () => {
@@ -43,7 +92,13 @@ describe('the state table', () => {
   test.each(rows)('the id and the arguments stay: $when', ({ from, event }) => {
     const before = commandLike(from)
     const { id, args, seq, uid, madeAt } = transition(before, event)!
-    expect({ id, args, seq, uid, madeAt }).toEqual({ id: before.id, args: before.args, seq: before.seq, uid: before.uid, madeAt: before.madeAt })
+    expect({ id, args, seq, uid, madeAt }).toEqual({
+      id: before.id,
+      args: before.args,
+      seq: before.seq,
+      uid: before.uid,
+      madeAt: before.madeAt,
+    })
   })
 })
 
@@ -61,10 +116,21 @@ describe('what must not happen', () => {
   test('what the server said is believed though the claim was lost', () => {
     const taken = commandLike({ state: 'inflight', lease: { owner: 'another', until: 1 } })
     expect(transition(taken, { kind: 'applied', reply, at })?.state).toBe('applied')
-    expect(transition(commandLike({ state: 'queued', attempt: 1 }), { kind: 'applied', reply, at })?.state).toBe('applied')
+    expect(transition(commandLike({ state: 'queued', attempt: 1 }), { kind: 'applied', reply, at })?.state).toBe(
+      'applied',
+    )
   })
 
-  test.each<State>(['inflight', 'applied', 'rejected', 'conflict', 'quarantined', 'needsUpdate', 'awaitingSignIn', 'cancelled'])('a command that is %s is not claimed', (state) => {
+  test.each<State>([
+    'inflight',
+    'applied',
+    'rejected',
+    'conflict',
+    'quarantined',
+    'needsUpdate',
+    'awaitingSignIn',
+    'cancelled',
+  ])('a command that is %s is not claimed', (state) => {
     expect(transition(commandLike({ state }), { kind: 'claimed', lease })).toBeUndefined()
   })
 

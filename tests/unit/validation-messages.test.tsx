@@ -24,7 +24,9 @@ import { withdrawalFault } from '#src/features/wallet/withdrawal-fault.ts'
 
 // Every message of a form (specification 5), from what was typed to the words that are read.
 
-beforeAll(() => { i18n.loadAndActivate({ locale: 'en', messages: {} }) })
+beforeAll(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+})
 
 const markup = (node: ReactNode) => renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
 
@@ -40,26 +42,87 @@ function inComponent<T>(useWords: () => T): T {
 }
 
 const phone = '+6281234567890'
-const visa: CardType = { code: 'visa', name: 'Visa', scheme: 'visa', prefixes: ['4'], lengths: [16], cvvDigits: 3, annualFee: 0, currency: 'USD' }
-const amex: CardType = { ...visa, code: 'amex', name: 'Amex', scheme: 'amex', prefixes: ['37'], lengths: [15], cvvDigits: 4 }
+const visa: CardType = {
+  code: 'visa',
+  name: 'Visa',
+  scheme: 'visa',
+  prefixes: ['4'],
+  lengths: [16],
+  cvvDigits: 3,
+  annualFee: 0,
+  currency: 'USD',
+}
+const amex: CardType = {
+  ...visa,
+  code: 'amex',
+  name: 'Amex',
+  scheme: 'amex',
+  prefixes: ['37'],
+  lengths: [15],
+  cvvDigits: 4,
+}
 const twice = { password: 'a-good-one', confirm: 'a-good-one' }
 const digits = { ...emptyTransactionForm, password: '480216', confirm: '480216' }
 
 /** A form: its rules, its words, and what it accepts. */
 const forms = {
   'log in': { schema: loginSchema, useFaults: useAuthFaults, right: { phone, password: 'secret', agreed: true } },
-  'register': { schema: registerSchema, useFaults: useAuthFaults, right: { phone, code: '123456', ...twice, inviteCode: 'VOLT', agreed: true } },
+  register: {
+    schema: registerSchema,
+    useFaults: useAuthFaults,
+    right: { phone, code: '123456', ...twice, inviteCode: 'VOLT', agreed: true },
+  },
   'change password': { schema: changeSchema, useFaults: useAuthFaults, right: { oldPassword: 'secret', ...twice } },
   'reset by phone': { schema: resetSchema, useFaults: useAuthFaults, right: { phone, code: '123456', ...twice } },
-  'first digits': { schema: transactionSchema('login'), useFaults: useAuthFaults, right: { ...digits, loginPassword: 'secret' } },
-  'new digits': { schema: transactionSchema('old'), useFaults: useAuthFaults, right: { ...digits, old: '111111' } },
-  'digits by code': { schema: transactionSchema('code'), useFaults: useAuthFaults, right: { ...digits, phone, code: '123456' } },
-  'add card': { schema: cardSchema([visa, amex], []), useFaults: useCardFaults, right: { bankId: 'bca', number: '4111111111111111', expiry: '08/27', cvv: '739', holderName: 'SARI', phone, agreed: true } },
-  'contract': {
-    schema: contractSchema, useFaults: useContractFaults,
-    right: { name: 'Sari', idNumber: '3174 0001', phone, education: 'secondary', bankName: 'BCA', cardNumber: '4111111111111111', accountName: 'Sari', signature: [[[0, 0], [500, 0]]], agreed: true },
+  'first digits': {
+    schema: transactionSchema('login'),
+    useFaults: useAuthFaults,
+    right: { ...digits, loginPassword: 'secret' },
   },
-  'address': { schema: addressSchema, useFaults: useAddressFaults, right: { recipient: 'Sari', phone, regionId: 'jakarta', detail: 'Jalan 1', postcode: '', isDefault: false } },
+  'new digits': { schema: transactionSchema('old'), useFaults: useAuthFaults, right: { ...digits, old: '111111' } },
+  'digits by code': {
+    schema: transactionSchema('code'),
+    useFaults: useAuthFaults,
+    right: { ...digits, phone, code: '123456' },
+  },
+  'add card': {
+    schema: cardSchema([visa, amex], []),
+    useFaults: useCardFaults,
+    right: {
+      bankId: 'bca',
+      number: '4111111111111111',
+      expiry: '08/27',
+      cvv: '739',
+      holderName: 'SARI',
+      phone,
+      agreed: true,
+    },
+  },
+  contract: {
+    schema: contractSchema,
+    useFaults: useContractFaults,
+    right: {
+      name: 'Sari',
+      idNumber: '3174 0001',
+      phone,
+      education: 'secondary',
+      bankName: 'BCA',
+      cardNumber: '4111111111111111',
+      accountName: 'Sari',
+      signature: [
+        [
+          [0, 0],
+          [500, 0],
+        ],
+      ],
+      agreed: true,
+    },
+  },
+  address: {
+    schema: addressSchema,
+    useFaults: useAddressFaults,
+    right: { recipient: 'Sari', phone, regionId: 'jakarta', detail: 'Jalan 1', postcode: '', isDefault: false },
+  },
 } satisfies Record<string, { schema: v.GenericSchema; useFaults: typeof useAuthFaults; right: object }>
 type Form = keyof typeof forms
 
@@ -155,12 +218,19 @@ function said(form: Form, typed: object): Map<string, string | undefined> {
 
 describe('a form', () => {
   test.each(Object.keys(forms) as Form[])('%s takes what is right', (form) => expect(said(form, {})).toEqual(new Map()))
-  test.each(table)('%s, %j: %s', (form, typed, words) => expect(said(form, typed).get(Object.keys(typed).at(-1)!)).toBe(words))
+  test.each(table)('%s, %j: %s', (form, typed, words) =>
+    expect(said(form, typed).get(Object.keys(typed).at(-1)!)).toBe(words),
+  )
   test.each(['auth', 'cards', 'contracts', 'addresses'])('of %s has no message that is not listed here', (feature) => {
     const source = readFileSync(new URL(`../../src/features/${feature}/faults.ts`, import.meta.url), 'utf8')
     const messages = [...source.matchAll(/t`([^`]+)`/g)].map((it) => it[1])
     expect(messages.length).toBeGreaterThan(0)
-    const useFaults = { auth: useAuthFaults, cards: useCardFaults, contracts: useContractFaults, addresses: useAddressFaults }[feature]
+    const useFaults = {
+      auth: useAuthFaults,
+      cards: useCardFaults,
+      contracts: useContractFaults,
+      addresses: useAddressFaults,
+    }[feature]
     const listed = table.filter(([form]) => forms[form].useFaults === useFaults).map(([, , words]) => words)
     expect(messages.filter((it) => !listed.includes(it ?? ''))).toEqual([])
   })
@@ -189,7 +259,14 @@ describe('an amount', () => {
 
 test('without a card to withdraw to, binding one is asked for first', () => {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  const choice = (cards: Parameters<typeof CardChoice>[0]['cards']) => markup(<RouterContextProvider router={router}><CardChoice cards={cards} value={undefined} onChange={() => {}} isTried /></RouterContextProvider>)
+  const choice = (cards: Parameters<typeof CardChoice>[0]['cards']) =>
+    markup(
+      <RouterContextProvider router={router}>
+        <CardChoice cards={cards} value={undefined} onChange={() => {}} isTried />
+      </RouterContextProvider>,
+    )
   expect(choice([])).toContain('Bind a bank card first: that is where withdrawals go.')
-  expect(choice([{ id: 'c', bankId: 'bca', bankName: 'BCA', status: 'disabled' } as Parameters<typeof choice>[0][number]])).toContain('None of your cards takes withdrawals now.')
+  expect(
+    choice([{ id: 'c', bankId: 'bca', bankName: 'BCA', status: 'disabled' } as Parameters<typeof choice>[0][number]]),
+  ).toContain('None of your cards takes withdrawals now.')
 })

@@ -4,10 +4,15 @@ import { wishedPushes } from '#src/features/settings/wished-pushes.ts'
 import type { Command } from '#src/outbox/command.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
-const said: PushChoice = { categories: { income: true, wallet: true, products: true }, quiet: { isOn: false, from: '22:00', until: '07:00' }, timeZone: 'Asia/Jakarta' }
+const said: PushChoice = {
+  categories: { income: true, wallet: true, products: true },
+  quiet: { isOn: false, from: '22:00', until: '07:00' },
+  timeZone: 'Asia/Jakarta',
+}
 const quiet = { isOn: true, from: '23:00', until: '06:30' }
 
-const choose = (seq: number, args: Command['args'], change: Partial<Command> = {}) => commandLike({ id: `c${seq}`, seq, lane: 'profile', call: 'push/choose', args, ...change })
+const choose = (seq: number, args: Command['args'], change: Partial<Command> = {}) =>
+  commandLike({ id: `c${seq}`, seq, lane: 'profile', call: 'push/choose', args, ...change })
 
 test('what was chosen here is shown before the server has it, the last word first', () => {
   const first = choose(1, { categories: { income: false, wallet: false } })
@@ -19,16 +24,26 @@ test('what was chosen here is shown before the server has it, the last word firs
 
 test('an answered choice counts until what the server says is younger', () => {
   const done = choose(1, { categories: { income: false } }, { state: 'applied', settledAt: 2000 })
-  expect(wishedPushes(said, 1000, [done])).toMatchObject({ choice: { categories: { income: false } }, pending: undefined })
+  expect(wishedPushes(said, 1000, [done])).toMatchObject({
+    choice: { categories: { income: false } },
+    pending: undefined,
+  })
   expect(wishedPushes(said, 3000, [done]).choice).toEqual(said)
 })
 
 test('a choice that was refused or taken back is not shown as made, and a refusal is told', () => {
-  const refused = choose(1, { categories: { income: false } }, { state: 'rejected', reply: { errno: 402, message: 'no' } })
+  const refused = choose(
+    1,
+    { categories: { income: false } },
+    { state: 'rejected', reply: { errno: 402, message: 'no' } },
+  )
   const cancelled = choose(2, { categories: { wallet: false } }, { state: 'cancelled' })
   expect(wishedPushes(said, 1000, [refused, cancelled])).toEqual({ choice: said, pending: refused })
 })
 
 test('other commands mean nothing here', () => {
-  expect(wishedPushes(said, 1000, [commandLike({ call: 'game/sign', args: {} })])).toEqual({ choice: said, pending: undefined })
+  expect(wishedPushes(said, 1000, [commandLike({ call: 'game/sign', args: {} })])).toEqual({
+    choice: said,
+    pending: undefined,
+  })
 })

@@ -19,7 +19,12 @@ describe('fee and arrival while the amount is typed', () => {
     ['nobody has paused yet', 5000, undefined, idle],
     ['the answer is to another amount', 6000, 6000, idle],
     ['they are being asked for again', 5000, 5000, { ...idle, fetchStatus: 'fetching' }],
-    ['they failed before and are being asked for again', 5000, 5000, { data: undefined, error: new Error('x'), fetchStatus: 'fetching' }],
+    [
+      'they failed before and are being asked for again',
+      5000,
+      5000,
+      { data: undefined, error: new Error('x'), fetchStatus: 'fetching' },
+    ],
   ] as const)('are not shown where %s', (_, amount, askedFor, asked) => {
     expect(calculationFor(amount, askedFor, asked)).toEqual({ is: 'asking' })
   })
@@ -37,7 +42,13 @@ describe('an amount', () => {
   const limits = { currency: 'USD', minimum: 1000, maximum: 50_000, balance: 40_000, leftToday: 30_000 }
 
   test.each([
-    [undefined, 'amountMissing'], [0, 'amountMissing'], [999, 'belowMinimum'], [1000, undefined], [30_000, undefined], [30_001, 'aboveDay'], [40_001, 'aboveBalance'],
+    [undefined, 'amountMissing'],
+    [0, 'amountMissing'],
+    [999, 'belowMinimum'],
+    [1000, undefined],
+    [30_000, undefined],
+    [30_001, 'aboveDay'],
+    [40_001, 'aboveBalance'],
   ] as const)('of %s: %s', (amount, fault) => expect(withdrawalFault(amount, limits)).toBe(fault))
 
   test('is bounded by the most at a time, and by nothing where the limits are not known here', () => {
@@ -57,13 +68,27 @@ describe('the way of a withdrawal', () => {
   const at = (hour: number) => `2026-11-20T0${hour}:00:00.000Z`
 
   test('has the time of each step that has been, and what is still ahead', () => {
-    expect(stepsOf({ state: 'approved', steps: [{ state: 'requested', at: at(1) }, { state: 'approved', at: at(2) }] })).toEqual([
-      { state: 'requested', at: at(1) }, { state: 'approved', at: at(2) }, { state: 'sent', at: null }, { state: 'arrived', at: null },
+    expect(
+      stepsOf({
+        state: 'approved',
+        steps: [
+          { state: 'requested', at: at(1) },
+          { state: 'approved', at: at(2) },
+        ],
+      }),
+    ).toEqual([
+      { state: 'requested', at: at(1) },
+      { state: 'approved', at: at(2) },
+      { state: 'sent', at: null },
+      { state: 'arrived', at: null },
     ])
   })
 
   test('ends with the return: nothing is ahead of it', () => {
-    const steps = [{ state: 'requested', at: at(1) }, { state: 'returned', at: at(2) }] as const
+    const steps = [
+      { state: 'requested', at: at(1) },
+      { state: 'returned', at: at(2) },
+    ] as const
     expect(stepsOf({ state: 'returned', steps: [...steps] })).toEqual(steps)
   })
 })
@@ -84,7 +109,13 @@ describe('what became of a withdrawal whose answer got lost', () => {
   })
 
   test.each([
-    ['no network', new ApiError('network', 'x')], ['no answer in time', new ApiError('timeout', 'x')], ['a portal', new ApiError('notOurs', 'x', { http: 200 })],
-    ['a dead session', refused(401, 401)], ['a server in trouble', refused(1503, 503)], ['too many requests', refused(429, 429)], ['being done', refused(409, 409)], ['anything else', new Error('x')],
+    ['no network', new ApiError('network', 'x')],
+    ['no answer in time', new ApiError('timeout', 'x')],
+    ['a portal', new ApiError('notOurs', 'x', { http: 200 })],
+    ['a dead session', refused(401, 401)],
+    ['a server in trouble', refused(1503, 503)],
+    ['too many requests', refused(429, 429)],
+    ['being done', refused(409, 409)],
+    ['anything else', new Error('x')],
   ])('%s says nothing of it', (_, failure) => expect(outcomeOf(failure, 60_000)).toEqual({ is: 'unknown' }))
 })

@@ -7,12 +7,20 @@ import { counted, money } from './words.ts'
 
 const solvency = reading('solvency', {
   says: 'What members own, against what came in from outside and is still there, per currency',
-  run: async ({ db }) => (await whereabouts(db)).flatMap(({ currency, members, claims, outside, machines, reserve, operator, sales, otherHouse }) => [
-    `${currency}: members' claims ${money(claims, currency)}, held ${money(outside, currency)}: ${claims <= outside ? 'covered' : 'NOT COVERED'}.`,
-    ...members.map((it) => `  members' ${it.account}  ${money(it.amount, currency)}`),
-    ...Object.entries({ 'not yet settled at machines': machines.left, 'reserve for time deposits': reserve, "operator's own": operator, 'sales': sales, 'set aside for salaries, gifts and taxes': otherHouse })
-      .map(([name, amount]) => `  ${name}  ${money(amount, currency)}`),
-  ]),
+  run: async ({ db }) =>
+    (await whereabouts(db)).flatMap(
+      ({ currency, members, claims, outside, machines, reserve, operator, sales, otherHouse }) => [
+        `${currency}: members' claims ${money(claims, currency)}, held ${money(outside, currency)}: ${claims <= outside ? 'covered' : 'NOT COVERED'}.`,
+        ...members.map((it) => `  members' ${it.account}  ${money(it.amount, currency)}`),
+        ...Object.entries({
+          'not yet settled at machines': machines.left,
+          'reserve for time deposits': reserve,
+          "operator's own": operator,
+          sales: sales,
+          'set aside for salaries, gifts and taxes': otherHouse,
+        }).map(([name, amount]) => `  ${name}  ${money(amount, currency)}`),
+      ],
+    ),
 })
 
 const check = reading('reconcile', {
@@ -33,7 +41,10 @@ const audit = reading('audit', {
   run: async ({ db }, { limit = 50 }) => {
     const rows = await db.selectFrom('operatorAction').selectAll().orderBy('id', 'desc').limit(limit).execute()
     if (rows.length === 0) return ['Nothing so far.']
-    return rows.map((it) => `${it.at}  ${it.byName}  ${it.command} ${JSON.stringify(it.args)}  why: ${it.why}  -> ${it.outcome.join(' ')}`)
+    return rows.map(
+      (it) =>
+        `${it.at}  ${it.byName}  ${it.command} ${JSON.stringify(it.args)}  why: ${it.why}  -> ${it.outcome.join(' ')}`,
+    )
   },
 })
 

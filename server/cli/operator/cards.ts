@@ -9,13 +9,19 @@ import { Major, MajorOrNothing, Text, memberBehind, money } from './words.ts'
 
 const list = reading('card list', {
   says: "A member's cards and what is open on them",
-  positional: ['member'], args: { member: v.string() },
+  positional: ['member'],
+  args: { member: v.string() },
   run: async ({ db, clock }, { member }) => {
     const memberId = await memberBehind(db, member)
     const bills = await billsOf(db, memberId, clock)
     const rows = (await cardsOf(db, memberId, clock)).flatMap((card) => [
       `${card.id}  ${card.status}  ${card.bankName}  ${card.numberMasked}  ${card.holderName}`,
-      ...(bills.get(card.id) ?? []).filter((it) => it.completedAt === null).map((it) => `  bill ${it.id}  due ${it.dueOn}  ${money(it.amount + it.penalty - it.repaid, it.currency)} left, penalty ${money(it.penalty, it.currency)}`),
+      ...(bills.get(card.id) ?? [])
+        .filter((it) => it.completedAt === null)
+        .map(
+          (it) =>
+            `  bill ${it.id}  due ${it.dueOn}  ${money(it.amount + it.penalty - it.repaid, it.currency)} left, penalty ${money(it.penalty, it.currency)}`,
+        ),
     ])
     return rows.length === 0 ? ['None.'] : rows
   },
@@ -24,7 +30,8 @@ const list = reading('card list', {
 const card = { positional: ['id'], args: { id: Id } } as const
 
 const disable = action('card disable', {
-  says: 'The card takes no withdrawals until it is enabled', ...card,
+  says: 'The card takes no withdrawals until it is enabled',
+  ...card,
   run: async ({ db, clock }, { id }) => {
     await disableCard(db, { cardId: id, disabled: true }, clock)
     return ['Disabled.']
@@ -32,7 +39,8 @@ const disable = action('card disable', {
 })
 
 const enable = action('card enable', {
-  says: 'A disabled card can be used again', ...card,
+  says: 'A disabled card can be used again',
+  ...card,
   run: async ({ db, clock }, { id }) => {
     await disableCard(db, { cardId: id, disabled: false }, clock)
     return ['Enabled.']
@@ -40,13 +48,18 @@ const enable = action('card enable', {
 })
 
 const charge = action('card charge', {
-  says: 'Bills a card, once by --ref; due in thirty days', positional: ['id', 'amount'], args: { id: Id, amount: Major, ref: Text },
-  run: async ({ db, clock }, { id, amount, ref }) => [`${await chargeCard(db, { cardId: id, ref, amount }, clock)}: ${money(amount, 'USD')} for ${ref}.`],
+  says: 'Bills a card, once by --ref; due in thirty days',
+  positional: ['id', 'amount'],
+  args: { id: Id, amount: Major, ref: Text },
+  run: async ({ db, clock }, { id, amount, ref }) => [
+    `${await chargeCard(db, { cardId: id, ref, amount }, clock)}: ${money(amount, 'USD')} for ${ref}.`,
+  ],
 })
 
 const penalty = action('card penalty', {
   says: "Stops a bill's penalty, or lets it grow again; days in between are never counted",
-  positional: ['bill', 'to'], args: { bill: Id, to: v.picklist(['pause', 'resume'], 'must be pause or resume') },
+  positional: ['bill', 'to'],
+  args: { bill: Id, to: v.picklist(['pause', 'resume'], 'must be pause or resume') },
   run: async ({ db, clock }, { bill, to }) => {
     await pausePenalty(db, { billId: bill, paused: to === 'pause' }, clock)
     return [to === 'pause' ? 'Paused.' : 'Grows again.']
@@ -54,11 +67,16 @@ const penalty = action('card penalty', {
 })
 
 const fee = action('card fee', {
-  says: "Sets what cards of a type cost a year, 0 for nothing; cards that are bound already are billed for their current year too, when bills are made next",
-  positional: ['type', 'amount'], args: { type: Text, amount: MajorOrNothing },
+  says: 'Sets what cards of a type cost a year, 0 for nothing; cards that are bound already are billed for their current year too, when bills are made next',
+  positional: ['type', 'amount'],
+  args: { type: Text, amount: MajorOrNothing },
   run: async ({ db }, { type, amount }) => {
     const { name, currency } = await setAnnualFee(db, { code: type, annualFee: amount })
-    return [amount === 0 ? `${name} costs nothing a year from now on. Bills that were made stay.` : `${name} costs ${money(amount, currency)} a year from now on.`]
+    return [
+      amount === 0
+        ? `${name} costs nothing a year from now on. Bills that were made stay.`
+        : `${name} costs ${money(amount, currency)} a year from now on.`,
+    ]
   },
 })
 

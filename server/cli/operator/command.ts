@@ -5,7 +5,13 @@ import type { Database, Db } from '../../db/open.ts'
 import type { Log } from '../../log.ts'
 
 /** What a command may use. `db` is the transaction that also keeps the audit's row; `database` is for what only looks. */
-export interface Desk { db: Db; database: Database; clock: Clock; config: Config; log: Log }
+export interface Desk {
+  db: Db
+  database: Database
+  clock: Clock
+  config: Config
+  log: Log
+}
 
 /** Lines for the person who asked. What must not lie in the audit for ever (a card's number) is in `shown` only. */
 export type Outcome = readonly string[] | { shown: readonly string[]; kept: readonly string[] }
@@ -33,7 +39,10 @@ interface Declared<E extends Entries> {
 }
 
 /** Declares a command that changes something. Who and why stand in the audit beside it. */
-export function action<const E extends Entries>(name: string, { positional = [], args, says, run }: Declared<E>): Command {
+export function action<const E extends Entries>(
+  name: string,
+  { positional = [], args, says, run }: Declared<E>,
+): Command {
   // Whoever runs it hands in what `args` has read.
   return { name, positional, args: v.object(args ?? {}), says, isReading: false, run: run as Command['run'] }
 }
@@ -51,7 +60,9 @@ export function usageOf({ name, positional, args, isReading }: Command): string 
   return [
     name,
     ...positional.map((key) => inBrackets(shout(key), key)),
-    ...Object.keys(args.entries).filter((key) => !positional.includes(key)).map((key) => inBrackets(`--${optionOf(key)} ${shout(key)}`, key)),
+    ...Object.keys(args.entries)
+      .filter((key) => !positional.includes(key))
+      .map((key) => inBrackets(`--${optionOf(key)} ${shout(key)}`, key)),
     ...(isReading ? [] : ['--as NAME', '--why TEXT']),
   ].join(' ')
 }

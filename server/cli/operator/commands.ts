@@ -15,5 +15,17 @@ import { withdrawalCommands } from './withdrawals.ts'
 
 /** Every command, in the order in which help shows them. */
 export const commands: readonly Command[] = [
-  ...withdrawalCommands, ...cardCommands, ...contractCommands, ...giftCodeCommands, ...couponCommands, ...revenueCommands, ...fundCommands, ...termCommands, ...rateCommands, ...railCommands, ...settingCommands, ...keyCommands, ...bookCommands,
+  ...withdrawalCommands,
+  ...cardCommands,
+  ...contractCommands,
+  ...giftCodeCommands,
+  ...couponCommands,
+  ...revenueCommands,
+  ...fundCommands,
+  ...termCommands,
+  ...rateCommands,
+  ...railCommands,
+  ...settingCommands,
+  ...keyCommands,
+  ...bookCommands,
 ]

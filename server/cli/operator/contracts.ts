@@ -13,29 +13,61 @@ const version = counted(1, 1_000_000)
 const list = reading('contract list', {
   says: 'Submissions that wait for a review, oldest first',
   run: async ({ db }) => {
-    const rows = await db.selectFrom('contract').innerJoin('member', 'member.id', 'memberId')
-      .select(['member.phone', 'version', 'contract.name', 'education', 'submittedAt', 'idNumberTail', 'cardNumberTail']).where('state', '=', 'submitted').orderBy('submittedAt').execute()
+    const rows = await db
+      .selectFrom('contract')
+      .innerJoin('member', 'member.id', 'memberId')
+      .select([
+        'member.phone',
+        'version',
+        'contract.name',
+        'education',
+        'submittedAt',
+        'idNumberTail',
+        'cardNumberTail',
+      ])
+      .where('state', '=', 'submitted')
+      .orderBy('submittedAt')
+      .execute()
     if (rows.length === 0) return ['None.']
-    return rows.map((it) => `${it.phone}  version ${it.version}  ${it.submittedAt}  ${it.name}, ${it.education}, ID •••• ${it.idNumberTail}, card •••• ${it.cardNumberTail}`)
+    return rows.map(
+      (it) =>
+        `${it.phone}  version ${it.version}  ${it.submittedAt}  ${it.name}, ${it.education}, ID •••• ${it.idNumberTail}, card •••• ${it.cardNumberTail}`,
+    )
   },
 })
 
 const show = action('contract show', {
   says: 'Shows a submission with its numbers; that it was shown is kept, the numbers are not',
-  positional: ['member', 'version'], args: { member, version },
+  positional: ['member', 'version'],
+  args: { member, version },
   run: async ({ db, config }, given) => {
     const of = { memberId: await memberBehind(db, given.member), version: given.version }
-    const [clear, row] = [await revealContract(db, keyringOf(config), of), await db.selectFrom('contract').selectAll().where('memberId', '=', of.memberId).where('version', '=', of.version).executeTakeFirst()]
+    const [clear, row] = [
+      await revealContract(db, keyringOf(config), of),
+      await db
+        .selectFrom('contract')
+        .selectAll()
+        .where('memberId', '=', of.memberId)
+        .where('version', '=', of.version)
+        .executeTakeFirst(),
+    ]
     if (!clear || !row) throw new Refusal('not_found')
     return {
-      shown: [`${row.name}, ${row.phone}, ${row.education}, ${row.state}`, `ID ${clear.idNumber}`, `${row.bankName}, ${row.accountName}, ${clear.cardNumber}`, `signed with ${row.signature.length} strokes on ${row.submittedAt}`],
+      shown: [
+        `${row.name}, ${row.phone}, ${row.education}, ${row.state}`,
+        `ID ${clear.idNumber}`,
+        `${row.bankName}, ${row.accountName}, ${clear.cardNumber}`,
+        `signed with ${row.signature.length} strokes on ${row.submittedAt}`,
+      ],
       kept: [`shown: ID •••• ${row.idNumberTail}, card •••• ${row.cardNumberTail}`],
     }
   },
 })
 
 const approve = action('contract approve', {
-  says: 'The submission holds from now on', positional: ['member', 'version'], args: { member, version, remark: v.optional(Text) },
+  says: 'The submission holds from now on',
+  positional: ['member', 'version'],
+  args: { member, version, remark: v.optional(Text) },
   run: async ({ db, clock }, { member: who, version: of, remark = null }) => {
     await reviewContract(db, { memberId: await memberBehind(db, who), version: of, approve: true, remark }, clock)
     return ['Approved. The member has been told.']
@@ -43,7 +75,9 @@ const approve = action('contract approve', {
 })
 
 const giveBack = action('contract return', {
-  says: 'The member is told what is wrong and can sign again', positional: ['member', 'version'], args: { member, version, remark: Text },
+  says: 'The member is told what is wrong and can sign again',
+  positional: ['member', 'version'],
+  args: { member, version, remark: Text },
   run: async ({ db, clock }, { member: who, version: of, remark }) => {
     await reviewContract(db, { memberId: await memberBehind(db, who), version: of, approve: false, remark }, clock)
     return ['Returned. The member has been told.']
@@ -51,7 +85,9 @@ const giveBack = action('contract return', {
 })
 
 const end = action('contract end', {
-  says: 'Ends a contract after this week; weeks that are over stay owed', positional: ['member'], args: { member },
+  says: 'Ends a contract after this week; weeks that are over stay owed',
+  positional: ['member'],
+  args: { member },
   run: async ({ db, clock }, { member: who }) => {
     await endContract(db, await memberBehind(db, who), clock)
     return ['Ends after this week.']
@@ -60,7 +96,14 @@ const end = action('contract end', {
 
 const bill = action('contract bill', {
   says: "Bills a bonus or a correction in the member's favour, once by --ref; --work says what for",
-  positional: ['member', 'kind', 'amount'], args: { member, kind: v.picklist(['bonus', 'correction'], 'must be bonus or correction'), amount: Major, ref: Text, work: Text },
+  positional: ['member', 'kind', 'amount'],
+  args: {
+    member,
+    kind: v.picklist(['bonus', 'correction'], 'must be bonus or correction'),
+    amount: Major,
+    ref: Text,
+    work: Text,
+  },
   run: async ({ db, clock }, { member: who, kind, amount, ref, work }) => {
     const id = await billExtra(db, { memberId: await memberBehind(db, who), kind, ref, work, amount }, clock)
     return [`${id}: ${money(amount, 'USD')} for ${work}. It can be received once the salary account covers it.`]

@@ -12,19 +12,40 @@ const issue = action('coupon issue', {
   says: 'Gives a member a voucher (--value 5.00) or a discount (--percent 10, at most --at-most 20.00)',
   positional: ['member'],
   args: {
-    member: v.string(), name: v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(80)), days: counted(1, 3650),
-    value: v.optional(Major), percent: v.optional(counted(1, 100)), minimum: v.optional(Major), 'at-most': v.optional(Major),
+    member: v.string(),
+    name: v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(80)),
+    days: counted(1, 3650),
+    value: v.optional(Major),
+    percent: v.optional(counted(1, 100)),
+    minimum: v.optional(Major),
+    'at-most': v.optional(Major),
   },
   run: async ({ db, clock }, { member, name, days, value, percent, minimum = 0, 'at-most': savesAtMost = null }) => {
-    if ((value === undefined) === (percent === undefined)) throw new Refusal('bad_request', { field: 'coupon', problem: 'needs either --value or --percent' })
-    if (savesAtMost !== null && percent === undefined) throw new Refusal('bad_request', { field: 'at-most', problem: 'only limits a discount' })
+    if ((value === undefined) === (percent === undefined))
+      throw new Refusal('bad_request', { field: 'coupon', problem: 'needs either --value or --percent' })
+    if (savesAtMost !== null && percent === undefined)
+      throw new Refusal('bad_request', { field: 'at-most', problem: 'only limits a discount' })
     const memberId = await memberBehind(db, member)
     const id = randomUUID()
     const terms = value === undefined ? { type: 1 as const, value: (percent ?? 0) * 100 } : { type: 2 as const, value }
-    await db.insertInto('coupon').values({
-      id, memberId, ...terms, name, minimum, savesAtMost, receivedAt: instant(clock), expiresAt: instant(clock.now() + days * day), usedAt: null, usedBy: null,
-    }).execute()
-    return [`${id}: ${name}, ${value === undefined ? `${percent}%` : money(value, 'USD')}, from ${money(minimum, 'USD')} on, ${savesAtMost === null ? '' : `at most ${money(savesAtMost, 'USD')}, `}for ${days} days.`]
+    await db
+      .insertInto('coupon')
+      .values({
+        id,
+        memberId,
+        ...terms,
+        name,
+        minimum,
+        savesAtMost,
+        receivedAt: instant(clock),
+        expiresAt: instant(clock.now() + days * day),
+        usedAt: null,
+        usedBy: null,
+      })
+      .execute()
+    return [
+      `${id}: ${name}, ${value === undefined ? `${percent}%` : money(value, 'USD')}, from ${money(minimum, 'USD')} on, ${savesAtMost === null ? '' : `at most ${money(savesAtMost, 'USD')}, `}for ${days} days.`,
+    ]
   },
 })
 

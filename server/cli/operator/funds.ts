@@ -25,37 +25,73 @@ const list = reading('fund list', {
   says: 'What money can be set aside for, and how much is there',
   run: async ({ db }) => {
     const own = `operator  ${money(await balanceOf(db, await systemAccount(db, 'operator', currency)), currency)}`
-    const rows = await Promise.all((await fundable(db)).map(async ({ code }) => {
-      const account = await db.selectFrom('account').select('balance').where('ownerId', 'is', null).where('code', '=', code).where('asset', '=', currency).executeTakeFirst()
-      return `${code}  ${money(account?.balance ?? 0, currency)}`
-    }))
+    const rows = await Promise.all(
+      (await fundable(db)).map(async ({ code }) => {
+        const account = await db
+          .selectFrom('account')
+          .select('balance')
+          .where('ownerId', 'is', null)
+          .where('code', '=', code)
+          .where('asset', '=', currency)
+          .executeTakeFirst()
+        return `${code}  ${money(account?.balance ?? 0, currency)}`
+      }),
+    )
     return [own, ...rows]
   },
 })
 
 const capital = action('fund capital', {
   says: "The operator puts own money in from outside; it is nobody else's",
-  positional: ['amount'], args: { amount: Major },
+  positional: ['amount'],
+  args: { amount: Major },
   run: async ({ db, clock }, { amount }) => {
     await payInCapital(db, { amount, currency }, clock)
     const operator = await systemAccount(db, 'operator', currency)
-    return [`${money(amount, currency)} came in. The operator's own is ${money(await balanceOf(db, operator), currency)}.`]
+    return [
+      `${money(amount, currency)} came in. The operator's own is ${money(await balanceOf(db, operator), currency)}.`,
+    ]
   },
 })
 
 const fund = action('fund', {
   says: "Sets aside what the operator has, for an account of `fund list`; members' money can't get there",
-  positional: ['account', 'amount'], args: { account: v.string(), amount: Major },
+  positional: ['account', 'amount'],
+  args: { account: v.string(), amount: Major },
   run: async ({ db, clock }, { account: code, amount }) => {
     const rule = (await fundable(db)).find((it) => it.code === code)
-    if (!rule) throw new Refusal('bad_request', { field: code, problem: 'is not an account that is funded: see `fund list`' })
+    if (!rule)
+      throw new Refusal('bad_request', { field: code, problem: 'is not an account that is funded: see `fund list`' })
     await openAccounts(db, null, [{ code, asset: currency }])
     const credit = { ownerId: null, code }
-    await post(db, [{ debit: await systemAccount(db, 'operator', currency), credit, amount, asset: currency, kind: rule.kind, ref: randomUUID() }], clock).catch((cause: unknown) => {
-      if (isSqlError(cause, 'VF003')) throw new Refusal('bad_request', { field: 'amount', problem: "is more than the operator's own: bring money in first (`fund capital`)" })
+    await post(
+      db,
+      [
+        {
+          debit: await systemAccount(db, 'operator', currency),
+          credit,
+          amount,
+          asset: currency,
+          kind: rule.kind,
+          ref: randomUUID(),
+        },
+      ],
+      clock,
+    ).catch((cause: unknown) => {
+      if (isSqlError(cause, 'VF003'))
+        throw new Refusal('bad_request', {
+          field: 'amount',
+          problem: "is more than the operator's own: bring money in first (`fund capital`)",
+        })
       throw cause
     })
-    const { balance } = await db.selectFrom('account').select('balance').where('ownerId', 'is', null).where('code', '=', code).where('asset', '=', currency).executeTakeFirstOrThrow()
+    const { balance } = await db
+      .selectFrom('account')
+      .select('balance')
+      .where('ownerId', 'is', null)
+      .where('code', '=', code)
+      .where('asset', '=', currency)
+      .executeTakeFirstOrThrow()
     return [`${money(amount, currency)} set aside. ${code} has ${money(balance, currency)}.`]
   },
 })

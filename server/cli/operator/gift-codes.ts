@@ -14,7 +14,14 @@ const Code = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{4,40}$/, 'must be 4 to 40 ca
 
 const issue = action('gift-code issue', {
   says: 'Issues a code that so many members may redeem once each; money comes out of the account `gifts` (see fund). Without --code it is one nobody can guess',
-  args: { uses: counted(1, 1_000_000), days: counted(1, 3650), money: v.optional(Major), gold: points, lucky: points, code: v.optional(Code) },
+  args: {
+    uses: counted(1, 1_000_000),
+    days: counted(1, 3650),
+    money: v.optional(Major),
+    gold: points,
+    lucky: points,
+    code: v.optional(Code),
+  },
   run: async ({ db, clock }, { uses, days, money, gold, lucky, code }) => {
     const gifts: Gift[] = [
       ...(money === undefined ? [] : [{ of: 'money' as const, amount: money, currency }]),
@@ -22,17 +29,41 @@ const issue = action('gift-code issue', {
       ...(lucky === undefined ? [] : [{ of: 'lucky' as const, amount: lucky }]),
     ]
     const [first, ...rest] = gifts
-    if (!first) throw new Refusal('bad_request', { field: 'gift code', problem: 'must give something: --money, --gold or --lucky' })
-    return [await issueGiftCode(db, { gifts: [first, ...rest], uses, expiresAt: instant(clock.now() + days * day), ...(code === undefined ? {} : { code }) }, clock)]
+    if (!first)
+      throw new Refusal('bad_request', {
+        field: 'gift code',
+        problem: 'must give something: --money, --gold or --lucky',
+      })
+    return [
+      await issueGiftCode(
+        db,
+        {
+          gifts: [first, ...rest],
+          uses,
+          expiresAt: instant(clock.now() + days * day),
+          ...(code === undefined ? {} : { code }),
+        },
+        clock,
+      ),
+    ]
   },
 })
 
 const list = reading('gift-code list', {
   says: 'Codes that can still be redeemed, and how often they were',
   run: async ({ db, clock }) => {
-    const rows = await db.selectFrom('giftCode').selectAll().where('expiresAt', '>', instant(clock)).orderBy('issuedAt', 'desc').limit(500).execute()
+    const rows = await db
+      .selectFrom('giftCode')
+      .selectAll()
+      .where('expiresAt', '>', instant(clock))
+      .orderBy('issuedAt', 'desc')
+      .limit(500)
+      .execute()
     if (rows.length === 0) return ['None.']
-    return rows.map((it) => `${it.code}  ${it.uses} of ${it.usesMost}  until ${it.expiresAt}  ${it.rewards.map((gift) => JSON.stringify(gift)).join(' ')}`)
+    return rows.map(
+      (it) =>
+        `${it.code}  ${it.uses} of ${it.usesMost}  until ${it.expiresAt}  ${it.rewards.map((gift) => JSON.stringify(gift)).join(' ')}`,
+    )
   },
 })
 

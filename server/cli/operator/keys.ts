@@ -12,9 +12,15 @@ const chunk = 1000
 const make = action('key new', {
   says: 'Puts a new key for card and ID numbers in front of those in the data directory; start the server anew, then `key reseal`',
   run: ({ config }) => {
-    if (config.cardKeys.length > 0) throw new Refusal('bad_request', { field: 'CARD_KEY', problem: 'holds the keys here: put a new one there, and the old one into CARD_KEYS_OLD' })
+    if (config.cardKeys.length > 0)
+      throw new Refusal('bad_request', {
+        field: 'CARD_KEY',
+        problem: 'holds the keys here: put a new one there, and the old one into CARD_KEYS_OLD',
+      })
     addKeyToFile(config.dataDir)
-    return Promise.resolve(['A new key is in front. Back up the file card-keys, start the server anew, then `key reseal`.'])
+    return Promise.resolve([
+      'A new key is in front. Back up the file card-keys, start the server anew, then `key reseal`.',
+    ])
   },
 })
 
@@ -22,8 +28,13 @@ const reseal = action('key reseal', {
   says: `Encrypts what lies under an older key anew, up to ${chunk} cards and as many contracts at a time`,
   run: async ({ db, config }) => {
     const ring = keyringOf(config)
-    const done = await resealNumbers(db, ring, chunk) + await resealContracts(db, ring, chunk) + await resealKeys(db, ring)
-    return [done === 0 ? `All lie under the key ${ring.currentId}: older ones can go.` : `${done} lie under the key ${ring.currentId} now. Again until there are none.`]
+    const done =
+      (await resealNumbers(db, ring, chunk)) + (await resealContracts(db, ring, chunk)) + (await resealKeys(db, ring))
+    return [
+      done === 0
+        ? `All lie under the key ${ring.currentId}: older ones can go.`
+        : `${done} lie under the key ${ring.currentId} now. Again until there are none.`,
+    ]
   },
 })
 

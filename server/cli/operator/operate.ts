@@ -9,7 +9,10 @@ import { optionOf, usageOf } from './command.ts'
 import { commands } from './commands.ts'
 
 /** What came of a command: lines to print, and whether it was done. */
-export interface Operated { ok: boolean; lines: readonly string[] }
+export interface Operated {
+  ok: boolean
+  lines: readonly string[]
+}
 
 /**
  * Runs a command line. What changes something runs in one transaction with its row in the audit: neither is there
@@ -25,7 +28,8 @@ export async function operate({ database, ...rest }: Omit<Desk, 'db'>, argv: rea
       : await database.inTransaction((db) => audited({ db, database, ...rest }, command, { args, as, why }))
     return { ok: true, lines }
   } catch (cause) {
-    if (cause instanceof Misuse) return { ok: false, lines: [cause.message, `Usage: npm run operator -- ${usageOf(command)}`] }
+    if (cause instanceof Misuse)
+      return { ok: false, lines: [cause.message, `Usage: npm run operator -- ${usageOf(command)}`] }
     if (cause instanceof Refusal) return { ok: false, lines: [sentenceOf(cause), 'Nothing was changed.'] }
     throw cause
   }
@@ -37,9 +41,12 @@ export function helpOn(argv: readonly string[]): string[] {
   const fitting = commands.filter((it) => words.every((word, n) => it.name.split(' ')[n] === word))
   const unknown = fitting.length === 0 ? [`There is no command "${words.join(' ')}".`, ''] : []
   return [
-    ...unknown, 'npm run operator -- COMMAND', '',
+    ...unknown,
+    'npm run operator -- COMMAND',
+    '',
     ...(fitting.length > 0 ? fitting : commands).flatMap((it) => [`  ${usageOf(it)}`, `      ${it.says}.`]),
-    '', 'Amounts are written 12.50. What changes something needs --as (who you are) and --why: both are kept for ever beside what was done.',
+    '',
+    'Amounts are written 12.50. What changes something needs --as (who you are) and --why: both are kept for ever beside what was done.',
   ]
 }
 
@@ -54,12 +61,16 @@ function read(command: Command, rest: readonly string[]): { args: Record<string,
   const keys = Object.keys(command.args.entries).filter((key) => !command.positional.includes(key))
   const typed = parsed(rest, [...keys.map(optionOf), 'as', 'why'])
   const [as, why] = [typed.values['as']?.trim() ?? '', typed.values['why']?.trim() ?? '']
-  if (!command.isReading && (as === '' || why === '')) throw new Misuse('Who does this, and why? Give --as NAME and --why TEXT.')
-  if (typed.positionals.length > command.positional.length) throw new Misuse(`"${typed.positionals[command.positional.length]}" is one word too many.`)
-  const given = Object.fromEntries([
-    ...command.positional.map((key, n) => [key, typed.positionals[n]] as const),
-    ...keys.map((key) => [key, typed.values[optionOf(key)]] as const),
-  ].filter(([, value]) => value !== undefined))
+  if (!command.isReading && (as === '' || why === ''))
+    throw new Misuse('Who does this, and why? Give --as NAME and --why TEXT.')
+  if (typed.positionals.length > command.positional.length)
+    throw new Misuse(`"${typed.positionals[command.positional.length]}" is one word too many.`)
+  const given = Object.fromEntries(
+    [
+      ...command.positional.map((key, n) => [key, typed.positionals[n]] as const),
+      ...keys.map((key) => [key, typed.values[optionOf(key)]] as const),
+    ].filter(([, value]) => value !== undefined),
+  )
   const result = v.safeParse(command.args, given, { abortEarly: true })
   if (!result.success) {
     const issue = result.issues[0]
@@ -69,16 +80,27 @@ function read(command: Command, rest: readonly string[]): { args: Record<string,
   return { args: result.output, as, why }
 }
 
-function parsed(rest: readonly string[], options: readonly string[]): { values: Record<string, string | undefined>; positionals: string[] } {
+function parsed(
+  rest: readonly string[],
+  options: readonly string[],
+): { values: Record<string, string | undefined>; positionals: string[] } {
   try {
-    const { values, positionals } = parseArgs({ args: [...rest], allowPositionals: true, options: Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])) })
+    const { values, positionals } = parseArgs({
+      args: [...rest],
+      allowPositionals: true,
+      options: Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
+    })
     return { values: values as Record<string, string | undefined>, positionals }
   } catch (cause) {
     throw new Misuse(cause instanceof Error ? cause.message : String(cause))
   }
 }
 
-async function audited(desk: Desk, command: Command, { args, as, why }: { args: Record<string, unknown>; as: string; why: string }): Promise<readonly string[]> {
+async function audited(
+  desk: Desk,
+  command: Command,
+  { args, as, why }: { args: Record<string, unknown>; as: string; why: string },
+): Promise<readonly string[]> {
   const outcome = await command.run(desk, args)
   const kept = 'kept' in outcome ? outcome.kept : outcome
   await noteAction(desk.db, { at: instant(desk.clock), byName: as, why, command: command.name, args, outcome: kept })

@@ -11,16 +11,32 @@ const listedMost = 200
 
 const add = action('address add', {
   says: 'Puts addresses of your own wallet into stock, for top-ups; several between commas. The server never holds their keys',
-  positional: ['network', 'addresses'], args: { network, addresses: v.pipe(v.string(), v.transform((it) => it.split(',').map((word) => word.trim()).filter(Boolean)), v.minLength(1, 'must name some')) },
+  positional: ['network', 'addresses'],
+  args: {
+    network,
+    addresses: v.pipe(
+      v.string(),
+      v.transform((it) =>
+        it
+          .split(',')
+          .map((word) => word.trim())
+          .filter(Boolean),
+      ),
+      v.minLength(1, 'must name some'),
+    ),
+  },
   run: async (desk, { network: of, addresses }) => {
     const added = await stockAddresses(desk.db, railOf(desk, of), addresses, desk.clock)
-    return [`${added} added, ${addresses.length - added} were there. ${(await addressStock(desk.db, of)).free} are free.`]
+    return [
+      `${added} added, ${addresses.length - added} were there. ${(await addressStock(desk.db, of)).free} are free.`,
+    ]
   },
 })
 
 const stock = reading('address stock', {
   says: 'How many addresses a network has left to hand out',
-  positional: ['network'], args: { network },
+  positional: ['network'],
+  args: { network },
   run: async ({ db }, { network: of }) => {
     const { free, handedOut } = await addressStock(db, of)
     return [`${free} free, ${handedOut} handed out.`]
@@ -31,14 +47,42 @@ const list = reading('transfer list', {
   says: 'What rails have brought, newest first; --gone keeps what was credited and is on no chain any more',
   args: { gone: v.optional(v.picklist(['yes'])) },
   run: async ({ db }, { gone }) => {
-    const rows = await db.selectFrom('railTransfer').innerJoin('awaitedTopUp', 'awaitedTopUp.id', 'awaitedId').innerJoin('member', 'member.id', 'memberId')
-      .select(['externalId', 'railTransfer.network', 'phone', 'value', 'asset', 'currency', 'confirmed', 'isGone', 'arrivedAt', 'credited'])
-      .$if(gone !== undefined, (it) => it.where('isGone', '=', true).where('credited', '>', 0)).orderBy('arrivedAt', 'desc').limit(listedMost).execute()
+    const rows = await db
+      .selectFrom('railTransfer')
+      .innerJoin('awaitedTopUp', 'awaitedTopUp.id', 'awaitedId')
+      .innerJoin('member', 'member.id', 'memberId')
+      .select([
+        'externalId',
+        'railTransfer.network',
+        'phone',
+        'value',
+        'asset',
+        'currency',
+        'confirmed',
+        'isGone',
+        'arrivedAt',
+        'credited',
+      ])
+      .$if(gone !== undefined, (it) => it.where('isGone', '=', true).where('credited', '>', 0))
+      .orderBy('arrivedAt', 'desc')
+      .limit(listedMost)
+      .execute()
     if (rows.length === 0) return ['None.']
-    return rows.map((it) => [
-      it.arrivedAt, it.network, it.externalId, it.phone, `${it.value} of ${it.asset}'s smallest unit`,
-      it.credited === null ? `${it.confirmed} confirmations` : it.credited === 0 ? 'dust' : `credited ${money(it.credited, it.currency)}`, ...(it.isGone ? ['GONE'] : []),
-    ].join('  '))
+    return rows.map((it) =>
+      [
+        it.arrivedAt,
+        it.network,
+        it.externalId,
+        it.phone,
+        `${it.value} of ${it.asset}'s smallest unit`,
+        it.credited === null
+          ? `${it.confirmed} confirmations`
+          : it.credited === 0
+            ? 'dust'
+            : `credited ${money(it.credited, it.currency)}`,
+        ...(it.isGone ? ['GONE'] : []),
+      ].join('  '),
+    )
   },
 })
 

@@ -8,13 +8,16 @@ const list = reading('rate list', {
   says: 'What one US dollar is in each currency, and since when',
   run: async ({ db }) => {
     const all = await quotes(db)
-    return all.length === 0 ? ['None: top-ups are not offered until the asset of their rail has one.'] : all.map((it) => `${it.code}  ${textOf(it.perUsd)}  ${it.publishedAt}`)
+    return all.length === 0
+      ? ['None: top-ups are not offered until the asset of their rail has one.']
+      : all.map((it) => `${it.code}  ${textOf(it.perUsd)}  ${it.publishedAt}`)
   },
 })
 
 const publish = action('rate publish', {
   says: 'From now on one US dollar is so many of a currency or asset',
-  positional: ['code', 'perUsd'], args: { code: v.string(), perUsd: v.string() },
+  positional: ['code', 'perUsd'],
+  args: { code: v.string(), perUsd: v.string() },
   run: async ({ db, clock }, { code, perUsd }) => {
     await publishRate(db, { code, perUsd }, clock)
     return [`1 USD is ${perUsd} ${code} from now on.`]

@@ -12,29 +12,55 @@ import { action, reading } from './command.ts'
 import { Switch } from './words.ts'
 
 const nothingOff: Switches = { examine: false, showTimeDeposit: false, showGoods: '0', switchedOff: [] }
-const Names = v.pipe(v.string(), v.transform((it) => it.split(',').map((word) => word.trim()).filter(Boolean)), v.array(v.picklist(switchable, `must be some of ${switchable.join(', ')}`)))
+const Names = v.pipe(
+  v.string(),
+  v.transform((it) =>
+    it
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ),
+  v.array(v.picklist(switchable, `must be some of ${switchable.join(', ')}`)),
+)
 
 const list = reading('setting list', {
   says: 'Every setting but the secrets',
   run: async ({ db }) => {
-    const rows = await db.selectFrom('setting').selectAll().where('name', 'not like', 'secret:%').where('name', 'not like', '%vapid%').orderBy('name').execute()
+    const rows = await db
+      .selectFrom('setting')
+      .selectAll()
+      .where('name', 'not like', 'secret:%')
+      .where('name', 'not like', '%vapid%')
+      .orderBy('name')
+      .execute()
     return rows.map(({ name, value }) => `${name}  ${JSON.stringify(value)}`)
   },
 })
 
 /** What may be set as JSON, each with its shape: a slip here would be found by a member's call. */
 const shapes: Record<string, v.GenericSchema> = {
-  withdrawal: WithdrawalSetting, recharge: RechargeSetting, contract_terms: ContractOffer, card_penalty: PenaltySetting,
-  quantity_discount: v.nullable(v.object({ from: v.pipe(v.number(), v.integer(), v.minValue(2)), bp: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5000)) })),
-  house_invite_code: v.pipe(v.string(), v.regex(/^[A-Z0-9]{4,20}$/, 'must be 4 to 20 capital letters and digits')), release_notes: v.array(v.string()),
+  withdrawal: WithdrawalSetting,
+  recharge: RechargeSetting,
+  contract_terms: ContractOffer,
+  card_penalty: PenaltySetting,
+  quantity_discount: v.nullable(
+    v.object({
+      from: v.pipe(v.number(), v.integer(), v.minValue(2)),
+      bp: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5000)),
+    }),
+  ),
+  house_invite_code: v.pipe(v.string(), v.regex(/^[A-Z0-9]{4,20}$/, 'must be 4 to 20 capital letters and digits')),
+  release_notes: v.array(v.string()),
 }
 
 const set = action('setting set', {
   says: `Sets ${Object.keys(shapes).join(', ')} to what JSON says; amounts in it are minor units`,
-  positional: ['name', 'json'], args: { name: v.picklist(Object.keys(shapes)), json: v.pipe(v.string(), v.parseJson(undefined, 'must be JSON')) },
+  positional: ['name', 'json'],
+  args: { name: v.picklist(Object.keys(shapes)), json: v.pipe(v.string(), v.parseJson(undefined, 'must be JSON')) },
   run: async ({ db }, { name, json }) => {
     const read = v.safeParse(shapes[name] ?? v.never(), json, { abortEarly: true })
-    if (!read.success) throw new Refusal('bad_request', { field: v.getDotPath(read.issues[0]) ?? name, problem: read.issues[0].message })
+    if (!read.success)
+      throw new Refusal('bad_request', { field: v.getDotPath(read.issues[0]) ?? name, problem: read.issues[0].message })
     await setSetting(db, name, read.output)
     return [`${name}  ${JSON.stringify(read.output)}`]
   },
@@ -42,16 +68,28 @@ const set = action('setting set', {
 
 const restricted = action('switch restricted', {
   says: 'Restricted mode for everybody, on or off; --off names, between commas, what the app says is switched off',
-  positional: ['state'], args: { state: Switch, off: v.optional(Names) },
-  run: (desk, { state, off }) => change(desk, (it) => ({ ...it, examine: state, switchedOff: state ? off ?? it.switchedOff : off ?? [] })),
+  positional: ['state'],
+  args: { state: Switch, off: v.optional(Names) },
+  run: (desk, { state, off }) =>
+    change(desk, (it) => ({ ...it, examine: state, switchedOff: state ? (off ?? it.switchedOff) : (off ?? []) })),
 })
 
-const deposit = action('switch time-deposit', { says: 'Shows or hides time deposits', positional: ['state'], args: { state: Switch }, run: (desk, { state }) => change(desk, (it) => ({ ...it, showTimeDeposit: state })) })
+const deposit = action('switch time-deposit', {
+  says: 'Shows or hides time deposits',
+  positional: ['state'],
+  args: { state: Switch },
+  run: (desk, { state }) => change(desk, (it) => ({ ...it, showTimeDeposit: state })),
+})
 
-const goods = action('switch goods', { says: 'The specification\'s show-goods flag', positional: ['state'], args: { state: Switch }, run: (desk, { state }) => change(desk, (it) => ({ ...it, showGoods: state ? '1' : '0' })) })
+const goods = action('switch goods', {
+  says: "The specification's show-goods flag",
+  positional: ['state'],
+  args: { state: Switch },
+  run: (desk, { state }) => change(desk, (it) => ({ ...it, showGoods: state ? '1' : '0' })),
+})
 
 async function change({ db }: Desk, by: (before: Switches) => Switches): Promise<Outcome> {
-  const after = by(await settingOf(db, 'examine', Switches) ?? nothingOff)
+  const after = by((await settingOf(db, 'examine', Switches)) ?? nothingOff)
   await setSetting(db, 'examine', after)
   return [`examine  ${JSON.stringify(after)}`]
 }

@@ -15,41 +15,99 @@ const list = reading('withdrawal list', {
   says: 'Withdrawals still on their way, oldest first, or those in one state',
   args: { state: v.optional(v.picklist(states)) },
   run: async ({ db }, { state }) => {
-    const rows = await db.selectFrom('withdrawal').innerJoin('member', 'member.id', 'memberId')
-      .select(['withdrawal.id', 'phone', 'state', 'requestedAt', 'amount', 'fee', 'tax', 'arrives', 'currency', 'cardMasked'])
+    const rows = await db
+      .selectFrom('withdrawal')
+      .innerJoin('member', 'member.id', 'memberId')
+      .select([
+        'withdrawal.id',
+        'phone',
+        'state',
+        'requestedAt',
+        'amount',
+        'fee',
+        'tax',
+        'arrives',
+        'currency',
+        'cardMasked',
+      ])
       .where('state', 'in', state ? [state] : ['requested', 'approved', 'sent'])
-      .orderBy('requestedAt', state === 'arrived' || state === 'returned' ? 'desc' : 'asc').limit(listedMost).execute()
+      .orderBy('requestedAt', state === 'arrived' || state === 'returned' ? 'desc' : 'asc')
+      .limit(listedMost)
+      .execute()
     if (rows.length === 0) return ['None.']
-    return rows.map((it) => [it.id, it.state.padEnd(9), it.requestedAt, it.phone, it.cardMasked, `${money(it.amount, it.currency)}, fee ${money(it.fee + it.tax, it.currency)}, to send ${money(it.arrives, it.currency)}`].join('  '))
+    return rows.map((it) =>
+      [
+        it.id,
+        it.state.padEnd(9),
+        it.requestedAt,
+        it.phone,
+        it.cardMasked,
+        `${money(it.amount, it.currency)}, fee ${money(it.fee + it.tax, it.currency)}, to send ${money(it.arrives, it.currency)}`,
+      ].join('  '),
+    )
   },
 })
 
-const approve = action('withdrawal approve', { says: 'Checked: it may be sent', positional: ['id'], args: { id: Id }, run: (desk, { id }) => move(desk, id, 'approved') })
+const approve = action('withdrawal approve', {
+  says: 'Checked: it may be sent',
+  positional: ['id'],
+  args: { id: Id },
+  run: (desk, { id }) => move(desk, id, 'approved'),
+})
 
 const payee = action('withdrawal payee', {
   says: "Shows whom to pay, the card's whole number too; that it was shown is kept, the number isn't",
-  positional: ['id'], args: { id: Id },
+  positional: ['id'],
+  args: { id: Id },
   run: async ({ db, config }, { id }) => {
-    const found = await db.selectFrom('withdrawal').innerJoin('bankCard', 'bankCard.id', 'cardId').innerJoin('bank', 'bank.id', 'bankId')
-      .select(['cardId', 'bank.name', 'holderName', 'cardMasked', 'arrives', 'withdrawal.currency']).where('withdrawal.id', '=', id).executeTakeFirst()
+    const found = await db
+      .selectFrom('withdrawal')
+      .innerJoin('bankCard', 'bankCard.id', 'cardId')
+      .innerJoin('bank', 'bank.id', 'bankId')
+      .select(['cardId', 'bank.name', 'holderName', 'cardMasked', 'arrives', 'withdrawal.currency'])
+      .where('withdrawal.id', '=', id)
+      .executeTakeFirst()
     if (!found) throw new Refusal('not_found')
     const number = await revealNumber(db, keyringOf(config), found.cardId)
-    if (number === null) throw new Refusal('bad_request', { field: 'card', problem: 'was removed, and its number with it: return the withdrawal' })
-    return { shown: [`${money(found.arrives, found.currency)} to ${found.holderName}, ${found.name}, ${number}`], kept: [`shown: ${found.cardMasked}`] }
+    if (number === null)
+      throw new Refusal('bad_request', {
+        field: 'card',
+        problem: 'was removed, and its number with it: return the withdrawal',
+      })
+    return {
+      shown: [`${money(found.arrives, found.currency)} to ${found.holderName}, ${found.name}, ${number}`],
+      kept: [`shown: ${found.cardMasked}`],
+    }
   },
 })
 
-const send = action('withdrawal send', { says: 'Handed to the bank', positional: ['id'], args: { id: Id }, run: (desk, { id }) => move(desk, id, 'sent') })
+const send = action('withdrawal send', {
+  says: 'Handed to the bank',
+  positional: ['id'],
+  args: { id: Id },
+  run: (desk, { id }) => move(desk, id, 'sent'),
+})
 
-const arrive = action('withdrawal arrive', { says: 'The bank says it has arrived: the money leaves the books, for good', positional: ['id'], args: { id: Id }, run: (desk, { id }) => move(desk, id, 'arrived') })
+const arrive = action('withdrawal arrive', {
+  says: 'The bank says it has arrived: the money leaves the books, for good',
+  positional: ['id'],
+  args: { id: Id },
+  run: (desk, { id }) => move(desk, id, 'arrived'),
+})
 
 const giveBack = action('withdrawal return', {
   says: 'All of it goes back to the member, the fee too; the reason is told to them',
-  positional: ['id'], args: { id: Id, reason: Text },
+  positional: ['id'],
+  args: { id: Id, reason: Text },
   run: (desk, { id, reason }) => move(desk, id, 'returned', reason),
 })
 
-async function move({ db, clock }: Desk, id: string, to: 'approved' | 'sent' | 'arrived' | 'returned', reason?: string): Promise<Outcome> {
+async function move(
+  { db, clock }: Desk,
+  id: string,
+  to: 'approved' | 'sent' | 'arrived' | 'returned',
+  reason?: string,
+): Promise<Outcome> {
   const { changed } = await moveWithdrawal(db, { id, to, ...(reason === undefined ? {} : { reason }) }, clock)
   return [changed ? `${id} is ${to}. The member has been told.` : `${id} was ${to} already. Nothing was changed.`]
 }

@@ -4,22 +4,40 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /** An amount as people write it, `12.50`, read as minor units; may be nothing. */
-export const MajorOrNothing = v.pipe(v.string(), v.regex(/^\d{1,11}(\.\d{1,2})?$/, 'must be an amount such as 12.50'), v.transform((text) => {
-  const [whole = '0', part = ''] = text.split('.')
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
-}))
+export const MajorOrNothing = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,11}(\.\d{1,2})?$/, 'must be an amount such as 12.50'),
+  v.transform((text) => {
+    const [whole = '0', part = ''] = text.split('.')
+    return Number(whole) * 100 + Number(part.padEnd(2, '0'))
+  }),
+)
 
 /** The same, and more than nothing. */
 export const Major = v.pipe(MajorOrNothing, v.minValue(1, 'must be more than nothing'))
 
 /** Words that are kept or told: never empty. */
-export const Text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(300, 'must be at most 300 characters'))
+export const Text = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('must not be empty'),
+  v.maxLength(300, 'must be at most 300 characters'),
+)
 
-export const Switch = v.pipe(v.picklist(['on', 'off'], 'must be on or off'), v.transform((it) => it === 'on'))
+export const Switch = v.pipe(
+  v.picklist(['on', 'off'], 'must be on or off'),
+  v.transform((it) => it === 'on'),
+)
 
 /** A whole number from `min` to `max`, typed as text. */
 export function counted(min: number, max: number) {
-  return v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'must be a whole number'), v.transform(Number), v.minValue(min, `must be at least ${min}`), v.maxValue(max, `must be at most ${max}`))
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,15}$/, 'must be a whole number'),
+    v.transform(Number),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  )
 }
 
 /** Minor units as the books write them: `USD 12.50`. */
@@ -31,8 +49,16 @@ export function money(amount: number, currency: string): string {
 
 /** A member's id, of a phone number or an id. Throws a refusal where nobody is behind it. */
 export async function memberBehind(db: Db, who: string): Promise<string> {
-  const found = await db.selectFrom('member').select('id').where('deletedAt', 'is', null)
-    .where((it) => it.or([it('phone', '=', who), it(sql<string>`id::text`, '=', who)])).executeTakeFirst()
-  if (!found) throw new Refusal('bad_request', { field: 'member', problem: 'is not known: give a phone number with its country code, or an id' })
+  const found = await db
+    .selectFrom('member')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where((it) => it.or([it('phone', '=', who), it(sql<string>`id::text`, '=', who)]))
+    .executeTakeFirst()
+  if (!found)
+    throw new Refusal('bad_request', {
+      field: 'member',
+      problem: 'is not known: give a phone number with its country code, or an id',
+    })
   return found.id
 }

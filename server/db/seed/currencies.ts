@@ -14,6 +14,9 @@ const currencies = [
 
 /** What amounts can be said in. Which of them have a rate is the operator's to publish. */
 export async function seedCurrencies(db: Db): Promise<void> {
-  await db.insertInto('currency').values(currencies.map((it, position) => ({ ...it, position })))
-    .onConflict((it) => it.column('code').doNothing()).execute()
+  await db
+    .insertInto('currency')
+    .values(currencies.map((it, position) => ({ ...it, position })))
+    .onConflict((it) => it.column('code').doNothing())
+    .execute()
 }

@@ -37,16 +37,28 @@ const settings: Record<string, unknown> = {
 
 /** What every installation needs before its first member. Repeating it changes nothing. */
 export async function seedReference(db: Db): Promise<void> {
-  await db.insertInto('country').values(countries.map((it, position) => ({ ...it, position })))
-    .onConflict((it) => it.column('id').doUpdateSet((row) => ({ alias: row.ref('excluded.alias') }))).execute()
+  await db
+    .insertInto('country')
+    .values(countries.map((it, position) => ({ ...it, position })))
+    .onConflict((it) => it.column('id').doUpdateSet((row) => ({ alias: row.ref('excluded.alias') })))
+    .execute()
   await seedRegions(db)
   await seedCurrencies(db)
   await seedBanks(db)
-  await db.insertInto('level').values(levels.map((it, level) => ({ ...it, level, taxRateBp: 0 })))
-    .onConflict((it) => it.column('level').doNothing()).execute()
-  await db.insertInto('setting').values(Object.entries(settings).map(([name, value]) => ({ name, value: JSON.stringify(value) })))
-    .onConflict((it) => it.column('name').doNothing()).execute()
+  await db
+    .insertInto('level')
+    .values(levels.map((it, level) => ({ ...it, level, taxRateBp: 0 })))
+    .onConflict((it) => it.column('level').doNothing())
+    .execute()
+  await db
+    .insertInto('setting')
+    .values(Object.entries(settings).map(([name, value]) => ({ name, value: JSON.stringify(value) })))
+    .onConflict((it) => it.column('name').doNothing())
+    .execute()
   // New terms come with new versions; what the operator has put in their place goes before.
-  await db.insertInto('setting').values({ name: 'terms', value: JSON.stringify(terms) })
-    .onConflict((it) => it.column('name').doUpdateSet({ value: sql`excluded.value || setting.value` })).execute()
+  await db
+    .insertInto('setting')
+    .values({ name: 'terms', value: JSON.stringify(terms) })
+    .onConflict((it) => it.column('name').doUpdateSet({ value: sql`excluded.value || setting.value` }))
+    .execute()
 }

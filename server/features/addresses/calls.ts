@@ -5,7 +5,9 @@ import { addressesOf, addressOf } from './addresses.ts'
 import { regionsOf } from './regions.ts'
 import { deleteAddress, saveAddress } from './saving.ts'
 
-const list = handle(addressList, async (context) => ({ items: await addressesOf(context.db, memberOf(context), context.language) }))
+const list = handle(addressList, async (context) => ({
+  items: await addressesOf(context.db, memberOf(context), context.language),
+}))
 
 const save = handle(addressSave, async (context, wish) => {
   const { db, language, clock } = context
@@ -17,13 +19,23 @@ const save = handle(addressSave, async (context, wish) => {
 })
 
 const remove = handle(addressDelete, async (context, wish) => {
-  const version = await deleteAddress(context.db, { memberId: memberOf(context), language: context.language }, wish, context.clock)
+  const version = await deleteAddress(
+    context.db,
+    { memberId: memberOf(context), language: context.language },
+    wish,
+    context.clock,
+  )
   return { id: wish.id, version }
 })
 
-const regions = handle(regionList, async ({ db, language }, { country }) => ({ country, items: await regionsOf(db, country, language) }))
+const regions = handle(regionList, async ({ db, language }, { country }) => ({
+  country,
+  items: await regionsOf(db, country, language),
+}))
 
 // Without a chosen one, the first of the list: what was saved last.
-const fallback = handle(defaultAddress, async (context) => ({ address: (await addressesOf(context.db, memberOf(context), context.language))[0] ?? null }))
+const fallback = handle(defaultAddress, async (context) => ({
+  address: (await addressesOf(context.db, memberOf(context), context.language))[0] ?? null,
+}))
 
 export const addressesCalls = [list, save, remove, regions, fallback]

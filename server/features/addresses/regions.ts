@@ -8,7 +8,13 @@ import { initialOf } from './rules.ts'
 export async function regionsOf(db: Db, country: string, language: string): Promise<Region[]> {
   const known = await db.selectFrom('country').select('id').where('id', '=', country).executeTakeFirst()
   if (!known) throw new Refusal('not_found')
-  const rows = await db.selectFrom('region').select(['id', 'parentId', 'name']).where('country', '=', country).orderBy('position').orderBy('id').execute()
+  const rows = await db
+    .selectFrom('region')
+    .select(['id', 'parentId', 'name'])
+    .where('country', '=', country)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
   const parents = new Set(rows.map((it) => it.parentId))
   return rows.map(({ id, parentId, name }) => {
     const words = wordsIn(language, name)
@@ -18,8 +24,13 @@ export async function regionsOf(db: Db, country: string, language: string): Prom
 
 /** Throws a refusal unless it is a region with none below it: a letter can't be sent to a province. */
 export async function refuseUnlessLeaf(db: Db, regionId: string): Promise<void> {
-  const region = await db.selectFrom('region').select('id').where('id', '=', regionId)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('region as below').select('below.id').whereRef('below.parentId', '=', 'region.id'))))
+  const region = await db
+    .selectFrom('region')
+    .select('id')
+    .where('id', '=', regionId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('region as below').select('below.id').whereRef('below.parentId', '=', 'region.id'))),
+    )
     .executeTakeFirst()
   if (!region) throw new Refusal('not_found')
 }

@@ -2,7 +2,10 @@
 export const mostAddresses = 50
 
 /** What the server has of an address: how often it was written, and whether it still says something. */
-export interface Known { version: number; isDeleted: boolean }
+export interface Known {
+  version: number
+  isDeleted: boolean
+}
 
 /**
  * Whether somebody else came first: the server's version is newer than what was edited. An older one than that comes from a

@@ -8,7 +8,10 @@ import { refuseUnlessLeaf } from './regions.ts'
 import { isNewer, mostAddresses, nextVersion, type Known } from './rules.ts'
 
 /** Who asks, and in which language they are answered. */
-interface Asking { memberId: string; language: string }
+interface Asking {
+  memberId: string
+  language: string
+}
 
 type Wish = Args<typeof addressSave>
 
@@ -26,43 +29,110 @@ export async function saveAddress(db: Db, { memberId, language }: Asking, wish: 
   await refuseUnlessLeaf(db, wish.regionId)
   if (!known || known.isDeleted) await refuseFull(db, memberId)
   // Not an edit of those: their versions stay, so that nobody's unsent edit of them meets a conflict.
-  if (wish.isDefault) await db.updateTable('address').set({ isDefault: false }).where('memberId', '=', memberId).where('isDefault', '=', true).execute()
+  if (wish.isDefault)
+    await db
+      .updateTable('address')
+      .set({ isDefault: false })
+      .where('memberId', '=', memberId)
+      .where('isDefault', '=', true)
+      .execute()
   const { id, recipient, phone, regionId, detail, postcode, position, isDefault } = wish
   const row = {
-    recipient, phone, regionId, detail, postcode, latitude: position?.latitude ?? null, longitude: position?.longitude ?? null,
-    isDefault, version: nextVersion(known, wish.basedOn), savedAt: instant(clock), deletedAt: null,
+    recipient,
+    phone,
+    regionId,
+    detail,
+    postcode,
+    latitude: position?.latitude ?? null,
+    longitude: position?.longitude ?? null,
+    isDefault,
+    version: nextVersion(known, wish.basedOn),
+    savedAt: instant(clock),
+    deletedAt: null,
   }
-  await db.insertInto('address').values({ memberId, id, ...row }).onConflict((it) => it.columns(['memberId', 'id']).doUpdateSet(row)).execute()
+  await db
+    .insertInto('address')
+    .values({ memberId, id, ...row })
+    .onConflict((it) => it.columns(['memberId', 'id']).doUpdateSet(row))
+    .execute()
 }
 
 /** Deletes an address and answers the version of that; what is gone stays gone. Throws a refusal where another device has edited it meanwhile. */
-export async function deleteAddress(db: Db, { memberId, language }: Asking, { id, basedOn }: Args<typeof addressDelete>, clock: Clock): Promise<number> {
+export async function deleteAddress(
+  db: Db,
+  { memberId, language }: Asking,
+  { id, basedOn }: Args<typeof addressDelete>,
+  clock: Clock,
+): Promise<number> {
   const known = await knownOf(db, memberId, id)
   if (!known || known.isDeleted) return known?.version ?? basedOn
   if (isNewer(known, basedOn)) {
-    throw new Refusal('changed_meanwhile', {}, { data: { version: known.version, address: await addressOf(db, memberId, id, language) } })
+    throw new Refusal(
+      'changed_meanwhile',
+      {},
+      { data: { version: known.version, address: await addressOf(db, memberId, id, language) } },
+    )
   }
   const version = nextVersion(known, basedOn)
-  await db.updateTable('address').set({
-    recipient: '', phone: '', detail: '', postcode: null, latitude: null, longitude: null, isDefault: false, version, deletedAt: instant(clock),
-  }).where('memberId', '=', memberId).where('id', '=', id).execute()
+  await db
+    .updateTable('address')
+    .set({
+      recipient: '',
+      phone: '',
+      detail: '',
+      postcode: null,
+      latitude: null,
+      longitude: null,
+      isDefault: false,
+      version,
+      deletedAt: instant(clock),
+    })
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .execute()
   return version
 }
 
 /** What there is of an address. Holds the member's row, so that two devices take turns with all of them. */
 async function knownOf(db: Db, memberId: string, id: string): Promise<Known | undefined> {
   await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
-  const row = await db.selectFrom('address').select(['version', 'deletedAt']).where('memberId', '=', memberId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('address')
+    .select(['version', 'deletedAt'])
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row && { version: row.version, isDeleted: row.deletedAt !== null }
 }
 
 /** Two devices that say the same have no quarrel. */
-function says({ recipient, phone, regionId, detail, postcode, position, isDefault }: Omit<Wish, 'id' | 'basedOn'>): string {
-  return JSON.stringify([recipient, phone, regionId, detail, postcode, position?.latitude, position?.longitude, isDefault])
+function says({
+  recipient,
+  phone,
+  regionId,
+  detail,
+  postcode,
+  position,
+  isDefault,
+}: Omit<Wish, 'id' | 'basedOn'>): string {
+  return JSON.stringify([
+    recipient,
+    phone,
+    regionId,
+    detail,
+    postcode,
+    position?.latitude,
+    position?.longitude,
+    isDefault,
+  ])
 }
 
 async function refuseFull(db: Db, memberId: string): Promise<void> {
-  const { count } = await db.selectFrom('address').select((it) => it.fn.countAll<number>().as('count'))
-    .where('memberId', '=', memberId).where('deletedAt', 'is', null).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('address')
+    .select((it) => it.fn.countAll<number>().as('count'))
+    .where('memberId', '=', memberId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
   if (count >= mostAddresses) throw new Refusal('address_limit_reached', { limit: mostAddresses })
 }

@@ -21,10 +21,16 @@ import { transactionPasswordCalls } from './transaction-password.ts'
 import { houseInviteCode, rewardInviter } from './welcome.ts'
 
 const loginConfig = handle(getLoginConfig, async ({ db, config }) => ({
-  demo: config.demo, inviteCodeRequired: true,
+  demo: config.demo,
+  inviteCodeRequired: true,
   ...(config.demo ? { demoInviteCode: await houseInviteCode(db) } : {}),
-  passwordMin: 6, codeLength: 6, codeCountdown: countdownSeconds, captchaAfterFailures,
-  defaultCountry: 'id', agreementArticle: 'agreement', privacyArticle: 'privacy',
+  passwordMin: 6,
+  codeLength: 6,
+  codeCountdown: countdownSeconds,
+  captchaAfterFailures,
+  defaultCountry: 'id',
+  agreementArticle: 'agreement',
+  privacyArticle: 'privacy',
 }))
 
 const challenge = handle(captcha, async ({ db, clock }) => ({ challenge: await newChallenge(db, clock) }))
@@ -32,24 +38,47 @@ const challenge = handle(captcha, async ({ db, clock }) => ({ challenge: await n
 // Whether the phone has an account is not said here: only who holds the phone learns it, from the code's use.
 const send = handle(sendCode, async (context, { phone, purpose, captcha: solution }) => {
   const { db, clock, sender, log } = context
-  if (!await redeemSolution(db, solution, clock)) throw new Refusal('captcha_wrong')
+  if (!(await redeemSolution(db, solution, clock))) throw new Refusal('captcha_wrong')
   const { code, resendAfter, expiresAt } = await issueCode(db, { phone, purpose, address: context.address }, clock)
-  afterCommit(() => { sender.send(phone, code, purpose).catch((cause: unknown) => { log.error('code not sent', cause, { purpose }) }) })
+  afterCommit(() => {
+    sender.send(phone, code, purpose).catch((cause: unknown) => {
+      log.error('code not sent', cause, { purpose })
+    })
+  })
   return { resendAfter, expiresAt }
 })
 
 const register = handle(registerByPhone, async (context, args) => {
   const { db, clock } = context
   const inviterId = await inviterOf(db, args.inviteCode)
-  const country = await db.selectFrom('country').select(['id', 'timeZone']).where('id', '=', args.country).executeTakeFirst()
+  const country = await db
+    .selectFrom('country')
+    .select(['id', 'timeZone'])
+    .where('id', '=', args.country)
+    .executeTakeFirst()
   if (!country) throw new Refusal('not_found')
   await redeemCode(db, { phone: args.phone, purpose: 'register', code: args.code }, clock)
   const memberId = randomUUID()
-  const made = await db.insertInto('member').values({
-    id: memberId, phone: args.phone, passwordHash: await hashPassword(args.password), transactionPasswordHash: null,
-    nickname: null, avatarUrl: null, country: country.id, language: args.language, timeZone: args.timeZone,
-    invitationCode: newInvitationCode(), invitedBy: inviterId, joinedAt: instant(clock), deletedAt: null,
-  }).onConflict((it) => it.column('phone').doNothing()).returning('id').executeTakeFirst()
+  const made = await db
+    .insertInto('member')
+    .values({
+      id: memberId,
+      phone: args.phone,
+      passwordHash: await hashPassword(args.password),
+      transactionPasswordHash: null,
+      nickname: null,
+      avatarUrl: null,
+      country: country.id,
+      language: args.language,
+      timeZone: args.timeZone,
+      invitationCode: newInvitationCode(),
+      invitedBy: inviterId,
+      joinedAt: instant(clock),
+      deletedAt: null,
+    })
+    .onConflict((it) => it.column('phone').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (!made) throw new Refusal('account_exists')
   await openMemberAccounts(db, memberId, 'USD')
   if (inviterId) await rewardInviter(db, { memberId, inviterId }, clock)
@@ -58,23 +87,38 @@ const register = handle(registerByPhone, async (context, args) => {
 })
 
 async function inviterOf(db: Db, code: string): Promise<string | null> {
-  if (code === await houseInviteCode(db)) return null
-  const inviter = await db.selectFrom('member').select('id').where('invitationCode', '=', code).where('deletedAt', 'is', null).executeTakeFirst()
+  if (code === (await houseInviteCode(db))) return null
+  const inviter = await db
+    .selectFrom('member')
+    .select('id')
+    .where('invitationCode', '=', code)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (!inviter) throw new Refusal('invite_code_unknown')
   return inviter.id
 }
 
 const reset = handle(resetPassword, async (context, args) => {
   const { db, clock } = context
-  const memberId = args.by === 'code' ? await memberByCode(context, args) : await memberByPassword(context, args.oldPassword)
-  await db.updateTable('member').set({ passwordHash: await hashPassword(args.password) }).where('id', '=', memberId).execute()
+  const memberId =
+    args.by === 'code' ? await memberByCode(context, args) : await memberByPassword(context, args.oldPassword)
+  await db
+    .updateTable('member')
+    .set({ passwordHash: await hashPassword(args.password) })
+    .where('id', '=', memberId)
+    .execute()
   await revokeOtherSessions(db, memberId, args.by === 'password' ? context.sessionId : null, clock)
   return {}
 })
 
 async function memberByCode({ db, clock }: Context, { phone, code }: { phone: string; code: string }): Promise<string> {
   await redeemCode(db, { phone, purpose: 'reset', code }, clock)
-  const member = await db.selectFrom('member').select('id').where('phone', '=', phone).where('deletedAt', 'is', null).executeTakeFirst()
+  const member = await db
+    .selectFrom('member')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (!member) throw new Refusal('code_wrong')
   return member.id
 }
@@ -83,12 +127,27 @@ async function memberByPassword(context: Context, oldPassword: string): Promise<
   const { db, clock } = context
   const memberId = memberOf(context)
   await refuseExhausted(db, `password:${memberId}`, 10, clock)
-  const { passwordHash } = await db.selectFrom('member').select('passwordHash').where('id', '=', memberId).executeTakeFirstOrThrow()
-  if (!await verifyPassword(oldPassword, passwordHash)) {
+  const { passwordHash } = await db
+    .selectFrom('member')
+    .select('passwordHash')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  if (!(await verifyPassword(oldPassword, passwordHash))) {
     await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
     throw new Refusal('credentials_wrong', {}, { keepEffect: true })
   }
   return memberId
 }
 
-export const authCalls = [loginConfig, challenge, send, register, reset, ...profileCalls, ...signInCalls, ...sealKeyCalls, ...transactionPasswordCalls, ...leavingCalls]
+export const authCalls = [
+  loginConfig,
+  challenge,
+  send,
+  register,
+  reset,
+  ...profileCalls,
+  ...signInCalls,
+  ...sealKeyCalls,
+  ...transactionPasswordCalls,
+  ...leavingCalls,
+]

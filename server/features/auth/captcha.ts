@@ -12,7 +12,10 @@ const minutesValid = 10
 /** A proof-of-work challenge: some hundred key derivations, a second on a cheap phone, nothing to read or to tick. */
 export async function newChallenge(db: Db, clock: Clock): Promise<Challenge> {
   return createChallenge({
-    algorithm: 'PBKDF2/SHA-256', cost: 1000, keyPrefix: '00', deriveKey,
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 1000,
+    keyPrefix: '00',
+    deriveKey,
     hmacSignatureSecret: await secretOf(db, 'captcha'),
     expiresAt: Math.floor(clock.now() / 1000) + minutesValid * 60,
   })
@@ -22,11 +25,16 @@ export async function newChallenge(db: Db, clock: Clock): Promise<Challenge> {
 export async function redeemSolution(db: Db, payload: string | undefined, clock: Clock): Promise<boolean> {
   const parsed = readPayload(payload)
   if (!parsed) return false
-  if (!await isSolved(parsed, await secretOf(db, 'captcha'))) return false
-  const used = await db.insertInto('captchaUsed').values({
-    digest: createHash('sha256').update(parsed.challenge.parameters.nonce).digest('base64url'),
-    expiresAt: instant(clock.now() + minutesValid * 60_000),
-  }).onConflict((it) => it.column('digest').doNothing()).returning('digest').executeTakeFirst()
+  if (!(await isSolved(parsed, await secretOf(db, 'captcha')))) return false
+  const used = await db
+    .insertInto('captchaUsed')
+    .values({
+      digest: createHash('sha256').update(parsed.challenge.parameters.nonce).digest('base64url'),
+      expiresAt: instant(clock.now() + minutesValid * 60_000),
+    })
+    .onConflict((it) => it.column('digest').doNothing())
+    .returning('digest')
+    .executeTakeFirst()
   return used !== undefined
 }
 
@@ -42,7 +50,7 @@ async function isSolved({ challenge, solution }: Payload, hmacSignatureSecret: s
 function readPayload(payload: string | undefined): Payload | null {
   try {
     const parsed = JSON.parse(Buffer.from(payload ?? '', 'base64').toString('utf8')) as Partial<Payload> | null
-    return parsed?.challenge?.parameters?.nonce && parsed.solution ? parsed as Payload : null
+    return parsed?.challenge?.parameters?.nonce && parsed.solution ? (parsed as Payload) : null
   } catch {
     return null
   }

@@ -14,12 +14,25 @@ const codesPerDay = 10
 const codesPerAddressAndDay = 50
 const day = 86_400_000
 
-export interface IssuedCode { code: string; resendAfter: string; expiresAt: string }
+export interface IssuedCode {
+  code: string
+  resendAfter: string
+  expiresAt: string
+}
 
 /** Makes a code for a phone and a purpose; the one before it is void. Refuses before the countdown's end and past a day's number. */
-export async function issueCode(db: Db, { phone, purpose, address }: { phone: string; purpose: string; address: string }, clock: Clock): Promise<IssuedCode> {
+export async function issueCode(
+  db: Db,
+  { phone, purpose, address }: { phone: string; purpose: string; address: string },
+  clock: Clock,
+): Promise<IssuedCode> {
   const now = clock.now()
-  const last = await db.selectFrom('verificationCode').select('sentAt').where('phone', '=', phone).where('purpose', '=', purpose).executeTakeFirst()
+  const last = await db
+    .selectFrom('verificationCode')
+    .select('sentAt')
+    .where('phone', '=', phone)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
   const waitMs = last ? millisOf(last.sentAt) + countdownSeconds * 1000 - now : 0
   if (waitMs > 0) throw new Refusal('wait_for_countdown', { seconds: Math.ceil(waitMs / 1000) })
   await refuseExhausted(db, `code:${phone}`, codesPerDay, clock)
@@ -27,17 +40,36 @@ export async function issueCode(db: Db, { phone, purpose, address }: { phone: st
   await countAttempt(db, `code:${phone}`, day, clock)
   await countAttempt(db, `code-from:${address}`, day, clock)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const row = { digest: await digestOf(db, phone, purpose, code), sentAt: instant(now), expiresAt: instant(now + minutesValid * 60_000), attempts: 0, usedAt: null }
-  await db.insertInto('verificationCode').values({ phone, purpose, ...row })
-    .onConflict((it) => it.columns(['phone', 'purpose']).doUpdateSet(row)).execute()
+  const row = {
+    digest: await digestOf(db, phone, purpose, code),
+    sentAt: instant(now),
+    expiresAt: instant(now + minutesValid * 60_000),
+    attempts: 0,
+    usedAt: null,
+  }
+  await db
+    .insertInto('verificationCode')
+    .values({ phone, purpose, ...row })
+    .onConflict((it) => it.columns(['phone', 'purpose']).doUpdateSet(row))
+    .execute()
   return { code, resendAfter: instant(now + countdownSeconds * 1000), expiresAt: row.expiresAt }
 }
 
 /** Uses a code up. A wrong guess is counted even though the call is refused; after five the code is void. */
-export async function redeemCode(db: Db, { phone, purpose, code }: { phone: string; purpose: string; code: string }, clock: Clock): Promise<void> {
-  const row = await db.selectFrom('verificationCode').select(['digest', 'expiresAt', 'attempts', 'usedAt'])
-    .where('phone', '=', phone).where('purpose', '=', purpose).forUpdate().executeTakeFirst()
-  if (!row || row.usedAt || row.expiresAt <= instant(clock) || row.attempts >= guessesPerCode) throw new Refusal('code_wrong')
+export async function redeemCode(
+  db: Db,
+  { phone, purpose, code }: { phone: string; purpose: string; code: string },
+  clock: Clock,
+): Promise<void> {
+  const row = await db
+    .selectFrom('verificationCode')
+    .select(['digest', 'expiresAt', 'attempts', 'usedAt'])
+    .where('phone', '=', phone)
+    .where('purpose', '=', purpose)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.usedAt || row.expiresAt <= instant(clock) || row.attempts >= guessesPerCode)
+    throw new Refusal('code_wrong')
   const here = db.updateTable('verificationCode').where('phone', '=', phone).where('purpose', '=', purpose)
   const given = Buffer.from(await digestOf(db, phone, purpose, code))
   if (!timingSafeEqual(given, Buffer.from(row.digest))) {
@@ -48,5 +80,7 @@ export async function redeemCode(db: Db, { phone, purpose, code }: { phone: stri
 }
 
 async function digestOf(db: Db, phone: string, purpose: string, code: string): Promise<string> {
-  return createHmac('sha256', await secretOf(db, 'verification-code')).update(`${phone} ${purpose} ${code}`).digest('base64url')
+  return createHmac('sha256', await secretOf(db, 'verification-code'))
+    .update(`${phone} ${purpose} ${code}`)
+    .digest('base64url')
 }

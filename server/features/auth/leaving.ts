@@ -16,9 +16,14 @@ import { obstaclesIn } from './rules.ts'
 const leave = handle(deleteAccount, async (context, { password, givesUp }) => {
   const { db, clock, key } = context
   const memberId = memberOf(context)
-  const member = await db.selectFrom('member').select(['phone', 'passwordHash', 'isDemo']).where('id', '=', memberId).forUpdate().executeTakeFirstOrThrow()
+  const member = await db
+    .selectFrom('member')
+    .select(['phone', 'passwordHash', 'isDemo'])
+    .where('id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   await refuseExhausted(db, `password:${memberId}`, 10, clock)
-  if (!await verifyPassword(password, member.passwordHash)) {
+  if (!(await verifyPassword(password, member.passwordHash))) {
     await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
     throw new Refusal('credentials_wrong', {}, { keepEffect: true })
   }
@@ -41,7 +46,9 @@ const leave = handle(deleteAccount, async (context, { password, givesUp }) => {
  * came; and what was told to be sent may be on its way until its time is over, wholly or the rest of it.
  */
 async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<string> {
-  const { rows: [underWay] } = await sql<{ withdrawals: boolean; pay: boolean; bills: boolean; topUps: boolean }>`
+  const {
+    rows: [underWay],
+  } = await sql<{ withdrawals: boolean; pay: boolean; bills: boolean; topUps: boolean }>`
     select exists (select from withdrawal where member_id = ${memberId} and state in ('requested', 'approved', 'sent')) as withdrawals,
       exists (select from contract_bill where member_id = ${memberId} and received_at is null) as pay,
       exists (select from card_bill where member_id = ${memberId} and completed_at is null) as bills,
@@ -59,8 +66,12 @@ async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<stri
 async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number> {
   const now = instant(clock)
   // Machines before units, as settlement locks them.
-  await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId} and status = 'active') order by id for no key update`.execute(db)
-  const { rows: [ended] } = await sql<{ lost: number }>`
+  await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId} and status = 'active') order by id for no key update`.execute(
+    db,
+  )
+  const {
+    rows: [ended],
+  } = await sql<{ lost: number }>`
     with ended as (
       update unit set status = 'expired', settled_through = ${now} where member_id = ${memberId} and status = 'active' returning machine_id, paid_index, expires_at
     ), freed as (
@@ -77,16 +88,47 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
 }
 
 /** Books stay, for they are other people's too; nothing in them says any more who it was. */
-async function forgetPerson(db: Db, { memberId, phone }: { memberId: string; phone: string }, clock: Clock): Promise<void> {
+async function forgetPerson(
+  db: Db,
+  { memberId, phone }: { memberId: string; phone: string },
+  clock: Clock,
+): Promise<void> {
   const now = instant(clock)
-  await db.updateTable('member').set({
-    phone: `deleted ${memberId}`, passwordHash: hashOfNobody, transactionPasswordHash: null, nickname: null, avatarUrl: null,
-    invitationCode: `X${randomBytes(8).toString('hex').slice(0, 15).toUpperCase()}`, deletedAt: now,
-  }).where('id', '=', memberId).execute()
-  await db.updateTable('address').set({ recipient: '', phone: '', detail: '', postcode: null, latitude: null, longitude: null, isDefault: false, deletedAt: now }).where('memberId', '=', memberId).execute()
-  await db.updateTable('bankCard').set({ holderName: '', phone: '', numberSealed: null, numberDigest: null, removedAt: now }).where('memberId', '=', memberId).execute()
+  await db
+    .updateTable('member')
+    .set({
+      phone: `deleted ${memberId}`,
+      passwordHash: hashOfNobody,
+      transactionPasswordHash: null,
+      nickname: null,
+      avatarUrl: null,
+      invitationCode: `X${randomBytes(8).toString('hex').slice(0, 15).toUpperCase()}`,
+      deletedAt: now,
+    })
+    .where('id', '=', memberId)
+    .execute()
+  await db
+    .updateTable('address')
+    .set({
+      recipient: '',
+      phone: '',
+      detail: '',
+      postcode: null,
+      latitude: null,
+      longitude: null,
+      isDefault: false,
+      deletedAt: now,
+    })
+    .where('memberId', '=', memberId)
+    .execute()
+  await db
+    .updateTable('bankCard')
+    .set({ holderName: '', phone: '', numberSealed: null, numberDigest: null, removedAt: now })
+    .where('memberId', '=', memberId)
+    .execute()
   await db.deleteFrom('contract').where('memberId', '=', memberId).execute()
-  for (const table of ['pushJob', 'message', 'pushSubscription', 'pushCategory', 'quietHours', 'device'] as const) await db.deleteFrom(table).where('memberId', '=', memberId).execute()
+  for (const table of ['pushJob', 'message', 'pushSubscription', 'pushCategory', 'quietHours', 'device'] as const)
+    await db.deleteFrom(table).where('memberId', '=', memberId).execute()
   await db.deleteFrom('coupon').where('memberId', '=', memberId).where('status', '=', 0).execute()
   await db.deleteFrom('verificationCode').where('phone', '=', phone).execute()
 }

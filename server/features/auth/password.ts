@@ -19,13 +19,21 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   if (!match) return false
   const [, memory, passesThen, parallel, salt, tag] = match
   const wanted = Buffer.from(tag ?? '', 'base64url')
-  const given = await tagOf(password, Buffer.from(salt ?? '', 'base64url'), { memory: Number(memory), passes: Number(passesThen), parallelism: Number(parallel) })
+  const given = await tagOf(password, Buffer.from(salt ?? '', 'base64url'), {
+    memory: Number(memory),
+    passes: Number(passesThen),
+    parallelism: Number(parallel),
+  })
   return wanted.length === given.length && timingSafeEqual(wanted, given)
 }
 
 /** Verified against when the phone is unknown, so that the answer's time doesn't say who has an account. */
 export const hashOfNobody = await hashPassword(randomBytes(16).toString('hex'))
 
-function tagOf(password: string, nonce: Buffer, cost: { memory: number; passes: number; parallelism: number }): Promise<Buffer> {
+function tagOf(
+  password: string,
+  nonce: Buffer,
+  cost: { memory: number; passes: number; parallelism: number },
+): Promise<Buffer> {
   return derive('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce, tagLength: 32, ...cost })
 }

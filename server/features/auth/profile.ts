@@ -17,12 +17,24 @@ const info = handle(userInfo, async (context) => {
   const { db, config, language } = context
   const say = await sayingIn(db, language)
   const shown = await profileOf(db, memberOf(context))
-  const { name } = await db.selectFrom('level').select('name').where('level', '=', shown.level).executeTakeFirstOrThrow()
-  const next = await db.selectFrom('level').select(['level', 'name', 'growthNeeded']).where('growthNeeded', '>', shown.growth).orderBy('growthNeeded').limit(1).executeTakeFirst()
+  const { name } = await db
+    .selectFrom('level')
+    .select('name')
+    .where('level', '=', shown.level)
+    .executeTakeFirstOrThrow()
+  const next = await db
+    .selectFrom('level')
+    .select(['level', 'name', 'growthNeeded'])
+    .where('growthNeeded', '>', shown.growth)
+    .orderBy('growthNeeded')
+    .limit(1)
+    .executeTakeFirst()
   return {
     invitationUrl: `${config.publicOrigin ?? ''}/#/pages/auth/register?code=${shown.invitationCode}`,
     userInfo: shown,
-    merchantUpgradeInfo: next ? { next: { level: next.level, name: say(next.name) }, growthNeeded: next.growthNeeded - shown.growth } : null,
+    merchantUpgradeInfo: next
+      ? { next: { level: next.level, name: say(next.name) }, growthNeeded: next.growthNeeded - shown.growth }
+      : null,
     userLevel: { level: shown.level, name: say(name) },
     userNumberLevel: shown.level,
   }
@@ -40,8 +52,19 @@ async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof
   const member = await db.selectFrom('member').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()
   const { nickname, avatarUrl, country, language, timeZone, invitationCode, level, growth, joinedAt } = member
   return {
-    memberId, nickname, avatarUrl, country, language, timeZone, invitationCode, level, growth, joinedAt,
-    phoneMasked: maskPhone(member.phone), currency: 'USD', hasTransactionPassword: member.transactionPasswordHash !== null,
+    memberId,
+    nickname,
+    avatarUrl,
+    country,
+    language,
+    timeZone,
+    invitationCode,
+    level,
+    growth,
+    joinedAt,
+    phoneMasked: maskPhone(member.phone),
+    currency: 'USD',
+    hasTransactionPassword: member.transactionPasswordHash !== null,
   }
 }
 
@@ -49,17 +72,38 @@ async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof
  * Changes what was edited, field by field; what another device edited later stays, whichever arrives first. Throws a refusal
  * for a country or language that is none of ours, and for a picture: none can be uploaded yet.
  */
-async function editProfile(db: Db, memberId: string, { madeAt, avatarId, ...fields }: Args<typeof updateProfile>, clock: Clock): Promise<void> {
-  if (fields.language !== undefined && !languages.some((it) => it === fields.language)) throw new Refusal('bad_request', { field: 'language', problem: 'must be a language of this server' })
-  if (fields.country !== undefined && !await db.selectFrom('country').select('id').where('id', '=', fields.country).executeTakeFirst()) throw new Refusal('not_found')
+async function editProfile(
+  db: Db,
+  memberId: string,
+  { madeAt, avatarId, ...fields }: Args<typeof updateProfile>,
+  clock: Clock,
+): Promise<void> {
+  if (fields.language !== undefined && !languages.some((it) => it === fields.language))
+    throw new Refusal('bad_request', { field: 'language', problem: 'must be a language of this server' })
+  if (
+    fields.country !== undefined &&
+    !(await db.selectFrom('country').select('id').where('id', '=', fields.country).executeTakeFirst())
+  )
+    throw new Refusal('not_found')
   if (avatarId) throw new Refusal('not_found')
-  const edits = Object.entries({ ...fields, ...(avatarId === null && { avatarUrl: null }) }).filter(([, value]) => value !== undefined)
+  const edits = Object.entries({ ...fields, ...(avatarId === null && { avatarUrl: null }) }).filter(
+    ([, value]) => value !== undefined,
+  )
   if (edits.length === 0) return
   // A device whose clock is a year ahead must not have the last word for a year.
   const editedAt = instant(Math.min(millisOf(madeAt), clock.now()))
-  const newest = await db.insertInto('profileEdit').values(edits.map(([field]) => ({ memberId, field, madeAt: editedAt })))
-    .onConflict((it) => it.columns(['memberId', 'field']).doUpdateSet({ madeAt: editedAt }).whereRef('profileEdit.madeAt', '<=', sql`excluded.made_at`))
-    .returning('field').execute()
+  const newest = await db
+    .insertInto('profileEdit')
+    .values(edits.map(([field]) => ({ memberId, field, madeAt: editedAt })))
+    .onConflict((it) =>
+      it
+        .columns(['memberId', 'field'])
+        .doUpdateSet({ madeAt: editedAt })
+        .whereRef('profileEdit.madeAt', '<=', sql`excluded.made_at`),
+    )
+    .returning('field')
+    .execute()
   const counting = edits.filter(([field]) => newest.some((it) => it.field === field))
-  if (counting.length > 0) await db.updateTable('member').set(Object.fromEntries(counting)).where('id', '=', memberId).execute()
+  if (counting.length > 0)
+    await db.updateTable('member').set(Object.fromEntries(counting)).where('id', '=', memberId).execute()
 }

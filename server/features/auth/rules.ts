@@ -17,10 +17,17 @@ export const obstacles = ['wallets', 'income', 'deposits', 'withdrawals', 'pay',
 type Obstacle = (typeof obstacles)[number]
 
 /** By what is on the member's accounts and by what is under way. Points are no obstacle: they are worth nothing outside. */
-export function obstaclesIn(balances: readonly { code: string; balance: number }[], underWay: Partial<Record<Obstacle, boolean>>): Obstacle[] {
+export function obstaclesIn(
+  balances: readonly { code: string; balance: number }[],
+  underWay: Partial<Record<Obstacle, boolean>>,
+): Obstacle[] {
   const holds = (...codes: string[]) => balances.some((it) => codes.includes(it.code) && it.balance > 0)
   const found: Partial<Record<Obstacle, boolean>> = {
-    ...underWay, wallets: holds('recharge', 'income'), income: holds('pending'), deposits: holds('deposit', 'deposit_income'), pay: underWay.pay === true || holds('wages'),
+    ...underWay,
+    wallets: holds('recharge', 'income'),
+    income: holds('pending'),
+    deposits: holds('deposit', 'deposit_income'),
+    pay: underWay.pay === true || holds('wages'),
   }
   return obstacles.filter((it) => found[it])
 }

@@ -16,7 +16,10 @@ const failuresFromOneAddress = 10
 const failuresFromAnywhere = 50
 const windowMs = 15 * 60_000
 
-async function sessionAnswer(context: Context, { memberId, accessToken, accessExpiresAt: expiresAt, refreshToken }: Tokens): Promise<Answer<typeof authRefresh>> {
+async function sessionAnswer(
+  context: Context,
+  { memberId, accessToken, accessExpiresAt: expiresAt, refreshToken }: Tokens,
+): Promise<Answer<typeof authRefresh>> {
   const device = await deviceSeen(context.db, memberId, context.device)
   context.setRefreshCookie(refreshToken)
   return { memberId, accessToken, expiresAt, ...(device && { device }) }
@@ -28,8 +31,14 @@ const signIn = handle(login, async (context, args) => {
   const anywhere = `login:${args.phone}`
   const failures = await refuseExhausted(db, here, failuresFromOneAddress, clock)
   await refuseExhausted(db, anywhere, failuresFromAnywhere, clock)
-  if (failures >= captchaAfterFailures && !await redeemSolution(db, args.captcha, clock)) throw new Refusal('captcha_wrong')
-  const member = await db.selectFrom('member').select(['id', 'passwordHash']).where('phone', '=', args.phone).where('deletedAt', 'is', null).executeTakeFirst()
+  if (failures >= captchaAfterFailures && !(await redeemSolution(db, args.captcha, clock)))
+    throw new Refusal('captcha_wrong')
+  const member = await db
+    .selectFrom('member')
+    .select(['id', 'passwordHash'])
+    .where('phone', '=', args.phone)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   const isRight = await verifyPassword(args.password, member?.passwordHash ?? hashOfNobody)
   if (!member || !isRight) {
     await countAttempt(db, here, windowMs, clock)
@@ -37,7 +46,10 @@ const signIn = handle(login, async (context, args) => {
     throw new Refusal('credentials_wrong')
   }
   await forgetAttempts(db, here)
-  return await sessionAnswer(context, await context.transact((tx) => startSession(tx, member.id, context.device, clock)))
+  return await sessionAnswer(
+    context,
+    await context.transact((tx) => startSession(tx, member.id, context.device, clock)),
+  )
 })
 
 const refresh = handle(authRefresh, async (context) => {
@@ -51,7 +63,8 @@ const refresh = handle(authRefresh, async (context) => {
 })
 
 const logout = handle(authLogout, async (context) => {
-  const sessionId = context.sessionId ?? (context.refreshCookie ? await sessionOfRefresh(context.db, context.refreshCookie) : null)
+  const sessionId =
+    context.sessionId ?? (context.refreshCookie ? await sessionOfRefresh(context.db, context.refreshCookie) : null)
   if (sessionId) await revokeSession(context.db, sessionId, context.clock)
   context.setRefreshCookie(null)
   return {}

@@ -18,8 +18,19 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
   await db.deleteFrom('attempt').where('windowEndsAt', '<', before(0)).execute()
   // As long as a device may hold on to a command (design: offline, "Writing").
   await db.deleteFrom('idem').where('at', '<', before(180)).execute()
-  await db.deleteFrom('orderDraft').where('expiresAt', '<', before(30))
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('purchase').select(sql`1`.as('one')).whereRef('purchase.draftId', '=', 'orderDraft.id')))).execute()
+  await db
+    .deleteFrom('orderDraft')
+    .where('expiresAt', '<', before(30))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('purchase')
+            .select(sql`1`.as('one'))
+            .whereRef('purchase.draftId', '=', 'orderDraft.id'),
+        ),
+      ),
+    )
+    .execute()
   await db.deleteFrom('pushJob').where('dueAt', '<', before(7)).execute()
   await tidy(database)
 }

@@ -10,27 +10,43 @@ import { redeemCode } from './codes.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 /** A million passwords, and these many guesses: somebody with another's phone in hand would need up to 180 years. */
-const limits = [{ name: 'hour', most: 5, ms: 3_600_000 }, { name: 'day', most: 15, ms: 86_400_000 }] as const
+const limits = [
+  { name: 'hour', most: 5, ms: 3_600_000 },
+  { name: 'day', most: 15, ms: 86_400_000 },
+] as const
 
 /** Sets the transaction password of a member who has none, changes it, or resets it (protocol/auth). */
 const set = handle(setTransactionPassword, async (context, args) => {
   const { db, clock } = context
   const memberId = memberOf(context)
-  const member = await db.selectFrom('member').select(['phone', 'passwordHash', 'transactionPasswordHash']).where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const member = await db
+    .selectFrom('member')
+    .select(['phone', 'passwordHash', 'transactionPasswordHash'])
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const secret = await openSealed(context, setTransactionPassword, args.secret, TransactionPasswordSecret[args.by])
   if (args.by === 'code') {
     await redeemCode(db, { phone: member.phone, purpose: 'transaction-password', code: args.code }, clock)
   } else if ('loginPassword' in secret) {
     if (member.transactionPasswordHash !== null) throw new Refusal('transaction_password_known')
     await refuseExhausted(db, `password:${memberId}`, 10, clock)
-    if (!await verifyPassword(secret.loginPassword, member.passwordHash)) {
+    if (!(await verifyPassword(secret.loginPassword, member.passwordHash))) {
       await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
       throw new Refusal('credentials_wrong', {}, { keepEffect: true })
     }
   } else if ('oldPassword' in secret) {
-    await checkTransactionPassword(db, { memberId, hash: member.transactionPasswordHash, password: secret.oldPassword }, clock)
+    await checkTransactionPassword(
+      db,
+      { memberId, hash: member.transactionPasswordHash, password: secret.oldPassword },
+      clock,
+    )
   }
-  await db.updateTable('member').set({ transactionPasswordHash: await hashPassword(secret.password) }).where('id', '=', memberId).execute()
+  await db
+    .updateTable('member')
+    .set({ transactionPasswordHash: await hashPassword(secret.password) })
+    .where('id', '=', memberId)
+    .execute()
   await forgive(db, memberId)
   return {}
 })
@@ -39,7 +55,11 @@ const set = handle(setTransactionPassword, async (context, args) => {
  * Throws a refusal unless the password is the member's. It is counted before it is looked at, so that guesses that arrive
  * at once are counted too; the right one forgives those before it. A wrong one says how many are left.
  */
-export async function checkTransactionPassword(db: Db, { memberId, hash, password }: { memberId: string; hash: string | null; password: string }, clock: Clock): Promise<void> {
+export async function checkTransactionPassword(
+  db: Db,
+  { memberId, hash, password }: { memberId: string; hash: string | null; password: string },
+  clock: Clock,
+): Promise<void> {
   if (hash === null) throw new Refusal('transaction_password_missing')
   let left = Infinity
   for (const { name, most, ms } of limits) {
@@ -48,13 +68,20 @@ export async function checkTransactionPassword(db: Db, { memberId, hash, passwor
     if (count > most) await refuseExhausted(db, subjectOf(memberId, name), most, clock)
     left = Math.min(left, most - count)
   }
-  if (!await verifyPassword(password, hash)) throw new Refusal('transaction_password_wrong', { left }, { keepEffect: true })
+  if (!(await verifyPassword(password, hash)))
+    throw new Refusal('transaction_password_wrong', { left }, { keepEffect: true })
   await forgive(db, memberId)
 }
 
 /** The hash of the caller's transaction password; null while they have none. */
 export async function transactionHashOf(context: Context): Promise<string | null> {
-  return (await context.db.selectFrom('member').select('transactionPasswordHash').where('id', '=', memberOf(context)).executeTakeFirstOrThrow()).transactionPasswordHash
+  return (
+    await context.db
+      .selectFrom('member')
+      .select('transactionPasswordHash')
+      .where('id', '=', memberOf(context))
+      .executeTakeFirstOrThrow()
+  ).transactionPasswordHash
 }
 
 async function forgive(db: Db, memberId: string): Promise<void> {

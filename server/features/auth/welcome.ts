@@ -8,14 +8,27 @@ import { inviteGoldCoins } from './rules.ts'
 
 /** The operator's own invite code: it opens the door and rewards nobody. */
 export async function houseInviteCode(db: Db): Promise<string> {
-  return await settingOf(db, 'house_invite_code', v.string()) ?? ''
+  return (await settingOf(db, 'house_invite_code', v.string())) ?? ''
 }
 
 /** 300 gold coins for who invited; nothing depends on what the invited person pays in (product, rule 3). Once per invited member. */
-export async function rewardInviter(db: Db, { memberId, inviterId }: { memberId: string; inviterId: string }, clock: Clock): Promise<void> {
-  await post(db, [{
-    debit: await systemAccount(db, 'mint', 'GOLD'),
-    credit: await accountOf(db, { ownerId: inviterId, code: 'gold', asset: 'GOLD' }),
-    amount: inviteGoldCoins, asset: 'GOLD', kind: 'invite_reward', ref: memberId,
-  }], clock)
+export async function rewardInviter(
+  db: Db,
+  { memberId, inviterId }: { memberId: string; inviterId: string },
+  clock: Clock,
+): Promise<void> {
+  await post(
+    db,
+    [
+      {
+        debit: await systemAccount(db, 'mint', 'GOLD'),
+        credit: await accountOf(db, { ownerId: inviterId, code: 'gold', asset: 'GOLD' }),
+        amount: inviteGoldCoins,
+        asset: 'GOLD',
+        kind: 'invite_reward',
+        ref: memberId,
+      },
+    ],
+    clock,
+  )
 }

@@ -4,13 +4,18 @@ import { handle, memberOf } from '../../http/handler.ts'
 import { statementOf } from './statement.ts'
 
 // What was written is read as what is promised: an older row that lacks something would be told, not shown half.
-const Totals = v.object({ checks: moneyTotals.answer.wrapped.entries.checks, totals: moneyTotals.answer.wrapped.entries.totals })
+const Totals = v.object({
+  checks: moneyTotals.answer.wrapped.entries.checks,
+  totals: moneyTotals.answer.wrapped.entries.totals,
+})
 
 const totals = handle(moneyTotals, async ({ db }) => {
   const last = await db.selectFrom('reconciliation').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
   return last ? { at: last.at, isSound: last.isSound, ...v.parse(Totals, last) } : null
 })
 
-const statements = handle(statement, (context, args) => context.transact((db) => statementOf(db, memberOf(context), args)))
+const statements = handle(statement, (context, args) =>
+  context.transact((db) => statementOf(db, memberOf(context), args)),
+)
 
 export const booksCalls = [totals, statements]

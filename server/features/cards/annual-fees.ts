@@ -9,7 +9,12 @@ import type { JobDeps } from '../../jobs/job.ts'
 import { forgetNumbers } from './numbers.ts'
 import { dueDays } from './rules.ts'
 
-const BasisPoints = v.pipe(v.number(), v.integer('must be whole basis points'), v.minValue(0, 'must not be negative'), v.maxValue(10_000, 'must be at most 10000, which is all of the bill'))
+const BasisPoints = v.pipe(
+  v.number(),
+  v.integer('must be whole basis points'),
+  v.minValue(0, 'must not be negative'),
+  v.maxValue(10_000, 'must be at most 10000, which is all of the bill'),
+)
 
 /** What an overdue bill costs: basis points of its amount a day, and at most. Nothing unless the operator says so. */
 export const PenaltySetting = v.object({ bpPerDay: BasisPoints, mostBp: BasisPoints })
@@ -34,10 +39,20 @@ export async function raiseAnnualFees(db: Db, clock: Clock, cardId: string | nul
 }
 
 /** What a type of card costs a year, in minor units, from the next bill on; 0 is nothing. Throws a refusal for an unknown type. */
-export async function setAnnualFee(db: Db, { code, annualFee }: { code: string; annualFee: number }): Promise<{ name: string; currency: string }> {
-  const changed = await db.updateTable('cardType').set({ annualFee }).where('code', '=', code).returning(['name', 'currency']).executeTakeFirst()
+export async function setAnnualFee(
+  db: Db,
+  { code, annualFee }: { code: string; annualFee: number },
+): Promise<{ name: string; currency: string }> {
+  const changed = await db
+    .updateTable('cardType')
+    .set({ annualFee })
+    .where('code', '=', code)
+    .returning(['name', 'currency'])
+    .executeTakeFirst()
   if (changed) return changed
-  const codes = (await db.selectFrom('cardType').select('code').orderBy('position').orderBy('code').execute()).map((it) => it.code)
+  const codes = (await db.selectFrom('cardType').select('code').orderBy('position').orderBy('code').execute()).map(
+    (it) => it.code,
+  )
   throw new Refusal('bad_request', { field: 'type', problem: `must be one of ${codes.join(', ')}` })
 }
 
@@ -49,5 +64,7 @@ async function addPenalties(db: Db, clock: Clock): Promise<void> {
     update card_bill set penalty_through = ${today}::date,
       penalty = greatest(penalty, least(amount * ${rule.mostBp}::bigint / 10000,
         penalty + amount * ${rule.bpPerDay}::bigint * (${today}::date - greatest(due_on, coalesce(penalty_through, due_on))) / 10000))
-    where completed_at is null and penalty_paused_at is null and due_on < ${today}::date and (penalty_through is null or penalty_through < ${today}::date)`.execute(db)
+    where completed_at is null and penalty_paused_at is null and due_on < ${today}::date and (penalty_through is null or penalty_through < ${today}::date)`.execute(
+    db,
+  )
 }

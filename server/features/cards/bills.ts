@@ -12,35 +12,74 @@ import { dueDays, leftOf, statusOfBill } from './rules.ts'
 /** Bills by card: the open ones first, then those completed in the last year; the one that is due first comes first. */
 export async function billsOf(db: Db, memberId: string, clock: Clock): Promise<Map<string, CardBill[]>> {
   const today = dayIn(await zoneOfOperator(db), clock.now())
-  const rows = await db.selectFrom('cardBill').selectAll().where('memberId', '=', memberId)
-    .where(({ or, eb }) => or([eb('completedAt', 'is', null), eb('completedAt', '>', instant(clock.now() - 365 * 86_400_000))]))
-    .orderBy((eb) => eb('completedAt', 'is not', null)).orderBy('dueOn').orderBy('id').execute()
+  const rows = await db
+    .selectFrom('cardBill')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where(({ or, eb }) =>
+      or([eb('completedAt', 'is', null), eb('completedAt', '>', instant(clock.now() - 365 * 86_400_000))]),
+    )
+    .orderBy((eb) => eb('completedAt', 'is not', null))
+    .orderBy('dueOn')
+    .orderBy('id')
+    .execute()
   const bills = new Map<string, CardBill[]>()
-  for (const row of rows) bills.set(row.cardId, [...bills.get(row.cardId) ?? [], answerOf(row, today)])
+  for (const row of rows) bills.set(row.cardId, [...(bills.get(row.cardId) ?? []), answerOf(row, today)])
   return bills
 }
 
 /** A member's repayment, whole or in part, in minor units. `expectedLeft` is what they saw as left. */
-export interface Repayment { memberId: string; billId: string; wallet: 'recharge' | 'income'; amount: number; expectedLeft: number }
+export interface Repayment {
+  memberId: string
+  billId: string
+  wallet: 'recharge' | 'income'
+  amount: number
+  expectedLeft: number
+}
 
 /** Repays a bill from a wallet and answers it. Throws a refusal where it is closed, more or less is left than was shown, or the wallet has too little. */
-export async function repay(db: Db, { memberId, billId, wallet, amount, expectedLeft }: Repayment, clock: Clock): Promise<CardBill> {
-  const bill = await db.selectFrom('cardBill').innerJoin('bankCard', 'bankCard.id', 'cardBill.cardId').selectAll('cardBill').select('lastFour')
-    .where('cardBill.id', '=', billId).where('cardBill.memberId', '=', memberId).forUpdate('cardBill').executeTakeFirst()
+export async function repay(
+  db: Db,
+  { memberId, billId, wallet, amount, expectedLeft }: Repayment,
+  clock: Clock,
+): Promise<CardBill> {
+  const bill = await db
+    .selectFrom('cardBill')
+    .innerJoin('bankCard', 'bankCard.id', 'cardBill.cardId')
+    .selectAll('cardBill')
+    .select('lastFour')
+    .where('cardBill.id', '=', billId)
+    .where('cardBill.memberId', '=', memberId)
+    .forUpdate('cardBill')
+    .executeTakeFirst()
   if (!bill) throw new Refusal('not_found')
   const left = leftOf(bill)
   if (left === 0) throw new Refusal('card_bill_closed')
   if (left !== expectedLeft) throw new Refusal('price_changed')
   if (amount > left) throw new Refusal('bad_request', { field: 'amount', problem: 'must not be more than is left' })
   const id = randomUUID()
-  await db.insertInto('cardRepayment').values({ id, billId, memberId, wallet, amount, at: instant(clock) }).execute()
+  await db
+    .insertInto('cardRepayment')
+    .values({ id, billId, memberId, wallet, amount, at: instant(clock) })
+    .execute()
   const changed = { repaid: bill.repaid + amount, completedAt: amount === left ? instant(clock) : null }
   await db.updateTable('cardBill').set(changed).where('id', '=', billId).execute()
   try {
-    await post(db, [{
-      debit: { ownerId: memberId, code: wallet }, credit: await systemAccount(db, 'operator', bill.currency),
-      amount, asset: bill.currency, kind: 'card_repayment', ref: id, memo: { subject: `•••• ${bill.lastFour ?? ''}` },
-    }], clock)
+    await post(
+      db,
+      [
+        {
+          debit: { ownerId: memberId, code: wallet },
+          credit: await systemAccount(db, 'operator', bill.currency),
+          amount,
+          asset: bill.currency,
+          kind: 'card_repayment',
+          ref: id,
+          memo: { subject: `•••• ${bill.lastFour ?? ''}` },
+        },
+      ],
+      clock,
+    )
   } catch (cause) {
     throw cause instanceof FloorBroken ? new Refusal('balance_insufficient') : cause
   }
@@ -48,27 +87,78 @@ export async function repay(db: Db, { memberId, billId, wallet, amount, expected
 }
 
 /** The operator bills a card: `ref` names what for and counts once per card. Amount in minor units. Answers the bill's id, also of one made before. */
-export async function chargeCard(db: Db, { cardId, ref, amount }: { cardId: string; ref: string; amount: number }, clock: Clock): Promise<string> {
-  const card = await db.selectFrom('bankCard').select(['id', 'memberId']).where('id', '=', cardId).where('removedAt', 'is', null).forUpdate().executeTakeFirst()
+export async function chargeCard(
+  db: Db,
+  { cardId, ref, amount }: { cardId: string; ref: string; amount: number },
+  clock: Clock,
+): Promise<string> {
+  const card = await db
+    .selectFrom('bankCard')
+    .select(['id', 'memberId'])
+    .where('id', '=', cardId)
+    .where('removedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
   if (!card) throw new Refusal('not_found')
-  await db.insertInto('cardBill').values({
-    id: randomUUID(), cardId, memberId: card.memberId, kind: 'charge', ref, currency: 'USD', amount,
-    dueOn: addDays(dayIn(await zoneOfOperator(db), clock.now()), dueDays), penaltyThrough: null, penaltyPausedAt: null, madeAt: instant(clock), completedAt: null,
-  }).onConflict((it) => it.columns(['cardId', 'kind', 'ref']).doNothing()).execute()
-  return (await db.selectFrom('cardBill').select('id').where('cardId', '=', cardId).where('kind', '=', 'charge').where('ref', '=', ref).executeTakeFirstOrThrow()).id
+  await db
+    .insertInto('cardBill')
+    .values({
+      id: randomUUID(),
+      cardId,
+      memberId: card.memberId,
+      kind: 'charge',
+      ref,
+      currency: 'USD',
+      amount,
+      dueOn: addDays(dayIn(await zoneOfOperator(db), clock.now()), dueDays),
+      penaltyThrough: null,
+      penaltyPausedAt: null,
+      madeAt: instant(clock),
+      completedAt: null,
+    })
+    .onConflict((it) => it.columns(['cardId', 'kind', 'ref']).doNothing())
+    .execute()
+  return (
+    await db
+      .selectFrom('cardBill')
+      .select('id')
+      .where('cardId', '=', cardId)
+      .where('kind', '=', 'charge')
+      .where('ref', '=', ref)
+      .executeTakeFirstOrThrow()
+  ).id
 }
 
 /** The operator stops or resumes a bill's penalty; days in between are never counted. */
-export async function pausePenalty(db: Db, { billId, paused }: { billId: string; paused: boolean }, clock: Clock): Promise<void> {
+export async function pausePenalty(
+  db: Db,
+  { billId, paused }: { billId: string; paused: boolean },
+  clock: Clock,
+): Promise<void> {
   const today = dayIn(await zoneOfOperator(db), clock.now())
-  const changed = await db.updateTable('cardBill').set(paused ? { penaltyPausedAt: instant(clock) } : { penaltyPausedAt: null, penaltyThrough: today })
-    .where('id', '=', billId).where('completedAt', 'is', null).returning('id').executeTakeFirst()
+  const changed = await db
+    .updateTable('cardBill')
+    .set(paused ? { penaltyPausedAt: instant(clock) } : { penaltyPausedAt: null, penaltyThrough: today })
+    .where('id', '=', billId)
+    .where('completedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
   if (!changed) throw new Refusal('not_found')
 }
 
 /** The operator disables a card, or lets it be used again. */
-export async function disableCard(db: Db, { cardId, disabled }: { cardId: string; disabled: boolean }, clock: Clock): Promise<void> {
-  const changed = await db.updateTable('bankCard').set({ disabledAt: disabled ? instant(clock) : null }).where('id', '=', cardId).where('removedAt', 'is', null).returning('id').executeTakeFirst()
+export async function disableCard(
+  db: Db,
+  { cardId, disabled }: { cardId: string; disabled: boolean },
+  clock: Clock,
+): Promise<void> {
+  const changed = await db
+    .updateTable('bankCard')
+    .set({ disabledAt: disabled ? instant(clock) : null })
+    .where('id', '=', cardId)
+    .where('removedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
   if (!changed) throw new Refusal('not_found')
 }
 

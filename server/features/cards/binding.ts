@@ -13,7 +13,10 @@ import { raiseAnnualFees } from './annual-fees.ts'
 import { placeOfNumber } from './numbers.ts'
 import { mostCards } from './rules.ts'
 
-interface Wish extends Omit<Args<typeof addBindCard>, 'secret'> { memberId: string; secret: v.InferOutput<typeof CardSecret> }
+interface Wish extends Omit<Args<typeof addBindCard>, 'secret'> {
+  memberId: string
+  secret: v.InferOutput<typeof CardSecret>
+}
 
 /** Binds a card and answers its id. The CVV is looked at here and nowhere kept; the number is kept encrypted. Throws a refusal for a number that can't be, or that the member has bound. */
 export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock): Promise<string> {
@@ -26,11 +29,24 @@ export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock):
   const id = randomUUID()
   const { sealed, keyId } = ring.seal(number, placeOfNumber({ id, memberId }))
   try {
-    await db.insertInto('bankCard').values({
-      id, memberId, bankId: wish.bankId, typeCode, holderName: wish.holderName, phone: wish.phone,
-      numberSealed: sealed, numberDigest: ring.digest(`${memberId} ${number}`), lastFour: number.slice(-4), keyId,
-      boundAt: instant(clock), disabledAt: null, removedAt: null,
-    }).execute()
+    await db
+      .insertInto('bankCard')
+      .values({
+        id,
+        memberId,
+        bankId: wish.bankId,
+        typeCode,
+        holderName: wish.holderName,
+        phone: wish.phone,
+        numberSealed: sealed,
+        numberDigest: ring.digest(`${memberId} ${number}`),
+        lastFour: number.slice(-4),
+        keyId,
+        boundAt: instant(clock),
+        disabledAt: null,
+        removedAt: null,
+      })
+      .execute()
   } catch (cause) {
     throw isSqlError(cause, '23505') ? new Refusal('card_known') : cause
   }
@@ -39,12 +55,32 @@ export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock):
 }
 
 /** Takes a card off the member's list. Its row stays for the withdrawals under way. Throws a refusal while a bill is open. */
-export async function unbindCard(db: Db, { memberId, cardId }: { memberId: string; cardId: string }, clock: Clock): Promise<void> {
-  const card = await db.selectFrom('bankCard').select('id').where('id', '=', cardId).where('memberId', '=', memberId).where('removedAt', 'is', null).forUpdate().executeTakeFirst()
+export async function unbindCard(
+  db: Db,
+  { memberId, cardId }: { memberId: string; cardId: string },
+  clock: Clock,
+): Promise<void> {
+  const card = await db
+    .selectFrom('bankCard')
+    .select('id')
+    .where('id', '=', cardId)
+    .where('memberId', '=', memberId)
+    .where('removedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
   if (!card) throw new Refusal('not_found')
-  const open = await db.selectFrom('cardBill').select('id').where('cardId', '=', cardId).where('completedAt', 'is', null).executeTakeFirst()
+  const open = await db
+    .selectFrom('cardBill')
+    .select('id')
+    .where('cardId', '=', cardId)
+    .where('completedAt', 'is', null)
+    .executeTakeFirst()
   if (open) throw new Refusal('card_bill_open')
-  await db.updateTable('bankCard').set({ removedAt: instant(clock) }).where('id', '=', cardId).execute()
+  await db
+    .updateTable('bankCard')
+    .set({ removedAt: instant(clock) })
+    .where('id', '=', cardId)
+    .execute()
 }
 
 /** The kind of the number, which must be the one that was chosen, if any was. */
@@ -53,13 +89,19 @@ async function typeOf(db: Db, { bankId, typeCode, secret }: Wish, number: string
   if (!bank) throw new Refusal('not_found')
   const types = await db.selectFrom('cardType').select(['code', 'prefixes', 'lengths', 'cvvDigits']).execute()
   const kind = kindOfNumber(number, types)
-  const isRight = isCardNumber(number, kind, bank.digits) && isCvv(secret.cvv, kind) && (typeCode === null || typeCode === kind?.code)
+  const isRight =
+    isCardNumber(number, kind, bank.digits) && isCvv(secret.cvv, kind) && (typeCode === null || typeCode === kind?.code)
   if (!isRight) throw new Refusal('card_number_wrong')
   return kind?.code ?? null
 }
 
 async function refuseKnown(db: Db, ring: Keyring, memberId: string, number: string): Promise<void> {
-  const bound = await db.selectFrom('bankCard').select(['numberDigest']).where('memberId', '=', memberId).where('removedAt', 'is', null).execute()
+  const bound = await db
+    .selectFrom('bankCard')
+    .select(['numberDigest'])
+    .where('memberId', '=', memberId)
+    .where('removedAt', 'is', null)
+    .execute()
   if (bound.length >= mostCards) throw new Refusal('card_limit_reached', { limit: mostCards })
   // Under every key on the ring: a number that was bound before a rotation is the same number.
   const digests = ring.digests(`${memberId} ${number}`)

@@ -1,5 +1,13 @@
 import type { BankCard } from '#protocol/cards.ts'
-import { addBindCard, bankList, bindCardList, CardSecret, cardTypeList, removeCard, repayCardBill } from '#protocol/cards.ts'
+import {
+  addBindCard,
+  bankList,
+  bindCardList,
+  CardSecret,
+  cardTypeList,
+  removeCard,
+  repayCardBill,
+} from '#protocol/cards.ts'
 import { cardsOf } from '../../db/bank-cards.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import type { Context } from '../../http/handler.ts'
@@ -11,19 +19,34 @@ import { billsOf, repay } from './bills.ts'
 import { bindCard, unbindCard } from './binding.ts'
 
 const banks = handle(bankList, async ({ db }, { country }) => ({
-  items: await db.selectFrom('bank').select(['id', 'name', 'country', 'art', 'digits'])
-    .$if(country !== undefined, (it) => it.where('country', '=', country ?? '')).orderBy('position').orderBy('id').execute(),
+  items: await db
+    .selectFrom('bank')
+    .select(['id', 'name', 'country', 'art', 'digits'])
+    .$if(country !== undefined, (it) => it.where('country', '=', country ?? ''))
+    .orderBy('position')
+    .orderBy('id')
+    .execute(),
 }))
 
 const types = handle(cardTypeList, async ({ db }) => ({
-  items: await db.selectFrom('cardType').select(['code', 'name', 'scheme', 'prefixes', 'lengths', 'cvvDigits', 'annualFee', 'currency']).orderBy('position').orderBy('code').execute(),
+  items: await db
+    .selectFrom('cardType')
+    .select(['code', 'name', 'scheme', 'prefixes', 'lengths', 'cvvDigits', 'annualFee', 'currency'])
+    .orderBy('position')
+    .orderBy('code')
+    .execute(),
 }))
 
 const list = handle(bindCardList, async (context) => ({ items: await shown(context) }))
 
 const bind = handle(addBindCard, async (context, { secret, ...args }) => {
   const opened = await openSealed(context, addBindCard, secret, CardSecret)
-  const id = await bindCard(context.db, keyringOf(context.config), { ...args, memberId: memberOf(context), secret: opened }, context.clock)
+  const id = await bindCard(
+    context.db,
+    keyringOf(context.config),
+    { ...args, memberId: memberOf(context), secret: opened },
+    context.clock,
+  )
   const [card] = await shown(context, id)
   if (!card) throw new Refusal('not_found')
   return card
@@ -43,7 +66,11 @@ async function shown(context: Context, cardId?: string): Promise<BankCard[]> {
   const memberId = memberOf(context)
   const cards = await cardsOf(context.db, memberId, context.clock, cardId)
   const bills = await billsOf(context.db, memberId, context.clock)
-  return cards.map(({ phone, ...card }) => ({ ...card, phoneMasked: maskPhone(phone), bills: bills.get(card.id) ?? [] }))
+  return cards.map(({ phone, ...card }) => ({
+    ...card,
+    phoneMasked: maskPhone(phone),
+    bills: bills.get(card.id) ?? [],
+  }))
 }
 
 export const cardsCalls = [banks, types, list, bind, remove, repayment]

@@ -13,24 +13,42 @@ export function placeOfNumber({ id, memberId }: { id: string; memberId: string }
 
 /** The whole number, for the operator who sends money to it; null where it was taken out. Throws when the ring lacks its key. */
 export async function revealNumber(db: Db, ring: Keyring, cardId: string): Promise<string | null> {
-  const card = await db.selectFrom('bankCard').select(['id', 'memberId', 'numberSealed', 'keyId']).where('id', '=', cardId).executeTakeFirst()
+  const card = await db
+    .selectFrom('bankCard')
+    .select(['id', 'memberId', 'numberSealed', 'keyId'])
+    .where('id', '=', cardId)
+    .executeTakeFirst()
   return card?.numberSealed ? ring.open({ sealed: card.numberSealed, keyId: card.keyId }, placeOfNumber(card)) : null
 }
 
 /** Encrypts up to `limit` numbers anew that lie under another than the ring's current key, and answers how many they were. */
 export async function resealNumbers(db: Db, ring: Keyring, limit: number): Promise<number> {
-  const cards = await db.selectFrom('bankCard').select(['id', 'memberId', 'numberSealed', 'keyId'])
-    .where('keyId', '!=', ring.currentId).where('numberSealed', 'is not', null).limit(limit).forUpdate().execute()
+  const cards = await db
+    .selectFrom('bankCard')
+    .select(['id', 'memberId', 'numberSealed', 'keyId'])
+    .where('keyId', '!=', ring.currentId)
+    .where('numberSealed', 'is not', null)
+    .limit(limit)
+    .forUpdate()
+    .execute()
   for (const card of cards) {
     const number = ring.open({ sealed: card.numberSealed ?? '', keyId: card.keyId }, placeOfNumber(card))
     const { sealed, keyId } = ring.seal(number, placeOfNumber(card))
-    await db.updateTable('bankCard').set({ numberSealed: sealed, keyId, numberDigest: ring.digest(`${card.memberId} ${number}`) }).where('id', '=', card.id).execute()
+    await db
+      .updateTable('bankCard')
+      .set({ numberSealed: sealed, keyId, numberDigest: ring.digest(`${card.memberId} ${number}`) })
+      .where('id', '=', card.id)
+      .execute()
   }
   return cards.length
 }
 
 /** Takes the numbers out of cards that were removed long ago. */
 export async function forgetNumbers(db: Db, clock: Clock): Promise<void> {
-  await db.updateTable('bankCard').set({ numberSealed: null, numberDigest: null })
-    .where('removedAt', '<', instant(clock.now() - keptDays * 86_400_000)).where('numberSealed', 'is not', null).execute()
+  await db
+    .updateTable('bankCard')
+    .set({ numberSealed: null, numberDigest: null })
+    .where('removedAt', '<', instant(clock.now() - keptDays * 86_400_000))
+    .where('numberSealed', 'is not', null)
+    .execute()
 }

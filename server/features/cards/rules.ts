@@ -5,7 +5,14 @@ export const mostCards = 10
 export const dueDays = 30
 
 /** A bill in minor units, with the days of the operator. */
-export interface BillTerms { amount: number; penalty: number; repaid: number; dueOn: string; completedAt: string | null; penaltyPausedAt: string | null }
+export interface BillTerms {
+  amount: number
+  penalty: number
+  repaid: number
+  dueOn: string
+  completedAt: string | null
+  penaltyPausedAt: string | null
+}
 
 /** -1 overdue, 0 to repay, 1 penalty paused, 2 completed (specification 3). */
 export function statusOfBill(bill: BillTerms, today: string): -1 | 0 | 1 | 2 {

@@ -11,15 +11,24 @@ const info = handle(contractInfo, (context) => standingOf(context.db, reader(con
 
 const submit = handle(contractSubmit, async (context, { secret, ...wish }) => {
   const opened = await openSealed(context, contractSubmit, secret, ContractSecret)
-  await submitContract(context.db, keyringOf(context.config), { ...wish, memberId: memberOf(context), secret: opened }, context.clock)
+  await submitContract(
+    context.db,
+    keyringOf(context.config),
+    { ...wish, memberId: memberOf(context), secret: opened },
+    context.clock,
+  )
   return await standingOf(context.db, reader(context), context.clock)
 })
 
 const bills = handle(contractBills, (context, args) => billsPage(context.db, reader(context), args))
 
-const receipt = handle(contractReceipt, (context, { billId }) => receivePay(context.db, reader(context), { billId }, context.clock))
+const receipt = handle(contractReceipt, (context, { billId }) =>
+  receivePay(context.db, reader(context), { billId }, context.clock),
+)
 
-const week = handle(weekReceive, (context, args) => receivePay(context.db, reader(context), { week: args.week }, context.clock))
+const week = handle(weekReceive, (context, args) =>
+  receivePay(context.db, reader(context), { week: args.week }, context.clock),
+)
 
 function reader(context: Context) {
   return { memberId: memberOf(context), language: context.language }

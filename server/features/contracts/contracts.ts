@@ -13,12 +13,17 @@ import { buttonOf } from './rules.ts'
 import { offerTo, shownTerms } from './terms.ts'
 
 /** How a member's contract stands: the button, the terms, and the newest submission with its numbers masked. */
-export async function standingOf(db: Db, { memberId, language }: { memberId: string; language: Language }, clock: Clock): Promise<Answer<typeof contractInfo>> {
+export async function standingOf(
+  db: Db,
+  { memberId, language }: { memberId: string; language: Language },
+  clock: Clock,
+): Promise<Answer<typeof contractInfo>> {
   const { terms, refused } = await offerTo(db, memberId, clock)
   const newest = await newestOf(db, memberId)
   const button = buttonOf(newest?.state ?? null, refused === null)
   return {
-    button, version: newest?.version ?? 0,
+    button,
+    version: newest?.version ?? 0,
     reason: button === 4 && refused ? messageFor(refused.code, language, refused.params) : null,
     // While it is reviewed, what was signed; otherwise what would be signed now.
     terms: shownTerms(newest?.state === 'submitted' ? newest.terms : terms, language),
@@ -26,7 +31,10 @@ export async function standingOf(db: Db, { memberId, language }: { memberId: str
   }
 }
 
-interface Submission extends Omit<Args<typeof contractSubmit>, 'secret' | 'agreed'> { memberId: string; secret: v.InferOutput<typeof ContractSecret> }
+interface Submission extends Omit<Args<typeof contractSubmit>, 'secret' | 'agreed'> {
+  memberId: string
+  secret: v.InferOutput<typeof ContractSecret>
+}
 
 /** Signs the contract, or an update of it. Throws a refusal where it was changed elsewhere, is being reviewed, or is not on offer. */
 export async function submitContract(db: Db, ring: Keyring, wish: Submission, clock: Clock): Promise<void> {
@@ -40,44 +48,98 @@ export async function submitContract(db: Db, ring: Keyring, wish: Submission, cl
   const version = wish.basedOn + 1
   const [idNumber, cardNumber] = [secret.idNumber, secret.cardNumber.replaceAll(/[\s-]/g, '')]
   const { sealed: idNumberSealed, keyId } = ring.seal(idNumber, placeOf({ memberId, version }, 'id number'))
-  await db.insertInto('contract').values({
-    memberId, version, name: wish.name, phone: wish.phone, education: wish.education, bankName: wish.bankName, accountName: wish.accountName,
-    idNumberSealed, idNumberTail: tailOf(idNumber), cardNumberSealed: ring.seal(cardNumber, placeOf({ memberId, version }, 'card number')).sealed, cardNumberTail: tailOf(cardNumber), keyId,
-    signature: JSON.stringify(wish.signature), terms: JSON.stringify(terms), submittedAt: instant(clock), reviewedAt: null, remark: null, endedOn: null,
-  }).execute()
+  await db
+    .insertInto('contract')
+    .values({
+      memberId,
+      version,
+      name: wish.name,
+      phone: wish.phone,
+      education: wish.education,
+      bankName: wish.bankName,
+      accountName: wish.accountName,
+      idNumberSealed,
+      idNumberTail: tailOf(idNumber),
+      cardNumberSealed: ring.seal(cardNumber, placeOf({ memberId, version }, 'card number')).sealed,
+      cardNumberTail: tailOf(cardNumber),
+      keyId,
+      signature: JSON.stringify(wish.signature),
+      terms: JSON.stringify(terms),
+      submittedAt: instant(clock),
+      reviewedAt: null,
+      remark: null,
+      endedOn: null,
+    })
+    .execute()
 }
 
 /** The numbers of a submission in clear, for the operator's review. Throws when the ring lacks their key. */
-export async function revealContract(db: Db, ring: Keyring, of: { memberId: string; version: number }): Promise<{ idNumber: string; cardNumber: string } | null> {
-  const row = await db.selectFrom('contract').select(['idNumberSealed', 'cardNumberSealed', 'keyId']).where('memberId', '=', of.memberId).where('version', '=', of.version).executeTakeFirst()
-  return row ? {
-    idNumber: ring.open({ sealed: row.idNumberSealed, keyId: row.keyId }, placeOf(of, 'id number')),
-    cardNumber: ring.open({ sealed: row.cardNumberSealed, keyId: row.keyId }, placeOf(of, 'card number')),
-  } : null
+export async function revealContract(
+  db: Db,
+  ring: Keyring,
+  of: { memberId: string; version: number },
+): Promise<{ idNumber: string; cardNumber: string } | null> {
+  const row = await db
+    .selectFrom('contract')
+    .select(['idNumberSealed', 'cardNumberSealed', 'keyId'])
+    .where('memberId', '=', of.memberId)
+    .where('version', '=', of.version)
+    .executeTakeFirst()
+  return row
+    ? {
+        idNumber: ring.open({ sealed: row.idNumberSealed, keyId: row.keyId }, placeOf(of, 'id number')),
+        cardNumber: ring.open({ sealed: row.cardNumberSealed, keyId: row.keyId }, placeOf(of, 'card number')),
+      }
+    : null
 }
 
 /** Encrypts up to `limit` submissions anew that lie under another than the ring's current key, and answers how many they were. */
 export async function resealContracts(db: Db, ring: Keyring, limit: number): Promise<number> {
-  const rows = await db.selectFrom('contract').select(['memberId', 'version']).where('keyId', '!=', ring.currentId).limit(limit).forUpdate().execute()
+  const rows = await db
+    .selectFrom('contract')
+    .select(['memberId', 'version'])
+    .where('keyId', '!=', ring.currentId)
+    .limit(limit)
+    .forUpdate()
+    .execute()
   for (const of of rows) {
     const clear = await revealContract(db, ring, of)
     if (!clear) continue
     const { sealed: idNumberSealed, keyId } = ring.seal(clear.idNumber, placeOf(of, 'id number'))
-    await db.updateTable('contract').set({ idNumberSealed, cardNumberSealed: ring.seal(clear.cardNumber, placeOf(of, 'card number')).sealed, keyId })
-      .where('memberId', '=', of.memberId).where('version', '=', of.version).execute()
+    await db
+      .updateTable('contract')
+      .set({ idNumberSealed, cardNumberSealed: ring.seal(clear.cardNumber, placeOf(of, 'card number')).sealed, keyId })
+      .where('memberId', '=', of.memberId)
+      .where('version', '=', of.version)
+      .execute()
   }
   return rows.length
 }
 
 async function newestOf(db: Db, memberId: string) {
-  return await db.selectFrom('contract').selectAll().where('memberId', '=', memberId).orderBy('version', 'desc').limit(1).executeTakeFirst()
+  return await db
+    .selectFrom('contract')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 function masked(row: NonNullable<Awaited<ReturnType<typeof newestOf>>>): Contract {
   const { name, education, bankName, accountName, signature, submittedAt, reviewedAt, remark } = row
   return {
-    name, bankName, accountName, signature, submittedAt, reviewedAt, remark, education: education as Contract['education'],
-    idNumberMasked: `•••• ${row.idNumberTail}`, cardNumberMasked: `•••• ${row.cardNumberTail}`, phoneMasked: maskPhone(row.phone),
+    name,
+    bankName,
+    accountName,
+    signature,
+    submittedAt,
+    reviewedAt,
+    remark,
+    education: education as Contract['education'],
+    idNumberMasked: `•••• ${row.idNumberTail}`,
+    cardNumberMasked: `•••• ${row.cardNumberTail}`,
+    phoneMasked: maskPhone(row.phone),
   }
 }
 

@@ -11,23 +11,34 @@ import { mondayOf, mondayOn, weekOf } from './rules.ts'
 
 /** Bills every week that is over, then funds bills in their order for as long as the operator's salary account reaches. */
 export async function paySalaries({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
-  for (const week of await weeksDue(database.kysely, clock)) await database.inTransaction((db) => billWeek(db, week, clock))
+  for (const week of await weeksDue(database.kysely, clock))
+    await database.inTransaction((db) => billWeek(db, week, clock))
   let funded = true
-  while (funded) funded = await database.inTransaction((db) => fundNext(db, clock)).catch((cause: unknown) => {
-    if (cause instanceof FloorBroken) return false
-    throw cause
-  })
+  while (funded)
+    funded = await database
+      .inTransaction((db) => fundNext(db, clock))
+      .catch((cause: unknown) => {
+        if (cause instanceof FloorBroken) return false
+        throw cause
+      })
 }
 
 /** Weeks that are over and not billed, oldest first; none before the first contract was approved. */
 async function weeksDue(db: Db, clock: Clock): Promise<string[]> {
   const zone = await zoneOfOperator(db)
-  const first = await db.selectFrom('contract').select('reviewedAt').where('state', '=', 'approved').orderBy('reviewedAt').limit(1).executeTakeFirst()
+  const first = await db
+    .selectFrom('contract')
+    .select('reviewedAt')
+    .where('state', '=', 'approved')
+    .orderBy('reviewedAt')
+    .limit(1)
+    .executeTakeFirst()
   if (!first?.reviewedAt) return []
   const open = mondayOn(dayIn(zone, clock.now()))
   const done = new Set((await db.selectFrom('salaryWeek').select('week').execute()).map((it) => it.week))
   const weeks: string[] = []
-  for (let monday = mondayOn(dayIn(zone, first.reviewedAt)); monday < open; monday = addDays(monday, 7)) weeks.push(weekOf(monday))
+  for (let monday = mondayOn(dayIn(zone, first.reviewedAt)); monday < open; monday = addDays(monday, 7))
+    weeks.push(weekOf(monday))
   return weeks.filter((week) => !done.has(week))
 }
 
@@ -54,7 +65,11 @@ async function billWeek(db: Db, week: string, clock: Clock): Promise<void> {
     where (signed.terms->>'startsOn')::date <= ${monday}::date
       and coalesce((signed.terms->>'endsOn')::date, ${sunday}::date) >= ${sunday}::date and coalesce(signed.ended_on, ${sunday}::date) >= ${sunday}::date
     on conflict do nothing`.execute(db)
-  await db.insertInto('salaryWeek').values({ week, doneAt: instant(clock) }).onConflict((it) => it.column('week').doNothing()).execute()
+  await db
+    .insertInto('salaryWeek')
+    .values({ week, doneAt: instant(clock) })
+    .onConflict((it) => it.column('week').doNothing())
+    .execute()
 }
 
 /**
@@ -62,15 +77,47 @@ async function billWeek(db: Db, week: string, clock: Clock): Promise<void> {
  * is left. Throws FloorBroken when too little is set aside: the oldest bill is never overtaken by a smaller one.
  */
 async function fundNext(db: Db, clock: Clock): Promise<boolean> {
-  const bill = await db.selectFrom('contractBill').select(['id', 'memberId', 'amount', 'currency']).where('fundedAt', 'is', null)
-    .orderBy('receivableFrom').orderBy('id').limit(1).forUpdate().executeTakeFirst()
+  const bill = await db
+    .selectFrom('contractBill')
+    .select(['id', 'memberId', 'amount', 'currency'])
+    .where('fundedAt', 'is', null)
+    .orderBy('receivableFrom')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
   // Another process may have funded it while this one waited for its row: there may be more behind it.
-  if (!bill) return await db.selectFrom('contractBill').select('id').where('fundedAt', 'is', null).limit(1).executeTakeFirst() !== undefined
+  if (!bill)
+    return (
+      (await db.selectFrom('contractBill').select('id').where('fundedAt', 'is', null).limit(1).executeTakeFirst()) !==
+      undefined
+    )
   const { id, memberId, amount, currency } = bill
   await openAccounts(db, null, [{ code: 'salary', asset: currency }])
   await openAccounts(db, memberId, [{ code: 'wages', asset: currency }])
-  await post(db, [{ debit: { ownerId: null, code: 'salary' }, credit: { ownerId: memberId, code: 'wages' }, amount, asset: currency, kind: 'salary_due', ref: id }], clock)
-  await db.updateTable('contractBill').set({ fundedAt: instant(clock) }).where('id', '=', id).execute()
-  await notify(db, [{ memberId, kind: 'pay_ready', ref: id, params: { amount, currency }, route: '/subPages/salary/list' }], clock)
+  await post(
+    db,
+    [
+      {
+        debit: { ownerId: null, code: 'salary' },
+        credit: { ownerId: memberId, code: 'wages' },
+        amount,
+        asset: currency,
+        kind: 'salary_due',
+        ref: id,
+      },
+    ],
+    clock,
+  )
+  await db
+    .updateTable('contractBill')
+    .set({ fundedAt: instant(clock) })
+    .where('id', '=', id)
+    .execute()
+  await notify(
+    db,
+    [{ memberId, kind: 'pay_ready', ref: id, params: { amount, currency }, route: '/subPages/salary/list' }],
+    clock,
+  )
   return true
 }

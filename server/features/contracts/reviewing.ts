@@ -10,35 +10,96 @@ import { mondayOn } from './rules.ts'
 const route = '/subPages/contract/view'
 
 /** The operator's word on a submission. `remark` is told to the member; who returns one says why. */
-export interface Review { memberId: string; version: number; approve: boolean; remark: string | null }
+export interface Review {
+  memberId: string
+  version: number
+  approve: boolean
+  remark: string | null
+}
 
 /** Reviews a submission once. Throws a refusal where it is not the newest, was reviewed before, or is returned without a remark. */
-export async function reviewContract(db: Db, { memberId, version, approve, remark }: Review, clock: Clock): Promise<void> {
+export async function reviewContract(
+  db: Db,
+  { memberId, version, approve, remark }: Review,
+  clock: Clock,
+): Promise<void> {
   if (!approve && !remark) throw new Refusal('bad_request', { field: 'remark', problem: 'must say why' })
-  const reviewed = await db.updateTable('contract').set({ state: approve ? 'approved' : 'returned', reviewedAt: instant(clock), remark })
-    .where('memberId', '=', memberId).where('version', '=', version).where('state', '=', 'submitted').returning('version').executeTakeFirst()
+  const reviewed = await db
+    .updateTable('contract')
+    .set({ state: approve ? 'approved' : 'returned', reviewedAt: instant(clock), remark })
+    .where('memberId', '=', memberId)
+    .where('version', '=', version)
+    .where('state', '=', 'submitted')
+    .returning('version')
+    .executeTakeFirst()
   if (!reviewed) throw new Refusal('not_found')
-  await notify(db, [approve
-    ? { memberId, kind: 'contract_approved', ref: String(version), params: { version }, route }
-    : { memberId, kind: 'contract_returned', ref: String(version), params: { remark: remark ?? '' }, route }], clock)
+  await notify(
+    db,
+    [
+      approve
+        ? { memberId, kind: 'contract_approved', ref: String(version), params: { version }, route }
+        : { memberId, kind: 'contract_returned', ref: String(version), params: { remark: remark ?? '' }, route },
+    ],
+    clock,
+  )
 }
 
 /** Ends what a member is paid by after this week. Weeks that are over stay owed. */
 export async function endContract(db: Db, memberId: string, clock: Clock): Promise<void> {
   const today = dayIn(await zoneOfOperator(db), clock.now())
   const sunday = dayIn('UTC', Date.parse(`${mondayOn(today)}T00:00:00.000Z`) + 6 * 86_400_000)
-  const ended = await db.updateTable('contract').set({ endedOn: sunday }).where('memberId', '=', memberId).where('state', '=', 'approved').where('endedOn', 'is', null).returning('version').execute()
+  const ended = await db
+    .updateTable('contract')
+    .set({ endedOn: sunday })
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'approved')
+    .where('endedOn', 'is', null)
+    .returning('version')
+    .execute()
   if (ended.length === 0) throw new Refusal('not_found')
 }
 
 /** Bills a member's contract a bonus or a correction, once by `ref`, in minor units; `work` says what for. Answers the bill's id, also of one made before. */
-export async function billExtra(db: Db, extra: { memberId: string; kind: 'bonus' | 'correction'; ref: string; work: string; amount: number }, clock: Clock): Promise<string> {
+export async function billExtra(
+  db: Db,
+  extra: { memberId: string; kind: 'bonus' | 'correction'; ref: string; work: string; amount: number },
+  clock: Clock,
+): Promise<string> {
   const { memberId, kind, ref } = extra
-  const approved = await db.selectFrom('contract').select('terms').where('memberId', '=', memberId).where('state', '=', 'approved').orderBy('version', 'desc').limit(1).executeTakeFirst()
+  const approved = await db
+    .selectFrom('contract')
+    .select('terms')
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'approved')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (!approved) throw new Refusal('not_found')
-  await db.insertInto('contractBill').values({
-    id: randomUUID(), memberId, kind, ref, week: null, work: JSON.stringify([{ en: extra.work }]), amount: extra.amount, currency: approved.terms.currency,
-    madeAt: instant(clock), receivableFrom: instant(clock), fundedAt: null, receivedAt: null,
-  }).onConflict((it) => it.columns(['memberId', 'kind', 'ref']).doNothing()).execute()
-  return (await db.selectFrom('contractBill').select('id').where('memberId', '=', memberId).where('kind', '=', kind).where('ref', '=', ref).executeTakeFirstOrThrow()).id
+  await db
+    .insertInto('contractBill')
+    .values({
+      id: randomUUID(),
+      memberId,
+      kind,
+      ref,
+      week: null,
+      work: JSON.stringify([{ en: extra.work }]),
+      amount: extra.amount,
+      currency: approved.terms.currency,
+      madeAt: instant(clock),
+      receivableFrom: instant(clock),
+      fundedAt: null,
+      receivedAt: null,
+    })
+    .onConflict((it) => it.columns(['memberId', 'kind', 'ref']).doNothing())
+    .execute()
+  return (
+    await db
+      .selectFrom('contractBill')
+      .select('id')
+      .where('memberId', '=', memberId)
+      .where('kind', '=', kind)
+      .where('ref', '=', ref)
+      .executeTakeFirstOrThrow()
+  ).id
 }

@@ -10,20 +10,49 @@ const Words = v.objectWithRest({ en: v.string() }, v.string())
 
 /** What the operator offers, in the setting `contract_terms`. Nothing is offered where there is none, or once it is over. */
 export const ContractOffer = v.object({
-  article: v.string(), work: v.array(Words), weeklySalary: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000)), currency: v.string(),
-  paidFrom: Words, startsOn: v.string(), endsOn: v.nullable(v.string()), minimumLevel: v.number(),
+  article: v.string(),
+  work: v.array(Words),
+  weeklySalary: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000)),
+  currency: v.string(),
+  paidFrom: Words,
+  startsOn: v.string(),
+  endsOn: v.nullable(v.string()),
+  minimumLevel: v.number(),
 })
 
-const nothing: ContractTerms = { article: 'contract', work: [], weeklySalary: 0, currency: 'USD', paidFrom: { en: '' }, startsOn: '1970-01-01', endsOn: null, minimumLevel: 0 }
+const nothing: ContractTerms = {
+  article: 'contract',
+  work: [],
+  weeklySalary: 0,
+  currency: 'USD',
+  paidFrom: { en: '' },
+  startsOn: '1970-01-01',
+  endsOn: null,
+  minimumLevel: 0,
+}
 
 /** Terms on offer to a member now, and why they can't have them: the level they would need, or that there is no offer. */
-export async function offerTo(db: Db, memberId: string, clock: Clock): Promise<{ terms: ContractTerms; refused: { code: 'level_insufficient'; params: { needed: number; level: number } } | { code: 'contract_not_offered'; params: Record<string, never> } | null }> {
+export async function offerTo(
+  db: Db,
+  memberId: string,
+  clock: Clock,
+): Promise<{
+  terms: ContractTerms
+  refused:
+    | { code: 'level_insufficient'; params: { needed: number; level: number } }
+    | { code: 'contract_not_offered'; params: Record<string, never> }
+    | null
+}> {
   const offer = await settingOf(db, 'contract_terms', ContractOffer)
   const today = dayIn(await zoneOfOperator(db), clock.now())
-  if (!offer || (offer.endsOn !== null && offer.endsOn < today)) return { terms: offer ?? nothing, refused: { code: 'contract_not_offered', params: {} } }
+  if (!offer || (offer.endsOn !== null && offer.endsOn < today))
+    return { terms: offer ?? nothing, refused: { code: 'contract_not_offered', params: {} } }
   const { level } = await db.selectFrom('member').select('level').where('id', '=', memberId).executeTakeFirstOrThrow()
   const tooLow = level < offer.minimumLevel
-  return { terms: offer, refused: tooLow ? { code: 'level_insufficient', params: { needed: offer.minimumLevel, level } } : null }
+  return {
+    terms: offer,
+    refused: tooLow ? { code: 'level_insufficient', params: { needed: offer.minimumLevel, level } } : null,
+  }
 }
 
 /** Terms in the reader's language. */

@@ -14,7 +14,12 @@ const setAside = 25_000
 
 /** Three terms, and a reserve that the demo's operator has paid for. Leaves what is there alone; run it in a transaction. */
 export async function seedDemoDeposits(db: Db, clock: Clock): Promise<void> {
-  const made = await db.insertInto('depositTerm').values(terms.map((it) => ({ ...it, ...bounds }))).onConflict((it) => it.column('id').doNothing()).returning('id').execute()
+  const made = await db
+    .insertInto('depositTerm')
+    .values(terms.map((it) => ({ ...it, ...bounds })))
+    .onConflict((it) => it.column('id').doNothing())
+    .returning('id')
+    .execute()
   if (made.length < terms.length) return
   await payInCapital(db, { amount: setAside, currency, memo: { subject: 'demo' } }, clock)
   await fundReserve(db, { amount: setAside, currency, memo: { subject: 'demo' } }, clock)

@@ -11,15 +11,30 @@ import { depositCard, principalCodeOf } from './deposits.ts'
 import { isShown } from './terms.ts'
 
 /** A member's decision, with the interest they were shown in minor units. */
-export interface Opening { memberId: string; termId: string; amount: number; from: 'recharge' | 'income'; expectedInterest: number }
+export interface Opening {
+  memberId: string
+  termId: string
+  amount: number
+  from: 'recharge' | 'income'
+  expectedInterest: number
+}
 
 /**
  * Opens a deposit: the principal leaves the wallet, and its whole interest leaves the reserve for an account of the deposit's
  * own, together or not at all. Throws a refusal where the reserve doesn't cover it, the wallet doesn't, or the terms have changed.
  */
-export async function openDeposit(db: Db, { memberId, termId, amount, from, expectedInterest }: Opening, clock: Clock): Promise<TimeDeposit> {
-  const term = await isShown(db)
-    ? await db.selectFrom('depositTerm').selectAll().where('id', '=', termId).where('isOffered', '=', true).executeTakeFirst()
+export async function openDeposit(
+  db: Db,
+  { memberId, termId, amount, from, expectedInterest }: Opening,
+  clock: Clock,
+): Promise<TimeDeposit> {
+  const term = (await isShown(db))
+    ? await db
+        .selectFrom('depositTerm')
+        .selectAll()
+        .where('id', '=', termId)
+        .where('isOffered', '=', true)
+        .executeTakeFirst()
     : undefined
   if (!term || amount < term.minimum || amount > term.maximum) throw new Refusal('deposit_not_offered')
   const { currency, days, rateBp } = term
@@ -34,15 +49,48 @@ export async function openDeposit(db: Db, { memberId, termId, amount, from, expe
   const reserve = await systemAccount(db, 'reserve', currency)
   const wallet = await accountOf(db, { ownerId: memberId, code: from, asset: currency })
   await refuseShort(db, { reserve, interest, wallet, amount })
-  const deposit = await db.insertInto('timeDeposit').values({
-    id, memberId, termId, currency, days, rateBp, principal: amount, interest, paidFrom: from,
-    openedAt: instant(clock), maturesAt: instant(clock.now() + days * 86_400_000), endedAt: null, endedAs: null,
-  }).returningAll().executeTakeFirstOrThrow()
+  const deposit = await db
+    .insertInto('timeDeposit')
+    .values({
+      id,
+      memberId,
+      termId,
+      currency,
+      days,
+      rateBp,
+      principal: amount,
+      interest,
+      paidFrom: from,
+      openedAt: instant(clock),
+      maturesAt: instant(clock.now() + days * 86_400_000),
+      endedAt: null,
+      endedAs: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   try {
-    await post(db, [
-      { debit: wallet, credit: { ownerId: memberId, code: principalCode }, amount, asset: currency, kind: 'deposit', ref: id },
-      { debit: reserve, credit: { ownerId: id, code: 'promised' }, amount: interest, asset: currency, kind: 'deposit_promise', ref: id },
-    ], clock)
+    await post(
+      db,
+      [
+        {
+          debit: wallet,
+          credit: { ownerId: memberId, code: principalCode },
+          amount,
+          asset: currency,
+          kind: 'deposit',
+          ref: id,
+        },
+        {
+          debit: reserve,
+          credit: { ownerId: id, code: 'promised' },
+          amount: interest,
+          asset: currency,
+          kind: 'deposit_promise',
+          ref: id,
+        },
+      ],
+      clock,
+    )
   } catch (cause) {
     throw cause instanceof FloorBroken ? new Refusal('balance_insufficient') : cause
   }
@@ -50,8 +98,17 @@ export async function openDeposit(db: Db, { memberId, termId, amount, from, expe
 }
 
 /** Both rows stay locked until the end, in the order of their ids: what is there now is there when it is moved. */
-async function refuseShort(db: Db, of: { reserve: number; interest: number; wallet: number; amount: number }): Promise<void> {
-  const rows = await db.selectFrom('account').select(['id', 'balance']).where('id', 'in', [of.reserve, of.wallet]).orderBy('id').forNoKeyUpdate().execute()
+async function refuseShort(
+  db: Db,
+  of: { reserve: number; interest: number; wallet: number; amount: number },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'balance'])
+    .where('id', 'in', [of.reserve, of.wallet])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   const on = (id: number) => rows.find((it) => it.id === id)?.balance ?? 0
   if (on(of.reserve) < of.interest) throw new Refusal('deposit_not_offered')
   if (on(of.wallet) < of.amount) throw new Refusal('balance_insufficient')

@@ -8,7 +8,16 @@ import { maskedName } from './rules.ts'
 const days = 7
 const most = 30
 
-interface Row { id: string; nickname: string | null; phone: string; what: 'bought' | 'claimed'; productName: string | null; amount: number; currency: string; at: string }
+interface Row {
+  id: string
+  nickname: string | null
+  phone: string
+  what: 'bought' | 'claimed'
+  productName: string | null
+  amount: number
+  currency: string
+  at: string
+}
 
 /** What members really did in the last days, newest first; empty when nobody did anything (product: no invented people). */
 export async function recentDeeds({ db, clock }: Context): Promise<Answer<typeof barrage>> {

@@ -1,4 +1,14 @@
-import { barrage, categoryIndex, categoryTree, channelList, channelTree, homeIndex, homeIndex3, openAdList, planCategories } from '#protocol/home.ts'
+import {
+  barrage,
+  categoryIndex,
+  categoryTree,
+  channelList,
+  channelTree,
+  homeIndex,
+  homeIndex3,
+  openAdList,
+  planCategories,
+} from '#protocol/home.ts'
 import { handle } from '../../http/handler.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { recentDeeds } from './barrage.ts'

@@ -18,7 +18,8 @@ export async function frontPage(context: Context): Promise<Answer<typeof homeInd
   const { db, clock, language } = context
   const asOf = instant(clock)
   const [banners, categories, featured, newest, machines] = await Promise.all([
-    bannersOf(context, false), categoriesOf(context),
+    bannersOf(context, false),
+    categoriesOf(context),
     productCards(db, { order: 'featured', limit: shown, asOf, language }),
     productCards(db, { order: 'newest', limit: shown, asOf, language }),
     machinesTotal(db, clock.now()),
@@ -26,9 +27,23 @@ export async function frontPage(context: Context): Promise<Answer<typeof homeInd
   return { banners, categories: leavesOf(categories), featured, newest, machines }
 }
 
-export async function bannersOf({ db, language }: Context, isOpening: boolean): Promise<v.InferOutput<typeof Banner>[]> {
-  const rows = await db.selectFrom('banner').selectAll().where('isOpening', '=', isOpening).orderBy('position').execute()
-  return rows.map(({ id, title, line, art, route }) => ({ id, title: wordsIn(language, title), line: wordsIn(language, line), art, route }))
+export async function bannersOf(
+  { db, language }: Context,
+  isOpening: boolean,
+): Promise<v.InferOutput<typeof Banner>[]> {
+  const rows = await db
+    .selectFrom('banner')
+    .selectAll()
+    .where('isOpening', '=', isOpening)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ id, title, line, art, route }) => ({
+    id,
+    title: wordsIn(language, title),
+    line: wordsIn(language, line),
+    art,
+    route,
+  }))
 }
 
 async function machinesTotal(db: Db, now: number): Promise<Answer<typeof homeIndex>['machines']> {
@@ -36,12 +51,15 @@ async function machinesTotal(db: Db, now: number): Promise<Answer<typeof homeInd
   const day = dayIn(zone, now)
   const today = instant(startOfDay(zone, day))
   // Three sums rather than one with filters: each is answered from the index alone.
-  const since = (from: string) => sql`from revenue where booked_at >= ${from} and booked_at <= ${instant(now)} and currency = ${currency}`
+  const since = (from: string) =>
+    sql`from revenue where booked_at >= ${from} and booked_at <= ${instant(now)} and currency = ${currency}`
   const { rows } = await sql<Omit<Answer<typeof homeIndex>['machines'], 'currency'>>`
     select (select count(distinct machine_id)::int ${since(today)}) as running,
       (select count(*)::int from machine where currency = ${currency}) as total,
       (select coalesce(sum(amount), 0)::bigint ${since(today)}) as revenue_today,
-      (select coalesce(sum(amount), 0)::bigint ${since(instant(startOfDay(zone, addDays(day, -29))))}) as revenue_last30_days`.execute(db)
+      (select coalesce(sum(amount), 0)::bigint ${since(instant(startOfDay(zone, addDays(day, -29))))}) as revenue_last30_days`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) throw new Error('an aggregate without a row')
   return { currency, ...row }

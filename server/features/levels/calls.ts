@@ -4,7 +4,10 @@ import { handle } from '../../http/handler.ts'
 
 // One list of levels so far, whatever `type` is asked for.
 const levels = handle(levelList, async ({ db, language }) => {
-  const [rows, say] = await Promise.all([db.selectFrom('level').selectAll().orderBy('level').execute(), sayingIn(db, language)])
+  const [rows, say] = await Promise.all([
+    db.selectFrom('level').selectAll().orderBy('level').execute(),
+    sayingIn(db, language),
+  ])
   return { items: rows.map((it) => ({ ...it, name: say(it.name) })) }
 })
 

@@ -10,12 +10,36 @@ import type { Report } from './rules.ts'
 import { checkFits, checkReport, shareOf } from './rules.ts'
 
 /** What came of a report. `counted` is false where it had been booked before: it earns once, for ever. */
-export interface Booked { id: string; counted: boolean }
+export interface Booked {
+  id: string
+  counted: boolean
+}
 
-interface Machine { id: string; accountId: number; deviceNumber: string; kind: 'vehicle' | 'pile'; currency: string; memberShareBp: number; shareTotal: number; lastBookedAt: string | null }
+interface Machine {
+  id: string
+  accountId: number
+  deviceNumber: string
+  kind: 'vehicle' | 'pile'
+  currency: string
+  memberShareBp: number
+  shareTotal: number
+  lastBookedAt: string | null
+}
 interface Row {
-  id: string; machineId: string; kind: 'trip' | 'session'; source: string; externalId: string; startedAt: string; endedAt: string
-  energyWh: number | null; distanceM: number | null; amount: number; currency: string; share: number; shareTotalAfter: number; bookedAt: string
+  id: string
+  machineId: string
+  kind: 'trip' | 'session'
+  source: string
+  externalId: string
+  startedAt: string
+  endedAt: string
+  energyWh: number | null
+  distanceM: number | null
+  amount: number
+  currency: string
+  share: number
+  shareTotalAfter: number
+  bookedAt: string
 }
 
 /**
@@ -31,7 +55,12 @@ export async function bookRevenue(db: Db, report: Report, clock: Clock): Promise
  * Books many reports in the caller's transaction, set-based; answers in their order. Books all or, throwing, none.
  * `bookedAt: 'end'` is for meters that report at once: a report that was held up counts for when it ended.
  */
-export async function bookMany(db: Db, reports: readonly Report[], clock: Clock, { bookedAt = 'now' }: { bookedAt?: 'now' | 'end' } = {}): Promise<Booked[]> {
+export async function bookMany(
+  db: Db,
+  reports: readonly Report[],
+  clock: Clock,
+  { bookedAt = 'now' }: { bookedAt?: 'now' | 'end' } = {},
+): Promise<Booked[]> {
   if (reports.length === 0) return []
   for (const report of reports) checkReport(report, clock.now())
   const machines = await lockMachines(db, [...new Set(reports.map((it) => it.deviceNumber))])
@@ -56,14 +85,33 @@ export async function bookMany(db: Db, reports: readonly Report[], clock: Clock,
 
 /** In the order of their ids, so that two batches can't deadlock. Their totals can't move until the caller commits. Refuses an unknown one. */
 async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string, Machine>> {
-  const machines = await db.selectFrom('machine')
+  const machines = await db
+    .selectFrom('machine')
     .select(['id', 'accountId', 'deviceNumber', 'kind', 'currency', 'memberShareBp', 'shareTotal'])
-    .where('deviceNumber', 'in', deviceNumbers).orderBy('id').forNoKeyUpdate().execute()
+    .where('deviceNumber', 'in', deviceNumbers)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   if (machines.length < deviceNumbers.length) throw new Refusal('not_found')
   // Asked for after the lock: the statement above may have waited, and sees bookings as they were before.
-  const last = await db.selectFrom('machine').select((machine) => ['id',
-    machine.selectFrom('revenue').select('bookedAt').whereRef('machineId', '=', 'machine.id').orderBy('bookedAt', 'desc').limit(1).as('bookedAt'),
-  ]).where('id', 'in', machines.map((it) => it.id)).execute()
+  const last = await db
+    .selectFrom('machine')
+    .select((machine) => [
+      'id',
+      machine
+        .selectFrom('revenue')
+        .select('bookedAt')
+        .whereRef('machineId', '=', 'machine.id')
+        .orderBy('bookedAt', 'desc')
+        .limit(1)
+        .as('bookedAt'),
+    ])
+    .where(
+      'id',
+      'in',
+      machines.map((it) => it.id),
+    )
+    .execute()
   const lastOf = new Map(last.map((it) => [it.id, it.bookedAt]))
   return new Map(machines.map((it) => [it.deviceNumber, { ...it, lastBookedAt: lastOf.get(it.id) ?? null }]))
 }
@@ -72,7 +120,9 @@ async function bookedBefore(db: Db, reports: readonly Report[]): Promise<Map<str
   const wanted = JSON.stringify(reports.map(({ source, externalId }) => ({ source, external_id: externalId })))
   const { rows } = await sql<Row>`
     select revenue.* from revenue
-    join jsonb_to_recordset(${wanted}::text::jsonb) as wanted(source text, external_id text) using (source, external_id)`.execute(db)
+    join jsonb_to_recordset(${wanted}::text::jsonb) as wanted(source text, external_id text) using (source, external_id)`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
@@ -82,9 +132,20 @@ function rowOf(report: Report, machine: Machine, at: string): Row {
   // The members' total must grow with the time of booking, or a settlement would read a total from the future.
   if (machine.lastBookedAt === null || at > machine.lastBookedAt) machine.lastBookedAt = at
   return {
-    id: randomUUID(), machineId: machine.id, kind: report.kind, source: report.source, externalId: report.externalId,
-    startedAt: report.startedAt, endedAt: report.endedAt, energyWh: report.energyWh ?? null, distanceM: report.distanceM ?? null,
-    amount: report.amount, currency: report.currency, share, shareTotalAfter: machine.shareTotal, bookedAt: machine.lastBookedAt,
+    id: randomUUID(),
+    machineId: machine.id,
+    kind: report.kind,
+    source: report.source,
+    externalId: report.externalId,
+    startedAt: report.startedAt,
+    endedAt: report.endedAt,
+    energyWh: report.energyWh ?? null,
+    distanceM: report.distanceM ?? null,
+    amount: report.amount,
+    currency: report.currency,
+    share,
+    shareTotalAfter: machine.shareTotal,
+    bookedAt: machine.lastBookedAt,
   }
 }
 
@@ -97,28 +158,61 @@ async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, 
   // Somebody booked one of these ids for another machine just now: the sender asks again and then learns of it.
   if (kept.length < rows.length) throw new Refusal('in_progress', {}, { retryAfter: 1 })
   const totals = JSON.stringify([...machines.values()].map(({ id, shareTotal }) => ({ id, total: shareTotal })))
-  await sql`update machine set share_total = it.total from jsonb_to_recordset(${totals}::text::jsonb) as it(id uuid, total bigint) where machine.id = it.id`.execute(db)
+  await sql`update machine set share_total = it.total from jsonb_to_recordset(${totals}::text::jsonb) as it(id uuid, total bigint) where machine.id = it.id`.execute(
+    db,
+  )
   await postAll(db, rows, machines, clock)
 }
 
-async function postAll(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, Machine>, clock: Clock): Promise<void> {
+async function postAll(
+  db: Db,
+  rows: readonly Row[],
+  machines: ReadonlyMap<string, Machine>,
+  clock: Clock,
+): Promise<void> {
   const accountOf = new Map([...machines.values()].map((it) => [it.id, it.accountId]))
   const houses = new Map<string, { world: number; operator: number }>()
   for (const asset of new Set(rows.map((it) => it.currency))) {
-    houses.set(asset, { world: await systemAccount(db, 'world', asset), operator: await systemAccount(db, 'operator', asset) })
+    houses.set(asset, {
+      world: await systemAccount(db, 'world', asset),
+      operator: await systemAccount(db, 'operator', asset),
+    })
   }
-  await post(db, rows.flatMap(({ id, machineId, amount, share, currency }) => {
-    const machine = accountOf.get(machineId) as number
-    const { world, operator } = houses.get(currency) as { world: number; operator: number }
-    const revenue = { debit: world, credit: machine, amount, asset: currency, kind: 'revenue', ref: id }
-    return amount === share ? [revenue] : [revenue, { debit: machine, credit: operator, amount: amount - share, asset: currency, kind: 'operator_fee', ref: id }]
-  }), clock)
+  await post(
+    db,
+    rows.flatMap(({ id, machineId, amount, share, currency }) => {
+      const machine = accountOf.get(machineId) as number
+      const { world, operator } = houses.get(currency) as { world: number; operator: number }
+      const revenue = { debit: world, credit: machine, amount, asset: currency, kind: 'revenue', ref: id }
+      return amount === share
+        ? [revenue]
+        : [
+            revenue,
+            {
+              debit: machine,
+              credit: operator,
+              amount: amount - share,
+              asset: currency,
+              kind: 'operator_fee',
+              ref: id,
+            },
+          ]
+    }),
+    clock,
+  )
 }
 
 function isSame(row: Row, report: Report, machine: Machine): boolean {
-  return row.machineId === machine.id && row.kind === report.kind && row.amount === report.amount && row.currency === report.currency
-    && row.energyWh === (report.energyWh ?? null) && row.distanceM === (report.distanceM ?? null)
-    && millisOf(row.startedAt) === millisOf(report.startedAt) && millisOf(row.endedAt) === millisOf(report.endedAt)
+  return (
+    row.machineId === machine.id &&
+    row.kind === report.kind &&
+    row.amount === report.amount &&
+    row.currency === report.currency &&
+    row.energyWh === (report.energyWh ?? null) &&
+    row.distanceM === (report.distanceM ?? null) &&
+    millisOf(row.startedAt) === millisOf(report.startedAt) &&
+    millisOf(row.endedAt) === millisOf(report.endedAt)
+  )
 }
 
 function keyOf({ source, externalId }: { source: string; externalId: string }): string {

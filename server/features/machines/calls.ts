@@ -3,9 +3,13 @@ import { handle } from '../../http/handler.ts'
 import { bookRevenue } from './booking.ts'
 import { setMachineState } from './service-state.ts'
 
-const trip = handle(feedTrip, ({ transact, clock }, args) => transact((db) => bookRevenue(db, { ...args, kind: 'trip' }, clock)))
+const trip = handle(feedTrip, ({ transact, clock }, args) =>
+  transact((db) => bookRevenue(db, { ...args, kind: 'trip' }, clock)),
+)
 
-const session = handle(feedSession, ({ transact, clock }, args) => transact((db) => bookRevenue(db, { ...args, kind: 'session' }, clock)))
+const session = handle(feedSession, ({ transact, clock }, args) =>
+  transact((db) => bookRevenue(db, { ...args, kind: 'session' }, clock)),
+)
 
 const state = handle(feedState, async ({ transact, clock }, args) => {
   await transact((db) => setMachineState(db, args, clock))

@@ -14,8 +14,8 @@ export function chanceOf(seed: string): Chance {
   const digest = createHash('sha256').update(seed).digest()
   let [a, b, c, d] = [0, 4, 8, 12].map((at) => digest.readUInt32LE(at)) as [number, number, number, number]
   const unit = (): number => {
-    const t = a ^ (a << 11);
-    [a, b, c] = [b, c, d]
+    const t = a ^ (a << 11)
+    ;[a, b, c] = [b, c, d]
     d = (d ^ (d >>> 19) ^ t ^ (t >>> 8)) >>> 0
     return d / 0x1_0000_0000
   }

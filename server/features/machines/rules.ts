@@ -32,7 +32,8 @@ export function checkReport(report: Report, now: number): void {
 
 /** Vehicles make trips, piles make sessions, each in the currency of the machine's books. */
 export function checkFits(report: Report, machine: { kind: 'vehicle' | 'pile'; currency: string }): void {
-  if ((machine.kind === 'vehicle') !== (report.kind === 'trip')) refuse('deviceNumber', `is a ${machine.kind}: it reports ${machine.kind === 'vehicle' ? 'trips' : 'sessions'}`)
+  if ((machine.kind === 'vehicle') !== (report.kind === 'trip'))
+    refuse('deviceNumber', `is a ${machine.kind}: it reports ${machine.kind === 'vehicle' ? 'trips' : 'sessions'}`)
   if (report.currency !== machine.currency) refuse('currency', `must be ${machine.currency}`)
 }
 

@@ -16,7 +16,12 @@ const historyMs = 30 * 86_400_000
 /** Reports in one transaction. */
 const chunk = 2000
 
-interface Driven { profile: Profile; currency: string; stateSince: string; lastEndedAt: string | null }
+interface Driven {
+  profile: Profile
+  currency: string
+  stateSince: string
+  lastEndedAt: string | null
+}
 
 /**
  * Drives the demo's machines: books every run that has ended since the last one booked, and says what each is doing.
@@ -26,24 +31,47 @@ export async function simulate({ database, clock }: Pick<JobDeps, 'database' | '
   const now = clock.now()
   const machines = await drivenMachines(database.kysely)
   const reports = machines
-    .flatMap(({ profile, currency, lastEndedAt }) => runsBetween(seed, profile, lastEndedAt === null ? now - historyMs : millisOf(lastEndedAt), now)
-      .map((run): Report => ({ ...run, source, deviceNumber: profile.deviceNumber, kind: profile.kind === 'vehicle' ? 'trip' : 'session', currency })))
+    .flatMap(({ profile, currency, lastEndedAt }) =>
+      runsBetween(seed, profile, lastEndedAt === null ? now - historyMs : millisOf(lastEndedAt), now).map(
+        (run): Report => ({
+          ...run,
+          source,
+          deviceNumber: profile.deviceNumber,
+          kind: profile.kind === 'vehicle' ? 'trip' : 'session',
+          currency,
+        }),
+      ),
+    )
     .toSorted((a, b) => (a.endedAt < b.endedAt ? -1 : 1))
   for (let at = 0; at < reports.length; at += chunk) {
     await database.inTransaction((db) => bookMany(db, reports.slice(at, at + chunk), clock, { bookedAt: 'end' }))
   }
   for (const { profile, stateSince } of machines) {
     const state = stateAt(seed, profile, now)
-    if (state.since !== stateSince) await database.inTransaction((db) => setMachineState(db, { deviceNumber: profile.deviceNumber, ...state }, clock))
+    if (state.since !== stateSince)
+      await database.inTransaction((db) => setMachineState(db, { deviceNumber: profile.deviceNumber, ...state }, clock))
   }
 }
 
 async function drivenMachines(db: Db): Promise<Driven[]> {
-  const machines = await db.selectFrom('machine').select((machine) => [
-    'deviceNumber', 'kind', 'currency', 'timeZone', 'stateSince',
-    machine.selectFrom('revenue').select('endedAt').whereRef('machineId', '=', 'machine.id').where('source', '=', sql.lit(source))
-      .orderBy('endedAt', 'desc').limit(1).as('lastEndedAt'),
-  ]).execute()
+  const machines = await db
+    .selectFrom('machine')
+    .select((machine) => [
+      'deviceNumber',
+      'kind',
+      'currency',
+      'timeZone',
+      'stateSince',
+      machine
+        .selectFrom('revenue')
+        .select('endedAt')
+        .whereRef('machineId', '=', 'machine.id')
+        .where('source', '=', sql.lit(source))
+        .orderBy('endedAt', 'desc')
+        .limit(1)
+        .as('lastEndedAt'),
+    ])
+    .execute()
   const productOf = new Map(demoProducts.map((product) => [product.deviceNumber, product]))
   return machines.flatMap(({ deviceNumber, kind, timeZone, ...rest }) => {
     const product = productOf.get(deviceNumber)

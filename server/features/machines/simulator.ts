@@ -3,16 +3,39 @@ import type { Chance } from './chance.ts'
 import { chanceOf } from './chance.ts'
 
 /** What a simulated machine is like. `averageAmount` is minor units a run; a run is a trip or a charging session. */
-export interface Profile { deviceNumber: string; kind: 'vehicle' | 'pile'; timeZone: string; runsPerDay: number; averageAmount: number }
+export interface Profile {
+  deviceNumber: string
+  kind: 'vehicle' | 'pile'
+  timeZone: string
+  runsPerDay: number
+  averageAmount: number
+}
 
 /** One trip (distance in metres) or charging session (energy in watt-hours). Amount in minor units. */
-export interface Run { externalId: string; startedAt: string; endedAt: string; amount: number; energyWh: number | null; distanceM: number | null }
+export interface Run {
+  externalId: string
+  startedAt: string
+  endedAt: string
+  amount: number
+  energyWh: number | null
+  distanceM: number | null
+}
 
 /** A time without income: a fault, or a rest (charging the vehicle, cleaning the pile). */
-export interface Stop { state: 'paused or faulty' | 'resting'; from: number; until: number }
+export interface Stop {
+  state: 'paused or faulty' | 'resting'
+  from: number
+  until: number
+}
 
-export interface MachineDay { runs: Run[]; stops: Stop[] }
-export interface MachineState { state: 'idle' | 'in service' | 'paused or faulty' | 'resting'; since: string }
+export interface MachineDay {
+  runs: Run[]
+  stops: Stop[]
+}
+export interface MachineState {
+  state: 'idle' | 'in service' | 'paused or faulty' | 'resting'
+  since: string
+}
 
 const minute = 60_000
 const hour = 60 * minute
@@ -23,7 +46,10 @@ const rhythm = {
   pile: [3, 2, 2, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 9, 8, 8, 8, 9, 11, 12, 11, 9, 6, 4],
 } as const
 /** How busy each weekday is, from Sunday on; seven days sum to seven. */
-const week = { vehicle: [0.82, 1.02, 1.03, 1.03, 1.06, 1.14, 0.9], pile: [1.08, 0.95, 0.95, 0.96, 0.98, 1.05, 1.03] } as const
+const week = {
+  vehicle: [0.82, 1.02, 1.03, 1.03, 1.06, 1.14, 0.9],
+  pile: [1.08, 0.95, 0.95, 0.96, 0.98, 1.05, 1.03],
+} as const
 const usual = { vehicle: { runMs: 17 * minute, kmPerHour: 22 }, pile: { runMs: 50 * minute, kW: 11 } } as const
 const faultChance = 0.05
 
@@ -35,7 +61,10 @@ export function simulateDay(seed: string, profile: Profile, day: string): Machin
   const weekday = weekdayOf(day)
   const stops = stopsOf(profile, weekday, { from, until }, chance)
   const wanted = Math.round(profile.runsPerDay * (week[profile.kind][weekday] ?? 1) * chance.between(0.85, 1.15))
-  const starts = Array.from({ length: wanted }, () => from + (chance.pick(rhythm[profile.kind]) + chance.unit()) * hour).toSorted((a, b) => a - b)
+  const starts = Array.from(
+    { length: wanted },
+    () => from + (chance.pick(rhythm[profile.kind]) + chance.unit()) * hour,
+  ).toSorted((a, b) => a - b)
   const runs: Run[] = []
   let free = from
   for (const start of starts) {
@@ -89,14 +118,19 @@ function stopsOf(profile: Profile, weekday: number, span: { from: number; until:
   return stops
 }
 
-interface Drawn { start: number; end: number; amount: number; measure: number }
+interface Drawn {
+  start: number
+  end: number
+  amount: number
+  measure: number
+}
 
 function runFrom(profile: Profile, at: number, chance: Chance): Drawn {
   // A busy machine makes shorter runs: two fifths of the day are all it can sell at this rhythm.
-  const mean = Math.min(usual[profile.kind].runMs, 0.4 * 24 * hour / profile.runsPerDay)
+  const mean = Math.min(usual[profile.kind].runMs, (0.4 * 24 * hour) / profile.runsPerDay)
   const length = 0.4 + 0.6 * (chance.unit() + chance.unit())
   const start = Math.round(at / 1000) * 1000
-  const end = start + Math.max(1, Math.round(mean * length / 1000)) * 1000
+  const end = start + Math.max(1, Math.round((mean * length) / 1000)) * 1000
   const amount = Math.max(1, Math.round(profile.averageAmount * length * chance.between(0.85, 1.15)))
   const hours = (end - start) / hour
   const measure = profile.kind === 'vehicle' ? hours * usual.vehicle.kmPerHour * 1000 : hours * usual.pile.kW * 1000
@@ -106,7 +140,10 @@ function runFrom(profile: Profile, at: number, chance: Chance): Drawn {
 function toRun(profile: Profile, run: Drawn): Run {
   const startedAt = instant(run.start)
   return {
-    externalId: `${profile.deviceNumber}/${startedAt}`, startedAt, endedAt: instant(run.end), amount: run.amount,
+    externalId: `${profile.deviceNumber}/${startedAt}`,
+    startedAt,
+    endedAt: instant(run.end),
+    amount: run.amount,
     energyWh: profile.kind === 'pile' ? run.measure : null,
     distanceM: profile.kind === 'vehicle' ? run.measure : null,
   }

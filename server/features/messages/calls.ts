@@ -12,14 +12,26 @@ const list = handle(noticeList, async (context, { after, limit }) => {
   const { db, language } = context
   const memberId = memberOf(context)
   const from = after === undefined ? null : readCursor(after, v.tuple([Instant, Id]))
-  const rows = await db.selectFrom('message').select(['id', 'kind', 'params', 'route', 'at', 'readAt'])
+  const rows = await db
+    .selectFrom('message')
+    .select(['id', 'kind', 'params', 'route', 'at', 'readAt'])
     .where('memberId', '=', memberId)
-    .$if(from !== null, (it) => it.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '<', tuple(...from as [string, string]))))
-    .orderBy('at', 'desc').orderBy('id', 'desc').limit(limit + 1).execute()
-  const page = pageOf(rows, limit, ({ at, id }) => [at, id], ({ id, kind, params, route, at, readAt }) => {
-    const text = textOf(kind, params, language)
-    return { id, title: text?.title ?? kind, line: text?.line ?? '', route, at, readAt }
-  })
+    .$if(from !== null, (it) =>
+      it.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '<', tuple(...(from as [string, string])))),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = pageOf(
+    rows,
+    limit,
+    ({ at, id }) => [at, id],
+    ({ id, kind, params, route, at, readAt }) => {
+      const text = textOf(kind, params, language)
+      return { id, title: text?.title ?? kind, line: text?.line ?? '', route, at, readAt }
+    },
+  )
   return { ...page, unread: await unreadOf(db, memberId) }
 })
 
@@ -27,9 +39,20 @@ const read = handle(noticeRead, async (context, { ids }) => {
   const { db, clock } = context
   const memberId = memberOf(context)
   if (ids.length > 0) {
-    const own = await db.selectFrom('message').select('id').where('memberId', '=', memberId).where('id', 'in', ids).execute()
+    const own = await db
+      .selectFrom('message')
+      .select('id')
+      .where('memberId', '=', memberId)
+      .where('id', 'in', ids)
+      .execute()
     if (own.length < new Set(ids).size) throw new Refusal('not_found')
-    await db.updateTable('message').set({ readAt: instant(clock) }).where('memberId', '=', memberId).where('id', 'in', ids).where('readAt', 'is', null).execute()
+    await db
+      .updateTable('message')
+      .set({ readAt: instant(clock) })
+      .where('memberId', '=', memberId)
+      .where('id', 'in', ids)
+      .where('readAt', 'is', null)
+      .execute()
   }
   return { unread: await unreadOf(db, memberId) }
 })
@@ -37,14 +60,23 @@ const read = handle(noticeRead, async (context, { ids }) => {
 const readAll = handle(noticeReadAll, async (context, { before }) => {
   const { db, clock } = context
   const memberId = memberOf(context)
-  await db.updateTable('message').set({ readAt: instant(clock) })
-    .where('memberId', '=', memberId).where('at', '<=', before).where('readAt', 'is', null).execute()
+  await db
+    .updateTable('message')
+    .set({ readAt: instant(clock) })
+    .where('memberId', '=', memberId)
+    .where('at', '<=', before)
+    .where('readAt', 'is', null)
+    .execute()
   return { unread: await unreadOf(db, memberId) }
 })
 
 async function unreadOf(db: Db, memberId: string): Promise<number> {
-  const { count } = await db.selectFrom('message').select((it) => it.fn.countAll<number>().as('count'))
-    .where('memberId', '=', memberId).where('readAt', 'is', null).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('message')
+    .select((it) => it.fn.countAll<number>().as('count'))
+    .where('memberId', '=', memberId)
+    .where('readAt', 'is', null)
+    .executeTakeFirstOrThrow()
   return count
 }
 

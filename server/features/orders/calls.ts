@@ -11,9 +11,20 @@ import { couponCalls } from './coupons.ts'
 import { makeDraft, readDraft } from './drafts.ts'
 import { orderOf, ordersPage } from './orders.ts'
 
-const generate = handle(draftGenerate, async (context, args) => inWords(context, await makeDraft(context.db, { memberId: memberOf(context), productId: args.productId, quantity: args.quantity, couponId: args.couponId }, context.clock)))
+const generate = handle(draftGenerate, async (context, args) =>
+  inWords(
+    context,
+    await makeDraft(
+      context.db,
+      { memberId: memberOf(context), productId: args.productId, quantity: args.quantity, couponId: args.couponId },
+      context.clock,
+    ),
+  ),
+)
 
-const draft = handle(draftDetail, async (context, { id }) => inWords(context, await readDraft(context.db, { memberId: memberOf(context), draftId: id }, context.clock)))
+const draft = handle(draftDetail, async (context, { id }) =>
+  inWords(context, await readDraft(context.db, { memberId: memberOf(context), draftId: id }, context.clock)),
+)
 
 /** With the coupons' names in the member's language. */
 async function inWords(context: Context, given: OrderDraft): Promise<OrderDraft> {
@@ -26,17 +37,32 @@ const payments = handle(prepayType, async (context, { draftId }) => {
   const memberId = memberOf(context)
   const { currency, actualPayment } = await readDraft(context.db, { memberId, draftId }, context.clock)
   const wallets = await walletsOf(context.db, memberId)
-  return { currency, methods: (['recharge', 'income'] as const).map((wallet) => ({ wallet, balance: wallets[wallet], sufficient: wallets[wallet] >= actualPayment })) }
+  return {
+    currency,
+    methods: (['recharge', 'income'] as const).map((wallet) => ({
+      wallet,
+      balance: wallets[wallet],
+      sufficient: wallets[wallet] >= actualPayment,
+    })),
+  }
 })
 
 const pay = handle(prepay, async (context, { draftId, wallet, expectedPayment }) => {
   const memberId = memberOf(context)
-  return await existing(context, await payDraft(context.db, { memberId, draftId, wallet, expectedPayment }, context.clock))
+  return await existing(
+    context,
+    await payDraft(context.db, { memberId, draftId, wallet, expectedPayment }, context.clock),
+  )
 })
 
 const result = handle(payResult, async (context, { draftId }) => {
   const memberId = memberOf(context)
-  const own = await context.db.selectFrom('orderDraft').select('id').where('id', '=', draftId).where('memberId', '=', memberId).executeTakeFirst()
+  const own = await context.db
+    .selectFrom('orderDraft')
+    .select('id')
+    .where('id', '=', draftId)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
   if (!own) throw new Refusal('not_found')
   return { order: await orderOf(context.db, { memberId, draftId }, context.clock) }
 })
@@ -52,6 +78,8 @@ async function existing(context: Context, orderId: string) {
   return order
 }
 
-const list = handle(orderList, (context, args) => ordersPage(context.db, { memberId: memberOf(context), ...args }, context.clock))
+const list = handle(orderList, (context, args) =>
+  ordersPage(context.db, { memberId: memberOf(context), ...args }, context.clock),
+)
 
 export const ordersCalls = [generate, draft, payments, pay, result, cancel, list, ...couponCalls]

@@ -13,36 +13,96 @@ import { notify } from '../../notices/notify.ts'
  * can be used again. Income that was settled stays the member's; what the machine took in since then does not follow.
  * Of the gift points those that are still there go back.
  */
-export async function cancelOrder(db: Db, { memberId, orderId }: { memberId: string; orderId: string }, clock: Clock): Promise<void> {
+export async function cancelOrder(
+  db: Db,
+  { memberId, orderId }: { memberId: string; orderId: string },
+  clock: Clock,
+): Promise<void> {
   const now = instant(clock)
-  const order = await db.selectFrom('purchase').innerJoin('product', 'product.id', 'purchase.productId')
-    .selectAll('purchase').select('product.name as productName')
-    .where('purchase.id', '=', orderId).where('purchase.memberId', '=', memberId).forUpdate('purchase').executeTakeFirst()
+  const order = await db
+    .selectFrom('purchase')
+    .innerJoin('product', 'product.id', 'purchase.productId')
+    .selectAll('purchase')
+    .select('product.name as productName')
+    .where('purchase.id', '=', orderId)
+    .where('purchase.memberId', '=', memberId)
+    .forUpdate('purchase')
+    .executeTakeFirst()
   if (!order) throw new Refusal('not_found')
   if (order.cancelledAt) throw new Refusal('already_cancelled')
   if (order.cancellableUntil <= now) throw new Refusal('cancellation_window_over')
 
-  await db.updateTable('machine').set((eb) => ({ unitsSold: eb('unitsSold', '-', order.quantity) })).where('productId', '=', order.productId).execute()
-  const { numUpdatedRows } = await db.updateTable('unit').set({ status: 'cancelled' }).where('purchaseId', '=', order.id).where('status', '=', 'active').executeTakeFirstOrThrow()
+  await db
+    .updateTable('machine')
+    .set((eb) => ({ unitsSold: eb('unitsSold', '-', order.quantity) }))
+    .where('productId', '=', order.productId)
+    .execute()
+  const { numUpdatedRows } = await db
+    .updateTable('unit')
+    .set({ status: 'cancelled' })
+    .where('purchaseId', '=', order.id)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow()
   if (Number(numUpdatedRows) !== order.quantity) throw new Refusal('cancellation_window_over')
   await db.updateTable('purchase').set({ cancelledAt: now }).where('id', '=', order.id).execute()
-  if (order.couponId) await db.updateTable('coupon').set({ status: 0, usedAt: null, usedBy: null }).where('id', '=', order.couponId).execute()
+  if (order.couponId)
+    await db
+      .updateTable('coupon')
+      .set({ status: 0, usedAt: null, usedBy: null })
+      .where('id', '=', order.couponId)
+      .execute()
   await moveBack(db, order, clock)
-  await notify(db, [{ memberId, kind: 'order_cancelled', ref: order.id, params: { product: order.productName, amount: order.actualPayment, currency: order.currency }, route: '/pages/my/productOrderList' }], clock)
+  await notify(
+    db,
+    [
+      {
+        memberId,
+        kind: 'order_cancelled',
+        ref: order.id,
+        params: { product: order.productName, amount: order.actualPayment, currency: order.currency },
+        route: '/pages/my/productOrderList',
+      },
+    ],
+    clock,
+  )
 }
 
-interface Paid { id: string; memberId: string; currency: string; actualPayment: number; paidFrom: string; giftPoints: number; productName: string }
+interface Paid {
+  id: string
+  memberId: string
+  currency: string
+  actualPayment: number
+  paidFrom: string
+  giftPoints: number
+  productName: string
+}
 
 async function moveBack(db: Db, order: Paid, clock: Clock): Promise<void> {
   const { id: ref, memberId: ownerId, currency } = order
   const memo = { orderId: ref, subject: order.productName }
   const transfers: Transfer[] = []
   if (order.actualPayment > 0) {
-    transfers.push({ debit: await systemAccount(db, 'sales', currency), credit: { ownerId, code: order.paidFrom }, amount: order.actualPayment, asset: currency, kind: 'refund', ref, memo })
+    transfers.push({
+      debit: await systemAccount(db, 'sales', currency),
+      credit: { ownerId, code: order.paidFrom },
+      amount: order.actualPayment,
+      asset: currency,
+      kind: 'refund',
+      ref,
+      memo,
+    })
   }
   const returned = Math.min((await walletsOf(db, ownerId)).gold, order.giftPoints)
   if (returned > 0) {
-    transfers.push({ debit: { ownerId, code: 'gold' }, credit: await systemAccount(db, 'mint', 'GOLD'), amount: returned, asset: 'GOLD', kind: 'points_spent', ref, memo })
+    transfers.push({
+      debit: { ownerId, code: 'gold' },
+      credit: await systemAccount(db, 'mint', 'GOLD'),
+      amount: returned,
+      asset: 'GOLD',
+      kind: 'points_spent',
+      ref,
+      memo,
+    })
   }
   try {
     await post(db, transfers, clock)

@@ -13,23 +13,61 @@ import { priceOf } from './pricing.ts'
 const Cursor = v.tuple([InstantKey, Id])
 const currency = 'USD'
 
-interface Row { id: string; type: 1 | 2; status: 0 | 1 | 2; name: string; value: number; minimum: number; savesAtMost: number | null; receivedAt: string; expiresAt: string; usedAt: string | null; usedBy: string | null }
-const columns = ['id', 'type', 'status', 'name', 'value', 'minimum', 'savesAtMost', 'receivedAt', 'expiresAt', 'usedAt', 'usedBy'] as const
+interface Row {
+  id: string
+  type: 1 | 2
+  status: 0 | 1 | 2
+  name: string
+  value: number
+  minimum: number
+  savesAtMost: number | null
+  receivedAt: string
+  expiresAt: string
+  usedAt: string | null
+  usedBy: string | null
+}
+const columns = [
+  'id',
+  'type',
+  'status',
+  'name',
+  'value',
+  'minimum',
+  'savesAtMost',
+  'receivedAt',
+  'expiresAt',
+  'usedAt',
+  'usedBy',
+] as const
 
 const list = handle(couponList, async (context, { after, limit, status, type, days }) => {
   const { db, clock } = context
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const now = instant(clock)
-  const rows = await db.selectFrom('coupon').select(columns)
+  const rows = await db
+    .selectFrom('coupon')
+    .select(columns)
     .where('memberId', '=', memberOf(context))
     // Nobody marks a coupon whose time has run out: it is expired by what it says.
-    .$if(status !== undefined, (it) => it.where(sql<boolean>`case when status = 0 and expires_at <= ${now} then 2 else status end = ${status}`))
+    .$if(status !== undefined, (it) =>
+      it.where(sql<boolean>`case when status = 0 and expires_at <= ${now} then 2 else status end = ${status}`),
+    )
     .$if(type !== undefined, (it) => it.where('type', '=', type ?? 1))
     .$if(days !== undefined, (it) => it.where('receivedAt', '>', instant(clock.now() - (days ?? 0) * 86_400_000)))
-    .$if(cursor !== undefined, (it) => it.where(sql<boolean>`(received_at, id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`))
-    .orderBy('receivedAt', 'desc').orderBy('id', 'desc').limit(limit + 1).execute()
+    .$if(cursor !== undefined, (it) =>
+      it.where(sql<boolean>`(received_at, id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
+    )
+    .orderBy('receivedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
   const say = await sayingIn(db, context.language)
-  return pageOf(rows, limit, (row) => [row.receivedAt, row.id], (row) => ({ ...couponOf(row, now), name: say(row.name) }))
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.receivedAt, row.id],
+    (row) => ({ ...couponOf(row, now), name: say(row.name) }),
+  )
 })
 
 const usable = handle(usableCoupons, async (context, { productId, quantity }) => {
@@ -39,12 +77,32 @@ const usable = handle(usableCoupons, async (context, { productId, quantity }) =>
   const { coupons } = await priceOf(db, { memberId, productId, quantity, couponId: null }, offer.price, clock)
   if (coupons.length === 0) return { items: [] }
   const say = await sayingIn(db, context.language)
-  const rows = await db.selectFrom('coupon').select(columns).where('id', 'in', coupons.map((it) => it.id)).execute()
-  return { items: coupons.flatMap(({ id, saves }) => rows.filter((row) => row.id === id).map((row) => ({ ...couponOf(row, instant(clock)), name: say(row.name), saves }))) }
+  const rows = await db
+    .selectFrom('coupon')
+    .select(columns)
+    .where(
+      'id',
+      'in',
+      coupons.map((it) => it.id),
+    )
+    .execute()
+  return {
+    items: coupons.flatMap(({ id, saves }) =>
+      rows
+        .filter((row) => row.id === id)
+        .map((row) => ({ ...couponOf(row, instant(clock)), name: say(row.name), saves })),
+    ),
+  }
 })
 
 function couponOf({ minimum, usedBy, ...row }: Row, now: string): Coupon {
-  return { ...row, status: row.status === 0 && row.expiresAt <= now ? 2 : row.status, currency, minimumSpend: minimum, orderId: usedBy }
+  return {
+    ...row,
+    status: row.status === 0 && row.expiresAt <= now ? 2 : row.status,
+    currency,
+    minimumSpend: minimum,
+    orderId: usedBy,
+  }
 }
 
 export const couponCalls = [list, usable]

@@ -10,9 +10,23 @@ import { draftMs } from './rules.ts'
 
 /** What is needed of an offer to price it. */
 export async function offerOf(db: Db, productId: string, clock: Clock) {
-  const offer = await db.selectFrom('product').innerJoin('machine', 'machine.productId', 'product.id')
-    .select(['product.id', 'name', 'art', 'product.kind', 'product.currency', 'price', 'levelNeeded', 'unitsTotal', 'unitsSold'])
-    .where('product.id', '=', productId).where('offeredFrom', '<=', instant(clock)).executeTakeFirst()
+  const offer = await db
+    .selectFrom('product')
+    .innerJoin('machine', 'machine.productId', 'product.id')
+    .select([
+      'product.id',
+      'name',
+      'art',
+      'product.kind',
+      'product.currency',
+      'price',
+      'levelNeeded',
+      'unitsTotal',
+      'unitsSold',
+    ])
+    .where('product.id', '=', productId)
+    .where('offeredFrom', '<=', instant(clock))
+    .executeTakeFirst()
   if (!offer) throw new Refusal('not_found')
   return offer
 }
@@ -22,35 +36,74 @@ export async function makeDraft(db: Db, wish: Wish, clock: Clock): Promise<Order
   const offer = await offerOf(db, wish.productId, clock)
   const { lines, coupon, coupons } = await priceOf(db, wish, offer.price, clock)
   const row = { id: randomUUID(), expiresAt: instant(clock.now() + draftMs) }
-  await db.insertInto('orderDraft').values({
-    ...row, memberId: wish.memberId, productId: wish.productId, quantity: wish.quantity,
-    unitPrice: lines.unitPrice, discount: lines.discount, couponId: coupon?.id ?? null, coupon: lines.coupon, actualPayment: lines.actualPayment,
-    createdAt: instant(clock),
-  }).execute()
+  await db
+    .insertInto('orderDraft')
+    .values({
+      ...row,
+      memberId: wish.memberId,
+      productId: wish.productId,
+      quantity: wish.quantity,
+      unitPrice: lines.unitPrice,
+      discount: lines.discount,
+      couponId: coupon?.id ?? null,
+      coupon: lines.coupon,
+      actualPayment: lines.actualPayment,
+      createdAt: instant(clock),
+    })
+    .execute()
   return answerOf(row, offer, { lines, coupon, coupons })
 }
 
 /** A draft of the member's with fresh numbers. */
-export async function readDraft(db: Db, { memberId, draftId }: { memberId: string; draftId: string }, clock: Clock): Promise<OrderDraft> {
+export async function readDraft(
+  db: Db,
+  { memberId, draftId }: { memberId: string; draftId: string },
+  clock: Clock,
+): Promise<OrderDraft> {
   const draft = await payableDraft(db, { memberId, draftId }, clock)
   const offer = await offerOf(db, draft.productId, clock)
   return answerOf(draft, offer, await priceOfDraft(db, draft, offer.price, clock))
 }
 
 /** The member's draft if it can still be paid. With `lock`, nobody else pays it meanwhile. */
-export async function payableDraft(db: Db, { memberId, draftId, lock = false }: { memberId: string; draftId: string; lock?: boolean }, clock: Clock) {
-  const draft = await db.selectFrom('orderDraft').selectAll()
-    .where('id', '=', draftId).where('memberId', '=', memberId).$if(lock, (it) => it.forUpdate()).executeTakeFirst()
+export async function payableDraft(
+  db: Db,
+  { memberId, draftId, lock = false }: { memberId: string; draftId: string; lock?: boolean },
+  clock: Clock,
+) {
+  const draft = await db
+    .selectFrom('orderDraft')
+    .selectAll()
+    .where('id', '=', draftId)
+    .where('memberId', '=', memberId)
+    .$if(lock, (it) => it.forUpdate())
+    .executeTakeFirst()
   if (!draft) throw new Refusal('not_found')
-  if (draft.expiresAt <= instant(clock) || await db.selectFrom('purchase').select('id').where('draftId', '=', draftId).executeTakeFirst()) throw new Refusal('order_not_payable')
+  if (
+    draft.expiresAt <= instant(clock) ||
+    (await db.selectFrom('purchase').select('id').where('draftId', '=', draftId).executeTakeFirst())
+  )
+    throw new Refusal('order_not_payable')
   return draft
 }
 
-function answerOf(draft: { id: string; expiresAt: string }, offer: Awaited<ReturnType<typeof offerOf>>, { lines, coupon, coupons }: Awaited<ReturnType<typeof priceOf>>): OrderDraft {
+function answerOf(
+  draft: { id: string; expiresAt: string },
+  offer: Awaited<ReturnType<typeof offerOf>>,
+  { lines, coupon, coupons }: Awaited<ReturnType<typeof priceOf>>,
+): OrderDraft {
   return {
-    id: draft.id, expiresAt: draft.expiresAt,
-    productId: offer.id, productName: offer.name, art: offer.art, kind: offer.kind, currency: offer.currency,
-    ...lines, couponId: coupon?.id ?? null, coupons,
-    levelNeeded: offer.levelNeeded, stock: offer.unitsTotal - offer.unitsSold,
+    id: draft.id,
+    expiresAt: draft.expiresAt,
+    productId: offer.id,
+    productName: offer.name,
+    art: offer.art,
+    kind: offer.kind,
+    currency: offer.currency,
+    ...lines,
+    couponId: coupon?.id ?? null,
+    coupons,
+    levelNeeded: offer.levelNeeded,
+    stock: offer.unitsTotal - offer.unitsSold,
   }
 }

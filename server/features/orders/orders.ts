@@ -9,16 +9,32 @@ import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 
 const Cursor = v.tuple([InstantKey, Id])
 
-interface Wanted { memberId: string; orderId?: string; draftId?: string; status?: 'working' | 'invalid' | undefined; after?: string | undefined; limit: number }
+interface Wanted {
+  memberId: string
+  orderId?: string
+  draftId?: string
+  status?: 'working' | 'invalid' | undefined
+  after?: string | undefined
+  limit: number
+}
 
 /** A page of a member's orders, newest first. */
 export async function ordersPage(db: Db, wanted: Wanted, clock: Clock): Promise<{ items: Order[]; next?: string }> {
   const rows = await ordersOf(db, { ...wanted, limit: wanted.limit + 1 })
-  return pageOf(rows, wanted.limit, (row) => [row.paidAt, row.id], (row) => answerOf(row, instant(clock)))
+  return pageOf(
+    rows,
+    wanted.limit,
+    (row) => [row.paidAt, row.id],
+    (row) => answerOf(row, instant(clock)),
+  )
 }
 
 /** One order of the member's, or null. */
-export async function orderOf(db: Db, which: { memberId: string } & ({ orderId: string } | { draftId: string }), clock: Clock): Promise<Order | null> {
+export async function orderOf(
+  db: Db,
+  which: { memberId: string } & ({ orderId: string } | { draftId: string }),
+  clock: Clock,
+): Promise<Order | null> {
   const [row] = await ordersOf(db, { ...which, limit: 1 })
   return row ? answerOf(row, instant(clock)) : null
 }
@@ -27,18 +43,50 @@ async function ordersOf(db: Db, { memberId, orderId, draftId, status, after, lim
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   // An order works while one of its units does.
   const isWorking = sql<boolean>`exists (select from unit where unit.purchase_id = purchase.id and unit.status = 'active')`
-  return await db.selectFrom('purchase').innerJoin('product', 'product.id', 'purchase.productId')
-    .select(['purchase.id', 'orderNumber', 'purchase.productId', 'product.name as productName', 'product.art', 'purchase.currency', 'quantity', 'unitPrice', 'amount', 'discount', 'coupon', 'actualPayment'])
+  return await db
+    .selectFrom('purchase')
+    .innerJoin('product', 'product.id', 'purchase.productId')
+    .select([
+      'purchase.id',
+      'orderNumber',
+      'purchase.productId',
+      'product.name as productName',
+      'product.art',
+      'purchase.currency',
+      'quantity',
+      'unitPrice',
+      'amount',
+      'discount',
+      'coupon',
+      'actualPayment',
+    ])
     .select(['paidFrom', 'paidAt', 'cancelledAt', 'cancellableUntil', 'purchase.giftPoints'])
-    .select([isWorking.as('isWorking'), sql<string[]>`(select json_agg(unit.id order by unit.id) from unit where unit.purchase_id = purchase.id)`.as('unitIds')])
+    .select([
+      isWorking.as('isWorking'),
+      sql<string[]>`(select json_agg(unit.id order by unit.id) from unit where unit.purchase_id = purchase.id)`.as(
+        'unitIds',
+      ),
+    ])
     .where('purchase.memberId', '=', memberId)
     .$if(orderId !== undefined, (it) => it.where('purchase.id', '=', orderId ?? ''))
     .$if(draftId !== undefined, (it) => it.where('purchase.draftId', '=', draftId ?? ''))
     .$if(status !== undefined, (it) => it.where(isWorking, '=', status === 'working'))
-    .$if(cursor !== undefined, (it) => it.where(sql<boolean>`(purchase.paid_at, purchase.id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`))
-    .orderBy('paidAt', 'desc').orderBy('purchase.id', 'desc').limit(limit).execute()
+    .$if(cursor !== undefined, (it) =>
+      it.where(sql<boolean>`(purchase.paid_at, purchase.id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
+    )
+    .orderBy('paidAt', 'desc')
+    .orderBy('purchase.id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
-function answerOf({ isWorking, cancellableUntil, ...row }: Awaited<ReturnType<typeof ordersOf>>[number], now: string): Order {
-  return { ...row, status: isWorking ? 'working' : 'invalid', cancellableUntil: isWorking && cancellableUntil > now ? cancellableUntil : null }
+function answerOf(
+  { isWorking, cancellableUntil, ...row }: Awaited<ReturnType<typeof ordersOf>>[number],
+  now: string,
+): Order {
+  return {
+    ...row,
+    status: isWorking ? 'working' : 'invalid',
+    cancellableUntil: isWorking && cancellableUntil > now ? cancellableUntil : null,
+  }
 }

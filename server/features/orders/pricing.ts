@@ -8,16 +8,34 @@ import type { PriceLines, QuantityDiscount } from './rules.ts'
 import { baseOf, linesOf, savedBy } from './rules.ts'
 
 /** What a price is asked for. `couponId` undefined takes the best coupon, null takes none. */
-export interface Wish { memberId: string; productId: string; quantity: number; couponId: string | null | undefined }
+export interface Wish {
+  memberId: string
+  productId: string
+  quantity: number
+  couponId: string | null | undefined
+}
 
-export interface UsableCoupon { id: string; type: 1 | 2; name: string; value: number; savesAtMost: number | null; saves: number; expiresAt: string }
-export interface Priced { lines: PriceLines; coupon: UsableCoupon | null; coupons: UsableCoupon[] }
+export interface UsableCoupon {
+  id: string
+  type: 1 | 2
+  name: string
+  value: number
+  savesAtMost: number | null
+  saves: number
+  expiresAt: string
+}
+export interface Priced {
+  lines: PriceLines
+  coupon: UsableCoupon | null
+  coupons: UsableCoupon[]
+}
 
 /** A price of this moment, with every coupon that could be used. Refuses a coupon that can't. */
 export async function priceOf(db: Db, wish: Wish, unitPrice: number, clock: Clock): Promise<Priced> {
   const rule = await quantityDiscount(db)
   const coupons = await couponsFor(db, wish.memberId, baseOf(unitPrice, wish.quantity, rule).base, clock)
-  const chosen = wish.couponId === undefined ? coupons[0] ?? null : coupons.find((it) => it.id === wish.couponId) ?? null
+  const chosen =
+    wish.couponId === undefined ? (coupons[0] ?? null) : (coupons.find((it) => it.id === wish.couponId) ?? null)
   if (wish.couponId && !chosen) throw new Refusal('coupon_unusable')
   const terms = chosen && { type: chosen.type, value: chosen.value, savesAtMost: chosen.savesAtMost, minimum: 0 }
   return { lines: linesOf(unitPrice, wish.quantity, rule, terms), coupon: chosen, coupons }
@@ -31,13 +49,22 @@ export async function priceOfDraft(db: Db, draft: Wish, unitPrice: number, clock
 
 /** A member's coupons that could be used on an amount, best first; among equals the one that ends first. */
 export async function couponsFor(db: Db, memberId: string, amount: number, clock: Clock): Promise<UsableCoupon[]> {
-  const rows = await db.selectFrom('coupon').select(['id', 'type', 'name', 'value', 'minimum', 'savesAtMost', 'expiresAt'])
-    .where('memberId', '=', memberId).where('status', '=', 0).where('expiresAt', '>', instant(clock))
-    .where('minimum', '<=', amount).orderBy('expiresAt').orderBy('id').execute()
-  return rows.map(({ minimum, ...coupon }) => ({ ...coupon, saves: savedBy({ ...coupon, minimum }, amount) }))
-    .filter((it) => it.saves > 0).toSorted((a, b) => b.saves - a.saves)
+  const rows = await db
+    .selectFrom('coupon')
+    .select(['id', 'type', 'name', 'value', 'minimum', 'savesAtMost', 'expiresAt'])
+    .where('memberId', '=', memberId)
+    .where('status', '=', 0)
+    .where('expiresAt', '>', instant(clock))
+    .where('minimum', '<=', amount)
+    .orderBy('expiresAt')
+    .orderBy('id')
+    .execute()
+  return rows
+    .map(({ minimum, ...coupon }) => ({ ...coupon, saves: savedBy({ ...coupon, minimum }, amount) }))
+    .filter((it) => it.saves > 0)
+    .toSorted((a, b) => b.saves - a.saves)
 }
 
 async function quantityDiscount(db: Db): Promise<QuantityDiscount | null> {
-  return await settingOf(db, 'quantity_discount', v.nullable(v.object({ from: v.number(), bp: v.number() }))) ?? null
+  return (await settingOf(db, 'quantity_discount', v.nullable(v.object({ from: v.number(), bp: v.number() })))) ?? null
 }

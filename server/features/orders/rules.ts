@@ -1,26 +1,50 @@
 import { partOf } from '../../ledger/basis-points.ts'
 
 /** What a coupon is worth: type 1 is a discount in basis points, type 2 a voucher in minor units. `minimum` and `savesAtMost` (no limit without one) in minor units. */
-export interface CouponTerms { type: 1 | 2; value: number; minimum: number; savesAtMost?: number | null }
+export interface CouponTerms {
+  type: 1 | 2
+  value: number
+  minimum: number
+  savesAtMost?: number | null
+}
 
 /** So many units at once, so many basis points off. */
-export interface QuantityDiscount { from: number; bp: number }
+export interface QuantityDiscount {
+  from: number
+  bp: number
+}
 
 /** How long a draft can be paid. */
 export const draftMs = 30 * 60_000
 
 /** Lines of a price in minor units: `amount` − `discount` − `coupon` = `actualPayment`, none of them below zero. */
-export interface PriceLines { quantity: number; unitPrice: number; amount: number; discount: number; coupon: number; actualPayment: number }
+export interface PriceLines {
+  quantity: number
+  unitPrice: number
+  amount: number
+  discount: number
+  coupon: number
+  actualPayment: number
+}
 
 /** Prices `quantity` units. A coupon that may not be used here saves nothing. */
-export function linesOf(unitPrice: number, quantity: number, rule: QuantityDiscount | null, coupon: CouponTerms | null): PriceLines {
+export function linesOf(
+  unitPrice: number,
+  quantity: number,
+  rule: QuantityDiscount | null,
+  coupon: CouponTerms | null,
+): PriceLines {
   const { amount, discount, base } = baseOf(unitPrice, quantity, rule)
   const saved = coupon ? savedBy(coupon, base) : 0
   return { quantity, unitPrice, amount, discount, coupon: saved, actualPayment: base - saved }
 }
 
 /** The amount before a coupon. */
-export function baseOf(unitPrice: number, quantity: number, rule: QuantityDiscount | null): { amount: number; discount: number; base: number } {
+export function baseOf(
+  unitPrice: number,
+  quantity: number,
+  rule: QuantityDiscount | null,
+): { amount: number; discount: number; base: number } {
   const amount = unitPrice * quantity
   const discount = rule && quantity >= rule.from ? partOf(amount, rule.bp) : 0
   return { amount, discount, base: amount - discount }

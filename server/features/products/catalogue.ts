@@ -21,11 +21,21 @@ async function page(context: Context, args: Partial<Args<typeof goodsList>> & { 
   const asOf = cursor?.[0] ?? instant(context.clock)
   const order: ProductOrder = args.sort ?? 'featured'
   const rows = await productCards(context.db, {
-    categoryId: args.categoryId, kind: args.kind, order, asOf, limit: args.limit + 1, language: context.language,
+    categoryId: args.categoryId,
+    kind: args.kind,
+    order,
+    asOf,
+    limit: args.limit + 1,
+    language: context.language,
     upTo: args.affordable ? await purse(context) : undefined,
     after: cursor && { rank: cursor[1], id: cursor[2] },
   })
-  return pageOf(rows, args.limit, (row) => [asOf, row.rank, row.id], (row) => row)
+  return pageOf(
+    rows,
+    args.limit,
+    (row) => [asOf, row.rank, row.id],
+    (row) => row,
+  )
 }
 
 /** The most the caller could pay from one wallet; a visitor is shown everything. */

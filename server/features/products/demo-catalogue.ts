@@ -9,31 +9,190 @@ import { seedId } from '../../db/seed/seed-id.ts'
 import { openMachineAccount } from '../../ledger/accounts.ts'
 
 const categories = [
-  { id: 'vehicles', parentId: null, kind: 'vehicle', name: inAll('Vehicles', 'Kendaraan', 'Kenderaan', 'Phương tiện', 'ยานพาหนะ', '车辆', 'المركبات'), art: 'scooter' },
-  { id: 'scooters', parentId: 'vehicles', kind: 'vehicle', name: inAll('Scooters', 'Skuter', 'Skuter', 'Xe tay ga', 'สกูตเตอร์', '电动踏板车', 'دراجات سكوتر'), art: 'scooter' },
-  { id: 'e-bikes', parentId: 'vehicles', kind: 'vehicle', name: inAll('E-bikes and cargo', 'Sepeda listrik dan kargo', 'E-basikal dan kargo', 'Xe đạp điện và xe chở hàng', 'จักรยานไฟฟ้าและขนของ', '电动自行车与货运车', 'دراجات كهربائية ونقل'), art: 'cargo-bike' },
-  { id: 'cars', parentId: 'vehicles', kind: 'vehicle', name: inAll('Cars and vans', 'Mobil dan van', 'Kereta dan van', 'Ô tô và xe van', 'รถยนต์และรถตู้', '汽车与货车', 'سيارات وشاحنات صغيرة'), art: 'van' },
-  { id: 'piles', parentId: null, kind: 'pile', name: inAll('Charging piles', 'Stasiun pengisian', 'Stesen pengecas', 'Trụ sạc', 'ตู้ชาร์จ', '充电桩', 'نقاط الشحن'), art: 'dc-charger' },
-  { id: 'ac', parentId: 'piles', kind: 'pile', name: inAll('AC charging', 'Pengisian AC', 'Pengecasan AC', 'Sạc AC', 'ชาร์จ AC', '交流充电', 'شحن متردد'), art: 'ac-wall-box' },
-  { id: 'dc-fast', parentId: 'piles', kind: 'pile', name: inAll('Fast charging', 'Pengisian cepat', 'Pengecasan pantas', 'Sạc nhanh', 'ชาร์จเร็ว', '快速充电', 'شحن سريع'), art: 'dc-charger' },
-  { id: 'battery-swap', parentId: 'piles', kind: 'pile', name: inAll('Battery swap', 'Tukar baterai', 'Tukar bateri', 'Đổi pin', 'สลับแบตเตอรี่', '换电', 'تبديل البطاريات'), art: 'swap-cabinet' },
+  {
+    id: 'vehicles',
+    parentId: null,
+    kind: 'vehicle',
+    name: inAll('Vehicles', 'Kendaraan', 'Kenderaan', 'Phương tiện', 'ยานพาหนะ', '车辆', 'المركبات'),
+    art: 'scooter',
+  },
+  {
+    id: 'scooters',
+    parentId: 'vehicles',
+    kind: 'vehicle',
+    name: inAll('Scooters', 'Skuter', 'Skuter', 'Xe tay ga', 'สกูตเตอร์', '电动踏板车', 'دراجات سكوتر'),
+    art: 'scooter',
+  },
+  {
+    id: 'e-bikes',
+    parentId: 'vehicles',
+    kind: 'vehicle',
+    name: inAll(
+      'E-bikes and cargo',
+      'Sepeda listrik dan kargo',
+      'E-basikal dan kargo',
+      'Xe đạp điện và xe chở hàng',
+      'จักรยานไฟฟ้าและขนของ',
+      '电动自行车与货运车',
+      'دراجات كهربائية ونقل',
+    ),
+    art: 'cargo-bike',
+  },
+  {
+    id: 'cars',
+    parentId: 'vehicles',
+    kind: 'vehicle',
+    name: inAll(
+      'Cars and vans',
+      'Mobil dan van',
+      'Kereta dan van',
+      'Ô tô và xe van',
+      'รถยนต์และรถตู้',
+      '汽车与货车',
+      'سيارات وشاحنات صغيرة',
+    ),
+    art: 'van',
+  },
+  {
+    id: 'piles',
+    parentId: null,
+    kind: 'pile',
+    name: inAll('Charging piles', 'Stasiun pengisian', 'Stesen pengecas', 'Trụ sạc', 'ตู้ชาร์จ', '充电桩', 'نقاط الشحن'),
+    art: 'dc-charger',
+  },
+  {
+    id: 'ac',
+    parentId: 'piles',
+    kind: 'pile',
+    name: inAll('AC charging', 'Pengisian AC', 'Pengecasan AC', 'Sạc AC', 'ชาร์จ AC', '交流充电', 'شحن متردد'),
+    art: 'ac-wall-box',
+  },
+  {
+    id: 'dc-fast',
+    parentId: 'piles',
+    kind: 'pile',
+    name: inAll(
+      'Fast charging',
+      'Pengisian cepat',
+      'Pengecasan pantas',
+      'Sạc nhanh',
+      'ชาร์จเร็ว',
+      '快速充电',
+      'شحن سريع',
+    ),
+    art: 'dc-charger',
+  },
+  {
+    id: 'battery-swap',
+    parentId: 'piles',
+    kind: 'pile',
+    name: inAll('Battery swap', 'Tukar baterai', 'Tukar bateri', 'Đổi pin', 'สลับแบตเตอรี่', '换电', 'تبديل البطاريات'),
+    art: 'swap-cabinet',
+  },
 ] as const
 
 const banners = [
-  { slug: 'meter', title: inAll('Every trip on the meter', 'Setiap perjalanan tercatat', 'Setiap perjalanan direkodkan', 'Mọi chuyến đi đều được ghi lại', 'ทุกเที่ยวมีบันทึก', '每一程都有记录', 'كل رحلة مسجَّلة'), line: inAll('See what a machine really took in before you buy.', 'Lihat pendapatan nyata sebuah mesin sebelum membeli.', 'Lihat kutipan sebenar sesebuah mesin sebelum membeli.', 'Xem máy thực sự thu được bao nhiêu trước khi mua.', 'ดูรายได้จริงของเครื่องก่อนซื้อ', '购买前先看机器的真实收入。', 'انظر ما كسبته الآلة فعلًا قبل أن تشتري.'), art: 'dc-charger', route: '/subPages/product/list' },
-  { slug: 'check-in', title: inAll('Check in every day', 'Check-in setiap hari', 'Check-in setiap hari', 'Điểm danh mỗi ngày', 'เช็กอินทุกวัน', '每日签到', 'سجّل حضورك كل يوم'), line: inAll('Seven days in a row bring the most gold coins.', 'Tujuh hari berturut-turut memberi koin emas terbanyak.', 'Tujuh hari berturut-turut memberi syiling emas terbanyak.', 'Bảy ngày liên tiếp mang về nhiều xu vàng nhất.', 'ครบเจ็ดวันติดกันได้เหรียญทองมากที่สุด', '连续七天可得最多金币。', 'سبعة أيام متتالية تمنح أكثر العملات الذهبية.'), art: 'scooter', route: '/pages/my/checkIn' },
-  { slug: 'sun', title: inAll('Four bays under the sun', 'Empat tempat di bawah matahari', 'Empat petak di bawah mentari', 'Bốn chỗ dưới ánh mặt trời', 'สี่ช่องใต้แสงอาทิตย์', '阳光下的四个车位', 'أربعة مواقف تحت الشمس'), line: inAll('The solar canopy in Bandung sells what its roof makes.', 'Kanopi surya di Bandung menjual hasil atapnya.', 'Kanopi suria di Bandung menjual hasil bumbungnya.', 'Mái che điện mặt trời ở Bandung bán lượng điện mình làm ra.', 'หลังคาโซลาร์ที่บันดุงขายไฟที่ผลิตเอง', '万隆的光伏车棚出售自家屋顶发的电。', 'تبيع المظلة الشمسية في باندونغ ما ينتجه سقفها.'), art: 'solar-canopy', route: '/subPages/product/list' },
+  {
+    slug: 'meter',
+    title: inAll(
+      'Every trip on the meter',
+      'Setiap perjalanan tercatat',
+      'Setiap perjalanan direkodkan',
+      'Mọi chuyến đi đều được ghi lại',
+      'ทุกเที่ยวมีบันทึก',
+      '每一程都有记录',
+      'كل رحلة مسجَّلة',
+    ),
+    line: inAll(
+      'See what a machine really took in before you buy.',
+      'Lihat pendapatan nyata sebuah mesin sebelum membeli.',
+      'Lihat kutipan sebenar sesebuah mesin sebelum membeli.',
+      'Xem máy thực sự thu được bao nhiêu trước khi mua.',
+      'ดูรายได้จริงของเครื่องก่อนซื้อ',
+      '购买前先看机器的真实收入。',
+      'انظر ما كسبته الآلة فعلًا قبل أن تشتري.',
+    ),
+    art: 'dc-charger',
+    route: '/subPages/product/list',
+  },
+  {
+    slug: 'check-in',
+    title: inAll(
+      'Check in every day',
+      'Check-in setiap hari',
+      'Check-in setiap hari',
+      'Điểm danh mỗi ngày',
+      'เช็กอินทุกวัน',
+      '每日签到',
+      'سجّل حضورك كل يوم',
+    ),
+    line: inAll(
+      'Seven days in a row bring the most gold coins.',
+      'Tujuh hari berturut-turut memberi koin emas terbanyak.',
+      'Tujuh hari berturut-turut memberi syiling emas terbanyak.',
+      'Bảy ngày liên tiếp mang về nhiều xu vàng nhất.',
+      'ครบเจ็ดวันติดกันได้เหรียญทองมากที่สุด',
+      '连续七天可得最多金币。',
+      'سبعة أيام متتالية تمنح أكثر العملات الذهبية.',
+    ),
+    art: 'scooter',
+    route: '/pages/my/checkIn',
+  },
+  {
+    slug: 'sun',
+    title: inAll(
+      'Four bays under the sun',
+      'Empat tempat di bawah matahari',
+      'Empat petak di bawah mentari',
+      'Bốn chỗ dưới ánh mặt trời',
+      'สี่ช่องใต้แสงอาทิตย์',
+      '阳光下的四个车位',
+      'أربعة مواقف تحت الشمس',
+    ),
+    line: inAll(
+      'The solar canopy in Bandung sells what its roof makes.',
+      'Kanopi surya di Bandung menjual hasil atapnya.',
+      'Kanopi suria di Bandung menjual hasil bumbungnya.',
+      'Mái che điện mặt trời ở Bandung bán lượng điện mình làm ra.',
+      'หลังคาโซลาร์ที่บันดุงขายไฟที่ผลิตเอง',
+      '万隆的光伏车棚出售自家屋顶发的电。',
+      'تبيع المظلة الشمسية في باندونغ ما ينتجه سقفها.',
+    ),
+    art: 'solar-canopy',
+    route: '/subPages/product/list',
+  },
 ]
 
 /** The demo's categories, offers, machines and banners, on offer since `clock`. Leaves what is there alone; run it in a transaction. */
 export async function seedDemoCatalogue(db: Db, clock: Clock): Promise<void> {
-  const known = await db.selectFrom('product').select((it) => it.fn.countAll<number>().as('count'))
-    .where('id', 'in', demoProducts.map((it) => seedId('product', it.slug))).executeTakeFirstOrThrow()
+  const known = await db
+    .selectFrom('product')
+    .select((it) => it.fn.countAll<number>().as('count'))
+    .where(
+      'id',
+      'in',
+      demoProducts.map((it) => seedId('product', it.slug)),
+    )
+    .executeTakeFirstOrThrow()
   if (known.count === demoProducts.length) return
-  await db.insertInto('category').values(categories.map(({ name, ...it }, position) => ({ ...it, name: JSON.stringify(name), position })))
-    .onConflict((it) => it.column('id').doNothing()).execute()
-  await db.insertInto('banner').values(banners.map(({ slug, title, line, ...it }, position) => ({ ...it, id: seedId('banner', slug), title: JSON.stringify(title), line: JSON.stringify(line), position })))
-    .onConflict((it) => it.column('id').doNothing()).execute()
+  await db
+    .insertInto('category')
+    .values(categories.map(({ name, ...it }, position) => ({ ...it, name: JSON.stringify(name), position })))
+    .onConflict((it) => it.column('id').doNothing())
+    .execute()
+  await db
+    .insertInto('banner')
+    .values(
+      banners.map(({ slug, title, line, ...it }, position) => ({
+        ...it,
+        id: seedId('banner', slug),
+        title: JSON.stringify(title),
+        line: JSON.stringify(line),
+        position,
+      })),
+    )
+    .onConflict((it) => it.column('id').doNothing())
+    .execute()
   for (const [position, product] of demoProducts.entries()) await seedProduct(db, product, position, clock)
 }
 
@@ -42,17 +201,53 @@ async function seedProduct(db: Db, product: DemoProduct, position: number, clock
   const machineId = seedId('machine', product.slug)
   const { kind, keptUnits = 0 } = product
   const kept: DemoProduct['specification'] = keptUnits > 0 ? [[label.kept, `${keptUnits} / ${product.unitsTotal}`]] : []
-  await db.insertInto('product').values({
-    id, kind, position, ...projectionOf(product), currency: 'USD', operatorName: 'Voltfolio Demo Fleet', offeredFrom: instant(clock.now() - position * 3_600_000),
-    categoryId: product.categoryId, name: product.name, edition: product.edition, art: product.art, price: product.price,
-    description: JSON.stringify(product.description),
-    specification: JSON.stringify([...product.specification, ...kept].map(([name, value]) => ({ label: name, value }))),
-    validityDays: product.validityDays, settlementType: product.settlementType, purchaseLimit: product.purchaseLimit, levelNeeded: product.levelNeeded,
-    giftPoints: product.giftPoints, cancellationHours: product.validityDays > 30 ? 48 : 12, isFeatured: product.isFeatured ?? false,
-  }).onConflict((it) => it.column('id').doNothing()).execute()
-  await db.insertInto('machine').values({
-    id: machineId, productId: id, accountId: await openMachineAccount(db, machineId, 'USD'), deviceNumber: product.deviceNumber, kind, currency: 'USD',
-    unitsTotal: product.unitsTotal, unitsSold: keptUnits, memberShareBp: product.memberShareBp, stateSince: instant(clock),
-    latitude: product.latitude, longitude: product.longitude, place: product.place, timeZone: 'Asia/Jakarta',
-  }).onConflict((it) => it.column('id').doNothing()).execute()
+  await db
+    .insertInto('product')
+    .values({
+      id,
+      kind,
+      position,
+      ...projectionOf(product),
+      currency: 'USD',
+      operatorName: 'Voltfolio Demo Fleet',
+      offeredFrom: instant(clock.now() - position * 3_600_000),
+      categoryId: product.categoryId,
+      name: product.name,
+      edition: product.edition,
+      art: product.art,
+      price: product.price,
+      description: JSON.stringify(product.description),
+      specification: JSON.stringify(
+        [...product.specification, ...kept].map(([name, value]) => ({ label: name, value })),
+      ),
+      validityDays: product.validityDays,
+      settlementType: product.settlementType,
+      purchaseLimit: product.purchaseLimit,
+      levelNeeded: product.levelNeeded,
+      giftPoints: product.giftPoints,
+      cancellationHours: product.validityDays > 30 ? 48 : 12,
+      isFeatured: product.isFeatured ?? false,
+    })
+    .onConflict((it) => it.column('id').doNothing())
+    .execute()
+  await db
+    .insertInto('machine')
+    .values({
+      id: machineId,
+      productId: id,
+      accountId: await openMachineAccount(db, machineId, 'USD'),
+      deviceNumber: product.deviceNumber,
+      kind,
+      currency: 'USD',
+      unitsTotal: product.unitsTotal,
+      unitsSold: keptUnits,
+      memberShareBp: product.memberShareBp,
+      stateSince: instant(clock),
+      latitude: product.latitude,
+      longitude: product.longitude,
+      place: product.place,
+      timeZone: 'Asia/Jakarta',
+    })
+    .onConflict((it) => it.column('id').doNothing())
+    .execute()
 }

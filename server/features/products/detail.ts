@@ -14,11 +14,32 @@ export async function detailOf({ db, clock, callerId, language }: Context, id: s
   const [card] = await productCards(db, { ids: [id], order: 'featured', limit: 1, asOf: instant(clock), language })
   if (!card) return null
   const say = await sayingIn(db, language)
-  const more = await db.selectFrom('product').innerJoin('machine', 'machine.productId', 'product.id')
-    .select(['specification', 'description', 'cancellationHours', 'operatorName', 'machine.id as machineId', 'memberShareBp', 'timeZone', 'latitude', 'longitude', 'place'])
-    .select((eb) => eb.selectFrom('unit').select(eb.fn.countAll<number>().as('count'))
-      .whereRef('unit.productId', '=', 'product.id').where('unit.memberId', '=', callerId).where('unit.status', '=', 'active').as('held'))
-    .where('product.id', '=', id).executeTakeFirstOrThrow()
+  const more = await db
+    .selectFrom('product')
+    .innerJoin('machine', 'machine.productId', 'product.id')
+    .select([
+      'specification',
+      'description',
+      'cancellationHours',
+      'operatorName',
+      'machine.id as machineId',
+      'memberShareBp',
+      'timeZone',
+      'latitude',
+      'longitude',
+      'place',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('unit')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('unit.productId', '=', 'product.id')
+        .where('unit.memberId', '=', callerId)
+        .where('unit.status', '=', 'active')
+        .as('held'),
+    )
+    .where('product.id', '=', id)
+    .executeTakeFirstOrThrow()
   return {
     ...card,
     specification: more.specification.map((it) => ({ label: wordsIn(language, it.label), value: say(it.value) })),
@@ -28,12 +49,19 @@ export async function detailOf({ db, clock, callerId, language }: Context, id: s
     history: await historyOf(db, more, instant(clock)),
     held: more.held ?? 0,
     operatorName: more.operatorName,
-    position: more.latitude === null || more.longitude === null ? null : { latitude: more.latitude, longitude: more.longitude, place: more.place ?? '' },
+    position:
+      more.latitude === null || more.longitude === null
+        ? null
+        : { latitude: more.latitude, longitude: more.longitude, place: more.place ?? '' },
   }
 }
 
 /** The last 30 days of a machine in its own zone, from its first day on; a day without income is there with zeros. */
-async function historyOf(db: Db, machine: { machineId: string; timeZone: string }, now: string): Promise<ProductDetail['history']> {
+async function historyOf(
+  db: Db,
+  machine: { machineId: string; timeZone: string },
+  now: string,
+): Promise<ProductDetail['history']> {
   const today = dayIn(machine.timeZone, now)
   const from = instant(startOfDay(machine.timeZone, addDays(today, 1 - historyDays)))
   const { rows } = await sql<ProductDetail['history'][number]>`
@@ -44,6 +72,7 @@ async function historyOf(db: Db, machine: { machineId: string; timeZone: string 
     group by 1, m.units_total order by 1`.execute(db)
   const booked = new Map(rows.map((it) => [it.day, it]))
   const days: ProductDetail['history'] = []
-  for (let day = rows[0]?.day ?? addDays(today, 1); day <= today; day = addDays(day, 1)) days.push(booked.get(day) ?? { day, revenue: 0, perUnit: 0 })
+  for (let day = rows[0]?.day ?? addDays(today, 1); day <= today; day = addDays(day, 1))
+    days.push(booked.get(day) ?? { day, revenue: 0, perUnit: 0 })
   return days
 }

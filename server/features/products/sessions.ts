@@ -8,15 +8,37 @@ import { Refusal } from '../../http/refusal.ts'
 
 const Cursor = v.tuple([InstantKey, Id])
 
-export interface SessionSums { sessions: number; revenue: number; perUnit: number; energyWh: number; distanceM: number }
+export interface SessionSums {
+  sessions: number
+  revenue: number
+  perUnit: number
+  energyWh: number
+  distanceM: number
+}
 
 export type Span = Awaited<ReturnType<typeof spanOf>>
 
 /** The machine behind one of the member's units, and the time in which its income was the unit's. */
 export async function spanOf(db: Db, memberId: string, unitId: string) {
-  const span = await db.selectFrom('unit').innerJoin('machine', 'machine.id', 'unit.machineId').innerJoin('purchase', 'purchase.id', 'unit.purchaseId')
-    .select(['machine.id as machineId', 'machine.currency', 'deviceNumber', 'memberShareBp', 'unitsTotal', 'unit.purchaseId', 'cancellableUntil', 'activeFrom', 'expiresAt', 'cancelledAt'])
-    .where('unit.id', '=', unitId).where('unit.memberId', '=', memberId).executeTakeFirst()
+  const span = await db
+    .selectFrom('unit')
+    .innerJoin('machine', 'machine.id', 'unit.machineId')
+    .innerJoin('purchase', 'purchase.id', 'unit.purchaseId')
+    .select([
+      'machine.id as machineId',
+      'machine.currency',
+      'deviceNumber',
+      'memberShareBp',
+      'unitsTotal',
+      'unit.purchaseId',
+      'cancellableUntil',
+      'activeFrom',
+      'expiresAt',
+      'cancelledAt',
+    ])
+    .where('unit.id', '=', unitId)
+    .where('unit.memberId', '=', memberId)
+    .executeTakeFirst()
   if (!span) throw new Refusal('not_found')
   return span
 }
@@ -26,7 +48,11 @@ function within({ machineId, activeFrom, expiresAt, cancelledAt }: Span) {
 }
 
 /** Trips or sessions of a span, newest first, with what each brought one unit. */
-export async function sessionsPage(db: Db, span: Span, { after, limit }: { after?: string | undefined; limit: number }) {
+export async function sessionsPage(
+  db: Db,
+  span: Span,
+  { after, limit }: { after?: string | undefined; limit: number },
+) {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const { rows } = await sql<UnitDetail['sessions'][number] & { bookedAt: string }>`
     select id, kind, started_at, ended_at, energy_wh, distance_m, amount, currency, booked_at,
@@ -34,12 +60,19 @@ export async function sessionsPage(db: Db, span: Span, { after, limit }: { after
     from revenue where ${within(span)}
       ${cursor ? sql`and (booked_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
     order by booked_at desc, id desc limit ${limit + 1}`.execute(db)
-  return pageOf(rows, limit, (row) => [row.bookedAt, row.id], (session) => session)
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.bookedAt, row.id],
+    (session) => session,
+  )
 }
 
 /** All trips or sessions of a span together. */
 export async function sessionsTotal(db: Db, span: Span): Promise<SessionSums> {
-  const { rows: [sums] } = await sql<SessionSums>`
+  const {
+    rows: [sums],
+  } = await sql<SessionSums>`
     select count(*) as sessions, coalesce(sum(amount), 0)::bigint as revenue,
       coalesce(max(share_total_after) / ${span.unitsTotal}::int - min(share_total_after - share) / ${span.unitsTotal}::int, 0) as per_unit,
       coalesce(sum(energy_wh), 0)::bigint as energy_wh, coalesce(sum(distance_m), 0)::bigint as distance_m

@@ -9,7 +9,9 @@ import { walletsOf } from '../../ledger/wallets.ts'
 import { sessionsPage, sessionsTotal, spanOf } from './sessions.ts'
 import { unitsPage, unitsTotal } from './units.ts'
 
-const list = handle(userGoodsList, (context, args) => unitsPage(context.db, { memberId: memberOf(context), ...args }, context.clock))
+const list = handle(userGoodsList, (context, args) =>
+  unitsPage(context.db, { memberId: memberOf(context), ...args }, context.clock),
+)
 
 const total = handle(userGoodsTotal, async (context) => {
   const memberId = memberOf(context)
@@ -21,23 +23,31 @@ const total = handle(userGoodsTotal, async (context) => {
 const detail = handle(userGoodsDetail, async (context, { id }) => {
   const { db, clock } = context
   const memberId = memberOf(context)
-  const { items: [card] } = await unitsPage(db, { memberId, unitId: id, limit: 1 }, clock)
+  const {
+    items: [card],
+  } = await unitsPage(db, { memberId, unitId: id, limit: 1 }, clock)
   if (!card) throw new Refusal('not_found')
   const span = await spanOf(db, memberId, id)
   const { items: sessions } = await sessionsPage(db, span, { limit: 20 })
   return {
-    ...card, sessions, settlements: await settlementsOf(db, id),
-    orderId: span.purchaseId, deviceNumber: span.deviceNumber, memberShareBp: span.memberShareBp, unitsTotal: span.unitsTotal,
+    ...card,
+    sessions,
+    settlements: await settlementsOf(db, id),
+    orderId: span.purchaseId,
+    deviceNumber: span.deviceNumber,
+    memberShareBp: span.memberShareBp,
+    unitsTotal: span.unitsTotal,
     cancellableUntil: card.status === 'active' && span.cancellableUntil > instant(clock) ? span.cancellableUntil : null,
   }
 })
 
 const sessions = handle(vehicleOrderList, async (context, { unitId, after, limit }) =>
-  sessionsPage(context.db, await spanOf(context.db, memberOf(context), unitId), { after, limit }))
+  sessionsPage(context.db, await spanOf(context.db, memberOf(context), unitId), { after, limit }),
+)
 
 const sums = handle(vehicleOrderTotal, async (context, { unitId }) => {
   const span = await spanOf(context.db, memberOf(context), unitId)
-  return { currency: span.currency, ...await sessionsTotal(context.db, span) }
+  return { currency: span.currency, ...(await sessionsTotal(context.db, span)) }
 })
 
 async function settlementsOf(db: Db, unitId: string): Promise<UnitDetail['settlements']> {

@@ -2,7 +2,10 @@ import { periodAt } from '../../ledger/periods.ts'
 import { millisOf } from '../../clock.ts'
 
 /** When a unit is settled next: at the end of its day or hour (0, 2), or at the expiry that ends every unit (1). Null once it is over. */
-export function nextSettlementAt(unit: { status: string; settlementType: 0 | 1 | 2; expiresAt: string }, now: number): string | null {
+export function nextSettlementAt(
+  unit: { status: string; settlementType: 0 | 1 | 2; expiresAt: string },
+  now: number,
+): string | null {
   if (unit.status !== 'active') return null
   const atExpiry = periodAt('expiry', millisOf(unit.expiresAt) - 1).end
   if (unit.settlementType === 1) return atExpiry
@@ -15,4 +18,3 @@ export function drawStatusOf({ status, pending }: { status: string; pending: num
   if (pending > 0) return 0
   return status === 'cancelled' ? 2 : 1
 }
-

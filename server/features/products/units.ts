@@ -11,13 +11,29 @@ import { drawStatusOf, nextSettlementAt } from './unit-rules.ts'
 const Cursor = v.tuple([InstantKey, Id])
 const sparklineDays = 30
 
-interface Wanted { memberId: string; unitId?: string; status?: 'active' | 'expired' | 'cancelled' | undefined; after?: string | undefined; limit: number }
+interface Wanted {
+  memberId: string
+  unitId?: string
+  status?: 'active' | 'expired' | 'cancelled' | undefined
+  after?: string | undefined
+  limit: number
+}
 
 /** A page of a member's units, newest first. */
 export async function unitsPage(db: Db, wanted: Wanted, clock: Clock): Promise<{ items: UnitCard[]; next?: string }> {
   const rows = await unitRows(db, { ...wanted, limit: wanted.limit + 1 })
-  const lines = await sparklines(db, wanted.memberId, rows.slice(0, wanted.limit).map((it) => it.id), clock)
-  return pageOf(rows, wanted.limit, (row) => [row.activeFrom, row.id], (row) => cardOf(row, lines.get(row.id) ?? [], clock))
+  const lines = await sparklines(
+    db,
+    wanted.memberId,
+    rows.slice(0, wanted.limit).map((it) => it.id),
+    clock,
+  )
+  return pageOf(
+    rows,
+    wanted.limit,
+    (row) => [row.activeFrom, row.id],
+    (row) => cardOf(row, lines.get(row.id) ?? [], clock),
+  )
 }
 
 function cardOf(row: UnitRow, sparkline: number[], clock: Clock): UnitCard {
@@ -57,9 +73,18 @@ function indexAt(when: ReturnType<typeof sql>) {
  * What units earned on each of the member's last 30 days, oldest first: the difference of two look-ups a day, no sum
  * over trips. A cancelled unit earned until it was last settled.
  */
-async function sparklines(db: Db, memberId: string, unitIds: readonly string[], clock: Clock): Promise<Map<string, number[]>> {
+async function sparklines(
+  db: Db,
+  memberId: string,
+  unitIds: readonly string[],
+  clock: Clock,
+): Promise<Map<string, number[]>> {
   if (unitIds.length === 0) return new Map()
-  const { timeZone } = await db.selectFrom('member').select('timeZone').where('id', '=', memberId).executeTakeFirstOrThrow()
+  const { timeZone } = await db
+    .selectFrom('member')
+    .select('timeZone')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
   const { rows } = await sql<{ id: string; totals: number[] }>`
     select u.id, json_agg(greatest(coalesce(earned.total, 0), u.first_index) order by bound.place) as totals
     from unit u join machine m on m.id = u.machine_id
@@ -73,15 +98,30 @@ async function sparklines(db: Db, memberId: string, unitIds: readonly string[], 
 /** Where each of the last 30 days of a zone begins, and the moment after now. */
 function boundsOf(timeZone: string, now: number): string[] {
   const today = dayIn(timeZone, now)
-  const starts = Array.from({ length: sparklineDays }, (_, at) => instant(startOfDay(timeZone, addDays(today, at + 1 - sparklineDays))))
+  const starts = Array.from({ length: sparklineDays }, (_, at) =>
+    instant(startOfDay(timeZone, addDays(today, at + 1 - sparklineDays))),
+  )
   return [...starts, instant(now + 1)]
 }
 
 /** Sums over all of a member's units, in minor units. */
 export async function unitsTotal(db: Db, memberId: string, clock: Clock) {
-  const { timeZone } = await db.selectFrom('member').select('timeZone').where('id', '=', memberId).executeTakeFirstOrThrow()
+  const { timeZone } = await db
+    .selectFrom('member')
+    .select('timeZone')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
   const dayStart = instant(startOfDay(timeZone, dayIn(timeZone, clock.now())))
-  const { rows: [total] } = await sql<{ units: number; activeUnits: number; invested: number; settled: number; accruing: number; today: number }>`
+  const {
+    rows: [total],
+  } = await sql<{
+    units: number
+    activeUnits: number
+    invested: number
+    settled: number
+    accruing: number
+    today: number
+  }>`
     select count(*)::int as units, (count(*) filter (where status = 'active'))::int as active_units,
       coalesce((select sum(actual_payment) from purchase where member_id = ${memberId} and cancelled_at is null), 0)::bigint as invested,
       coalesce(sum(paid_index - first_index), 0)::bigint as settled,

@@ -16,12 +16,21 @@ const list = handle(signList, async (context, args) => {
 
 const number = handle(signNumber, (context) => standing(context.db, memberOf(context), context.clock))
 
-const sign = handle(gameSign, (context, { madeAt }) => checkIn(context.db, { memberId: memberOf(context), madeAt }, context.clock))
+const sign = handle(gameSign, (context, { madeAt }) =>
+  checkIn(context.db, { memberId: memberOf(context), madeAt }, context.clock),
+)
 
-const claim = handle(claimEarnings, (context, { unitId }) => claimIncome(context.db, { memberId: memberOf(context), unitId: unitId ?? null }, context.clock))
+const claim = handle(claimEarnings, (context, { unitId }) =>
+  claimIncome(context.db, { memberId: memberOf(context), unitId: unitId ?? null }, context.clock),
+)
 
-const receive = handle(earnReceive, (context, { before }) => receiveIncome(context.db, { memberId: memberOf(context), before }, context.clock))
+const receive = handle(earnReceive, (context, { before }) =>
+  receiveIncome(context.db, { memberId: memberOf(context), before }, context.clock),
+)
 
-const redeem = handle(redeemCode, async (context, { code }) => ({ code, rewards: await redeemGift(context.db, { memberId: memberOf(context), code }, context.clock) }))
+const redeem = handle(redeemCode, async (context, { code }) => ({
+  code,
+  rewards: await redeemGift(context.db, { memberId: memberOf(context), code }, context.clock),
+}))
 
 export const rewardsCalls = [list, number, sign, claim, receive, redeem]

@@ -8,10 +8,19 @@ import { grow, lockMember } from './growth.ts'
 import { coinsFor, creditedDay, livingStreak, streaksWith } from './rules.ts'
 
 /** A credited check-in: the day it counted for, its gold coins, the streak that day now belongs to, and all coins. */
-export interface CheckedIn { day: string; points: number; streak: number; goldCoins: number }
+export interface CheckedIn {
+  day: string
+  points: number
+  streak: number
+  goldCoins: number
+}
 
 /** Credits a check-in made on a device at `madeAt`. Throws a refusal when the day it would count for is signed. */
-export async function checkIn(db: Db, { memberId, madeAt }: { memberId: string; madeAt: string }, clock: Clock): Promise<CheckedIn> {
+export async function checkIn(
+  db: Db,
+  { memberId, madeAt }: { memberId: string; madeAt: string },
+  clock: Clock,
+): Promise<CheckedIn> {
   const { timeZone } = await lockMember(db, memberId)
   // A copy that comes after its key was forgotten: the same tap never counts for another day.
   if (await isCounted(db, memberId, madeAt)) throw new Refusal('already_signed')
@@ -21,12 +30,34 @@ export async function checkIn(db: Db, { memberId, madeAt }: { memberId: string; 
   if (day === null) throw new Refusal('already_signed')
   const changed = streaksWith(day, streakOn)
   const points = coinsFor(changed[0].streak)
-  for (const { day: on, streak } of changed.slice(1)) await db.updateTable('checkIn').set({ streak }).where('memberId', '=', memberId).where('day', '=', on).execute()
-  await db.insertInto('checkIn').values({ memberId, day, points, streak: changed[0].streak, madeAt: instant(millisOf(madeAt)), arrivedAt: instant(clock) }).execute()
-  await post(db, [{
-    debit: await systemAccount(db, 'mint', 'GOLD'), credit: { ownerId: memberId, code: 'gold' },
-    amount: points, asset: 'GOLD', kind: 'sign_reward', ref: `${memberId}:${day}`, memo: { subject: day },
-  }], clock)
+  for (const { day: on, streak } of changed.slice(1))
+    await db.updateTable('checkIn').set({ streak }).where('memberId', '=', memberId).where('day', '=', on).execute()
+  await db
+    .insertInto('checkIn')
+    .values({
+      memberId,
+      day,
+      points,
+      streak: changed[0].streak,
+      madeAt: instant(millisOf(madeAt)),
+      arrivedAt: instant(clock),
+    })
+    .execute()
+  await post(
+    db,
+    [
+      {
+        debit: await systemAccount(db, 'mint', 'GOLD'),
+        credit: { ownerId: memberId, code: 'gold' },
+        amount: points,
+        asset: 'GOLD',
+        kind: 'sign_reward',
+        ref: `${memberId}:${day}`,
+        memo: { subject: day },
+      },
+    ],
+    clock,
+  )
   await grow(db, memberId, points)
   return { day, points, streak: (changed.at(-1) ?? changed[0]).streak, goldCoins: await goldOf(db, memberId) }
 }
@@ -35,30 +66,61 @@ export async function checkIn(db: Db, { memberId, madeAt }: { memberId: string; 
 export async function standing(db: Db, memberId: string, clock: Clock) {
   const today = await todayOf(db, memberId, clock)
   const streakOn = await streaksSince(db, memberId, addDays(today, -1))
-  const { total } = await db.selectFrom('checkIn').select((it) => it.fn.countAll<number>().as('total')).where('memberId', '=', memberId).executeTakeFirstOrThrow()
+  const { total } = await db
+    .selectFrom('checkIn')
+    .select((it) => it.fn.countAll<number>().as('total'))
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
   const streak = livingStreak(today, streakOn)
-  return { streak, total, signedToday: streakOn.has(today), today, goldCoins: await goldOf(db, memberId), nextPoints: coinsFor(streak + 1) }
+  return {
+    streak,
+    total,
+    signedToday: streakOn.has(today),
+    today,
+    goldCoins: await goldOf(db, memberId),
+    nextPoints: coinsFor(streak + 1),
+  }
 }
 
 /** The signed days of a month, `2026-11`, oldest first. */
 export async function daysOf(db: Db, memberId: string, month: string): Promise<{ day: string; points: number }[]> {
-  return await db.selectFrom('checkIn').select(['day', 'points']).where('memberId', '=', memberId)
-    .where('day', '>=', `${month}-01`).where('day', '<', `${addDays(`${month}-28`, 4).slice(0, 7)}-01`).orderBy('day').execute()
+  return await db
+    .selectFrom('checkIn')
+    .select(['day', 'points'])
+    .where('memberId', '=', memberId)
+    .where('day', '>=', `${month}-01`)
+    .where('day', '<', `${addDays(`${month}-28`, 4).slice(0, 7)}-01`)
+    .orderBy('day')
+    .execute()
 }
 
 /** The member's own day. */
 export async function todayOf(db: Db, memberId: string, clock: Clock): Promise<string> {
-  const { timeZone } = await db.selectFrom('member').select('timeZone').where('id', '=', memberId).executeTakeFirstOrThrow()
+  const { timeZone } = await db
+    .selectFrom('member')
+    .select('timeZone')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
   return dayIn(timeZone, clock.now())
 }
 
 async function isCounted(db: Db, memberId: string, madeAt: string): Promise<boolean> {
-  const row = await db.selectFrom('checkIn').select('day').where('memberId', '=', memberId).where('madeAt', '=', instant(millisOf(madeAt))).executeTakeFirst()
+  const row = await db
+    .selectFrom('checkIn')
+    .select('day')
+    .where('memberId', '=', memberId)
+    .where('madeAt', '=', instant(millisOf(madeAt)))
+    .executeTakeFirst()
   return row !== undefined
 }
 
 async function streaksSince(db: Db, memberId: string, day: string): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('checkIn').select(['day', 'streak']).where('memberId', '=', memberId).where('day', '>=', day).execute()
+  const rows = await db
+    .selectFrom('checkIn')
+    .select(['day', 'streak'])
+    .where('memberId', '=', memberId)
+    .where('day', '>=', day)
+    .execute()
   return new Map(rows.map((it) => [it.day, it.streak]))
 }
 

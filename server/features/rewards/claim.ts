@@ -12,13 +12,22 @@ import { growthOfClaim } from './rules.ts'
 
 const currency = 'USD'
 
-export interface Claimed { amount: number; currency: string; units: number; incomeBalance: number }
+export interface Claimed {
+  amount: number
+  currency: string
+  units: number
+  incomeBalance: number
+}
 
 /**
  * Moves what is settled and unclaimed, of one unit or of all, from pending to the income wallet: one transfer a claim.
  * Throws a refusal where there is nothing, or the unit is not the member's.
  */
-export async function claimIncome(db: Db, { memberId, unitId }: { memberId: string; unitId: string | null }, clock: Clock): Promise<Claimed> {
+export async function claimIncome(
+  db: Db,
+  { memberId, unitId }: { memberId: string; unitId: string | null },
+  clock: Clock,
+): Promise<Claimed> {
   await lockMember(db, memberId)
   if (unitId !== null) await refuseForeign(db, memberId, unitId)
   const { income, amount, units } = await moveIncome(db, { memberId, unitId, before: null }, clock)
@@ -26,38 +35,88 @@ export async function claimIncome(db: Db, { memberId, unitId }: { memberId: stri
   return { amount, currency, units, incomeBalance: await balanceOf(db, income) }
 }
 
-export interface Received { currency: string; moved: number; toTransfer: number; transferred: number; incomeBalance: number }
-
-/** Moves what was settled before an instant into the income wallet; where that is nothing, it moves nothing and says how things stand. */
-export async function receiveIncome(db: Db, { memberId, before }: { memberId: string; before: string }, clock: Clock): Promise<Received> {
-  await lockMember(db, memberId)
-  const { pending, income, amount } = await moveIncome(db, { memberId, unitId: null, before }, clock)
-  return { currency, moved: amount, toTransfer: await balanceOf(db, pending), transferred: await claimedBefore(db, memberId), incomeBalance: await balanceOf(db, income) }
+export interface Received {
+  currency: string
+  moved: number
+  toTransfer: number
+  transferred: number
+  incomeBalance: number
 }
 
-interface Wanted { memberId: string; unitId: string | null; before: string | null }
+/** Moves what was settled before an instant into the income wallet; where that is nothing, it moves nothing and says how things stand. */
+export async function receiveIncome(
+  db: Db,
+  { memberId, before }: { memberId: string; before: string },
+  clock: Clock,
+): Promise<Received> {
+  await lockMember(db, memberId)
+  const { pending, income, amount } = await moveIncome(db, { memberId, unitId: null, before }, clock)
+  return {
+    currency,
+    moved: amount,
+    toTransfer: await balanceOf(db, pending),
+    transferred: await claimedBefore(db, memberId),
+    incomeBalance: await balanceOf(db, income),
+  }
+}
 
-async function moveIncome(db: Db, { memberId, unitId, before }: Wanted, clock: Clock): Promise<{ pending: number; income: number; amount: number; units: number }> {
+interface Wanted {
+  memberId: string
+  unitId: string | null
+  before: string | null
+}
+
+async function moveIncome(
+  db: Db,
+  { memberId, unitId, before }: Wanted,
+  clock: Clock,
+): Promise<{ pending: number; income: number; amount: number; units: number }> {
   const pending = await accountOf(db, { ownerId: memberId, code: 'pending', asset: currency })
   const income = await accountOf(db, { ownerId: memberId, code: 'income', asset: currency })
   const id = randomUUID()
   const { amount, units } = await takeLines(db, { id, pending, unitId, before }, clock)
   if (amount > 0) {
     const claimed = await claimedBefore(db, memberId)
-    await db.insertInto('claim').values({ id, memberId, unitId, amount, currency, units, claimedAt: instant(clock) }).execute()
-    await post(db, [{ debit: pending, credit: income, amount, asset: currency, kind: 'income_claim', ref: id, memo: unitId === null ? { units } : { unitId } }], clock)
+    await db
+      .insertInto('claim')
+      .values({ id, memberId, unitId, amount, currency, units, claimedAt: instant(clock) })
+      .execute()
+    await post(
+      db,
+      [
+        {
+          debit: pending,
+          credit: income,
+          amount,
+          asset: currency,
+          kind: 'income_claim',
+          ref: id,
+          memo: unitId === null ? { units } : { unitId },
+        },
+      ],
+      clock,
+    )
     await grow(db, memberId, growthOfClaim(claimed, amount))
   }
   return { pending, income, amount, units }
 }
 
 async function refuseForeign(db: Db, memberId: string, unitId: string): Promise<void> {
-  const own = await db.selectFrom('unit').select('id').where('id', '=', unitId).where('memberId', '=', memberId).executeTakeFirst()
+  const own = await db
+    .selectFrom('unit')
+    .select('id')
+    .where('id', '=', unitId)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
   if (!own) throw new Refusal('not_found')
 }
 
 /** Marks the lines in one statement and sums them: a line that another claim took meanwhile is not among them. */
-async function takeLines(db: Db, { id, pending, unitId, before }: { id: string; pending: number; unitId: string | null; before: string | null }, clock: Clock): Promise<{ amount: number; units: number }> {
+async function takeLines(
+  db: Db,
+  { id, pending, unitId, before }: { id: string; pending: number; unitId: string | null; before: string | null },
+  clock: Clock,
+): Promise<{ amount: number; units: number }> {
   const { rows } = await sql<{ amount: number; units: number }>`
     with taken as (
       update settlement_line set claim_id = ${id}::uuid, claimed_at = ${instant(clock)}::timestamptz
@@ -70,6 +129,8 @@ async function takeLines(db: Db, { id, pending, unitId, before }: { id: string; 
 }
 
 async function claimedBefore(db: Db, memberId: string): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`select coalesce(sum(amount), 0)::bigint as amount from claim where member_id = ${memberId}`.execute(db)
+  const { rows } = await sql<{
+    amount: number
+  }>`select coalesce(sum(amount), 0)::bigint as amount from claim where member_id = ${memberId}`.execute(db)
   return rows[0]?.amount ?? 0
 }

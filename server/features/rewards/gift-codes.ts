@@ -13,46 +13,84 @@ import { FloorBroken, post } from '../../ledger/post.ts'
 import { lockMember } from './growth.ts'
 
 const hour = 3_600_000
-const guesses = [{ name: 'hour', most: 10, ms: hour }, { name: 'day', most: 30, ms: 24 * hour }] as const
+const guesses = [
+  { name: 'hour', most: 10, ms: hour },
+  { name: 'day', most: 30, ms: 24 * hour },
+] as const
 
 /**
  * Redeems a code for a member, once for ever, and answers what it gave. Points are minted, coupons written, money comes out
  * of what the operator set aside for gifts. Throws a refusal for a code that is unknown (which is counted), over, used up
  * or already used by the member, and where too little is set aside: the code then stays theirs to use.
  */
-export async function redeemGift(db: Db, { memberId, code }: { memberId: string; code: string }, clock: Clock): Promise<v.InferOutput<typeof Reward>[]> {
+export async function redeemGift(
+  db: Db,
+  { memberId, code }: { memberId: string; code: string },
+  clock: Clock,
+): Promise<v.InferOutput<typeof Reward>[]> {
   // Guesses of one member take turns, so that none is left uncounted.
   await lockMember(db, memberId)
   for (const { name, most } of guesses) await refuseExhausted(db, `gift-code:${name}:${memberId}`, most, clock)
-  const gift = await db.selectFrom('giftCode').select(['rewards', 'expiresAt', 'uses', 'usesMost']).where('code', '=', code).forUpdate().executeTakeFirst()
+  const gift = await db
+    .selectFrom('giftCode')
+    .select(['rewards', 'expiresAt', 'uses', 'usesMost'])
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst()
   if (!gift) {
     for (const { name, ms } of guesses) await countAttempt(db, `gift-code:${name}:${memberId}`, ms, clock)
     throw new Refusal('redeem_wrong', { code }, { keepEffect: true })
   }
   if (gift.expiresAt <= instant(clock) || gift.uses >= gift.usesMost) throw new Refusal('redeem_wrong', { code })
   const id = randomUUID()
-  const used = await db.insertInto('giftCodeUse').values({ code, memberId, id, usedAt: instant(clock) })
-    .onConflict((it) => it.columns(['code', 'memberId']).doNothing()).returning('id').executeTakeFirst()
+  const used = await db
+    .insertInto('giftCodeUse')
+    .values({ code, memberId, id, usedAt: instant(clock) })
+    .onConflict((it) => it.columns(['code', 'memberId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (!used) throw new Refusal('redeem_wrong', { code })
-  await db.updateTable('giftCode').set({ uses: gift.uses + 1 }).where('code', '=', code).execute()
+  await db
+    .updateTable('giftCode')
+    .set({ uses: gift.uses + 1 })
+    .where('code', '=', code)
+    .execute()
   await give(db, { id, memberId, code, gifts: gift.rewards }, clock)
   return gift.rewards.map(shown)
 }
 
 /** A code the operator gives out: `uses` members may redeem it until it expires. Amounts in minor units, points whole. */
-export interface NewGiftCode { code?: string; gifts: readonly [Gift, ...Gift[]]; uses: number; expiresAt: string }
+export interface NewGiftCode {
+  code?: string
+  gifts: readonly [Gift, ...Gift[]]
+  uses: number
+  expiresAt: string
+}
 
 /** Issues a code and answers it; without one of their own choice it is one nobody can guess. Throws a refusal where it exists. */
-export async function issueGiftCode(db: Db, { code = randomCode(), gifts, uses, expiresAt }: NewGiftCode, clock: Clock): Promise<string> {
-  const made = await db.insertInto('giftCode').values({ code, rewards: JSON.stringify(gifts), usesMost: uses, expiresAt, issuedAt: instant(clock) })
-    .onConflict((it) => it.column('code').doNothing()).returning('code').executeTakeFirst()
+export async function issueGiftCode(
+  db: Db,
+  { code = randomCode(), gifts, uses, expiresAt }: NewGiftCode,
+  clock: Clock,
+): Promise<string> {
+  const made = await db
+    .insertInto('giftCode')
+    .values({ code, rewards: JSON.stringify(gifts), usesMost: uses, expiresAt, issuedAt: instant(clock) })
+    .onConflict((it) => it.column('code').doNothing())
+    .returning('code')
+    .executeTakeFirst()
   if (!made) throw new Refusal('bad_request', { field: 'code', problem: 'must be a new one' })
   const budgets = gifts.flatMap((it) => (it.of === 'money' ? [{ code: 'gifts', asset: it.currency }] : []))
   if (budgets.length > 0) await openAccounts(db, null, budgets)
   return made.code
 }
 
-interface Given { id: string; memberId: string; code: string; gifts: readonly Gift[] }
+interface Given {
+  id: string
+  memberId: string
+  code: string
+  gifts: readonly Gift[]
+}
 
 async function give(db: Db, { id, memberId, code, gifts }: Given, clock: Clock): Promise<void> {
   const transfers: Transfer[] = []
@@ -60,14 +98,39 @@ async function give(db: Db, { id, memberId, code, gifts }: Given, clock: Clock):
     const about = { kind: 'gift_code', ref: `${id}/${index}`, memo: { subject: code } }
     if (gift.of === 'coupon') {
       const { name, type, value, minimum, savesAtMost = null, days } = gift
-      await db.insertInto('coupon').values({
-        id: randomUUID(), memberId, name, type, value, minimum, savesAtMost, receivedAt: instant(clock), expiresAt: instant(clock.now() + days * 24 * hour), usedAt: null, usedBy: null,
-      }).execute()
+      await db
+        .insertInto('coupon')
+        .values({
+          id: randomUUID(),
+          memberId,
+          name,
+          type,
+          value,
+          minimum,
+          savesAtMost,
+          receivedAt: instant(clock),
+          expiresAt: instant(clock.now() + days * 24 * hour),
+          usedAt: null,
+          usedBy: null,
+        })
+        .execute()
     } else if (gift.of === 'money') {
-      transfers.push({ ...about, debit: { ownerId: null, code: 'gifts' }, credit: { ownerId: memberId, code: 'income' }, amount: gift.amount, asset: gift.currency })
+      transfers.push({
+        ...about,
+        debit: { ownerId: null, code: 'gifts' },
+        credit: { ownerId: memberId, code: 'income' },
+        amount: gift.amount,
+        asset: gift.currency,
+      })
     } else {
       const asset = gift.of === 'gold' ? 'GOLD' : 'LUCKY'
-      transfers.push({ ...about, debit: await systemAccount(db, 'mint', asset), credit: { ownerId: memberId, code: gift.of }, amount: gift.amount, asset })
+      transfers.push({
+        ...about,
+        debit: await systemAccount(db, 'mint', asset),
+        credit: { ownerId: memberId, code: gift.of },
+        amount: gift.amount,
+        asset,
+      })
     }
   }
   try {

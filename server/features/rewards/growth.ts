@@ -11,5 +11,10 @@ export async function grow(db: Db, memberId: string, by: number): Promise<void> 
 
 /** Holds the member's row until the transaction ends, so that two devices take turns. Answers the member's zone. */
 export async function lockMember(db: Db, memberId: string): Promise<{ timeZone: string }> {
-  return await db.selectFrom('member').select('timeZone').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  return await db
+    .selectFrom('member')
+    .select('timeZone')
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }

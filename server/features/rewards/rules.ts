@@ -15,7 +15,12 @@ export function coinsFor(streak: number): number {
  * The day a check-in counts for, in the member's zone: the day it was made when that was within the last 48 hours, not in
  * the future and not yet signed; otherwise the day it arrived. Null when that is signed too (design: offline, "Check-in day").
  */
-export function creditedDay(of: { madeAt: string; now: number; zone: string; signed: ReadonlySet<string> }): string | null {
+export function creditedDay(of: {
+  madeAt: string
+  now: number
+  zone: string
+  signed: ReadonlySet<string>
+}): string | null {
   const age = of.now - millisOf(of.madeAt)
   const made = dayIn(of.zone, of.madeAt)
   if (age >= 0 && age <= lateMs && !of.signed.has(made)) return made
@@ -24,7 +29,10 @@ export function creditedDay(of: { madeAt: string; now: number; zone: string; sig
 }
 
 /** A day's place in its streak, from 1. */
-export interface StreakOn { day: string; streak: number }
+export interface StreakOn {
+  day: string
+  streak: number
+}
 
 /**
  * The streaks that change when `day` is signed, that day first: it continues the day before, and the days already signed

@@ -8,14 +8,17 @@ import { deliver } from '../../notices/notify.ts'
 
 /** Settles every period that has ended, and tells the members in the transaction that pays them. */
 export async function settle({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
-  for (const period of await duePeriods(database.kysely, clock)) await settlePeriod(database, period, clock, tellMembers(clock))
+  for (const period of await duePeriods(database.kysely, clock))
+    await settlePeriod(database, period, clock, tellMembers(clock))
 }
 
 /** One message a member and day, whatever the number of units and hours: later periods of the day add to it. */
 function tellMembers(clock: Clock): Alongside {
   return async (db, { period, from, to }) => {
     const day = period.start.slice(0, 10)
-    await deliver(db, sql`
+    await deliver(
+      db,
+      sql`
       insert into message (id, member_id, kind, ref, params, route, at)
       select gen_random_uuid(), account.owner_id, 'income_settled', ${day},
         jsonb_build_object('day', ${day}::text, 'amount', sum(line.amount)::bigint, 'currency', min(account.asset)), '/subPages/product/myProduct', ${period.end}::timestamptz
@@ -24,9 +27,13 @@ function tellMembers(clock: Clock): Alongside {
       group by account.owner_id
       on conflict (member_id, kind, ref) do update
         set params = jsonb_set(message.params, '{amount}', to_jsonb((message.params->>'amount')::bigint + (excluded.params->>'amount')::bigint))
-      returning id, member_id`, clock)
+      returning id, member_id`,
+      clock,
+    )
     if (period.type !== 'expiry') return
-    await deliver(db, sql`
+    await deliver(
+      db,
+      sql`
       insert into message (id, member_id, kind, ref, params, route, at)
       select gen_random_uuid(), unit.member_id, 'unit_expired', unit.purchase_id::text,
         jsonb_build_object('product', product.name, 'units', count(*)), '/subPages/product/myProduct', min(unit.expires_at)
@@ -35,6 +42,8 @@ function tellMembers(clock: Clock): Alongside {
         and unit.expires_at <= ${period.end} and unit.expires_at > ${period.end}::timestamptz - interval '31 days'
       group by unit.member_id, unit.purchase_id, product.name
       on conflict (member_id, kind, ref) do nothing
-      returning id, member_id`, clock)
+      returning id, member_id`,
+      clock,
+    )
   }
 }

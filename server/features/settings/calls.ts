@@ -8,7 +8,11 @@ import { Refusal } from '../../http/refusal.ts'
 import { told } from './rules.ts'
 
 const countries = handle(countryList, async ({ db, language }) => {
-  const rows = await db.selectFrom('country').select(['id', 'name', 'alias', 'dialCode', 'currency', 'timeZone']).orderBy('position').execute()
+  const rows = await db
+    .selectFrom('country')
+    .select(['id', 'name', 'alias', 'dialCode', 'currency', 'timeZone'])
+    .orderBy('position')
+    .execute()
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
   return { items: rows.map((it) => ({ ...it, name: names.of(it.id.toUpperCase()) ?? it.name })) }
 })
@@ -21,11 +25,15 @@ const options = handle(optionAll, async ({ db, language }, { countryId }) => {
 
 // The version that asks is not weighed: restricted mode is the operator's choice for everybody, and said aloud (product, rule 6).
 const nothingOff = { examine: false, showTimeDeposit: false, showGoods: '0' as const, switchedOff: [] }
-const examine = handle(examineStatus, async ({ db }) => told(await settingOf(db, 'examine', examineStatus.answer) ?? nothingOff))
+const examine = handle(examineStatus, async ({ db }) =>
+  told((await settingOf(db, 'examine', examineStatus.answer)) ?? nothingOff),
+)
 
 const appVersions = handle(appVersion, async ({ db }) => ({
-  version, versionCode: appVersionCode, oldestVersionCode,
-  notes: await settingOf(db, 'release_notes', v.array(v.string())) ?? [],
+  version,
+  versionCode: appVersionCode,
+  oldestVersionCode,
+  notes: (await settingOf(db, 'release_notes', v.array(v.string()))) ?? [],
 }))
 
 export const settingsCalls = [countries, options, examine, appVersions]

@@ -13,7 +13,11 @@ export function mayPushTo(endpoint: string, extraHosts: readonly string[]): bool
   if (url.username !== '' || url.password !== '') return false
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false
   if (extraHosts.includes(url.host)) return true
-  return url.protocol === 'https:' && url.port === '' && services.some((it) => (it.startsWith('.') ? url.hostname.endsWith(it) : url.hostname === it))
+  return (
+    url.protocol === 'https:' &&
+    url.port === '' &&
+    services.some((it) => (it.startsWith('.') ? url.hostname.endsWith(it) : url.hostname === it))
+  )
 }
 
 /** Whether a subscription's keys can be encrypted for: a point on P-256 and 16 bytes of secret, both base64url. */
@@ -30,7 +34,12 @@ export function areUsableKeys({ p256dh, auth }: { p256dh: string; auth: string }
 }
 
 /** What the device shows. No token and no amount: it lies open on a lock screen (design: offline, "Push"). */
-export interface PushPayload { title: string; body: string; route: string; badge: number }
+export interface PushPayload {
+  title: string
+  body: string
+  route: string
+  badge: number
+}
 
 /** The payload as sent; `short` for a service that found it too large. */
 export function payloadText(payload: PushPayload, short: boolean): string {

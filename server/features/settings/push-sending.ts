@@ -23,10 +23,18 @@ const timeoutMs = 10_000
 const ttlSeconds = 86_400
 
 interface Claimed extends Subscription, Told {
-  id: string; memberId: string; messageId: string; attempt: number; language: string; unread: number
+  id: string
+  memberId: string
+  messageId: string
+  attempt: number
+  language: string
+  unread: number
   /** Others wait with it, or it waited itself, for the end of quiet hours. */
   hasWaited: boolean
-  timeZone: string; quietFrom: string | null; quietTo: string | null; switchedOff: readonly string[]
+  timeZone: string
+  quietFrom: string | null
+  quietTo: string | null
+  switchedOff: readonly string[]
 }
 
 /** Sends every push that is due. Rows are claimed for a minute before sending, so that several processes share the work. */
@@ -57,7 +65,9 @@ async function claim(db: Db, now: number): Promise<Claimed[]> {
     from taken join member on member.id = taken.member_id
       left join quiet_hours quiet on quiet.member_id = taken.member_id and quiet.is_on
       join message on message.id = taken.message_id
-      join push_subscription subscription on subscription.endpoint = taken.endpoint and subscription.member_id = taken.member_id`.execute(db)
+      join push_subscription subscription on subscription.endpoint = taken.endpoint and subscription.member_id = taken.member_id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -65,11 +75,18 @@ async function sendOne(deps: JobDeps, push: Claimed, keys: VapidKeys): Promise<v
   const { database, clock, log } = deps
   const now = clock.now()
   try {
-    if (!mayPushTo(push.endpoint, deps.config.extraPushHosts) || (!push.hasWaited && !isWorthTelling(push, push, now))) return await finish(database.kysely, push, now)
-    const quietEnd = push.quietFrom === null || push.quietTo === null ? null : quietUntil({ starts: push.quietFrom, ends: push.quietTo }, push.timeZone, now)
+    if (!mayPushTo(push.endpoint, deps.config.extraPushHosts) || (!push.hasWaited && !isWorthTelling(push, push, now)))
+      return await finish(database.kysely, push, now)
+    const quietEnd =
+      push.quietFrom === null || push.quietTo === null
+        ? null
+        : quietUntil({ starts: push.quietFrom, ends: push.quietTo }, push.timeZone, now)
     if (quietEnd !== null) return await hold(database, push, quietEnd, now)
     const told = push.hasWaited ? await release(database.kysely, push.id) : [push]
-    const payload = payloadOf(push, told.filter((it) => isWorthTelling(it, push, now)))
+    const payload = payloadOf(
+      push,
+      told.filter((it) => isWorthTelling(it, push, now)),
+    )
     if (payload === null) return await finish(database.kysely, push, now)
     await settle(deps, push, await knock(deps, push, payload, keys))
   } catch (cause) {
@@ -80,7 +97,12 @@ async function sendOne(deps: JobDeps, push: Claimed, keys: VapidKeys): Promise<v
 /** Not what was read meanwhile, has grown old, or is of a kind that the member switched off. */
 function isWorthTelling({ kind, at, readAt }: Told, { switchedOff }: Claimed, now: number): boolean {
   const category = categoryOf(kind)
-  return category !== undefined && !switchedOff.includes(category) && readAt === null && now - millisOf(at) <= ttlSeconds * 1000
+  return (
+    category !== undefined &&
+    !switchedOff.includes(category) &&
+    readAt === null &&
+    now - millisOf(at) <= ttlSeconds * 1000
+  )
 }
 
 /** What one push says of one message or of several; null where nothing is left to say. */
@@ -95,25 +117,43 @@ function payloadOf({ language, unread }: Claimed, told: readonly Told[]): PushPa
 }
 
 /** One request, or two where the payload was too large. Answers the last one's status; null where the service could not be reached. */
-async function knock(deps: JobDeps, push: Claimed, payload: PushPayload, keys: VapidKeys): Promise<{ status: number | null; retryAfter: string | null }> {
+async function knock(
+  deps: JobDeps,
+  push: Claimed,
+  payload: PushPayload,
+  keys: VapidKeys,
+): Promise<{ status: number | null; retryAfter: string | null }> {
   const first = await request(deps, push, payloadText(payload, false), keys)
   return first.status === 413 ? request(deps, push, payloadText(payload, true), keys) : first
 }
 
-async function request(deps: JobDeps, push: Claimed, text: string, keys: VapidKeys): Promise<{ status: number | null; retryAfter: string | null }> {
-  const details = webPush.generateRequestDetails({ endpoint: push.endpoint, keys: { p256dh: push.p256dh, auth: push.auth } }, text, {
-    vapidDetails: { subject: deps.config.pushContact, ...keys },
-    TTL: ttlSeconds, contentEncoding: 'aes128gcm',
-    // The service replaces an undelivered push by its own retry.
-    topic: push.messageId.replaceAll('-', ''),
-  })
+async function request(
+  deps: JobDeps,
+  push: Claimed,
+  text: string,
+  keys: VapidKeys,
+): Promise<{ status: number | null; retryAfter: string | null }> {
+  const details = webPush.generateRequestDetails(
+    { endpoint: push.endpoint, keys: { p256dh: push.p256dh, auth: push.auth } },
+    text,
+    {
+      vapidDetails: { subject: deps.config.pushContact, ...keys },
+      TTL: ttlSeconds,
+      contentEncoding: 'aes128gcm',
+      // The service replaces an undelivered push by its own retry.
+      topic: push.messageId.replaceAll('-', ''),
+    },
+  )
   // The body's length is for fetch to say.
   const { 'Content-Length': _, ...headers } = details.headers
   try {
     const answer = await fetch(details.endpoint, {
-      method: 'POST', headers,
+      method: 'POST',
+      headers,
       // A redirect would lead past the list of allowed hosts.
-      body: new Uint8Array(details.body), redirect: 'manual', signal: AbortSignal.timeout(timeoutMs),
+      body: new Uint8Array(details.body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
     })
     await answer.body?.cancel()
     return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
@@ -122,16 +162,34 @@ async function request(deps: JobDeps, push: Claimed, text: string, keys: VapidKe
   }
 }
 
-async function settle(deps: JobDeps, push: Claimed, { status, retryAfter }: { status: number | null; retryAfter: string | null }): Promise<void> {
-  const { database: { kysely: db }, clock, log } = deps
+async function settle(
+  deps: JobDeps,
+  push: Claimed,
+  { status, retryAfter }: { status: number | null; retryAfter: string | null },
+): Promise<void> {
+  const {
+    database: { kysely: db },
+    clock,
+    log,
+  } = deps
   const verdict = verdictOf(status, retryAfter, push.attempt, clock.now())
   // The endpoint is a capability: whoever knows it can be named by it. It stays out of the log.
   if (verdict.do !== 'done') log.info('push not delivered', { push: push.id, status, verdict: verdict.do })
-  if (verdict.do === 'retry') await db.updateTable('pushJob').set({ dueAt: instant(verdict.at) }).where('id', '=', push.id).execute()
-  else if (verdict.do === 'forget') await db.deleteFrom('pushSubscription').where('endpoint', '=', push.endpoint).execute()
+  if (verdict.do === 'retry')
+    await db
+      .updateTable('pushJob')
+      .set({ dueAt: instant(verdict.at) })
+      .where('id', '=', push.id)
+      .execute()
+  else if (verdict.do === 'forget')
+    await db.deleteFrom('pushSubscription').where('endpoint', '=', push.endpoint).execute()
   else await finish(db, push, clock.now())
 }
 
 async function finish(db: Db, push: Claimed, now: number): Promise<void> {
-  await db.updateTable('pushJob').set({ doneAt: instant(now) }).where('id', '=', push.id).execute()
+  await db
+    .updateTable('pushJob')
+    .set({ doneAt: instant(now) })
+    .where('id', '=', push.id)
+    .execute()
 }

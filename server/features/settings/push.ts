@@ -6,11 +6,14 @@ import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { areUsableKeys, mayPushTo } from './push-rules.ts'
 
-export interface VapidKeys { publicKey: string; privateKey: string }
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
 
 /** The key pair that names this server to push services; made at the first start, the private half never leaves the server. */
 export async function vapidKeys(db: Db): Promise<VapidKeys> {
-  return await keptKeys(db) ?? await makeKeys(db)
+  return (await keptKeys(db)) ?? (await makeKeys(db))
 }
 
 async function keptKeys(db: Db): Promise<VapidKeys | undefined> {
@@ -21,24 +24,56 @@ async function keptKeys(db: Db): Promise<VapidKeys | undefined> {
 async function makeKeys(db: Db): Promise<VapidKeys> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   // Two processes may start at once; whoever is second takes the first one's keys.
-  await db.insertInto('setting').values({ name: 'secret:vapid', value: sql`${JSON.stringify({ publicKey, privateKey })}::text::jsonb` })
-    .onConflict((it) => it.column('name').doNothing()).execute()
-  return await keptKeys(db) ?? { publicKey, privateKey }
+  await db
+    .insertInto('setting')
+    .values({ name: 'secret:vapid', value: sql`${JSON.stringify({ publicKey, privateKey })}::text::jsonb` })
+    .onConflict((it) => it.column('name').doNothing())
+    .execute()
+  return (await keptKeys(db)) ?? { publicKey, privateKey }
 }
 
-export interface Subscription { endpoint: string; p256dh: string; auth: string }
+export interface Subscription {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
 
 /** Keeps a device's address for a member. A device that changed hands takes nothing of its last owner's with it. */
-export async function subscribe(db: Db, of: Subscription & { memberId: string; language: string }, extraHosts: readonly string[], clock: Clock): Promise<void> {
-  if (!mayPushTo(of.endpoint, extraHosts)) throw new Refusal('bad_request', { field: 'endpoint', problem: 'must be of a known push service' })
-  if (!areUsableKeys(of)) throw new Refusal('bad_request', { field: 'p256dh', problem: 'must be the keys of a push subscription' })
-  await db.deleteFrom('pushJob').where('endpoint', '=', of.endpoint).where('memberId', '!=', of.memberId).where('doneAt', 'is', null).execute()
-  const row = { memberId: of.memberId, p256dh: of.p256dh, auth: of.auth, language: of.language, refreshedAt: instant(clock) }
-  await db.insertInto('pushSubscription').values({ endpoint: of.endpoint, ...row })
-    .onConflict((it) => it.column('endpoint').doUpdateSet(row)).execute()
+export async function subscribe(
+  db: Db,
+  of: Subscription & { memberId: string; language: string },
+  extraHosts: readonly string[],
+  clock: Clock,
+): Promise<void> {
+  if (!mayPushTo(of.endpoint, extraHosts))
+    throw new Refusal('bad_request', { field: 'endpoint', problem: 'must be of a known push service' })
+  if (!areUsableKeys(of))
+    throw new Refusal('bad_request', { field: 'p256dh', problem: 'must be the keys of a push subscription' })
+  await db
+    .deleteFrom('pushJob')
+    .where('endpoint', '=', of.endpoint)
+    .where('memberId', '!=', of.memberId)
+    .where('doneAt', 'is', null)
+    .execute()
+  const row = {
+    memberId: of.memberId,
+    p256dh: of.p256dh,
+    auth: of.auth,
+    language: of.language,
+    refreshedAt: instant(clock),
+  }
+  await db
+    .insertInto('pushSubscription')
+    .values({ endpoint: of.endpoint, ...row })
+    .onConflict((it) => it.column('endpoint').doUpdateSet(row))
+    .execute()
 }
 
 /** Forgets a device's address; only its own member can. */
 export async function unsubscribe(db: Db, of: { memberId: string; endpoint: string }): Promise<void> {
-  await db.deleteFrom('pushSubscription').where('endpoint', '=', of.endpoint).where('memberId', '=', of.memberId).execute()
+  await db
+    .deleteFrom('pushSubscription')
+    .where('endpoint', '=', of.endpoint)
+    .where('memberId', '=', of.memberId)
+    .execute()
 }

@@ -1,7 +1,10 @@
 import { addDays, dayIn, millisOf, offsetOf } from '../../clock.ts'
 
 /** Times of day, `22:00`, by the wall clock of the member's zone. */
-export interface QuietHours { starts: string; ends: string }
+export interface QuietHours {
+  starts: string
+  ends: string
+}
 
 /**
  * When the quiet hours end in which `now` lies; null where it lies in none. Milliseconds. An unknown zone falls back to UTC.

@@ -9,22 +9,34 @@ import { billsPage } from './bills.ts'
 import { earningsPage } from './vehicle-earnings.ts'
 
 const income = handle(earnBills, (context, args) =>
-  billsPage(context.db, { memberId: memberOf(context), ...args, of: { pending: ['income'], income: ['income_claim'] } }, context.clock))
+  billsPage(
+    context.db,
+    { memberId: memberOf(context), ...args, of: { pending: ['income'], income: ['income_claim'] } },
+    context.clock,
+  ),
+)
 
 const every = 'every kind'
 const all = { recharge: every, income: every, pending: every, deposit: every, gold: every, lucky: every } as const
 const inWallet = {
-  'recharge': { recharge: every }, 'income': { income: every }, 'points': { gold: every, lucky: every }, 'time-deposit': { deposit: every },
+  recharge: { recharge: every },
+  income: { income: every },
+  points: { gold: every, lucky: every },
+  'time-deposit': { deposit: every },
 } as const
 
 type Type = (typeof billTypes)[number]
 type OfType = Pick<Wanted, 'of' | 'machines'>
-const anywhere = (...kinds: Bill['kind'][]): OfType => ({ of: Object.fromEntries(Object.keys(all).map((wallet) => [wallet, kinds])) })
+const anywhere = (...kinds: Bill['kind'][]): OfType => ({
+  of: Object.fromEntries(Object.keys(all).map((wallet) => [wallet, kinds])),
+})
 const settled = { pending: ['income'] }
 
 /** The specification's types of bills: which wallets and kinds each is. */
 const ofType: Record<Type, OfType> = {
-  income: { of: settled }, vehicle: { of: settled, machines: 'vehicle' }, pile: { of: settled, machines: 'pile' },
+  income: { of: settled },
+  vehicle: { of: settled, machines: 'vehicle' },
+  pile: { of: settled, machines: 'pile' },
   transfer: { of: { income: ['income_claim'] } },
   recharge: { of: { recharge: ['topup'] } },
   withdrawal: anywhere('withdrawal', 'withdrawal_return'),
@@ -43,9 +55,16 @@ function typed(type: Type | undefined, wallets: Wanted['of']): OfType {
 }
 
 const stream = handle(streamList, (context, { wallet, type, ...args }) =>
-  billsPage(context.db, { memberId: memberOf(context), ...args, ...typed(type, wallet ? inWallet[wallet] : all) }, context.clock))
+  billsPage(
+    context.db,
+    { memberId: memberOf(context), ...args, ...typed(type, wallet ? inWallet[wallet] : all) },
+    context.clock,
+  ),
+)
 
-const earnings = handle(vehicleEarnings, (context, args) => earningsPage(context.db, { memberId: memberOf(context), ...args }, context.clock))
+const earnings = handle(vehicleEarnings, (context, args) =>
+  earningsPage(context.db, { memberId: memberOf(context), ...args }, context.clock),
+)
 
 const detail = handle(billDetail, (context, { id }) => detailOf(context.db, { memberId: memberOf(context), id }))
 

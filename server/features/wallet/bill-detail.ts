@@ -17,14 +17,20 @@ export async function detailOf(db: Db, { memberId, id }: { memberId: string; id:
   const named = billNamed(id)
   const accounts = (await balancesOf(db, memberId)).filter(({ code }) => named && walletOf(code) === named.wallet)
   for (const account of named ? accounts : []) {
-    const movement = named && await movementOf(db, account.id, named.transferId)
+    const movement = named && (await movementOf(db, account.id, named.transferId))
     if (!movement) continue
     const [bill] = await readable(db, [{ wallet: named.wallet, bill: movement }])
     if (!bill) throw new Error('a bill that can be read and not shown')
     return {
       bill,
       postings: await postings(db, memberId, movement),
-      income: movement.kind === 'income' && bill.unitId !== null ? await incomeSource(db, { period: movement.ref.slice(0, movement.ref.lastIndexOf('/')), unitId: bill.unitId }) : null,
+      income:
+        movement.kind === 'income' && bill.unitId !== null
+          ? await incomeSource(db, {
+              period: movement.ref.slice(0, movement.ref.lastIndexOf('/')),
+              unitId: bill.unitId,
+            })
+          : null,
       claim: movement.kind === 'income_claim' ? await claimParts(db, movement.ref) : null,
       link: await linkOf(db, { memberId, accountId: account.id, transferId: movement.id }),
     }
@@ -36,14 +42,23 @@ export async function detailOf(db: Db, { memberId, id }: { memberId: string; id:
 async function postings(db: Db, memberId: string, movement: Movement): Promise<Detail['postings']> {
   const rows = await postingsOf(db, memberId, movement)
   return rows.map(({ id, at, kind, amount, asset, ...sides }) => ({
-    id, at, kind, amount, currency: asset,
-    from: side(memberId, sides.debitCode, sides.debitOwnerId), to: side(memberId, sides.creditCode, sides.creditOwnerId),
+    id,
+    at,
+    kind,
+    amount,
+    currency: asset,
+    from: side(memberId, sides.debitCode, sides.debitOwnerId),
+    to: side(memberId, sides.creditCode, sides.creditOwnerId),
   }))
 }
 
 function side(memberId: string, code: string, ownerId: string | null): Detail['postings'][number]['from'] {
   const isYours = ownerId === memberId
-  return { account: (isYours ? walletOf(code) : undefined) ?? code, isYours, machineId: code === 'machine' ? ownerId : null }
+  return {
+    account: (isYours ? walletOf(code) : undefined) ?? code,
+    isYours,
+    machineId: code === 'machine' ? ownerId : null,
+  }
 }
 
 async function claimParts(db: Db, claimId: string): Promise<NonNullable<Detail['claim']>> {

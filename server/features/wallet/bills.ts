@@ -30,16 +30,27 @@ export function billNamed(id: string): { transferId: number; wallet: Wallet } | 
 }
 
 /** Day, id and wallet of the last bill: a claim is a bill in two wallets, and a page may end between them. */
-const Cursor = v.tuple([DayKey, v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1e14)), v.picklist(wallets)])
+const Cursor = v.tuple([
+  DayKey,
+  v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1e14)),
+  v.picklist(wallets),
+])
 
 /** Which movements: of each wallet which kinds, and of income what kind of machine it came from. */
 export interface Wanted extends Filter {
-  memberId: string; of: Partial<Record<Wallet, readonly string[] | 'every kind'>>; machines?: 'vehicle' | 'pile' | undefined
-  after?: string | undefined; limit: number
+  memberId: string
+  of: Partial<Record<Wallet, readonly string[] | 'every kind'>>
+  machines?: 'vehicle' | 'pile' | undefined
+  after?: string | undefined
+  limit: number
 }
 
 /** A page of movements over several of a member's wallets, newest first. */
-export async function billsPage(db: Db, { memberId, of, machines, after, limit, ...filter }: Wanted, clock: Clock): Promise<{ items: Bill[]; next?: string }> {
+export async function billsPage(
+  db: Db,
+  { memberId, of, machines, after, limit, ...filter }: Wanted,
+  clock: Clock,
+): Promise<{ items: Bill[]; next?: string }> {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const span = spanOf(filter, await zoneOf(db, memberId), clock.now())
   const rows: { wallet: Wallet; bill: Movement }[] = []
@@ -47,10 +58,21 @@ export async function billsPage(db: Db, { memberId, of, machines, after, limit, 
     const wallet = walletOf(code)
     const kinds = wallet && of[wallet]
     if (!kinds) continue
-    const { items } = await billsOf(db, id, { ...span, machines, limit: limit + 1, after: cursor && startIn(wallet, cursor), ...(kinds === 'every kind' ? {} : { kinds }) })
+    const { items } = await billsOf(db, id, {
+      ...span,
+      machines,
+      limit: limit + 1,
+      after: cursor && startIn(wallet, cursor),
+      ...(kinds === 'every kind' ? {} : { kinds }),
+    })
     rows.push(...items.map((bill) => ({ wallet, bill })))
   }
-  const page = pageOf(rows.toSorted(newestFirst), limit, ({ wallet, bill }) => [dayOf(bill), bill.id, wallet], (it) => it)
+  const page = pageOf(
+    rows.toSorted(newestFirst),
+    limit,
+    ({ wallet, bill }) => [dayOf(bill), bill.id, wallet],
+    (it) => it,
+  )
   return { ...page, items: await readable(db, page.items) }
 }
 
@@ -60,7 +82,11 @@ function startIn(wallet: Wallet, [day, id, last]: v.InferOutput<typeof Cursor>):
 }
 
 function newestFirst(a: { wallet: Wallet; bill: Movement }, b: { wallet: Wallet; bill: Movement }): number {
-  return dayOf(b.bill).localeCompare(dayOf(a.bill)) || b.bill.id - a.bill.id || wallets.indexOf(a.wallet) - wallets.indexOf(b.wallet)
+  return (
+    dayOf(b.bill).localeCompare(dayOf(a.bill)) ||
+    b.bill.id - a.bill.id ||
+    wallets.indexOf(a.wallet) - wallets.indexOf(b.wallet)
+  )
 }
 
 /** Transfers lie under their UTC day. */
@@ -68,18 +94,40 @@ function dayOf(bill: Movement): string {
   return bill.at.slice(0, 10)
 }
 
-const Memo = v.object({ subject: v.optional(v.string()), day: v.optional(v.string()), orderId: v.optional(Id), unitId: v.optional(Id) })
+const Memo = v.object({
+  subject: v.optional(v.string()),
+  day: v.optional(v.string()),
+  orderId: v.optional(Id),
+  unitId: v.optional(Id),
+})
 
 /** Bills with what they were for: what their memo says, else the product's name, else the day. */
 export async function readable(db: Db, rows: readonly { wallet: Wallet; bill: Movement }[]): Promise<Bill[]> {
   const read = rows.map(({ wallet, bill }) => ({ wallet, bill, memo: memoOf(bill) }))
   const unitIds = [...new Set(read.flatMap(({ memo }) => memo.unitId ?? []))]
-  const names = new Map(unitIds.length === 0 ? [] : (await db.selectFrom('unit').innerJoin('product', 'product.id', 'unit.productId')
-    .select(['unit.id', 'product.name']).where('unit.id', 'in', unitIds).execute()).map((it) => [it.id, it.name]))
+  const names = new Map(
+    unitIds.length === 0
+      ? []
+      : (
+          await db
+            .selectFrom('unit')
+            .innerJoin('product', 'product.id', 'unit.productId')
+            .select(['unit.id', 'product.name'])
+            .where('unit.id', 'in', unitIds)
+            .execute()
+        ).map((it) => [it.id, it.name]),
+  )
   return read.map(({ wallet, bill, memo }) => ({
-    id: cursorOf([bill.id, wallet]), wallet, kind: v.parse(BillSchema.entries.kind, bill.kind), at: bill.at, amount: bill.change, currency: bill.asset,
+    id: cursorOf([bill.id, wallet]),
+    wallet,
+    kind: v.parse(BillSchema.entries.kind, bill.kind),
+    at: bill.at,
+    amount: bill.change,
+    currency: bill.asset,
     subject: memo.subject ?? (memo.unitId ? names.get(memo.unitId) : undefined) ?? memo.day ?? null,
-    orderId: memo.orderId ?? null, unitId: memo.unitId ?? null, ...(isWithdrawal(bill) ? { withdrawalId: bill.ref } : {}),
+    orderId: memo.orderId ?? null,
+    unitId: memo.unitId ?? null,
+    ...(isWithdrawal(bill) ? { withdrawalId: bill.ref } : {}),
   }))
 }
 

@@ -13,13 +13,20 @@ export async function stockAddresses(db: Db, rail: Rail, addresses: readonly str
       throw cause instanceof RangeError ? new Refusal('bad_request', { field: address, problem: cause.message }) : cause
     }
   }
-  const added = await db.insertInto('depositAddress').values(addresses.map((address) => ({ address, network: rail.network, memberId: null, addedAt: instant(clock) })))
-    .onConflict((it) => it.column('address').doNothing()).returning('address').execute()
+  const added = await db
+    .insertInto('depositAddress')
+    .values(addresses.map((address) => ({ address, network: rail.network, memberId: null, addedAt: instant(clock) })))
+    .onConflict((it) => it.column('address').doNothing())
+    .returning('address')
+    .execute()
   return added.length
 }
 
 /** How many are left to hand out, and how many are members' already. */
 export async function addressStock(db: Db, network: string): Promise<{ free: number; handedOut: number }> {
   const rows = await db.selectFrom('depositAddress').select(['memberId']).where('network', '=', network).execute()
-  return { free: rows.filter((it) => it.memberId === null).length, handedOut: rows.filter((it) => it.memberId !== null).length }
+  return {
+    free: rows.filter((it) => it.memberId === null).length,
+    handedOut: rows.filter((it) => it.memberId !== null).length,
+  }
 }

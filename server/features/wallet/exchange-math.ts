@@ -14,21 +14,26 @@ export function exactOf(text: string): Exact {
 
 /** As text, without zeros at the end. */
 export function textOf(exact: Exact): string {
-  const part = String(exact % one).padStart(digits, '0').replace(/0+$/, '')
+  const part = String(exact % one)
+    .padStart(digits, '0')
+    .replace(/0+$/, '')
   return part === '' ? String(exact / one) : `${exact / one}.${part}`
 }
 
 /** One of the first in the second, given how many of each one dollar is; truncated after 18 digits. */
 export function cross(fromPerUsd: Exact, toPerUsd: Exact): Exact {
-  return toPerUsd * one / fromPerUsd
+  return (toPerUsd * one) / fromPerUsd
 }
 
 /** How a currency is counted: in units of 10^-`decimals`, `perUsd` of it for one dollar. */
-export interface Measure { perUsd: Exact; decimals: number }
+export interface Measure {
+  perUsd: Exact
+  decimals: number
+}
 
 /** What `amount` smallest units of one are in smallest units of another; exact until the end, then truncated. */
 export function worth(amount: bigint, from: Measure, to: Measure): bigint {
-  return amount * to.perUsd * scale(to) / (from.perUsd * scale(from))
+  return (amount * to.perUsd * scale(to)) / (from.perUsd * scale(from))
 }
 
 /** The fewest smallest units of one that are worth `amount` of another: what has to be sent for it. */

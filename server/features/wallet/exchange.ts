@@ -10,9 +10,26 @@ import { walletsOf } from '../../ledger/wallets.ts'
 const currency = 'USD'
 
 /** Moves income into the recharge wallet, one for one. Throws a refusal where there is not as much; the ledger's rules know no other way. */
-export async function exchangeIncome(db: Db, { memberId, amount }: { memberId: string; amount: number }, clock: Clock): Promise<{ currency: string; amount: number; recharge: number; income: number }> {
+export async function exchangeIncome(
+  db: Db,
+  { memberId, amount }: { memberId: string; amount: number },
+  clock: Clock,
+): Promise<{ currency: string; amount: number; recharge: number; income: number }> {
   try {
-    await post(db, [{ debit: { ownerId: memberId, code: 'income' }, credit: { ownerId: memberId, code: 'recharge' }, amount, asset: currency, kind: 'exchange', ref: randomUUID() }], clock)
+    await post(
+      db,
+      [
+        {
+          debit: { ownerId: memberId, code: 'income' },
+          credit: { ownerId: memberId, code: 'recharge' },
+          amount,
+          asset: currency,
+          kind: 'exchange',
+          ref: randomUUID(),
+        },
+      ],
+      clock,
+    )
   } catch (cause) {
     throw cause instanceof FloorBroken ? new Refusal('balance_insufficient') : cause
   }
@@ -25,6 +42,8 @@ const rule = handle(exchangeRule, async (context) => {
   return { ways: [{ from: 'income' as const, to: 'recharge' as const, currency, minimum: 1, balance: income }] }
 })
 
-const exchanging = handle(exchange, (context, { amount }) => exchangeIncome(context.db, { memberId: memberOf(context), amount }, context.clock))
+const exchanging = handle(exchange, (context, { amount }) =>
+  exchangeIncome(context.db, { memberId: memberOf(context), amount }, context.clock),
+)
 
 export const exchangeCalls = [rule, exchanging]

@@ -12,7 +12,9 @@ const shownRuns = 100
  * figures whose difference was paid. Null where there is no such line.
  */
 export async function incomeSource(db: Db, of: { period: string; unitId: string }): Promise<Source | null> {
-  const { rows: [source] } = await sql<Omit<Source, 'runs'> & { machineId: string }>`
+  const {
+    rows: [source],
+  } = await sql<Omit<Source, 'runs'> & { machineId: string }>`
     select unit.id as unit_id, machine.id as machine_id, product.id as product_id, product.name, machine.kind, machine.device_number,
       paid.since, paid.until, taken.sessions, taken.revenue, taken.share, machine.member_share_bp, machine.units_total,
       latest.shared_total, unit.first_index + paid.before as paid_before

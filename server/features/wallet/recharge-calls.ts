@@ -17,7 +17,19 @@ const goods = handle(rechargeGoods, async (context) => {
   const { amounts, minimum, maximum } = await rechargeTerms(db)
   const quoted = new Set((await quotes(db)).map((it) => it.code))
   const rails = railsOf(context).filter((it) => quoted.has(it.asset))
-  return { currency, amounts, minimum, maximum, rails: rails.map(({ asset, network, decimals, confirmations, demo }) => ({ asset, network, decimals, confirmations, demo })) }
+  return {
+    currency,
+    amounts,
+    minimum,
+    maximum,
+    rails: rails.map(({ asset, network, decimals, confirmations, demo }) => ({
+      asset,
+      network,
+      decimals,
+      confirmations,
+      demo,
+    })),
+  }
 })
 
 const list = handle(currencyList, async ({ db }, { base = currency }) => {
@@ -36,7 +48,8 @@ const list = handle(currencyList, async ({ db }, { base = currency }) => {
 const calculate = handle(currencyCalculate, async ({ db }, { amount, from, to }) => {
   const found = await rateBetween(db, from, to)
   const result = worth(BigInt(amount), found.from, found.to)
-  if (result > BigInt(Number.MAX_SAFE_INTEGER)) throw new Refusal('bad_request', { field: 'amount', problem: 'is more than can be said in that currency' })
+  if (result > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new Refusal('bad_request', { field: 'amount', problem: 'is more than can be said in that currency' })
   return { from, amount, to, result: Number(result), rate: textOf(found.rate), publishedAt: found.publishedAt }
 })
 
@@ -59,10 +72,17 @@ const afterPaying = handle(topUpAfterPaying, async (context, { topUpId: id }) =>
 /** A rail that can't be asked now is asked again by the job; the member is told what is known. */
 async function lookNow(context: Context, memberId: string, id: string): Promise<void> {
   const { db, clock, log } = context
-  const row = await db.selectFrom('awaitedTopUp').select(['address', 'network', 'lookedAt']).where('id', '=', id).where('memberId', '=', memberId).executeTakeFirst()
+  const row = await db
+    .selectFrom('awaitedTopUp')
+    .select(['address', 'network', 'lookedAt'])
+    .where('id', '=', id)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
   const rail = railsOf(context).find((it) => it.network === row?.network)
   if (!row || !rail || (row.lookedAt !== null && row.lookedAt > instant(clock.now() - lookEveryMs))) return
-  await lookAt(context, rail, row.address).catch((cause: unknown) => { log.error('a rail could not be asked', cause, { network: rail.network }) })
+  await lookAt(context, rail, row.address).catch((cause: unknown) => {
+    log.error('a rail could not be asked', cause, { network: rail.network })
+  })
 }
 
 export const rechargeCalls = [goods, list, calculate, open, afterPaying]

@@ -14,13 +14,22 @@ import { zoneOf } from './zone.ts'
 const Cursor = v.tuple([DayKey, Id])
 
 type Page = Answer<typeof vehicleEarnings>
-interface Wanted extends Filter { memberId: string; kind?: 'vehicle' | 'pile' | undefined; after?: string | undefined; limit: number }
+interface Wanted extends Filter {
+  memberId: string
+  kind?: 'vehicle' | 'pile' | undefined
+  after?: string | undefined
+  limit: number
+}
 
 /**
  * What each machine brought a member on each of their days, newest first. A day is the one on which it was settled, as the
  * bills have it; sessions and revenue are those that the day's settlements paid for.
  */
-export async function earningsPage(db: Db, { memberId, kind, after, limit, ...filter }: Wanted, clock: Clock): Promise<Page> {
+export async function earningsPage(
+  db: Db,
+  { memberId, kind, after, limit, ...filter }: Wanted,
+  clock: Clock,
+): Promise<Page> {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const zone = await zoneOf(db, memberId)
   const { since, until } = spanOf(filter, zone, clock.now())
@@ -49,7 +58,12 @@ export async function earningsPage(db: Db, { memberId, kind, after, limit, ...fi
       where revenue.machine_id = machine.id and booked_at >= shown.starts_at and booked_at < shown.until
     ) earned
     order by shown.day desc, machine.id desc`.execute(db)
-  return pageOf(rows, limit, (row) => [row.day, row.machineId], (row) => row)
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.day, row.machineId],
+    (row) => row,
+  )
 }
 
 /** Where a run's period began. What expired was last settled at the end of its own kind of period, or never. */

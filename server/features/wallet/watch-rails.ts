@@ -11,9 +11,19 @@ export async function watchRails({ database, clock, config, log }: JobDeps): Pro
   const { kysely: db } = database
   const rails = railsOf({ db, clock, config })
   if (rails.length === 0) return
-  const due = await db.selectFrom('awaitedTopUp').select(['address', 'network', (it) => it.fn.min('lookAt').as('at')])
-    .where('lookAt', '<=', instant(clock)).where('network', 'in', rails.map((it) => it.network))
-    .groupBy(['address', 'network']).orderBy('at').limit(addressesMost).execute()
+  const due = await db
+    .selectFrom('awaitedTopUp')
+    .select(['address', 'network', (it) => it.fn.min('lookAt').as('at')])
+    .where('lookAt', '<=', instant(clock))
+    .where(
+      'network',
+      'in',
+      rails.map((it) => it.network),
+    )
+    .groupBy(['address', 'network'])
+    .orderBy('at')
+    .limit(addressesMost)
+    .execute()
   for (const { address, network } of due) {
     const rail = rails.find((it) => it.network === network)
     if (!rail) continue
@@ -21,7 +31,12 @@ export async function watchRails({ database, clock, config, log }: JobDeps): Pro
       await lookAt({ db, transact: (work) => database.inTransaction(work), clock, log }, rail, address)
     } catch (cause) {
       log.error('a rail could not be asked', cause, { network })
-      await db.updateTable('awaitedTopUp').set({ lookAt: instant(clock.now() + 30_000) }).where('address', '=', address).where('lookAt', 'is not', null).execute()
+      await db
+        .updateTable('awaitedTopUp')
+        .set({ lookAt: instant(clock.now() + 30_000) })
+        .where('address', '=', address)
+        .where('lookAt', 'is not', null)
+        .execute()
     }
   }
 }

@@ -8,15 +8,26 @@ import { leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
 import { ruleIn } from './withdrawal-words.ts'
 import { recentWithdrawals, withdrawalOf } from './withdrawals.ts'
 
-const limitsOf = ({ currency, minimum, maximum, feeBp, feeMinimum, discountBp, taxBp }: Terms) => ({ currency, minimum, maximum, feeBp, feeMinimum, discountBp, taxBp })
+const limitsOf = ({ currency, minimum, maximum, feeBp, feeMinimum, discountBp, taxBp }: Terms) => ({
+  currency,
+  minimum,
+  maximum,
+  feeBp,
+  feeMinimum,
+  discountBp,
+  taxBp,
+})
 
 const opening = handle(withdrawInfo, async (context) => {
   const { db, clock } = context
   const memberId = memberOf(context)
   const terms = await termsOf(db, memberId)
   return {
-    ...limitsOf(terms), balance: (await walletsOf(db, memberId)).income, leftToday: await leftToday(db, memberId, terms, clock),
-    activeCards: (await cardsOf(db, memberId, clock)).filter((it) => it.status === 'active').length, recent: await recentWithdrawals(db, memberId, clock),
+    ...limitsOf(terms),
+    balance: (await walletsOf(db, memberId)).income,
+    leftToday: await leftToday(db, memberId, terms, clock),
+    activeCards: (await cardsOf(db, memberId, clock)).filter((it) => it.status === 'active').length,
+    recent: await recentWithdrawals(db, memberId, clock),
   }
 })
 
@@ -28,7 +39,9 @@ const rule = handle(withdrawalRule, async (context) => {
 // No rule of ours ever holds a withdrawal back for what a member or their team has not bought (product, rule 2).
 const capital = handle(checkCapital, () => Promise.resolve({ clear: true }))
 
-const calculate = handle(withdrawalCalculate, async (context, { amount }) => linesOf(amount, await termsOf(context.db, memberOf(context))))
+const calculate = handle(withdrawalCalculate, async (context, { amount }) =>
+  linesOf(amount, await termsOf(context.db, memberOf(context))),
+)
 
 const request = handle(withdraw, async (context, { amount, cardId, expectedArrival }) => {
   const memberId = memberOf(context)

@@ -9,15 +9,31 @@ const shownMost = 100
 
 /** The member's withdrawals of the last 30 days and, however old, those still on their way; newest first. */
 export async function recentWithdrawals(db: Db, memberId: string, clock: Clock): Promise<Withdrawal[]> {
-  const rows = await db.selectFrom('withdrawal').selectAll().where('memberId', '=', memberId)
-    .where((it) => it.or([it('requestedAt', '>', instant(clock.now() - recentDays * 86_400_000)), it('state', 'in', ['requested', 'approved', 'sent'])]))
-    .orderBy('requestedAt', 'desc').orderBy('id', 'desc').limit(shownMost).execute()
+  const rows = await db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where((it) =>
+      it.or([
+        it('requestedAt', '>', instant(clock.now() - recentDays * 86_400_000)),
+        it('state', 'in', ['requested', 'approved', 'sent']),
+      ]),
+    )
+    .orderBy('requestedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownMost)
+    .execute()
   return await withSteps(db, rows)
 }
 
 /** One of the member's. Throws a refusal for an unknown or foreign id. */
 export async function withdrawalOf(db: Db, { memberId, id }: { memberId: string; id: string }): Promise<Withdrawal> {
-  const rows = await db.selectFrom('withdrawal').selectAll().where('id', '=', id).where('memberId', '=', memberId).execute()
+  const rows = await db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', id)
+    .where('memberId', '=', memberId)
+    .execute()
   const [found] = await withSteps(db, rows)
   if (!found) throw new Refusal('not_found')
   return found
@@ -27,9 +43,20 @@ const order: readonly Withdrawal['state'][] = ['requested', 'approved', 'sent', 
 
 async function withSteps(db: Db, rows: readonly Omit<Withdrawal, 'steps'>[]): Promise<Withdrawal[]> {
   if (rows.length === 0) return []
-  const steps = await db.selectFrom('withdrawalStep').selectAll().where('withdrawalId', 'in', rows.map(({ id }) => id)).execute()
+  const steps = await db
+    .selectFrom('withdrawalStep')
+    .selectAll()
+    .where(
+      'withdrawalId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
   return rows.map((row) => ({
     ...row,
-    steps: steps.filter((it) => it.withdrawalId === row.id).toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state)).map(({ state, at }) => ({ state, at })),
+    steps: steps
+      .filter((it) => it.withdrawalId === row.id)
+      .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+      .map(({ state, at }) => ({ state, at })),
   }))
 }

@@ -20,8 +20,10 @@ export const en: Catalogue = {
   unavailable: () => 'The service is busy. Please try again in a moment.',
   not_built: () => 'This is not built yet.',
   not_found: () => 'This was not found.',
-  redeem_wrong: (p) => `The code ${p['code'] ?? ''} can't be redeemed: it is unknown, used up or expired, or you have used it before.`,
-  lucky_balls_needed: (p) => `Buying this consumes ${plural(p['balls'], { one: 'one Lucky Ball', other: `${p['balls']} Lucky Balls` })}.`,
+  redeem_wrong: (p) =>
+    `The code ${p['code'] ?? ''} can't be redeemed: it is unknown, used up or expired, or you have used it before.`,
+  lucky_balls_needed: (p) =>
+    `Buying this consumes ${plural(p['balls'], { one: 'one Lucky Ball', other: `${p['balls']} Lucky Balls` })}.`,
   points_amount_wrong: () => 'The points amount is wrong.',
   points_insufficient: () => "You don't have enough points for this.",
   level_insufficient: (p) => `This needs member level ${p['needed']}; yours is ${p['level']}.`,
@@ -30,10 +32,13 @@ export const en: Catalogue = {
   code_wrong: () => 'Incorrect verification code.',
   account_exists: () => 'An account with this phone already exists.',
   invite_code_unknown: () => 'This invite code is not known.',
-  wait_for_countdown: (p) => `A code was just sent. You can ask for another in ${plural(p['seconds'], { one: 'one second', other: `${p['seconds']} seconds` })}.`,
-  attempts_exhausted: (p) => `Too many attempts. Please try again in ${plural(p['minutes'], { one: 'one minute', other: `${p['minutes']} minutes` })}.`,
+  wait_for_countdown: (p) =>
+    `A code was just sent. You can ask for another in ${plural(p['seconds'], { one: 'one second', other: `${p['seconds']} seconds` })}.`,
+  attempts_exhausted: (p) =>
+    `Too many attempts. Please try again in ${plural(p['minutes'], { one: 'one minute', other: `${p['minutes']} minutes` })}.`,
   stock_gone: () => 'Somebody else was faster: there are not enough units left. Nothing was charged.',
-  purchase_limit_reached: (p) => `You can hold at most ${plural(p['limit'], { one: 'one unit', other: `${p['limit']} units` })} of this product.`,
+  purchase_limit_reached: (p) =>
+    `You can hold at most ${plural(p['limit'], { one: 'one unit', other: `${p['limit']} units` })} of this product.`,
   balance_insufficient: () => 'There is not enough in this wallet. Nothing was charged.',
   order_not_payable: () => "This order can't be paid any more. Please start again.",
   coupon_unusable: () => "This coupon can't be used here.",
@@ -42,14 +47,17 @@ export const en: Catalogue = {
   nothing_to_claim: () => 'There is nothing to claim right now.',
   already_cancelled: () => 'This order is already cancelled.',
   cancellation_window_over: () => 'The time in which this order could be cancelled is over.',
-  transaction_password_wrong: (p) => `The transaction password is wrong. ${plural(p['left'], { one: 'You have one attempt left.', other: p['left'] ? `You have ${p['left']} attempts left.` : 'No attempt is left for now: reset it with a code, or try again later.' })}`,
+  transaction_password_wrong: (p) =>
+    `The transaction password is wrong. ${plural(p['left'], { one: 'You have one attempt left.', other: p['left'] ? `You have ${p['left']} attempts left.` : 'No attempt is left for now: reset it with a code, or try again later.' })}`,
   changed_meanwhile: () => 'This was changed on another device meanwhile. Please choose which version to keep.',
   address_limit_reached: (p) => `You can keep at most ${p['limit']} addresses.`,
-  deposit_not_offered: () => "This deposit isn't on offer right now: what is set aside for its interest doesn't cover it. Nothing was moved.",
+  deposit_not_offered: () =>
+    "This deposit isn't on offer right now: what is set aside for its interest doesn't cover it. Nothing was moved.",
   deposit_ended: () => 'This deposit has already ended.',
   transaction_password_missing: () => 'Please set a transaction password first: this needs it.',
   transaction_password_needed: () => 'Please enter your transaction password.',
-  transaction_password_known: () => 'You already have a transaction password. Change it with the old one, or reset it with a code.',
+  transaction_password_known: () =>
+    'You already have a transaction password. Change it with the old one, or reset it with a code.',
   seal_unreadable: () => "What was encrypted here can't be read any more. Please try again.",
   card_number_wrong: () => 'This card number or its security code is not right. Please check it.',
   card_known: () => 'This card is already bound.',
@@ -57,13 +65,16 @@ export const en: Catalogue = {
   card_bill_open: () => 'A bill of this card is still open. Please repay it first.',
   card_bill_closed: () => 'This bill is already completed.',
   budget_used_up: () => 'The account this is paid out of is used up for now. Nothing was lost; please try again later.',
-  not_receivable_yet: () => "This can't be received yet: it becomes receivable as soon as the account it is paid out of is funded.",
+  not_receivable_yet: () =>
+    "This can't be received yet: it becomes receivable as soon as the account it is paid out of is funded.",
   contract_not_offered: () => "The operator doesn't offer you a contract at present.",
   contract_in_review: () => 'Your contract is being reviewed. You can change it once that is done.',
-  account_in_use: (p) => `This account can't be deleted yet. Still there: ${list(p['obstacles'], { wallets: 'money in your wallets', income: 'income to claim', deposits: 'time deposits', withdrawals: 'withdrawals under way', pay: 'pay from your contract', bills: 'card bills', topUps: 'top-ups under way' })}. Withdraw, claim or finish these first.`,
+  account_in_use: (p) =>
+    `This account can't be deleted yet. Still there: ${list(p['obstacles'], { wallets: 'money in your wallets', income: 'income to claim', deposits: 'time deposits', withdrawals: 'withdrawals under way', pay: 'pay from your contract', bills: 'card bills', topUps: 'top-ups under way' })}. Withdraw, claim or finish these first.`,
   card_unusable: () => "This card can't take a withdrawal. Please choose an active card.",
   amount_out_of_range: (p) => `The amount must be from ${amount(p, 'least')} to ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `You can withdraw ${amount(p, 'left')} more today.`,
-  top_up_limit_reached: (p) => `${p['limit']} top-ups are open already. Please finish one, or wait until one has run out.`,
+  top_up_limit_reached: (p) =>
+    `${p['limit']} top-ups are open already. Please finish one, or wait until one has run out.`,
   rail_unavailable: () => 'This way to top up is not available right now. Please choose another one.',
 }

@@ -18,7 +18,8 @@ export const id: Catalogue = {
   unavailable: () => 'Layanan sedang sibuk. Silakan coba sebentar lagi.',
   not_built: () => 'Bagian ini belum dibuat.',
   not_found: () => 'Data ini tidak ditemukan.',
-  redeem_wrong: (p) => `Kode ${p['code'] ?? ''} tidak dapat ditukar: tidak dikenal, habis, kedaluwarsa, atau sudah pernah Anda pakai.`,
+  redeem_wrong: (p) =>
+    `Kode ${p['code'] ?? ''} tidak dapat ditukar: tidak dikenal, habis, kedaluwarsa, atau sudah pernah Anda pakai.`,
   lucky_balls_needed: (p) => `Pembelian ini memakai ${p['balls']} Lucky Ball.`,
   points_amount_wrong: () => 'Jumlah poin salah.',
   points_insufficient: () => 'Poin Anda tidak cukup untuk ini.',
@@ -40,14 +41,17 @@ export const id: Catalogue = {
   nothing_to_claim: () => 'Belum ada yang bisa diklaim.',
   already_cancelled: () => 'Pesanan ini sudah dibatalkan.',
   cancellation_window_over: () => 'Waktu pembatalan pesanan ini sudah lewat.',
-  transaction_password_wrong: (p) => `Kata sandi transaksi salah. ${p['left'] ? `Sisa ${p['left']} percobaan.` : 'Percobaan habis untuk sementara: atur ulang dengan kode, atau coba lagi nanti.'}`,
+  transaction_password_wrong: (p) =>
+    `Kata sandi transaksi salah. ${p['left'] ? `Sisa ${p['left']} percobaan.` : 'Percobaan habis untuk sementara: atur ulang dengan kode, atau coba lagi nanti.'}`,
   changed_meanwhile: () => 'Data ini sudah diubah di perangkat lain. Pilih versi yang dipakai.',
   address_limit_reached: (p) => `Anda dapat menyimpan paling banyak ${p['limit']} alamat.`,
-  deposit_not_offered: () => 'Deposito ini sedang tidak ditawarkan: dana cadangan untuk bunganya tidak cukup. Tidak ada uang yang dipindahkan.',
+  deposit_not_offered: () =>
+    'Deposito ini sedang tidak ditawarkan: dana cadangan untuk bunganya tidak cukup. Tidak ada uang yang dipindahkan.',
   deposit_ended: () => 'Deposito ini sudah berakhir.',
   transaction_password_missing: () => 'Buat kata sandi transaksi terlebih dahulu: ini memerlukannya.',
   transaction_password_needed: () => 'Masukkan kata sandi transaksi Anda.',
-  transaction_password_known: () => 'Anda sudah punya kata sandi transaksi. Ubah dengan yang lama, atau atur ulang dengan kode.',
+  transaction_password_known: () =>
+    'Anda sudah punya kata sandi transaksi. Ubah dengan yang lama, atau atur ulang dengan kode.',
   seal_unreadable: () => 'Isi yang dienkripsi tidak dapat dibaca lagi. Silakan coba lagi.',
   card_number_wrong: () => 'Nomor kartu atau kode keamanannya salah. Mohon diperiksa.',
   card_known: () => 'Kartu ini sudah tertaut.',
@@ -58,10 +62,12 @@ export const id: Catalogue = {
   not_receivable_yet: () => 'Ini belum dapat diterima: dapat diterima begitu rekening pembayarnya diisi.',
   contract_not_offered: () => 'Saat ini operator tidak menawarkan kontrak kepada Anda.',
   contract_in_review: () => 'Kontrak Anda sedang ditinjau. Anda dapat mengubahnya setelah selesai.',
-  account_in_use: (p) => `Akun ini belum bisa dihapus. Masih ada: ${list(p['obstacles'], { wallets: 'saldo di dompet', income: 'penghasilan yang belum diklaim', deposits: 'deposito berjangka', withdrawals: 'penarikan yang sedang berjalan', pay: 'gaji dari kontrak', bills: 'tagihan kartu', topUps: 'isi saldo yang sedang berjalan' })}. Tarik, klaim, atau selesaikan dulu.`,
+  account_in_use: (p) =>
+    `Akun ini belum bisa dihapus. Masih ada: ${list(p['obstacles'], { wallets: 'saldo di dompet', income: 'penghasilan yang belum diklaim', deposits: 'deposito berjangka', withdrawals: 'penarikan yang sedang berjalan', pay: 'gaji dari kontrak', bills: 'tagihan kartu', topUps: 'isi saldo yang sedang berjalan' })}. Tarik, klaim, atau selesaikan dulu.`,
   card_unusable: () => 'Kartu ini tidak dapat menerima penarikan. Silakan pilih kartu yang aktif.',
   amount_out_of_range: (p) => `Jumlahnya harus antara ${amount(p, 'least')} dan ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `Hari ini Anda masih dapat menarik ${amount(p, 'left')}.`,
-  top_up_limit_reached: (p) => `Sudah ada ${p['limit']} isi saldo yang terbuka. Selesaikan salah satu, atau tunggu sampai ada yang habis waktunya.`,
+  top_up_limit_reached: (p) =>
+    `Sudah ada ${p['limit']} isi saldo yang terbuka. Selesaikan salah satu, atau tunggu sampai ada yang habis waktunya.`,
   rail_unavailable: () => 'Cara isi saldo ini sedang tidak tersedia. Silakan pilih cara lain.',
 }

@@ -18,7 +18,8 @@ export const ms: Catalogue = {
   unavailable: () => 'Perkhidmatan sedang sibuk. Sila cuba sebentar lagi.',
   not_built: () => 'Bahagian ini belum disediakan.',
   not_found: () => 'Ini tidak ditemui.',
-  redeem_wrong: (p) => `Kod ${p['code'] ?? ''} tidak boleh ditebus: tidak dikenali, habis digunakan, tamat tempoh, atau sudah pernah anda gunakan.`,
+  redeem_wrong: (p) =>
+    `Kod ${p['code'] ?? ''} tidak boleh ditebus: tidak dikenali, habis digunakan, tamat tempoh, atau sudah pernah anda gunakan.`,
   lucky_balls_needed: (p) => `Pembelian ini menggunakan ${p['balls']} Lucky Ball.`,
   points_amount_wrong: () => 'Jumlah mata ganjaran tidak betul.',
   points_insufficient: () => 'Mata ganjaran anda tidak mencukupi untuk ini.',
@@ -40,14 +41,17 @@ export const ms: Catalogue = {
   nothing_to_claim: () => 'Tiada apa-apa untuk dituntut sekarang.',
   already_cancelled: () => 'Pesanan ini sudah dibatalkan.',
   cancellation_window_over: () => 'Tempoh untuk membatalkan pesanan ini telah tamat.',
-  transaction_password_wrong: (p) => `Kata laluan transaksi salah. ${p['left'] ? `Tinggal ${p['left']} percubaan.` : 'Tiada percubaan lagi buat masa ini: tetapkan semula dengan kod, atau cuba lagi kemudian.'}`,
+  transaction_password_wrong: (p) =>
+    `Kata laluan transaksi salah. ${p['left'] ? `Tinggal ${p['left']} percubaan.` : 'Tiada percubaan lagi buat masa ini: tetapkan semula dengan kod, atau cuba lagi kemudian.'}`,
   changed_meanwhile: () => 'Ini telah diubah pada peranti lain. Sila pilih versi yang hendak dikekalkan.',
   address_limit_reached: (p) => `Anda boleh menyimpan paling banyak ${p['limit']} alamat.`,
-  deposit_not_offered: () => 'Deposit ini tidak ditawarkan buat masa ini: dana rizab untuk faedahnya tidak mencukupi. Tiada wang dipindahkan.',
+  deposit_not_offered: () =>
+    'Deposit ini tidak ditawarkan buat masa ini: dana rizab untuk faedahnya tidak mencukupi. Tiada wang dipindahkan.',
   deposit_ended: () => 'Deposit ini sudah tamat.',
   transaction_password_missing: () => 'Sila tetapkan kata laluan transaksi dahulu: ia diperlukan di sini.',
   transaction_password_needed: () => 'Sila masukkan kata laluan transaksi anda.',
-  transaction_password_known: () => 'Anda sudah mempunyai kata laluan transaksi. Tukar dengan yang lama, atau tetapkan semula dengan kod.',
+  transaction_password_known: () =>
+    'Anda sudah mempunyai kata laluan transaksi. Tukar dengan yang lama, atau tetapkan semula dengan kod.',
   seal_unreadable: () => 'Kandungan yang disulitkan tidak dapat dibaca lagi. Sila cuba lagi.',
   card_number_wrong: () => 'Nombor kad atau kod keselamatannya tidak betul. Sila semak.',
   card_known: () => 'Kad ini sudah dipautkan.',
@@ -58,10 +62,12 @@ export const ms: Catalogue = {
   not_receivable_yet: () => 'Ini belum boleh diterima: ia boleh diterima sebaik sahaja akaun pembayarnya diisi.',
   contract_not_offered: () => 'Pengendali tidak menawarkan kontrak kepada anda buat masa ini.',
   contract_in_review: () => 'Kontrak anda sedang disemak. Anda boleh mengubahnya selepas itu.',
-  account_in_use: (p) => `Akaun ini belum boleh dipadam. Masih ada: ${list(p['obstacles'], { wallets: 'wang dalam dompet', income: 'pendapatan belum dituntut', deposits: 'deposit berjangka', withdrawals: 'pengeluaran yang sedang berjalan', pay: 'gaji daripada kontrak', bills: 'bil kad', topUps: 'tambah nilai yang sedang berjalan' })}. Keluarkan, tuntut atau selesaikan dahulu.`,
+  account_in_use: (p) =>
+    `Akaun ini belum boleh dipadam. Masih ada: ${list(p['obstacles'], { wallets: 'wang dalam dompet', income: 'pendapatan belum dituntut', deposits: 'deposit berjangka', withdrawals: 'pengeluaran yang sedang berjalan', pay: 'gaji daripada kontrak', bills: 'bil kad', topUps: 'tambah nilai yang sedang berjalan' })}. Keluarkan, tuntut atau selesaikan dahulu.`,
   card_unusable: () => 'Kad ini tidak boleh menerima pengeluaran. Sila pilih kad yang aktif.',
   amount_out_of_range: (p) => `Jumlahnya mestilah antara ${amount(p, 'least')} dengan ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `Anda masih boleh mengeluarkan ${amount(p, 'left')} hari ini.`,
-  top_up_limit_reached: (p) => `Sudah ada ${p['limit']} tambah nilai yang terbuka. Sila selesaikan satu, atau tunggu sehingga tempoh salah satunya tamat.`,
+  top_up_limit_reached: (p) =>
+    `Sudah ada ${p['limit']} tambah nilai yang terbuka. Sila selesaikan satu, atau tunggu sehingga tempoh salah satunya tamat.`,
   rail_unavailable: () => 'Cara tambah nilai ini tidak tersedia buat masa ini. Sila pilih cara lain.',
 }

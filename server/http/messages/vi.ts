@@ -18,7 +18,8 @@ export const vi: Catalogue = {
   unavailable: () => 'Dịch vụ đang bận. Vui lòng thử lại sau giây lát.',
   not_built: () => 'Phần này chưa được xây dựng.',
   not_found: () => 'Không tìm thấy nội dung này.',
-  redeem_wrong: (p) => `Không thể đổi mã ${p['code'] ?? ''}: mã không tồn tại, đã hết lượt, hết hạn, hoặc bạn đã dùng rồi.`,
+  redeem_wrong: (p) =>
+    `Không thể đổi mã ${p['code'] ?? ''}: mã không tồn tại, đã hết lượt, hết hạn, hoặc bạn đã dùng rồi.`,
   lucky_balls_needed: (p) => `Lần mua này dùng ${p['balls']} Lucky Ball.`,
   points_amount_wrong: () => 'Số điểm không đúng.',
   points_insufficient: () => 'Bạn không đủ điểm cho việc này.',
@@ -40,10 +41,12 @@ export const vi: Catalogue = {
   nothing_to_claim: () => 'Hiện chưa có gì để nhận.',
   already_cancelled: () => 'Đơn hàng này đã hủy rồi.',
   cancellation_window_over: () => 'Đã hết thời hạn hủy đơn hàng này.',
-  transaction_password_wrong: (p) => `Mật khẩu giao dịch không đúng. ${p['left'] ? `Bạn còn ${p['left']} lần thử.` : 'Hiện bạn đã hết lượt thử: hãy đặt lại bằng mã hoặc thử lại sau.'}`,
+  transaction_password_wrong: (p) =>
+    `Mật khẩu giao dịch không đúng. ${p['left'] ? `Bạn còn ${p['left']} lần thử.` : 'Hiện bạn đã hết lượt thử: hãy đặt lại bằng mã hoặc thử lại sau.'}`,
   changed_meanwhile: () => 'Nội dung này đã được sửa trên thiết bị khác. Vui lòng chọn bản muốn giữ.',
   address_limit_reached: (p) => `Bạn có thể lưu tối đa ${p['limit']} địa chỉ.`,
-  deposit_not_offered: () => 'Hiện không có khoản gửi này: quỹ dự phòng không đủ để trả lãi. Không có tiền nào được chuyển.',
+  deposit_not_offered: () =>
+    'Hiện không có khoản gửi này: quỹ dự phòng không đủ để trả lãi. Không có tiền nào được chuyển.',
   deposit_ended: () => 'Khoản gửi này đã kết thúc.',
   transaction_password_missing: () => 'Vui lòng đặt mật khẩu giao dịch trước: thao tác này cần đến nó.',
   transaction_password_needed: () => 'Vui lòng nhập mật khẩu giao dịch.',
@@ -58,10 +61,12 @@ export const vi: Catalogue = {
   not_receivable_yet: () => 'Khoản này chưa thể nhận: sẽ nhận được ngay khi tài khoản chi trả có tiền.',
   contract_not_offered: () => 'Hiện nhà vận hành không đề nghị hợp đồng cho bạn.',
   contract_in_review: () => 'Hợp đồng của bạn đang được xem xét. Bạn có thể sửa sau khi có kết quả.',
-  account_in_use: (p) => `Chưa thể xóa tài khoản này. Vẫn còn: ${list(p['obstacles'], { wallets: 'tiền trong ví', income: 'thu nhập chưa nhận', deposits: 'tiền gửi kỳ hạn', withdrawals: 'lệnh rút đang xử lý', pay: 'lương theo hợp đồng', bills: 'hóa đơn thẻ', topUps: 'lệnh nạp đang xử lý' })}. Hãy rút, nhận hoặc hoàn tất trước.`,
+  account_in_use: (p) =>
+    `Chưa thể xóa tài khoản này. Vẫn còn: ${list(p['obstacles'], { wallets: 'tiền trong ví', income: 'thu nhập chưa nhận', deposits: 'tiền gửi kỳ hạn', withdrawals: 'lệnh rút đang xử lý', pay: 'lương theo hợp đồng', bills: 'hóa đơn thẻ', topUps: 'lệnh nạp đang xử lý' })}. Hãy rút, nhận hoặc hoàn tất trước.`,
   card_unusable: () => 'Thẻ này không thể nhận tiền rút. Vui lòng chọn một thẻ đang hoạt động.',
   amount_out_of_range: (p) => `Số tiền phải từ ${amount(p, 'least')} đến ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `Hôm nay bạn còn có thể rút ${amount(p, 'left')}.`,
-  top_up_limit_reached: (p) => `Đang có ${p['limit']} lần nạp chưa xong. Vui lòng hoàn tất một lần, hoặc chờ đến khi một lần hết hạn.`,
+  top_up_limit_reached: (p) =>
+    `Đang có ${p['limit']} lần nạp chưa xong. Vui lòng hoàn tất một lần, hoặc chờ đến khi một lần hết hạn.`,
   rail_unavailable: () => 'Hiện không thể nạp tiền theo cách này. Vui lòng chọn cách khác.',
 }

@@ -23,9 +23,16 @@ export function dayIn(language: Language): (day: string) => string {
 }
 
 /** Writes the names that an error gives under a name, between commas, as an enumeration in a language. */
-export function listIn(language: Language): (given: string | number | undefined, words: Readonly<Record<string, string>>) => string {
+export function listIn(
+  language: Language,
+): (given: string | number | undefined, words: Readonly<Record<string, string>>) => string {
   const format = new Intl.ListFormat(intlLocaleOf(language), { type: 'conjunction' })
-  return (given, words) => format.format(String(given ?? '').split(',').map((it) => words[it] ?? it))
+  return (given, words) =>
+    format.format(
+      String(given ?? '')
+        .split(',')
+        .map((it) => words[it] ?? it),
+    )
 }
 
 /** Left-to-right marks, right-to-left marks, Arabic letter marks. */

@@ -40,7 +40,8 @@ export const zhHans: Catalogue = {
   nothing_to_claim: () => '目前没有可领取的收益。',
   already_cancelled: () => '此订单已取消。',
   cancellation_window_over: () => '此订单的取消期限已过。',
-  transaction_password_wrong: (p) => `交易密码错误。${p['left'] ? `还可尝试 ${p['left']} 次。` : '暂时没有剩余次数：请用验证码重置，或稍后再试。'}`,
+  transaction_password_wrong: (p) =>
+    `交易密码错误。${p['left'] ? `还可尝试 ${p['left']} 次。` : '暂时没有剩余次数：请用验证码重置，或稍后再试。'}`,
   changed_meanwhile: () => '此内容已在其他设备上修改，请选择要保留的版本。',
   address_limit_reached: (p) => `你最多可保存 ${p['limit']} 个地址。`,
   deposit_not_offered: () => '目前不提供此定期存款：预留的利息资金不足。资金没有任何变动。',
@@ -58,7 +59,8 @@ export const zhHans: Catalogue = {
   not_receivable_yet: () => '暂时还不能领取：运营方的支付账户有资金后即可领取。',
   contract_not_offered: () => '运营方目前没有向你提供合同。',
   contract_in_review: () => '你的合同正在审核，审核结束后才能修改。',
-  account_in_use: (p) => `此账户暂时无法注销。仍有：${list(p['obstacles'], { wallets: '钱包余额', income: '待领取的收益', deposits: '定期存款', withdrawals: '进行中的提现', pay: '合同薪资', bills: '卡账单', topUps: '进行中的充值' })}。请先提现、领取或处理完毕。`,
+  account_in_use: (p) =>
+    `此账户暂时无法注销。仍有：${list(p['obstacles'], { wallets: '钱包余额', income: '待领取的收益', deposits: '定期存款', withdrawals: '进行中的提现', pay: '合同薪资', bills: '卡账单', topUps: '进行中的充值' })}。请先提现、领取或处理完毕。`,
   card_unusable: () => '此卡无法接收提现，请选择一张有效的卡。',
   amount_out_of_range: (p) => `金额须在 ${amount(p, 'least')} 至 ${amount(p, 'most')} 之间。`,
   daily_limit_reached: (p) => `你今天还可提现 ${amount(p, 'left')}。`,

@@ -5,25 +5,78 @@ import { amountIn, dayIn } from '../../http/messages/written.ts'
 const amount = amountIn('ar')
 const day = dayIn('ar')
 const plural = pluralIn('ar')
-const units = (count: number) => plural(count, { one: 'وحدة واحدة', two: 'وحدتين', few: `${count} وحدات`, other: `${count} وحدة` })
+const units = (count: number) =>
+  plural(count, { one: 'وحدة واحدة', two: 'وحدتين', few: `${count} وحدات`, other: `${count} وحدة` })
 
 /** The operator's own words keep their direction, whichever way the line runs. */
 const isolated = (words: string) => `\u2068${words}\u2069`
 
 export const ar: Catalogue = {
-  topup_received: (p) => ({ title: 'وصل الشحن', line: `${amount(p)} الآن في محفظة الشحن.`, push: 'المبلغ الآن في محفظة الشحن.' }),
-  order_paid: (p) => ({ title: 'دُفع الطلب', line: `أصبحت تملك ${units(p.quantity)} من ${p.product}، وهي تدرّ الدخل من الآن.` }),
-  order_cancelled: (p) => ({ title: 'أُلغي الطلب', line: `عاد ${amount(p)} مقابل ${p.product} إلى المحفظة التي دُفع منها.`, push: 'عاد المبلغ إلى المحفظة التي دُفع منها.' }),
-  income_settled: (p) => ({ title: 'سُوّي الدخل', line: `كسبت لك آلاتك ${amount(p)} في ${day(p.day)}. جاهز للاستلام.`, push: 'كسبت آلاتك دخلًا. جاهز للاستلام.' }),
-  machine_stopped: (p) => ({ title: 'توقفت الآلة', line: `${p.product} متوقفة مؤقتًا أو معطّلة، ولا تكسب شيئًا حتى تعمل من جديد.` }),
-  unit_expired: (p) => ({ title: 'انتهت المدة', line: `انتهت مدة ${units(p.units)} لديك من ${p.product}، وسُوّي آخر دخل لها.` }),
-  deposit_matured: (p) => ({ title: 'استحقت الوديعة', line: `عاد ${amount(p)} إلى المحفظة التي جاء منها، وأُضيفت فائدة قدرها ${amount({ amount: p.interest, currency: p.currency })} إلى محفظة دخلك.`, push: 'أصل الوديعة وفائدتها في محافظك.' }),
-  withdrawal_requested: (p) => ({ title: 'طُلب السحب', line: `تجري مراجعة سحب ${amount(p)} إلى ${p.card}.`, push: 'تجري مراجعة طلبك.' }),
-  withdrawal_approved: (p) => ({ title: 'تمت الموافقة على السحب', line: `سيُرسل ${amount(p)} إلى ${p.card} قريبًا.`, push: 'سيُرسل قريبًا.' }),
-  withdrawal_sent: (p) => ({ title: 'أُرسل السحب', line: `${amount(p)} في طريقه إلى ${p.card}.`, push: 'المبلغ في طريقه إلى بطاقتك.' }),
-  withdrawal_arrived: (p) => ({ title: 'وصل السحب', line: `وصل ${amount(p)} إلى ${p.card}.`, push: 'وصل المبلغ إلى بطاقتك.' }),
-  withdrawal_returned: (p) => ({ title: 'أُعيد السحب', line: `عاد المبلغ كاملًا، ${amount(p)}، إلى محفظة دخلك: ${isolated(p.reason)}`, push: 'عاد المبلغ كاملًا إلى محفظة دخلك.' }),
-  contract_approved: () => ({ title: 'تمت الموافقة على العقد', line: 'رُوجع عقدك وتمت الموافقة عليه. يبدأ الراتب الأسبوعي من الأسبوع القادم.' }),
-  contract_returned: (p) => ({ title: 'أُعيد العقد', line: `رُوجع عقدك وأُعيد: ${isolated(p.remark)}`, push: 'رُوجع عقدك وأُعيد.' }),
+  topup_received: (p) => ({
+    title: 'وصل الشحن',
+    line: `${amount(p)} الآن في محفظة الشحن.`,
+    push: 'المبلغ الآن في محفظة الشحن.',
+  }),
+  order_paid: (p) => ({
+    title: 'دُفع الطلب',
+    line: `أصبحت تملك ${units(p.quantity)} من ${p.product}، وهي تدرّ الدخل من الآن.`,
+  }),
+  order_cancelled: (p) => ({
+    title: 'أُلغي الطلب',
+    line: `عاد ${amount(p)} مقابل ${p.product} إلى المحفظة التي دُفع منها.`,
+    push: 'عاد المبلغ إلى المحفظة التي دُفع منها.',
+  }),
+  income_settled: (p) => ({
+    title: 'سُوّي الدخل',
+    line: `كسبت لك آلاتك ${amount(p)} في ${day(p.day)}. جاهز للاستلام.`,
+    push: 'كسبت آلاتك دخلًا. جاهز للاستلام.',
+  }),
+  machine_stopped: (p) => ({
+    title: 'توقفت الآلة',
+    line: `${p.product} متوقفة مؤقتًا أو معطّلة، ولا تكسب شيئًا حتى تعمل من جديد.`,
+  }),
+  unit_expired: (p) => ({
+    title: 'انتهت المدة',
+    line: `انتهت مدة ${units(p.units)} لديك من ${p.product}، وسُوّي آخر دخل لها.`,
+  }),
+  deposit_matured: (p) => ({
+    title: 'استحقت الوديعة',
+    line: `عاد ${amount(p)} إلى المحفظة التي جاء منها، وأُضيفت فائدة قدرها ${amount({ amount: p.interest, currency: p.currency })} إلى محفظة دخلك.`,
+    push: 'أصل الوديعة وفائدتها في محافظك.',
+  }),
+  withdrawal_requested: (p) => ({
+    title: 'طُلب السحب',
+    line: `تجري مراجعة سحب ${amount(p)} إلى ${p.card}.`,
+    push: 'تجري مراجعة طلبك.',
+  }),
+  withdrawal_approved: (p) => ({
+    title: 'تمت الموافقة على السحب',
+    line: `سيُرسل ${amount(p)} إلى ${p.card} قريبًا.`,
+    push: 'سيُرسل قريبًا.',
+  }),
+  withdrawal_sent: (p) => ({
+    title: 'أُرسل السحب',
+    line: `${amount(p)} في طريقه إلى ${p.card}.`,
+    push: 'المبلغ في طريقه إلى بطاقتك.',
+  }),
+  withdrawal_arrived: (p) => ({
+    title: 'وصل السحب',
+    line: `وصل ${amount(p)} إلى ${p.card}.`,
+    push: 'وصل المبلغ إلى بطاقتك.',
+  }),
+  withdrawal_returned: (p) => ({
+    title: 'أُعيد السحب',
+    line: `عاد المبلغ كاملًا، ${amount(p)}، إلى محفظة دخلك: ${isolated(p.reason)}`,
+    push: 'عاد المبلغ كاملًا إلى محفظة دخلك.',
+  }),
+  contract_approved: () => ({
+    title: 'تمت الموافقة على العقد',
+    line: 'رُوجع عقدك وتمت الموافقة عليه. يبدأ الراتب الأسبوعي من الأسبوع القادم.',
+  }),
+  contract_returned: (p) => ({
+    title: 'أُعيد العقد',
+    line: `رُوجع عقدك وأُعيد: ${isolated(p.remark)}`,
+    push: 'رُوجع عقدك وأُعيد.',
+  }),
   pay_ready: (p) => ({ title: 'الأجر جاهز', line: `أجرك ${amount(p)} جاهز للاستلام.`, push: 'أجرك جاهز للاستلام.' }),
 }

@@ -19,7 +19,11 @@ export interface NoticeParams {
 export type NoticeKind = keyof NoticeParams
 
 /** `line` stands in the app; `push`, where given, replaces it on a lock screen, which must show no amount. */
-export interface Text { title: string; line: string; push?: string }
+export interface Text {
+  title: string
+  line: string
+  push?: string
+}
 
 /** A text for every kind of message: a new kind doesn't compile untranslated. */
 export type Catalogue = { [K in NoticeKind]: (params: NoticeParams[K]) => Text }

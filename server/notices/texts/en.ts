@@ -5,19 +5,81 @@ const amount = amountIn('en')
 const day = dayIn('en')
 
 export const en: Catalogue = {
-  topup_received: (p) => ({ title: 'Top-up received', line: `${amount(p)} is in your recharge wallet.`, push: 'It is in your recharge wallet.' }),
-  order_paid: (p) => ({ title: 'Order paid', line: p.quantity === 1 ? `One unit of ${p.product} is yours and earns from now on.` : `${p.quantity} units of ${p.product} are yours and earn from now on.` }),
-  order_cancelled: (p) => ({ title: 'Order cancelled', line: `${amount(p)} for ${p.product} is back in the wallet it came from.`, push: 'The payment is back in the wallet it came from.' }),
-  income_settled: (p) => ({ title: 'Income settled', line: `Your machines earned you ${amount(p)} on ${day(p.day)}. Ready to claim.`, push: 'Your machines have earned. Ready to claim.' }),
-  machine_stopped: (p) => ({ title: 'Machine stopped', line: `${p.product} is paused or faulty. It earns nothing until it runs again.` }),
-  unit_expired: (p) => ({ title: 'Term over', line: p.units === 1 ? `Your unit of ${p.product} has reached the end of its term. Its last income is settled.` : `Your ${p.units} units of ${p.product} have reached the end of their term. Their last income is settled.` }),
-  deposit_matured: (p) => ({ title: 'Deposit matured', line: `${amount(p)} is back in the wallet it came from, and ${amount({ amount: p.interest, currency: p.currency })} of interest is in your income wallet.`, push: 'Its money and interest are in your wallets.' }),
-  withdrawal_requested: (p) => ({ title: 'Withdrawal requested', line: `${amount(p)} to ${p.card} is being checked.`, push: 'Your request is being checked.' }),
-  withdrawal_approved: (p) => ({ title: 'Withdrawal approved', line: `${amount(p)} to ${p.card} will be sent next.`, push: 'It will be sent next.' }),
-  withdrawal_sent: (p) => ({ title: 'Withdrawal sent', line: `${amount(p)} is on its way to ${p.card}.`, push: 'It is on its way to your card.' }),
-  withdrawal_arrived: (p) => ({ title: 'Withdrawal arrived', line: `${amount(p)} has arrived at ${p.card}.`, push: 'It has arrived at your card.' }),
-  withdrawal_returned: (p) => ({ title: 'Withdrawal returned', line: `${amount(p)}, the whole amount, is back in your income wallet: ${p.reason}`, push: 'The whole amount is back in your income wallet.' }),
-  contract_approved: () => ({ title: 'Contract approved', line: 'Your contract was reviewed and approved. Weekly pay begins with the next week.' }),
-  contract_returned: (p) => ({ title: 'Contract returned', line: `Your contract was reviewed and returned: ${p.remark}`, push: 'Your contract was reviewed and returned.' }),
-  pay_ready: (p) => ({ title: 'Pay is ready', line: `Your pay of ${amount(p)} is ready to receive.`, push: 'Your pay is ready to receive.' }),
+  topup_received: (p) => ({
+    title: 'Top-up received',
+    line: `${amount(p)} is in your recharge wallet.`,
+    push: 'It is in your recharge wallet.',
+  }),
+  order_paid: (p) => ({
+    title: 'Order paid',
+    line:
+      p.quantity === 1
+        ? `One unit of ${p.product} is yours and earns from now on.`
+        : `${p.quantity} units of ${p.product} are yours and earn from now on.`,
+  }),
+  order_cancelled: (p) => ({
+    title: 'Order cancelled',
+    line: `${amount(p)} for ${p.product} is back in the wallet it came from.`,
+    push: 'The payment is back in the wallet it came from.',
+  }),
+  income_settled: (p) => ({
+    title: 'Income settled',
+    line: `Your machines earned you ${amount(p)} on ${day(p.day)}. Ready to claim.`,
+    push: 'Your machines have earned. Ready to claim.',
+  }),
+  machine_stopped: (p) => ({
+    title: 'Machine stopped',
+    line: `${p.product} is paused or faulty. It earns nothing until it runs again.`,
+  }),
+  unit_expired: (p) => ({
+    title: 'Term over',
+    line:
+      p.units === 1
+        ? `Your unit of ${p.product} has reached the end of its term. Its last income is settled.`
+        : `Your ${p.units} units of ${p.product} have reached the end of their term. Their last income is settled.`,
+  }),
+  deposit_matured: (p) => ({
+    title: 'Deposit matured',
+    line: `${amount(p)} is back in the wallet it came from, and ${amount({ amount: p.interest, currency: p.currency })} of interest is in your income wallet.`,
+    push: 'Its money and interest are in your wallets.',
+  }),
+  withdrawal_requested: (p) => ({
+    title: 'Withdrawal requested',
+    line: `${amount(p)} to ${p.card} is being checked.`,
+    push: 'Your request is being checked.',
+  }),
+  withdrawal_approved: (p) => ({
+    title: 'Withdrawal approved',
+    line: `${amount(p)} to ${p.card} will be sent next.`,
+    push: 'It will be sent next.',
+  }),
+  withdrawal_sent: (p) => ({
+    title: 'Withdrawal sent',
+    line: `${amount(p)} is on its way to ${p.card}.`,
+    push: 'It is on its way to your card.',
+  }),
+  withdrawal_arrived: (p) => ({
+    title: 'Withdrawal arrived',
+    line: `${amount(p)} has arrived at ${p.card}.`,
+    push: 'It has arrived at your card.',
+  }),
+  withdrawal_returned: (p) => ({
+    title: 'Withdrawal returned',
+    line: `${amount(p)}, the whole amount, is back in your income wallet: ${p.reason}`,
+    push: 'The whole amount is back in your income wallet.',
+  }),
+  contract_approved: () => ({
+    title: 'Contract approved',
+    line: 'Your contract was reviewed and approved. Weekly pay begins with the next week.',
+  }),
+  contract_returned: (p) => ({
+    title: 'Contract returned',
+    line: `Your contract was reviewed and returned: ${p.remark}`,
+    push: 'Your contract was reviewed and returned.',
+  }),
+  pay_ready: (p) => ({
+    title: 'Pay is ready',
+    line: `Your pay of ${amount(p)} is ready to receive.`,
+    push: 'Your pay is ready to receive.',
+  }),
 }

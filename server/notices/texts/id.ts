@@ -5,19 +5,75 @@ const amount = amountIn('id')
 const day = dayIn('id')
 
 export const id: Catalogue = {
-  topup_received: (p) => ({ title: 'Isi saldo diterima', line: `${amount(p)} sudah masuk ke dompet isi ulang Anda.`, push: 'Sudah masuk ke dompet isi ulang Anda.' }),
-  order_paid: (p) => ({ title: 'Pesanan dibayar', line: `${p.quantity} unit ${p.product} kini milik Anda dan mulai menghasilkan.` }),
-  order_cancelled: (p) => ({ title: 'Pesanan dibatalkan', line: `${amount(p)} untuk ${p.product} sudah kembali ke dompet asalnya.`, push: 'Pembayaran sudah kembali ke dompet asalnya.' }),
-  income_settled: (p) => ({ title: 'Penghasilan dibagikan', line: `Mesin Anda menghasilkan ${amount(p)} pada ${day(p.day)}. Siap diklaim.`, push: 'Mesin Anda sudah menghasilkan. Siap diklaim.' }),
-  machine_stopped: (p) => ({ title: 'Mesin berhenti', line: `${p.product} berhenti atau rusak. Tidak ada hasil sampai beroperasi lagi.` }),
-  unit_expired: (p) => ({ title: 'Masa berakhir', line: `${p.units} unit ${p.product} Anda telah mencapai akhir masanya. Penghasilan terakhirnya sudah dibagikan.` }),
-  deposit_matured: (p) => ({ title: 'Deposito jatuh tempo', line: `${amount(p)} sudah kembali ke dompet asalnya, dan bunga ${amount({ amount: p.interest, currency: p.currency })} ada di dompet penghasilan Anda.`, push: 'Dana dan bunganya sudah ada di dompet Anda.' }),
-  withdrawal_requested: (p) => ({ title: 'Penarikan diajukan', line: `${amount(p)} ke ${p.card} sedang diperiksa.`, push: 'Pengajuan Anda sedang diperiksa.' }),
-  withdrawal_approved: (p) => ({ title: 'Penarikan disetujui', line: `${amount(p)} ke ${p.card} akan segera dikirim.`, push: 'Akan segera dikirim.' }),
-  withdrawal_sent: (p) => ({ title: 'Penarikan dikirim', line: `${amount(p)} sedang dalam perjalanan ke ${p.card}.`, push: 'Sedang dalam perjalanan ke kartu Anda.' }),
-  withdrawal_arrived: (p) => ({ title: 'Penarikan tiba', line: `${amount(p)} sudah tiba di ${p.card}.`, push: 'Sudah tiba di kartu Anda.' }),
-  withdrawal_returned: (p) => ({ title: 'Penarikan dikembalikan', line: `Seluruh jumlah, ${amount(p)}, sudah kembali ke dompet penghasilan Anda: ${p.reason}`, push: 'Seluruh jumlah sudah kembali ke dompet penghasilan Anda.' }),
-  contract_approved: () => ({ title: 'Kontrak disetujui', line: 'Kontrak Anda sudah ditinjau dan disetujui. Gaji mingguan dimulai minggu depan.' }),
-  contract_returned: (p) => ({ title: 'Kontrak dikembalikan', line: `Kontrak Anda sudah ditinjau dan dikembalikan: ${p.remark}`, push: 'Kontrak Anda sudah ditinjau dan dikembalikan.' }),
-  pay_ready: (p) => ({ title: 'Gaji siap diterima', line: `Gaji Anda ${amount(p)} siap diterima.`, push: 'Gaji Anda siap diterima.' }),
+  topup_received: (p) => ({
+    title: 'Isi saldo diterima',
+    line: `${amount(p)} sudah masuk ke dompet isi ulang Anda.`,
+    push: 'Sudah masuk ke dompet isi ulang Anda.',
+  }),
+  order_paid: (p) => ({
+    title: 'Pesanan dibayar',
+    line: `${p.quantity} unit ${p.product} kini milik Anda dan mulai menghasilkan.`,
+  }),
+  order_cancelled: (p) => ({
+    title: 'Pesanan dibatalkan',
+    line: `${amount(p)} untuk ${p.product} sudah kembali ke dompet asalnya.`,
+    push: 'Pembayaran sudah kembali ke dompet asalnya.',
+  }),
+  income_settled: (p) => ({
+    title: 'Penghasilan dibagikan',
+    line: `Mesin Anda menghasilkan ${amount(p)} pada ${day(p.day)}. Siap diklaim.`,
+    push: 'Mesin Anda sudah menghasilkan. Siap diklaim.',
+  }),
+  machine_stopped: (p) => ({
+    title: 'Mesin berhenti',
+    line: `${p.product} berhenti atau rusak. Tidak ada hasil sampai beroperasi lagi.`,
+  }),
+  unit_expired: (p) => ({
+    title: 'Masa berakhir',
+    line: `${p.units} unit ${p.product} Anda telah mencapai akhir masanya. Penghasilan terakhirnya sudah dibagikan.`,
+  }),
+  deposit_matured: (p) => ({
+    title: 'Deposito jatuh tempo',
+    line: `${amount(p)} sudah kembali ke dompet asalnya, dan bunga ${amount({ amount: p.interest, currency: p.currency })} ada di dompet penghasilan Anda.`,
+    push: 'Dana dan bunganya sudah ada di dompet Anda.',
+  }),
+  withdrawal_requested: (p) => ({
+    title: 'Penarikan diajukan',
+    line: `${amount(p)} ke ${p.card} sedang diperiksa.`,
+    push: 'Pengajuan Anda sedang diperiksa.',
+  }),
+  withdrawal_approved: (p) => ({
+    title: 'Penarikan disetujui',
+    line: `${amount(p)} ke ${p.card} akan segera dikirim.`,
+    push: 'Akan segera dikirim.',
+  }),
+  withdrawal_sent: (p) => ({
+    title: 'Penarikan dikirim',
+    line: `${amount(p)} sedang dalam perjalanan ke ${p.card}.`,
+    push: 'Sedang dalam perjalanan ke kartu Anda.',
+  }),
+  withdrawal_arrived: (p) => ({
+    title: 'Penarikan tiba',
+    line: `${amount(p)} sudah tiba di ${p.card}.`,
+    push: 'Sudah tiba di kartu Anda.',
+  }),
+  withdrawal_returned: (p) => ({
+    title: 'Penarikan dikembalikan',
+    line: `Seluruh jumlah, ${amount(p)}, sudah kembali ke dompet penghasilan Anda: ${p.reason}`,
+    push: 'Seluruh jumlah sudah kembali ke dompet penghasilan Anda.',
+  }),
+  contract_approved: () => ({
+    title: 'Kontrak disetujui',
+    line: 'Kontrak Anda sudah ditinjau dan disetujui. Gaji mingguan dimulai minggu depan.',
+  }),
+  contract_returned: (p) => ({
+    title: 'Kontrak dikembalikan',
+    line: `Kontrak Anda sudah ditinjau dan dikembalikan: ${p.remark}`,
+    push: 'Kontrak Anda sudah ditinjau dan dikembalikan.',
+  }),
+  pay_ready: (p) => ({
+    title: 'Gaji siap diterima',
+    line: `Gaji Anda ${amount(p)} siap diterima.`,
+    push: 'Gaji Anda siap diterima.',
+  }),
 }

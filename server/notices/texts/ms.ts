@@ -5,19 +5,75 @@ const amount = amountIn('ms')
 const day = dayIn('ms')
 
 export const ms: Catalogue = {
-  topup_received: (p) => ({ title: 'Tambah nilai diterima', line: `${amount(p)} kini dalam dompet tambah nilai anda.`, push: 'Ia kini dalam dompet tambah nilai anda.' }),
-  order_paid: (p) => ({ title: 'Pesanan dibayar', line: `${p.quantity} unit ${p.product} kini milik anda dan mula menjana pendapatan.` }),
-  order_cancelled: (p) => ({ title: 'Pesanan dibatalkan', line: `${amount(p)} untuk ${p.product} telah dikembalikan ke dompet asalnya.`, push: 'Bayaran telah dikembalikan ke dompet asalnya.' }),
-  income_settled: (p) => ({ title: 'Pendapatan diagihkan', line: `Mesin anda menjana ${amount(p)} pada ${day(p.day)}. Sedia untuk dituntut.`, push: 'Mesin anda telah menjana pendapatan. Sedia untuk dituntut.' }),
-  machine_stopped: (p) => ({ title: 'Mesin berhenti', line: `${p.product} dijeda atau rosak. Ia tidak menjana apa-apa sehingga beroperasi semula.` }),
-  unit_expired: (p) => ({ title: 'Tempoh tamat', line: `${p.units} unit ${p.product} anda telah sampai ke penghujung tempohnya. Pendapatan terakhirnya telah diagihkan.` }),
-  deposit_matured: (p) => ({ title: 'Deposit matang', line: `${amount(p)} sudah kembali ke dompet asalnya, dan faedah ${amount({ amount: p.interest, currency: p.currency })} ada dalam dompet pendapatan anda.`, push: 'Wang dan faedahnya sudah ada dalam dompet anda.' }),
-  withdrawal_requested: (p) => ({ title: 'Pengeluaran dipohon', line: `${amount(p)} ke ${p.card} sedang disemak.`, push: 'Permohonan anda sedang disemak.' }),
-  withdrawal_approved: (p) => ({ title: 'Pengeluaran diluluskan', line: `${amount(p)} ke ${p.card} akan dihantar sebentar lagi.`, push: 'Akan dihantar sebentar lagi.' }),
-  withdrawal_sent: (p) => ({ title: 'Pengeluaran dihantar', line: `${amount(p)} dalam perjalanan ke ${p.card}.`, push: 'Dalam perjalanan ke kad anda.' }),
-  withdrawal_arrived: (p) => ({ title: 'Pengeluaran tiba', line: `${amount(p)} telah tiba di ${p.card}.`, push: 'Telah tiba di kad anda.' }),
-  withdrawal_returned: (p) => ({ title: 'Pengeluaran dikembalikan', line: `Jumlah penuh, ${amount(p)}, telah kembali ke dompet pendapatan anda: ${p.reason}`, push: 'Jumlah penuh telah kembali ke dompet pendapatan anda.' }),
-  contract_approved: () => ({ title: 'Kontrak diluluskan', line: 'Kontrak anda telah disemak dan diluluskan. Gaji mingguan bermula minggu hadapan.' }),
-  contract_returned: (p) => ({ title: 'Kontrak dikembalikan', line: `Kontrak anda telah disemak dan dikembalikan: ${p.remark}`, push: 'Kontrak anda telah disemak dan dikembalikan.' }),
-  pay_ready: (p) => ({ title: 'Gaji sedia diterima', line: `Gaji anda ${amount(p)} sedia untuk diterima.`, push: 'Gaji anda sedia untuk diterima.' }),
+  topup_received: (p) => ({
+    title: 'Tambah nilai diterima',
+    line: `${amount(p)} kini dalam dompet tambah nilai anda.`,
+    push: 'Ia kini dalam dompet tambah nilai anda.',
+  }),
+  order_paid: (p) => ({
+    title: 'Pesanan dibayar',
+    line: `${p.quantity} unit ${p.product} kini milik anda dan mula menjana pendapatan.`,
+  }),
+  order_cancelled: (p) => ({
+    title: 'Pesanan dibatalkan',
+    line: `${amount(p)} untuk ${p.product} telah dikembalikan ke dompet asalnya.`,
+    push: 'Bayaran telah dikembalikan ke dompet asalnya.',
+  }),
+  income_settled: (p) => ({
+    title: 'Pendapatan diagihkan',
+    line: `Mesin anda menjana ${amount(p)} pada ${day(p.day)}. Sedia untuk dituntut.`,
+    push: 'Mesin anda telah menjana pendapatan. Sedia untuk dituntut.',
+  }),
+  machine_stopped: (p) => ({
+    title: 'Mesin berhenti',
+    line: `${p.product} dijeda atau rosak. Ia tidak menjana apa-apa sehingga beroperasi semula.`,
+  }),
+  unit_expired: (p) => ({
+    title: 'Tempoh tamat',
+    line: `${p.units} unit ${p.product} anda telah sampai ke penghujung tempohnya. Pendapatan terakhirnya telah diagihkan.`,
+  }),
+  deposit_matured: (p) => ({
+    title: 'Deposit matang',
+    line: `${amount(p)} sudah kembali ke dompet asalnya, dan faedah ${amount({ amount: p.interest, currency: p.currency })} ada dalam dompet pendapatan anda.`,
+    push: 'Wang dan faedahnya sudah ada dalam dompet anda.',
+  }),
+  withdrawal_requested: (p) => ({
+    title: 'Pengeluaran dipohon',
+    line: `${amount(p)} ke ${p.card} sedang disemak.`,
+    push: 'Permohonan anda sedang disemak.',
+  }),
+  withdrawal_approved: (p) => ({
+    title: 'Pengeluaran diluluskan',
+    line: `${amount(p)} ke ${p.card} akan dihantar sebentar lagi.`,
+    push: 'Akan dihantar sebentar lagi.',
+  }),
+  withdrawal_sent: (p) => ({
+    title: 'Pengeluaran dihantar',
+    line: `${amount(p)} dalam perjalanan ke ${p.card}.`,
+    push: 'Dalam perjalanan ke kad anda.',
+  }),
+  withdrawal_arrived: (p) => ({
+    title: 'Pengeluaran tiba',
+    line: `${amount(p)} telah tiba di ${p.card}.`,
+    push: 'Telah tiba di kad anda.',
+  }),
+  withdrawal_returned: (p) => ({
+    title: 'Pengeluaran dikembalikan',
+    line: `Jumlah penuh, ${amount(p)}, telah kembali ke dompet pendapatan anda: ${p.reason}`,
+    push: 'Jumlah penuh telah kembali ke dompet pendapatan anda.',
+  }),
+  contract_approved: () => ({
+    title: 'Kontrak diluluskan',
+    line: 'Kontrak anda telah disemak dan diluluskan. Gaji mingguan bermula minggu hadapan.',
+  }),
+  contract_returned: (p) => ({
+    title: 'Kontrak dikembalikan',
+    line: `Kontrak anda telah disemak dan dikembalikan: ${p.remark}`,
+    push: 'Kontrak anda telah disemak dan dikembalikan.',
+  }),
+  pay_ready: (p) => ({
+    title: 'Gaji sedia diterima',
+    line: `Gaji anda ${amount(p)} sedia untuk diterima.`,
+    push: 'Gaji anda sedia untuk diterima.',
+  }),
 }

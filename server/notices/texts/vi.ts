@@ -5,19 +5,75 @@ const amount = amountIn('vi')
 const day = dayIn('vi')
 
 export const vi: Catalogue = {
-  topup_received: (p) => ({ title: 'Đã nhận tiền nạp', line: `${amount(p)} đã vào ví nạp tiền của bạn.`, push: 'Tiền đã vào ví nạp tiền của bạn.' }),
-  order_paid: (p) => ({ title: 'Đã thanh toán đơn hàng', line: `${p.quantity} suất ${p.product} đã thuộc về bạn và bắt đầu sinh thu nhập.` }),
-  order_cancelled: (p) => ({ title: 'Đã hủy đơn hàng', line: `${amount(p)} trả cho ${p.product} đã về lại ví ban đầu.`, push: 'Khoản thanh toán đã về lại ví ban đầu.' }),
-  income_settled: (p) => ({ title: 'Đã chia thu nhập', line: `Máy của bạn đã kiếm được ${amount(p)} vào ngày ${day(p.day)}. Sẵn sàng để nhận.`, push: 'Máy của bạn đã có thu nhập. Sẵn sàng để nhận.' }),
-  machine_stopped: (p) => ({ title: 'Máy đã dừng', line: `${p.product} đang tạm dừng hoặc hỏng. Máy không sinh thu nhập cho đến khi chạy lại.` }),
-  unit_expired: (p) => ({ title: 'Hết kỳ hạn', line: `${p.units} suất ${p.product} của bạn đã hết kỳ hạn. Thu nhập cuối cùng đã được chia.` }),
-  deposit_matured: (p) => ({ title: 'Khoản gửi đã đáo hạn', line: `${amount(p)} đã về lại ví ban đầu, và tiền lãi ${amount({ amount: p.interest, currency: p.currency })} đã vào ví thu nhập của bạn.`, push: 'Tiền gốc và lãi đã vào ví của bạn.' }),
-  withdrawal_requested: (p) => ({ title: 'Đã yêu cầu rút tiền', line: `Lệnh rút ${amount(p)} về ${p.card} đang được kiểm tra.`, push: 'Yêu cầu của bạn đang được kiểm tra.' }),
-  withdrawal_approved: (p) => ({ title: 'Yêu cầu rút tiền được duyệt', line: `${amount(p)} về ${p.card} sắp được gửi đi.`, push: 'Tiền sắp được gửi đi.' }),
-  withdrawal_sent: (p) => ({ title: 'Đã gửi tiền rút', line: `${amount(p)} đang trên đường đến ${p.card}.`, push: 'Tiền đang trên đường đến thẻ của bạn.' }),
-  withdrawal_arrived: (p) => ({ title: 'Tiền rút đã đến', line: `${amount(p)} đã đến ${p.card}.`, push: 'Tiền đã đến thẻ của bạn.' }),
-  withdrawal_returned: (p) => ({ title: 'Tiền rút được hoàn lại', line: `Toàn bộ ${amount(p)} đã về lại ví thu nhập của bạn: ${p.reason}`, push: 'Toàn bộ số tiền đã về lại ví thu nhập của bạn.' }),
-  contract_approved: () => ({ title: 'Hợp đồng được duyệt', line: 'Hợp đồng của bạn đã được xem xét và phê duyệt. Lương tuần bắt đầu từ tuần sau.' }),
-  contract_returned: (p) => ({ title: 'Hợp đồng bị trả lại', line: `Hợp đồng của bạn đã được xem xét và trả lại: ${p.remark}`, push: 'Hợp đồng của bạn đã được xem xét và trả lại.' }),
-  pay_ready: (p) => ({ title: 'Lương đã sẵn sàng', line: `Khoản lương ${amount(p)} của bạn đã sẵn sàng để nhận.`, push: 'Lương của bạn đã sẵn sàng để nhận.' }),
+  topup_received: (p) => ({
+    title: 'Đã nhận tiền nạp',
+    line: `${amount(p)} đã vào ví nạp tiền của bạn.`,
+    push: 'Tiền đã vào ví nạp tiền của bạn.',
+  }),
+  order_paid: (p) => ({
+    title: 'Đã thanh toán đơn hàng',
+    line: `${p.quantity} suất ${p.product} đã thuộc về bạn và bắt đầu sinh thu nhập.`,
+  }),
+  order_cancelled: (p) => ({
+    title: 'Đã hủy đơn hàng',
+    line: `${amount(p)} trả cho ${p.product} đã về lại ví ban đầu.`,
+    push: 'Khoản thanh toán đã về lại ví ban đầu.',
+  }),
+  income_settled: (p) => ({
+    title: 'Đã chia thu nhập',
+    line: `Máy của bạn đã kiếm được ${amount(p)} vào ngày ${day(p.day)}. Sẵn sàng để nhận.`,
+    push: 'Máy của bạn đã có thu nhập. Sẵn sàng để nhận.',
+  }),
+  machine_stopped: (p) => ({
+    title: 'Máy đã dừng',
+    line: `${p.product} đang tạm dừng hoặc hỏng. Máy không sinh thu nhập cho đến khi chạy lại.`,
+  }),
+  unit_expired: (p) => ({
+    title: 'Hết kỳ hạn',
+    line: `${p.units} suất ${p.product} của bạn đã hết kỳ hạn. Thu nhập cuối cùng đã được chia.`,
+  }),
+  deposit_matured: (p) => ({
+    title: 'Khoản gửi đã đáo hạn',
+    line: `${amount(p)} đã về lại ví ban đầu, và tiền lãi ${amount({ amount: p.interest, currency: p.currency })} đã vào ví thu nhập của bạn.`,
+    push: 'Tiền gốc và lãi đã vào ví của bạn.',
+  }),
+  withdrawal_requested: (p) => ({
+    title: 'Đã yêu cầu rút tiền',
+    line: `Lệnh rút ${amount(p)} về ${p.card} đang được kiểm tra.`,
+    push: 'Yêu cầu của bạn đang được kiểm tra.',
+  }),
+  withdrawal_approved: (p) => ({
+    title: 'Yêu cầu rút tiền được duyệt',
+    line: `${amount(p)} về ${p.card} sắp được gửi đi.`,
+    push: 'Tiền sắp được gửi đi.',
+  }),
+  withdrawal_sent: (p) => ({
+    title: 'Đã gửi tiền rút',
+    line: `${amount(p)} đang trên đường đến ${p.card}.`,
+    push: 'Tiền đang trên đường đến thẻ của bạn.',
+  }),
+  withdrawal_arrived: (p) => ({
+    title: 'Tiền rút đã đến',
+    line: `${amount(p)} đã đến ${p.card}.`,
+    push: 'Tiền đã đến thẻ của bạn.',
+  }),
+  withdrawal_returned: (p) => ({
+    title: 'Tiền rút được hoàn lại',
+    line: `Toàn bộ ${amount(p)} đã về lại ví thu nhập của bạn: ${p.reason}`,
+    push: 'Toàn bộ số tiền đã về lại ví thu nhập của bạn.',
+  }),
+  contract_approved: () => ({
+    title: 'Hợp đồng được duyệt',
+    line: 'Hợp đồng của bạn đã được xem xét và phê duyệt. Lương tuần bắt đầu từ tuần sau.',
+  }),
+  contract_returned: (p) => ({
+    title: 'Hợp đồng bị trả lại',
+    line: `Hợp đồng của bạn đã được xem xét và trả lại: ${p.remark}`,
+    push: 'Hợp đồng của bạn đã được xem xét và trả lại.',
+  }),
+  pay_ready: (p) => ({
+    title: 'Lương đã sẵn sàng',
+    line: `Khoản lương ${amount(p)} của bạn đã sẵn sàng để nhận.`,
+    push: 'Lương của bạn đã sẵn sàng để nhận.',
+  }),
 }

@@ -5,19 +5,59 @@ const amount = amountIn('zh-Hans')
 const day = dayIn('zh-Hans')
 
 export const zhHans: Catalogue = {
-  topup_received: (p) => ({ title: '充值已到账', line: `${amount(p)} 已存入你的充值钱包。`, push: '已存入你的充值钱包。' }),
+  topup_received: (p) => ({
+    title: '充值已到账',
+    line: `${amount(p)} 已存入你的充值钱包。`,
+    push: '已存入你的充值钱包。',
+  }),
   order_paid: (p) => ({ title: '订单已支付', line: `${p.quantity} 份 ${p.product} 已归你所有，从现在开始产生收益。` }),
-  order_cancelled: (p) => ({ title: '订单已取消', line: `${p.product} 的 ${amount(p)} 已退回原钱包。`, push: '款项已退回原钱包。' }),
-  income_settled: (p) => ({ title: '收益已结算', line: `你的机器在${day(p.day)}为你赚取 ${amount(p)}，可以领取了。`, push: '你的机器有新收益，可以领取了。' }),
+  order_cancelled: (p) => ({
+    title: '订单已取消',
+    line: `${p.product} 的 ${amount(p)} 已退回原钱包。`,
+    push: '款项已退回原钱包。',
+  }),
+  income_settled: (p) => ({
+    title: '收益已结算',
+    line: `你的机器在${day(p.day)}为你赚取 ${amount(p)}，可以领取了。`,
+    push: '你的机器有新收益，可以领取了。',
+  }),
   machine_stopped: (p) => ({ title: '机器已停止', line: `${p.product} 已暂停或出现故障，恢复运行前不产生收益。` }),
   unit_expired: (p) => ({ title: '份额已到期', line: `你的 ${p.units} 份 ${p.product} 已到期，最后一笔收益已结算。` }),
-  deposit_matured: (p) => ({ title: '定期存款到期', line: `${amount(p)} 已退回原钱包，利息 ${amount({ amount: p.interest, currency: p.currency })} 已存入你的收益钱包。`, push: '本金和利息已存入你的钱包。' }),
-  withdrawal_requested: (p) => ({ title: '已申请提现', line: `提现到 ${p.card} 的 ${amount(p)} 正在审核。`, push: '你的申请正在审核。' }),
-  withdrawal_approved: (p) => ({ title: '提现已批准', line: `提现到 ${p.card} 的 ${amount(p)} 即将汇出。`, push: '即将汇出。' }),
-  withdrawal_sent: (p) => ({ title: '提现已汇出', line: `${amount(p)} 正在汇往 ${p.card}。`, push: '正在汇往你的银行卡。' }),
-  withdrawal_arrived: (p) => ({ title: '提现已到账', line: `${amount(p)} 已到账 ${p.card}。`, push: '已到账你的银行卡。' }),
-  withdrawal_returned: (p) => ({ title: '提现已退回', line: `全额 ${amount(p)} 已退回你的收益钱包：${p.reason}`, push: '全额已退回你的收益钱包。' }),
+  deposit_matured: (p) => ({
+    title: '定期存款到期',
+    line: `${amount(p)} 已退回原钱包，利息 ${amount({ amount: p.interest, currency: p.currency })} 已存入你的收益钱包。`,
+    push: '本金和利息已存入你的钱包。',
+  }),
+  withdrawal_requested: (p) => ({
+    title: '已申请提现',
+    line: `提现到 ${p.card} 的 ${amount(p)} 正在审核。`,
+    push: '你的申请正在审核。',
+  }),
+  withdrawal_approved: (p) => ({
+    title: '提现已批准',
+    line: `提现到 ${p.card} 的 ${amount(p)} 即将汇出。`,
+    push: '即将汇出。',
+  }),
+  withdrawal_sent: (p) => ({
+    title: '提现已汇出',
+    line: `${amount(p)} 正在汇往 ${p.card}。`,
+    push: '正在汇往你的银行卡。',
+  }),
+  withdrawal_arrived: (p) => ({
+    title: '提现已到账',
+    line: `${amount(p)} 已到账 ${p.card}。`,
+    push: '已到账你的银行卡。',
+  }),
+  withdrawal_returned: (p) => ({
+    title: '提现已退回',
+    line: `全额 ${amount(p)} 已退回你的收益钱包：${p.reason}`,
+    push: '全额已退回你的收益钱包。',
+  }),
   contract_approved: () => ({ title: '合同已批准', line: '你的合同已获批准，周薪从下周起计。' }),
-  contract_returned: (p) => ({ title: '合同被退回', line: `你的合同已审核并被退回：${p.remark}`, push: '你的合同已审核并被退回。' }),
+  contract_returned: (p) => ({
+    title: '合同被退回',
+    line: `你的合同已审核并被退回：${p.remark}`,
+    push: '你的合同已审核并被退回。',
+  }),
   pay_ready: (p) => ({ title: '薪资可领取', line: `你的薪资 ${amount(p)} 可以领取了。`, push: '你的薪资可以领取了。' }),
 }

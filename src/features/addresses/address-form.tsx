@@ -24,30 +24,79 @@ export function AddressForm({ address }: { address?: ShownAddress }) {
   const { isSaving, save } = useSaving()
   const country = useCountry(address?.regionId)
   const [id] = useState(() => address?.id ?? newId())
-  const { register, control, handleSubmit, formState: { errors } } = useForm<AddressFields>({
+  const {
+    register,
+    control,
+    handleSubmit,
+    formState: { errors },
+  } = useForm<AddressFields>({
     resolver: valibotResolver(addressSchema),
     defaultValues: {
-      recipient: address?.recipient ?? '', phone: address?.phone ?? '', regionId: address?.regionId ?? '',
-      detail: address?.detail ?? '', postcode: address?.postcode ?? '', isDefault: address?.isDefault ?? false,
+      recipient: address?.recipient ?? '',
+      phone: address?.phone ?? '',
+      regionId: address?.regionId ?? '',
+      detail: address?.detail ?? '',
+      postcode: address?.postcode ?? '',
+      isDefault: address?.isDefault ?? false,
     },
   })
   const submit = handleSubmit(async ({ postcode, ...fields }) => {
-    const args = { id, basedOn: address?.version ?? null, ...fields, postcode: postcode || null, position: address?.position ?? null }
+    const args = {
+      id,
+      basedOn: address?.version ?? null,
+      ...fields,
+      postcode: postcode || null,
+      position: address?.position ?? null,
+    }
     if (await save(() => saveAddress(args))) back()
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <TextField {...register('recipient')} label={t`Recipient`} error={say(errors.recipient?.message)} autoComplete="name" />
-      <Controller control={control} name="phone" render={({ field, fieldState }) => (
-        <PhoneField label={t`Phone number`} error={say(fieldState.error?.message)} defaultCountry={country.toUpperCase()} {...field} />
-      )} />
-      <Controller control={control} name="regionId" render={({ field: { value, onChange }, fieldState }) => (
-        <RegionPicker country={country} value={value} onChange={onChange} error={say(fieldState.error?.message)} />
-      )} />
-      <TextArea {...register('detail')} label={t`Street and house`} error={say(errors.detail?.message)} autoComplete="street-address" />
-      <TextField {...register('postcode')} label={t`Postcode`} hint={t`If you know it.`} error={say(errors.postcode?.message)} autoComplete="postal-code" inputMode="numeric" />
-      <Switch {...register('isDefault')} hint={<Trans>Points orders go there unless you choose another.</Trans>}><Trans>Default address</Trans></Switch>
-      <Button type="submit" wide busy={isSaving}><Trans>Save address</Trans></Button>
+      <TextField
+        {...register('recipient')}
+        label={t`Recipient`}
+        error={say(errors.recipient?.message)}
+        autoComplete="name"
+      />
+      <Controller
+        control={control}
+        name="phone"
+        render={({ field, fieldState }) => (
+          <PhoneField
+            label={t`Phone number`}
+            error={say(fieldState.error?.message)}
+            defaultCountry={country.toUpperCase()}
+            {...field}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="regionId"
+        render={({ field: { value, onChange }, fieldState }) => (
+          <RegionPicker country={country} value={value} onChange={onChange} error={say(fieldState.error?.message)} />
+        )}
+      />
+      <TextArea
+        {...register('detail')}
+        label={t`Street and house`}
+        error={say(errors.detail?.message)}
+        autoComplete="street-address"
+      />
+      <TextField
+        {...register('postcode')}
+        label={t`Postcode`}
+        hint={t`If you know it.`}
+        error={say(errors.postcode?.message)}
+        autoComplete="postal-code"
+        inputMode="numeric"
+      />
+      <Switch {...register('isDefault')} hint={<Trans>Points orders go there unless you choose another.</Trans>}>
+        <Trans>Default address</Trans>
+      </Switch>
+      <Button type="submit" wide busy={isSaving}>
+        <Trans>Save address</Trans>
+      </Button>
     </form>
   )
 }

@@ -15,7 +15,10 @@ import { addressListSearch } from './search.ts'
 import type { ShownAddress } from './shown-addresses.ts'
 import { useAddresses } from './use-addresses.ts'
 
-export const Route = createFileRoute('/subPages/address/address')({ validateSearch: addressListSearch, component: AddressListScreen })
+export const Route = createFileRoute('/subPages/address/address')({
+  validateSearch: addressListSearch,
+  component: AddressListScreen,
+})
 
 const route = getRouteApi('/subPages/address/address')
 
@@ -25,20 +28,49 @@ function AddressListScreen() {
   const isWide = useWide()
   const { selected } = route.useSearch()
   const navigate = route.useNavigate()
-  const choose = (next: string | undefined) => void navigate({ search: { selected: next }, replace: true, resetScroll: false })
+  const choose = (next: string | undefined) =>
+    void navigate({ search: { selected: next }, replace: true, resetScroll: false })
   const list = <Addresses shown={shown} {...(isWide && { chosen: selected, onChoose: choose })} />
   return (
-    <Screen width="panes" bottom={!isWide && <Link to="/subPages/address/editAddress" className={buttonClass({ wide: true })}><Icon name="plus" size="small" /><Trans>New address</Trans></Link>}>
-      <TwoPanes detail={isWide && (shown.length > 0 || selected === 'new') && <AddressPane key={selected} address={shown.find((it) => it.id === selected)} isNew={selected === 'new'} onDone={() => choose(undefined)} />}>
-        {query.data === undefined && shown.length > 0
+    <Screen
+      width="panes"
+      bottom={
+        !isWide && (
+          <Link to="/subPages/address/editAddress" className={buttonClass({ wide: true })}>
+            <Icon name="plus" size="small" />
+            <Trans>New address</Trans>
+          </Link>
+        )
+      }
+    >
+      <TwoPanes
+        detail={
+          isWide &&
+          (shown.length > 0 || selected === 'new') && (
+            <AddressPane
+              key={selected}
+              address={shown.find((it) => it.id === selected)}
+              isNew={selected === 'new'}
+              onDone={() => choose(undefined)}
+            />
+          )
+        }
+      >
+        {query.data === undefined && shown.length > 0 ? (
           // Made here before the server's list was ever seen.
-          ? list
-          : (
-            <PullToRefresh onRefresh={() => query.refetch()}>
-              <QueryStates query={query} isEmpty={() => shown.length === 0} empty={<NoAddresses />}>{() => list}</QueryStates>
-            </PullToRefresh>
-          )}
-        {isWide && <Button look="quiet" wide icon="plus" onClick={() => choose('new')}><Trans>New address</Trans></Button>}
+          list
+        ) : (
+          <PullToRefresh onRefresh={() => query.refetch()}>
+            <QueryStates query={query} isEmpty={() => shown.length === 0} empty={<NoAddresses />}>
+              {() => list}
+            </QueryStates>
+          </PullToRefresh>
+        )}
+        {isWide && (
+          <Button look="quiet" wide icon="plus" onClick={() => choose('new')}>
+            <Trans>New address</Trans>
+          </Button>
+        )}
       </TwoPanes>
     </Screen>
   )
@@ -52,7 +84,15 @@ interface AddressesProps {
 
 function Addresses({ shown, chosen, onChoose }: AddressesProps) {
   const { t } = useLingui()
-  return <List label={t`Addresses`}>{shown.map((it) => <li key={it.id}><AddressRow address={it} pane={onChoose && { isChosen: it.id === chosen, onChoose: () => onChoose(it.id) }} /></li>)}</List>
+  return (
+    <List label={t`Addresses`}>
+      {shown.map((it) => (
+        <li key={it.id}>
+          <AddressRow address={it} pane={onChoose && { isChosen: it.id === chosen, onChoose: () => onChoose(it.id) }} />
+        </li>
+      ))}
+    </List>
+  )
 }
 
 function NoAddresses() {

@@ -19,12 +19,20 @@ export function AddressPane({ address, isNew, onDone }: AddressPaneProps) {
   // What is typed is based on what was on the screen when it was opened, whatever arrives meanwhile.
   const [opened, open] = useState(address)
   if (!opened && address) open(address)
-  if (!opened && !isNew) return <p className="py-16 text-center text-ink-soft"><Trans>Choose an address to edit it.</Trans></p>
+  if (!opened && !isNew)
+    return (
+      <p className="py-16 text-center text-ink-soft">
+        <Trans>Choose an address to edit it.</Trans>
+      </p>
+    )
   return (
     <BackContext value={onDone}>
       <DetailPane title={opened ? opened.recipient : <Trans>New address</Trans>}>
         <Card>
-          <div className="flex flex-col gap-4">{opened ? <AddressForm address={opened} /> : <AddressForm />}{opened && <DeleteAddress address={address ?? opened} />}</div>
+          <div className="flex flex-col gap-4">
+            {opened ? <AddressForm address={opened} /> : <AddressForm />}
+            {opened && <DeleteAddress address={address ?? opened} />}
+          </div>
         </Card>
       </DetailPane>
     </BackContext>

@@ -24,22 +24,62 @@ export function AddressRow({ address, pane }: AddressRowProps) {
   const inside = <Inside address={address} />
   return (
     <>
-      {isGone || (command && needsAttention(command))
-        ? <div>{inside}</div>
-        : pane ? <ChooseRow {...pane}>{inside}</ChooseRow> : <Link to="/subPages/address/editAddress" search={{ id: address.id }} className={rowLinkClass}>{inside}</Link>}
+      {isGone || (command && needsAttention(command)) ? (
+        <div>{inside}</div>
+      ) : pane ? (
+        <ChooseRow {...pane}>{inside}</ChooseRow>
+      ) : (
+        <Link to="/subPages/address/editAddress" search={{ id: address.id }} className={rowLinkClass}>
+          {inside}
+        </Link>
+      )}
       {command && isGone && <TakeBack address={address} deletion={command} />}
-      {command && needsAttention(command) && <div className="px-4 pb-3"><Link to="/pages/my/queue" className={buttonClass({ look: 'quiet', size: 'small' })}><Trans>See what happened and decide</Trans></Link></div>}
+      {command && needsAttention(command) && (
+        <div className="px-4 pb-3">
+          <Link to="/pages/my/queue" className={buttonClass({ look: 'quiet', size: 'small' })}>
+            <Trans>See what happened and decide</Trans>
+          </Link>
+        </div>
+      )}
     </>
   )
 }
 
-function Inside({ address: { recipient, phone, region, detail, postcode, isDefault, command, isGone = false } }: { address: ShownAddress }) {
+function Inside({
+  address: { recipient, phone, region, detail, postcode, isDefault, command, isGone = false },
+}: {
+  address: ShownAddress
+}) {
   return (
     <ListRow
-      start="map-pin" leads={!isGone && !(command && needsAttention(command))}
-      title={<span className={classNames(isGone && 'line-through')}><span className="font-strong">{recipient}</span> <span className="figures text-small text-ink-soft" dir="ltr">{phone}</span></span>}
-      detail={<><span className="block">{detail}</span><span className="block">{[...region.toReversed(), postcode].filter(Boolean).join(', ')}</span></>}
-      end={(isDefault || command) && <span className="flex flex-col items-end gap-1">{isDefault && !isGone && <Chip tone="accent"><Trans>Default</Trans></Chip>}{command && <PendingBadge state={shownState(command)} />}</span>}
+      start="map-pin"
+      leads={!isGone && !(command && needsAttention(command))}
+      title={
+        <span className={classNames(isGone && 'line-through')}>
+          <span className="font-strong">{recipient}</span>{' '}
+          <span className="figures text-small text-ink-soft" dir="ltr">
+            {phone}
+          </span>
+        </span>
+      }
+      detail={
+        <>
+          <span className="block">{detail}</span>
+          <span className="block">{[...region.toReversed(), postcode].filter(Boolean).join(', ')}</span>
+        </>
+      }
+      end={
+        (isDefault || command) && (
+          <span className="flex flex-col items-end gap-1">
+            {isDefault && !isGone && (
+              <Chip tone="accent">
+                <Trans>Default</Trans>
+              </Chip>
+            )}
+            {command && <PendingBadge state={shownState(command)} />}
+          </span>
+        )
+      }
     />
   )
 }
@@ -50,7 +90,14 @@ function TakeBack({ address, deletion }: { address: ShownAddress; deletion: Comm
   return (
     <div className="flex flex-wrap items-center gap-x-3 px-4 pb-3 text-small text-ink-soft">
       <Trans>Deleted here, not confirmed yet.</Trans>
-      <Button look="plain" size="small" busy={isSaving} onClick={() => void save(() => restoreAddress(address, deletion), t`The address stays`)}><Trans>Take it back</Trans></Button>
+      <Button
+        look="plain"
+        size="small"
+        busy={isSaving}
+        onClick={() => void save(() => restoreAddress(address, deletion), t`The address stays`)}
+      >
+        <Trans>Take it back</Trans>
+      </Button>
     </div>
   )
 }

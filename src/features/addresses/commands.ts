@@ -19,19 +19,29 @@ export function saveAddress(args: QueuedArgs<typeof addressSave>): Promise<Kept>
 
 /** Deletes an address. One that the server never heard of is simply not sent. */
 export async function deleteAddress({ id, version, command }: ShownAddress): Promise<Kept> {
-  if (version === null && command && isOpen(command) && await cancel(command.id)) return { isKept: true, command }
+  if (version === null && command && isOpen(command) && (await cancel(command.id))) return { isKept: true, command }
   // Where a first saving is on its way, it makes version 1; the outbox bases this on what it was answered.
   return keep(addressDelete, { id, basedOn: version ?? 1 })
 }
 
 /** Takes a deletion back: unsent it never happens; sent, the address is saved again after it. */
 export async function restoreAddress(address: ShownAddress, deletion: Command): Promise<Kept> {
-  if (deletion.call === addressDelete.path && await cancel(deletion.id)) return { isKept: true, command: deletion }
+  if (deletion.call === addressDelete.path && (await cancel(deletion.id))) return { isKept: true, command: deletion }
   const { id, recipient, phone, regionId, detail, postcode, position, isDefault, version } = address
-  return keep(addressSave, { id, recipient, phone, regionId, detail, postcode, position, isDefault, basedOn: version === null ? null : version + 1 })
+  return keep(addressSave, {
+    id,
+    recipient,
+    phone,
+    regionId,
+    detail,
+    postcode,
+    position,
+    isDefault,
+    basedOn: version === null ? null : version + 1,
+  })
 }
 
 /** False where it was sent meanwhile. */
 async function cancel(id: string): Promise<boolean> {
-  return await (await currentOutbox())?.cancel(id) ?? false
+  return (await (await currentOutbox())?.cancel(id)) ?? false
 }

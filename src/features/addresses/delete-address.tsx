@@ -20,10 +20,23 @@ export function DeleteAddress({ address }: { address: ShownAddress }) {
   }
   return (
     <>
-      <Button wide look="plain" icon="trash" onClick={() => setAsked(true)}><Trans>Delete address</Trans></Button>
+      <Button wide look="plain" icon="trash" onClick={() => setAsked(true)}>
+        <Trans>Delete address</Trans>
+      </Button>
       <Dialog
-        isOpen={isAsked} onClose={() => setAsked(false)} title={<Trans>Delete this address?</Trans>}
-        actions={<><Button wide look="danger" busy={isSaving} onClick={() => void remove()}><Trans>Delete</Trans></Button><Button wide look="plain" onClick={() => setAsked(false)}><Trans>Keep it</Trans></Button></>}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={<Trans>Delete this address?</Trans>}
+        actions={
+          <>
+            <Button wide look="danger" busy={isSaving} onClick={() => void remove()}>
+              <Trans>Delete</Trans>
+            </Button>
+            <Button wide look="plain" onClick={() => setAsked(false)}>
+              <Trans>Keep it</Trans>
+            </Button>
+          </>
+        }
       >
         {address.recipient}, {address.detail}
       </Dialog>

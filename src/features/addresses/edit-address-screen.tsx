@@ -10,14 +10,21 @@ import { DeleteAddress } from './delete-address.tsx'
 import { editAddressSearch } from './search.ts'
 import { useAddresses } from './use-addresses.ts'
 
-export const Route = createFileRoute('/subPages/address/editAddress')({ validateSearch: editAddressSearch, component: EditAddressScreen })
+export const Route = createFileRoute('/subPages/address/editAddress')({
+  validateSearch: editAddressSearch,
+  component: EditAddressScreen,
+})
 
 const route = getRouteApi('/subPages/address/editAddress')
 
 function EditAddressScreen() {
   const { t } = useLingui()
   const { id } = route.useSearch()
-  return <Screen width="form" {...(id === undefined && { title: t`New address` })}>{id === undefined ? <AddressForm /> : <Edit key={id} id={id} />}</Screen>
+  return (
+    <Screen width="form" {...(id === undefined && { title: t`New address` })}>
+      {id === undefined ? <AddressForm /> : <Edit key={id} id={id} />}
+    </Screen>
+  )
 }
 
 function Edit({ id }: { id: string }) {
@@ -26,13 +33,27 @@ function Edit({ id }: { id: string }) {
   // What is typed is based on what was on the screen when it was opened, whatever arrives meanwhile.
   const [opened, open] = useState(found)
   if (!opened && found) open(found)
-  if (opened) return <><AddressForm address={opened} /><DeleteAddress address={found ?? opened} /></>
+  if (opened)
+    return (
+      <>
+        <AddressForm address={opened} />
+        <DeleteAddress address={found ?? opened} />
+      </>
+    )
   return <QueryStates query={query}>{() => <Gone />}</QueryStates>
 }
 
 function Gone() {
   return (
-    <EmptyState art="nothing-found" title={<Trans>This address is not there any more</Trans>} action={<Link to="/subPages/address/address" className={buttonClass({ look: 'quiet' })}><Trans>All addresses</Trans></Link>}>
+    <EmptyState
+      art="nothing-found"
+      title={<Trans>This address is not there any more</Trans>}
+      action={
+        <Link to="/subPages/address/address" className={buttonClass({ look: 'quiet' })}>
+          <Trans>All addresses</Trans>
+        </Link>
+      }
+    >
       <Trans>It was deleted, here or on another device.</Trans>
     </EmptyState>
   )

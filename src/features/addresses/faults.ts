@@ -1,6 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 
-export type Fault = 'recipientMissing' | 'recipientLong' | 'phoneMissing' | 'phoneWrong' | 'regionMissing' | 'detailMissing' | 'detailLong' | 'postcodeLong'
+export type Fault =
+  | 'recipientMissing'
+  | 'recipientLong'
+  | 'phoneMissing'
+  | 'phoneWrong'
+  | 'regionMissing'
+  | 'detailMissing'
+  | 'detailLong'
+  | 'postcodeLong'
 
 /** What is wrong with a field and what to do, in words. */
 export function useFaults(): (message: string | undefined) => string | undefined {

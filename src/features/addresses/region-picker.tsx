@@ -17,7 +17,11 @@ interface RegionPickerProps {
 /** Province, then city: the platform's own pickers, from what is kept on this device. */
 export function RegionPicker({ country, ...rest }: RegionPickerProps) {
   const query = useQuery(regionsOf(country))
-  return <QueryStates query={query} skeleton={<Pickers {...rest} items={[]} />}>{({ items }) => <Pickers {...rest} items={items} />}</QueryStates>
+  return (
+    <QueryStates query={query} skeleton={<Pickers {...rest} items={[]} />}>
+      {({ items }) => <Pickers {...rest} items={items} />}
+    </QueryStates>
+  )
 }
 
 function Pickers({ items, value, onChange, error }: Omit<RegionPickerProps, 'country'> & { items: readonly Region[] }) {
@@ -33,13 +37,35 @@ function Pickers({ items, value, onChange, error }: Omit<RegionPickerProps, 'cou
   }
   return (
     <>
-      <SelectField label={t`Province or state`} error={part === '' && error} value={part} onChange={(event) => pickPart(event.target.value)}>
+      <SelectField
+        label={t`Province or state`}
+        error={part === '' && error}
+        value={part}
+        onChange={(event) => pickPart(event.target.value)}
+      >
         <option value="" hidden>{t`Choose`}</option>
-        {items.filter((it) => it.parentId === null).toSorted(byName).map((it) => <option key={it.id} value={it.id}>{it.name}</option>)}
+        {items
+          .filter((it) => it.parentId === null)
+          .toSorted(byName)
+          .map((it) => (
+            <option key={it.id} value={it.id}>
+              {it.name}
+            </option>
+          ))}
       </SelectField>
-      <SelectField label={<Trans>City or district</Trans>} error={part !== '' && error} disabled={part === ''} value={value} onChange={(event) => onChange(event.target.value)}>
+      <SelectField
+        label={<Trans>City or district</Trans>}
+        error={part !== '' && error}
+        disabled={part === ''}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         <option value="" hidden>{t`Choose`}</option>
-        {cities.map((it) => <option key={it.id} value={it.id}>{it.name}</option>)}
+        {cities.map((it) => (
+          <option key={it.id} value={it.id}>
+            {it.name}
+          </option>
+        ))}
       </SelectField>
     </>
   )

@@ -3,7 +3,10 @@ import { Address, addressDelete, addressSave } from '#protocol/addresses.ts'
 import type { Command } from '../../outbox/command.ts'
 
 /** An address as the member has left it, whether the server knows of that or not. */
-export interface ShownAddress extends Pick<Address, 'id' | 'recipient' | 'phone' | 'regionId' | 'region' | 'detail' | 'postcode' | 'position' | 'isDefault'> {
+export interface ShownAddress extends Pick<
+  Address,
+  'id' | 'recipient' | 'phone' | 'regionId' | 'region' | 'detail' | 'postcode' | 'position' | 'isDefault'
+> {
   /** The server's version that an edit of it is based on; null where the server has none. */
   version: number | null
   /** What was done with it here and is not confirmed, or needs the member. */
@@ -16,7 +19,12 @@ export interface ShownAddress extends Pick<Address, 'id' | 'recipient' | 'phone'
  * The server's addresses with what was done on this device since: `items` were true at `at`, in milliseconds since 1970,
  * `commands` are in the order of the taps. The default first, then new ones, then as the server has them.
  */
-export function shownAddresses(items: readonly Address[], at: number, commands: readonly Command[], regionNames: (id: string) => string[]): ShownAddress[] {
+export function shownAddresses(
+  items: readonly Address[],
+  at: number,
+  commands: readonly Command[],
+  regionNames: (id: string) => string[],
+): ShownAddress[] {
   const shown = new Map<string, ShownAddress>(items.map((it) => [it.id, it]))
   for (const command of commands) {
     if (command.call === addressSave.path) save(shown, command, at, regionNames)
@@ -29,7 +37,12 @@ function rank({ isDefault, version }: ShownAddress): number {
   return isDefault ? 0 : version === null ? 1 : 2
 }
 
-function save(shown: Map<string, ShownAddress>, command: Command, at: number, regionNames: (id: string) => string[]): void {
+function save(
+  shown: Map<string, ShownAddress>,
+  command: Command,
+  at: number,
+  regionNames: (id: string) => string[],
+): void {
   const before = shown.get(String(command.args['id']))
   if (command.state === 'cancelled') return
   if (command.state === 'applied') {

@@ -12,7 +12,10 @@ export function useAddresses(): { query: UseQueryResult<Answer<typeof addressLis
   const commands = useAddressCommands()
   // Asked for on every visit, so that the picker has it when there is no network.
   const regions = useQuery({ ...regionsOf(useCountry()) }).data?.items ?? []
-  return { query, shown: shownAddresses(query.data?.items ?? [], query.dataUpdatedAt, commands, (id) => regionPath(regions, id)) }
+  return {
+    query,
+    shown: shownAddresses(query.data?.items ?? [], query.dataUpdatedAt, commands, (id) => regionPath(regions, id)),
+  }
 }
 
 /** The country of an address, or the member's own for a new one. */

@@ -16,11 +16,18 @@ export function Agreement({ field, error }: AgreementProps) {
   const config = useQuery(loginConfig).data
   return (
     <Checkbox {...field} error={error}>
-      <Trans>I agree to the <ArticleLink id={config?.agreementArticle ?? 'agreement'}>user agreement</ArticleLink> and the <ArticleLink id={config?.privacyArticle ?? 'privacy'}>privacy policy</ArticleLink></Trans>
+      <Trans>
+        I agree to the <ArticleLink id={config?.agreementArticle ?? 'agreement'}>user agreement</ArticleLink> and the{' '}
+        <ArticleLink id={config?.privacyArticle ?? 'privacy'}>privacy policy</ArticleLink>
+      </Trans>
     </Checkbox>
   )
 }
 
 function ArticleLink({ id, children }: { id: string; children?: ReactNode }) {
-  return <Link to="/subPages/news/detail" search={{ id }} className="font-strong text-accent-ink underline">{children}</Link>
+  return (
+    <Link to="/subPages/news/detail" search={{ id }} className="font-strong text-accent-ink underline">
+      {children}
+    </Link>
+  )
 }

@@ -9,7 +9,10 @@ import { OldPasswordForm } from './old-password-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { changePasswordSearch } from './search.ts'
 
-export const Route = createFileRoute('/pages/auth/changePassword')({ validateSearch: changePasswordSearch, component: ChangePasswordScreen })
+export const Route = createFileRoute('/pages/auth/changePassword')({
+  validateSearch: changePasswordSearch,
+  component: ChangePasswordScreen,
+})
 
 // Logging in must not wait for the field of six digits and what that is made of.
 const TransactionPassword = late(() => import('./transaction-password.tsx').then((it) => it.TransactionPassword))
@@ -19,7 +22,13 @@ const route = getRouteApi('/pages/auth/changePassword')
 function ChangePasswordScreen() {
   const { of, by } = route.useSearch()
   const memberId = useSignedIn()
-  return of === 'transaction' && memberId !== undefined ? <Suspense><TransactionPassword memberId={memberId} first={by ?? 'old'} /></Suspense> : <LoginPassword isMember={memberId !== undefined} />
+  return of === 'transaction' && memberId !== undefined ? (
+    <Suspense>
+      <TransactionPassword memberId={memberId} first={by ?? 'old'} />
+    </Suspense>
+  ) : (
+    <LoginPassword isMember={memberId !== undefined} />
+  )
 }
 
 function LoginPassword({ isMember }: { isMember: boolean }) {
@@ -27,7 +36,17 @@ function LoginPassword({ isMember }: { isMember: boolean }) {
   const [way, setWay] = useState<'password' | 'code'>('password')
   return (
     <Screen width="form">
-      {isMember && <Segments label={t`How to prove that it is you`} value={way} onChange={setWay} options={[{ value: 'password', text: t`Old password` }, { value: 'code', text: t`Code by phone` }]} />}
+      {isMember && (
+        <Segments
+          label={t`How to prove that it is you`}
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'password', text: t`Old password` },
+            { value: 'code', text: t`Code by phone` },
+          ]}
+        />
+      )}
       {isMember && way === 'password' ? <OldPasswordForm /> : <ResetForm />}
     </Screen>
   )

@@ -7,7 +7,10 @@ import { useFaults } from './faults.ts'
 import { loginConfig } from './queries.ts'
 import { useCode } from './use-code.ts'
 
-interface Fields { phone: string; code: string }
+interface Fields {
+  phone: string
+  code: string
+}
 
 interface CodeInputProps<F extends Fields> {
   form: UseFormReturn<F>
@@ -22,15 +25,29 @@ export function CodeInput<F extends Fields>({ form, purpose, onRefused }: CodeIn
   const isDemo = useQuery(loginConfig).data?.demo === true
   const phoneField = 'phone' as FieldPath<F>
   const { send, isSending, blockedUntil } = useCode({
-    purpose, onRefused, sentWords: t`Code sent`,
-    phone: async () => (await form.trigger(phoneField, { shouldFocus: true })) ? (form.getValues(phoneField) as FieldPathValue<F, typeof phoneField> & string) : undefined,
+    purpose,
+    onRefused,
+    sentWords: t`Code sent`,
+    phone: async () =>
+      (await form.trigger(phoneField, { shouldFocus: true }))
+        ? (form.getValues(phoneField) as FieldPathValue<F, typeof phoneField> & string)
+        : undefined,
   })
   const { error } = form.getFieldState('code' as FieldPath<F>, form.formState)
   return (
     <CodeField
-      {...form.register('code' as FieldPath<F>)} label={t`Verification code`} error={say(error?.message)} enterKeyHint="next"
-      onSend={send} isSending={isSending} blockedUntil={blockedUntil}
-      hint={isDemo && blockedUntil !== undefined ? t`This is a demo: the code is printed in the server's log instead of being sent to the phone.` : undefined}
+      {...form.register('code' as FieldPath<F>)}
+      label={t`Verification code`}
+      error={say(error?.message)}
+      enterKeyHint="next"
+      onSend={send}
+      isSending={isSending}
+      blockedUntil={blockedUntil}
+      hint={
+        isDemo && blockedUntil !== undefined
+          ? t`This is a demo: the code is printed in the server's log instead of being sent to the phone.`
+          : undefined
+      }
     />
   )
 }

@@ -9,7 +9,10 @@ import { writeProven } from '../../store/write-proven.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import type { By, TransactionForm } from './transaction-schemas.ts'
 
-export interface Credentials { phone: string; password: string }
+export interface Credentials {
+  phone: string
+  password: string
+}
 
 /** Signs in; the shell then leads back to where one was. After some failures the server wants a proof of work first. */
 export async function signIn({ phone, password }: Credentials): Promise<void> {
@@ -29,16 +32,31 @@ export async function requestCode(phone: string, purpose: CodePurpose): Promise<
   return callApi(sendCode, { phone, purpose, captcha: await proofOfWork() })
 }
 
-interface Registration extends Credentials { code: string; inviteCode: string }
+interface Registration extends Credentials {
+  code: string
+  inviteCode: string
+}
 
 /** Makes an account and signs it in. `owed` is the form's, so that a lost answer makes no second account. */
 export async function register(fields: Registration, owed: OwedKey): Promise<void> {
   const { phone, password, code, inviteCode } = fields
   const { country, language } = currentCaller()
-  await thenSignIn(fields, owed, (key) => callApi(registerByPhone, {
-    phone, password, code, inviteCode, language, agreed: true,
-    country: country.toLowerCase(), timeZone: deviceZone(),
-  }, { key }))
+  await thenSignIn(fields, owed, (key) =>
+    callApi(
+      registerByPhone,
+      {
+        phone,
+        password,
+        code,
+        inviteCode,
+        language,
+        agreed: true,
+        country: country.toLowerCase(),
+        timeZone: deviceZone(),
+      },
+      { key },
+    ),
+  )
 }
 
 /** Sets a new password in place of the known one. The session goes on; all others end. */
@@ -65,10 +83,25 @@ async function thenSignIn(fields: Credentials, owed: OwedKey, send: (key: string
 }
 
 /** Sets the transaction password, proved by the login password, by the old one or by a code. What is secret travels sealed. */
-export async function setTransactionPasswordBy(by: By, { password, loginPassword, old, code }: TransactionForm, command: { memberId: string; key: string }): Promise<void> {
+export async function setTransactionPasswordBy(
+  by: By,
+  { password, loginPassword, old, code }: TransactionForm,
+  command: { memberId: string; key: string },
+): Promise<void> {
   switch (by) {
-    case 'login': return void await writeProven(setTransactionPassword, { by }, { ...command, secret: { password, loginPassword } })
-    case 'old': return void await writeProven(setTransactionPassword, { by }, { ...command, secret: { password, oldPassword: old } })
-    case 'code': return void await writeProven(setTransactionPassword, { by, code }, { ...command, secret: { password } })
+    case 'login':
+      return void (await writeProven(
+        setTransactionPassword,
+        { by },
+        { ...command, secret: { password, loginPassword } },
+      ))
+    case 'old':
+      return void (await writeProven(
+        setTransactionPassword,
+        { by },
+        { ...command, secret: { password, oldPassword: old } },
+      ))
+    case 'code':
+      return void (await writeProven(setTransactionPassword, { by, code }, { ...command, secret: { password } }))
   }
 }

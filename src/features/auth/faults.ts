@@ -1,9 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 
 export type Fault =
-  | 'phoneMissing' | 'phoneWrong' | 'passwordMissing' | 'passwordShort' | 'confirmMissing' | 'confirmDiffers'
-  | 'digitsMissing' | 'digitsWrong' | 'digitsAgainMissing' | 'digitsDiffer' | 'oldDigitsMissing'
-  | 'codeMissing' | 'codeWrong' | 'inviteCodeMissing' | 'inviteCodeWrong' | 'notAgreed' | 'notAgreedToRegister'
+  | 'phoneMissing'
+  | 'phoneWrong'
+  | 'passwordMissing'
+  | 'passwordShort'
+  | 'confirmMissing'
+  | 'confirmDiffers'
+  | 'digitsMissing'
+  | 'digitsWrong'
+  | 'digitsAgainMissing'
+  | 'digitsDiffer'
+  | 'oldDigitsMissing'
+  | 'codeMissing'
+  | 'codeWrong'
+  | 'inviteCodeMissing'
+  | 'inviteCodeWrong'
+  | 'notAgreed'
+  | 'notAgreedToRegister'
 
 /** What is wrong with a field and what to do, in words; a sentence of the server's passes as it is. */
 export function useFaults(): (message: string | undefined) => string | undefined {

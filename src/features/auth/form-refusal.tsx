@@ -3,5 +3,9 @@ import { Banner } from '../../ui/banner.tsx'
 /** What speaks of no single field: wrong credentials, too many attempts, no network. */
 export function FormRefusal({ message }: { message: string | undefined }) {
   if (message === undefined) return null
-  return <Banner tone="danger" icon="warning">{message}</Banner>
+  return (
+    <Banner tone="danger" icon="warning">
+      {message}
+    </Banner>
+  )
 }

@@ -18,8 +18,16 @@ import { useRefusal } from './use-refusal.ts'
 export function LoginForm() {
   const { t } = useLingui()
   const isDemo = useQuery(loginConfig).data?.demo === true
-  const { control, register, handleSubmit, setError, setValue, formState: { errors, isSubmitting } } = useForm<Fields>({
-    resolver: valibotResolver(loginSchema), defaultValues: { phone: '', password: '', agreed: false },
+  const {
+    control,
+    register,
+    handleSubmit,
+    setError,
+    setValue,
+    formState: { errors, isSubmitting },
+  } = useForm<Fields>({
+    resolver: valibotResolver(loginSchema),
+    defaultValues: { phone: '', password: '', agreed: false },
   })
   const say = useFaults()
   const refuse = useRefusal(setError, { credentials_wrong: 'password' })
@@ -34,11 +42,22 @@ export function LoginForm() {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {/* The phone field reads a number that was set for it when it appears. */}
       <PhoneInput key={fills} control={control} name="phone" />
-      <PasswordField {...register('password')} label={t`Password`} error={say(errors.password?.message)} enterKeyHint="go" />
+      <PasswordField
+        {...register('password')}
+        label={t`Password`}
+        error={say(errors.password?.message)}
+        enterKeyHint="go"
+      />
       <Agreement field={register('agreed')} error={say(errors.agreed?.message)} />
       <FormRefusal message={errors.root?.message} />
-      <Button type="submit" wide busy={isSubmitting}><Trans>Log in</Trans></Button>
-      {isDemo && <Button look="quiet" icon="user" onClick={fillDemo}><Trans>Use the demo member</Trans></Button>}
+      <Button type="submit" wide busy={isSubmitting}>
+        <Trans>Log in</Trans>
+      </Button>
+      {isDemo && (
+        <Button look="quiet" icon="user" onClick={fillDemo}>
+          <Trans>Use the demo member</Trans>
+        </Button>
+      )}
     </form>
   )
 }

@@ -15,8 +15,12 @@ function LoginScreen() {
     <Screen width="form" lead={<Trans>Your machines, what they took in, and your part of it.</Trans>}>
       <LoginForm />
       <nav className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3">
-        <Link to="/pages/auth/register" className={linkClass}><Trans>Create an account</Trans></Link>
-        <Link to="/pages/auth/changePassword" className={linkClass}><Trans>Forgot the password?</Trans></Link>
+        <Link to="/pages/auth/register" className={linkClass}>
+          <Trans>Create an account</Trans>
+        </Link>
+        <Link to="/pages/auth/changePassword" className={linkClass}>
+          <Trans>Forgot the password?</Trans>
+        </Link>
       </nav>
       <LocaleFields countries={useQuery(countries).data?.items ?? []} />
     </Screen>

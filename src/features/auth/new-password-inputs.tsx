@@ -17,8 +17,21 @@ export function NewPasswordInputs({ isFirst = false, password, confirm, errors }
   const say = useFaults()
   return (
     <>
-      <PasswordField {...password} label={isFirst ? t`Password` : t`New password`} hint={t`At least 6 characters`} error={say(errors.password?.message)} autoComplete="new-password" enterKeyHint="next" />
-      <PasswordField {...confirm} label={isFirst ? t`Password again` : t`New password again`} error={say(errors.confirm?.message)} autoComplete="new-password" enterKeyHint="next" />
+      <PasswordField
+        {...password}
+        label={isFirst ? t`Password` : t`New password`}
+        hint={t`At least 6 characters`}
+        error={say(errors.password?.message)}
+        autoComplete="new-password"
+        enterKeyHint="next"
+      />
+      <PasswordField
+        {...confirm}
+        label={isFirst ? t`Password again` : t`New password again`}
+        error={say(errors.confirm?.message)}
+        autoComplete="new-password"
+        enterKeyHint="next"
+      />
     </>
   )
 }

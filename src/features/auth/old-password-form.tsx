@@ -17,8 +17,15 @@ import { useRefusal } from './use-refusal.ts'
 export function OldPasswordForm() {
   const { t } = useLingui()
   const back = use(BackContext)
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<ChangeForm>({
-    resolver: valibotResolver(changeSchema), criteriaMode: 'all', defaultValues: { oldPassword: '', password: '', confirm: '' },
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<ChangeForm>({
+    resolver: valibotResolver(changeSchema),
+    criteriaMode: 'all',
+    defaultValues: { oldPassword: '', password: '', confirm: '' },
   })
   const say = useFaults()
   const refuse = useRefusal(setError, { credentials_wrong: 'oldPassword', attempts_exhausted: 'oldPassword' })
@@ -33,10 +40,17 @@ export function OldPasswordForm() {
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <PasswordField {...register('oldPassword')} label={t`Old password`} error={say(errors.oldPassword?.message)} enterKeyHint="next" />
+      <PasswordField
+        {...register('oldPassword')}
+        label={t`Old password`}
+        error={say(errors.oldPassword?.message)}
+        enterKeyHint="next"
+      />
       <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
       <FormRefusal message={errors.root?.message} />
-      <Button type="submit" wide busy={isSubmitting}><Trans>Change the password</Trans></Button>
+      <Button type="submit" wide busy={isSubmitting}>
+        <Trans>Change the password</Trans>
+      </Button>
     </form>
   )
 }

@@ -16,11 +16,18 @@ export function PhoneInput<F extends FieldValues>({ control, name, disabled = fa
   const { t } = useLingui()
   const say = useFaults()
   const { country } = use(LocaleContext)
-  const { field: { ref, ...field }, fieldState } = useController({ control, name })
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control, name })
   return (
     <PhoneField
-      label={t`Phone number`} error={say(fieldState.error?.message)} defaultCountry={country.toUpperCase()} disabled={disabled}
-      {...field} ref={ref}
+      label={t`Phone number`}
+      error={say(fieldState.error?.message)}
+      defaultCountry={country.toUpperCase()}
+      disabled={disabled}
+      {...field}
+      ref={ref}
     />
   )
 }

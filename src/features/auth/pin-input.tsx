@@ -14,6 +14,18 @@ interface PinInputProps {
 /** Six digits of a form, one cell each. */
 export function PinInput({ control, name, label, hint }: PinInputProps) {
   const say = useFaults()
-  const { field: { value, onChange, ref }, fieldState } = useController({ control, name })
-  return <PinField label={label} hint={hint} value={value} onChange={onChange} firstCell={ref} error={say(fieldState.error?.message)} />
+  const {
+    field: { value, onChange, ref },
+    fieldState,
+  } = useController({ control, name })
+  return (
+    <PinField
+      label={label}
+      hint={hint}
+      value={value}
+      onChange={onChange}
+      firstCell={ref}
+      error={say(fieldState.error?.message)}
+    />
+  )
 }

@@ -21,12 +21,31 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
   const { t } = useLingui()
   const config = useQuery(loginConfig).data
   const form = useForm<Fields>({
-    resolver: valibotResolver(registerSchema), criteriaMode: 'all',
-    defaultValues: { phone: '', code: '', password: '', confirm: '', inviteCode: invitedBy.toUpperCase(), agreed: false },
+    resolver: valibotResolver(registerSchema),
+    criteriaMode: 'all',
+    defaultValues: {
+      phone: '',
+      code: '',
+      password: '',
+      confirm: '',
+      inviteCode: invitedBy.toUpperCase(),
+      agreed: false,
+    },
   })
-  const { control, register, handleSubmit, setError, formState: { errors, isSubmitting } } = form
+  const {
+    control,
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = form
   const say = useFaults()
-  const refuse = useRefusal(setError, { code_wrong: 'code', wait_for_countdown: 'code', account_exists: 'phone', invite_code_unknown: 'inviteCode' })
+  const refuse = useRefusal(setError, {
+    code_wrong: 'code',
+    wait_for_countdown: 'code',
+    account_exists: 'phone',
+    invite_code_unknown: 'inviteCode',
+  })
   const owed = useOwedKey()
   const submit = handleSubmit((fields) => registerMember(fields, owed).catch(refuse))
   const demoCode = config?.demoInviteCode
@@ -36,12 +55,21 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
       <CodeInput form={form} purpose="register" onRefused={refuse} />
       <NewPasswordInputs isFirst password={register('password')} confirm={register('confirm')} errors={errors} />
       <TextField
-        {...register('inviteCode')} label={t`Invite code`} error={say(errors.inviteCode?.message)} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={16} enterKeyHint="done"
+        {...register('inviteCode')}
+        label={t`Invite code`}
+        error={say(errors.inviteCode?.message)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={16}
+        enterKeyHint="done"
         hint={demoCode ? t`In this demo, ${demoCode} works.` : t`From the member who invited you.`}
       />
       <Agreement field={register('agreed')} error={say(errors.agreed?.message)} />
       <FormRefusal message={errors.root?.message} />
-      <Button type="submit" wide busy={isSubmitting}><Trans>Register</Trans></Button>
+      <Button type="submit" wide busy={isSubmitting}>
+        <Trans>Register</Trans>
+      </Button>
     </form>
   )
 }

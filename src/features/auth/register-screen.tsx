@@ -20,7 +20,16 @@ function RegisterScreen() {
     <Screen width="form">
       <RegisterForm invitedBy={code} />
       <p className="border-t border-line pt-3 text-ink-soft">
-        <Trans>Already a member? <Link to="/pages/auth/login" replace className="inline-flex min-h-11 items-center font-strong text-accent-ink underline">Log in</Link></Trans>
+        <Trans>
+          Already a member?{' '}
+          <Link
+            to="/pages/auth/login"
+            replace
+            className="inline-flex min-h-11 items-center font-strong text-accent-ink underline"
+          >
+            Log in
+          </Link>
+        </Trans>
       </p>
       <LocaleFields countries={useQuery(countries).data?.items ?? []} />
     </Screen>

@@ -21,9 +21,17 @@ export function ResetForm() {
   const back = use(BackContext)
   const wasSignedIn = useSignedIn() !== undefined
   const form = useForm<Fields>({
-    resolver: valibotResolver(resetSchema), criteriaMode: 'all', defaultValues: { phone: '', code: '', password: '', confirm: '' },
+    resolver: valibotResolver(resetSchema),
+    criteriaMode: 'all',
+    defaultValues: { phone: '', code: '', password: '', confirm: '' },
   })
-  const { control, register, handleSubmit, setError, formState: { errors, isSubmitting } } = form
+  const {
+    control,
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = form
   const refuse = useRefusal(setError, { code_wrong: 'code', wait_for_countdown: 'code' })
   const owed = useOwedKey()
   const submit = handleSubmit(async (fields) => {
@@ -42,7 +50,9 @@ export function ResetForm() {
       <CodeInput form={form} purpose="reset" onRefused={refuse} />
       <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
       <FormRefusal message={errors.root?.message} />
-      <Button type="submit" wide busy={isSubmitting}><Trans>Set the new password</Trans></Button>
+      <Button type="submit" wide busy={isSubmitting}>
+        <Trans>Set the new password</Trans>
+      </Button>
     </form>
   )
 }

@@ -26,10 +26,26 @@ interface TransactionPasswordFormProps {
 export function TransactionPasswordForm({ memberId, by }: TransactionPasswordFormProps) {
   const { t } = useLingui()
   const back = use(BackContext)
-  const form = useForm<TransactionForm>({ resolver: valibotResolver(transactionSchema(by)), criteriaMode: 'all', defaultValues: emptyTransactionForm })
-  const { control, register, handleSubmit, setError, reset, formState: { errors, isSubmitting } } = form
+  const form = useForm<TransactionForm>({
+    resolver: valibotResolver(transactionSchema(by)),
+    criteriaMode: 'all',
+    defaultValues: emptyTransactionForm,
+  })
+  const {
+    control,
+    register,
+    handleSubmit,
+    setError,
+    reset,
+    formState: { errors, isSubmitting },
+  } = form
   const say = useFaults()
-  const refuse = useRefusal(setError, { credentials_wrong: 'loginPassword', transaction_password_wrong: 'old', code_wrong: 'code', wait_for_countdown: 'code' })
+  const refuse = useRefusal(setError, {
+    credentials_wrong: 'loginPassword',
+    transaction_password_wrong: 'old',
+    code_wrong: 'code',
+    wait_for_countdown: 'code',
+  })
   const owed = useOwedKey()
   const submit = handleSubmit(async (fields) => {
     try {
@@ -45,13 +61,34 @@ export function TransactionPasswordForm({ memberId, by }: TransactionPasswordFor
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {by === 'login' && <PasswordField {...register('loginPassword')} label={t`Login password`} hint={t`To prove that it is you.`} error={say(errors.loginPassword?.message)} autoComplete="current-password" enterKeyHint="next" />}
+      {by === 'login' && (
+        <PasswordField
+          {...register('loginPassword')}
+          label={t`Login password`}
+          hint={t`To prove that it is you.`}
+          error={say(errors.loginPassword?.message)}
+          autoComplete="current-password"
+          enterKeyHint="next"
+        />
+      )}
       {by === 'old' && <PinInput control={control} name="old" label={t`Old transaction password`} />}
-      {by === 'code' && <><PhoneInput control={control} name="phone" /><CodeInput form={form} purpose="transaction-password" onRefused={refuse} /></>}
-      <PinInput control={control} name="password" label={by === 'login' ? t`Transaction password` : t`New transaction password`} hint={t`6 digits that nobody guesses: not your birthday, not 123456.`} />
+      {by === 'code' && (
+        <>
+          <PhoneInput control={control} name="phone" />
+          <CodeInput form={form} purpose="transaction-password" onRefused={refuse} />
+        </>
+      )}
+      <PinInput
+        control={control}
+        name="password"
+        label={by === 'login' ? t`Transaction password` : t`New transaction password`}
+        hint={t`6 digits that nobody guesses: not your birthday, not 123456.`}
+      />
       <PinInput control={control} name="confirm" label={t`The same 6 digits again`} />
       <FormRefusal message={errors.root?.message} />
-      <Button type="submit" wide busy={isSubmitting}>{by === 'login' ? <Trans>Set the transaction password</Trans> : <Trans>Change the transaction password</Trans>}</Button>
+      <Button type="submit" wide busy={isSubmitting}>
+        {by === 'login' ? <Trans>Set the transaction password</Trans> : <Trans>Change the transaction password</Trans>}
+      </Button>
     </form>
   )
 }

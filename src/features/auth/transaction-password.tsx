@@ -13,9 +13,20 @@ export function TransactionPassword({ memberId, first }: { memberId: string; fir
   const query = useQuery(profile)
   return (
     <Screen width="form" title={<Trans>Transaction password</Trans>}>
-      <p className="text-ink-soft"><Trans>It proves payments, withdrawals and changes to your cards, apart from your login password. Nobody at Voltfolio ever asks for it.</Trans></p>
+      <p className="text-ink-soft">
+        <Trans>
+          It proves payments, withdrawals and changes to your cards, apart from your login password. Nobody at Voltfolio
+          ever asks for it.
+        </Trans>
+      </p>
       <QueryStates query={query} skeleton={<DetailSkeleton />}>
-        {({ userInfo }) => (userInfo.hasTransactionPassword ? <Another memberId={memberId} first={first} /> : <TransactionPasswordForm memberId={memberId} by="login" />)}
+        {({ userInfo }) =>
+          userInfo.hasTransactionPassword ? (
+            <Another memberId={memberId} first={first} />
+          ) : (
+            <TransactionPasswordForm memberId={memberId} by="login" />
+          )
+        }
       </QueryStates>
     </Screen>
   )
@@ -26,7 +37,15 @@ function Another({ memberId, first }: { memberId: string; first: 'old' | 'code' 
   const [by, setBy] = useState(first)
   return (
     <>
-      <Segments label={t`How to prove that it is you`} value={by} onChange={setBy} options={[{ value: 'old', text: t`Old one` }, { value: 'code', text: t`Code by phone` }]} />
+      <Segments
+        label={t`How to prove that it is you`}
+        value={by}
+        onChange={setBy}
+        options={[
+          { value: 'old', text: t`Old one` },
+          { value: 'code', text: t`Code by phone` },
+        ]}
+      />
       <TransactionPasswordForm key={by} memberId={memberId} by={by} />
     </>
   )

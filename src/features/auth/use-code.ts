@@ -38,7 +38,8 @@ export function useCode({ purpose, phone, sentWords, onRefused }: CodeWishes): C
       setBlocked(systemClock.now() + (config?.codeCountdown ?? 60) * 1000)
       toast(sentWords)
     } catch (error) {
-      if (error instanceof ApiError && error.errno === errors.wait_for_countdown.errno) setBlocked(systemClock.now() + 10_000)
+      if (error instanceof ApiError && error.errno === errors.wait_for_countdown.errno)
+        setBlocked(systemClock.now() + 10_000)
       onRefused(error)
     } finally {
       setSending(false)

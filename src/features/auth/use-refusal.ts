@@ -9,7 +9,10 @@ import { InsecurePage } from './proof-of-work.ts'
 export type Belongs<F extends FieldValues> = Partial<Record<ErrorCode, FieldPath<F>>>
 
 /** Shows why a form was not accepted, where it belongs. */
-export function useRefusal<F extends FieldValues>(setError: UseFormSetError<F>, belongs: Belongs<F>): (error: unknown) => void {
+export function useRefusal<F extends FieldValues>(
+  setError: UseFormSetError<F>,
+  belongs: Belongs<F>,
+): (error: unknown) => void {
   const { t } = useLingui()
   const reason = useReason()
   return (error) => {
@@ -17,6 +20,15 @@ export function useRefusal<F extends FieldValues>(setError: UseFormSetError<F>, 
     // The second of two presses: the first one is on its way and will answer.
     if (isCall && error.kind === 'aborted') return
     const code = isCall && error.kind === 'refused' ? codeOf(error.errno) : undefined
-    setError((code && belongs[code]) ?? 'root', { message: error instanceof InsecurePage ? t`This page came over plain http, where the browser can't do the security check. Open it over https.` : reason(error) }, { shouldFocus: true })
+    setError(
+      (code && belongs[code]) ?? 'root',
+      {
+        message:
+          error instanceof InsecurePage
+            ? t`This page came over plain http, where the browser can't do the security check. Open it over https.`
+            : reason(error),
+      },
+      { shouldFocus: true },
+    )
   }
 }

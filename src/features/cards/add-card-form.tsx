@@ -43,9 +43,24 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
   const back = use(BackContext)
   const isOnline = useOnline()
   const country = useHomeCountry()
-  const { register, control, handleSubmit, setError, formState: { errors } } = useForm<CardFields>({
-    resolver: valibotResolver(cardSchema(types, banks)), criteriaMode: 'all',
-    defaultValues: { bankId: draft?.bankId ?? '', number: '', expiry: '', cvv: '', holderName: draft?.holderName ?? '', phone: draft?.phone ?? '', agreed: false },
+  const {
+    register,
+    control,
+    handleSubmit,
+    setError,
+    formState: { errors },
+  } = useForm<CardFields>({
+    resolver: valibotResolver(cardSchema(types, banks)),
+    criteriaMode: 'all',
+    defaultValues: {
+      bankId: draft?.bankId ?? '',
+      number: '',
+      expiry: '',
+      cvv: '',
+      holderName: draft?.holderName ?? '',
+      phone: draft?.phone ?? '',
+      agreed: false,
+    },
   })
   const refuse = useRefusal(setError)
   const { write, isBusy, sheet } = useProvenWrite(addBindCard)
@@ -54,7 +69,8 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
   const kind = kindOfNumber(number, types)
   const submit = handleSubmit(async ({ number: digits, expiry, cvv, ...fields }) => {
     try {
-      if (!await write({ ...fields, typeCode: kind?.code ?? null, agreed: true }, { number: digits, expiry, cvv })) return
+      if (!(await write({ ...fields, typeCode: kind?.code ?? null, agreed: true }, { number: digits, expiry, cvv })))
+        return
       await cardDraft.forget(memberId)
       toast(t`Card added`, { tone: 'positive' })
       back()
@@ -65,28 +81,96 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
   return (
     <>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        {!isOnline && <Banner tone="warning" icon="offline"><Trans>Adding a card needs the network. Bank, name and phone are kept on this device until then; number, expiry and CVV never are, and are typed again.</Trans></Banner>}
+        {!isOnline && (
+          <Banner tone="warning" icon="offline">
+            <Trans>
+              Adding a card needs the network. Bank, name and phone are kept on this device until then; number, expiry
+              and CVV never are, and are typed again.
+            </Trans>
+          </Banner>
+        )}
         <BankPicker {...register('bankId')} banks={banks} country={country} error={say(errors.bankId?.message)} />
-        <Controller control={control} name="number" render={({ field, fieldState }) => (
-          <CardNumberField {...field} scheme={kind?.name} error={say(fieldState.error?.message ?? (isMistyped(number, types) ? 'numberWrong' : undefined))} />
-        )} />
+        <Controller
+          control={control}
+          name="number"
+          render={({ field, fieldState }) => (
+            <CardNumberField
+              {...field}
+              scheme={kind?.name}
+              error={say(fieldState.error?.message ?? (isMistyped(number, types) ? 'numberWrong' : undefined))}
+            />
+          )}
+        />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
-          <Controller control={control} name="expiry" render={({ field: { onChange, ...field }, fieldState }) => (
-            <TextField {...field} label={t`Expiry (MM/DD)`} error={say(fieldState.error?.message)} dir="ltr" inputMode="numeric" autoComplete="cc-exp" placeholder="08/27" onChange={(event) => onChange(groupedExpiry(event.target.value))} />
-          )} />
+          <Controller
+            control={control}
+            name="expiry"
+            render={({ field: { onChange, ...field }, fieldState }) => (
+              <TextField
+                {...field}
+                label={t`Expiry (MM/DD)`}
+                error={say(fieldState.error?.message)}
+                dir="ltr"
+                inputMode="numeric"
+                autoComplete="cc-exp"
+                placeholder="08/27"
+                onChange={(event) => onChange(groupedExpiry(event.target.value))}
+              />
+            )}
+          />
           <CvvField {...register('cvv')} digits={kind?.cvvDigits} error={say(errors.cvv?.message)} />
         </div>
-        <TextField {...register('holderName')} label={t`Name on the card`} error={say(errors.holderName?.message)} autoComplete="cc-name" autoCapitalize="words" />
-        <Controller control={control} name="phone" render={({ field, fieldState }) => (
-          <PhoneField label={t`Phone at the bank`} hint={t`The number that the bank has reserved for this card.`} error={say(fieldState.error?.message)} defaultCountry={country.toUpperCase()} {...field} />
-        )} />
-        {kind !== undefined && kind.annualFee > 0 && <Banner icon="receipt"><Trans>This kind of card costs <Money value={kind.annualFee} currency={kind.currency} /> a year. It is billed here and can be repaid from a wallet.</Trans></Banner>}
+        <TextField
+          {...register('holderName')}
+          label={t`Name on the card`}
+          error={say(errors.holderName?.message)}
+          autoComplete="cc-name"
+          autoCapitalize="words"
+        />
+        <Controller
+          control={control}
+          name="phone"
+          render={({ field, fieldState }) => (
+            <PhoneField
+              label={t`Phone at the bank`}
+              hint={t`The number that the bank has reserved for this card.`}
+              error={say(fieldState.error?.message)}
+              defaultCountry={country.toUpperCase()}
+              {...field}
+            />
+          )}
+        />
+        {kind !== undefined && kind.annualFee > 0 && (
+          <Banner icon="receipt">
+            <Trans>
+              This kind of card costs <Money value={kind.annualFee} currency={kind.currency} /> a year. It is billed
+              here and can be repaid from a wallet.
+            </Trans>
+          </Banner>
+        )}
         <CardAgreement field={register('agreed')} error={say(errors.agreed?.message)} />
-        {errors.root && <Banner tone="danger" icon="warning">{errors.root.message}</Banner>}
-        <Button type="submit" wide icon="shield" busy={isBusy} disabled={!isOnline}><Trans>Add card</Trans></Button>
-        <p className="text-small text-ink-soft text-pretty"><Trans>The number travels sealed to the server and is kept encrypted. The CVV is checked and never stored.</Trans></p>
+        {errors.root && (
+          <Banner tone="danger" icon="warning">
+            {errors.root.message}
+          </Banner>
+        )}
+        <Button type="submit" wide icon="shield" busy={isBusy} disabled={!isOnline}>
+          <Trans>Add card</Trans>
+        </Button>
+        <p className="text-small text-ink-soft text-pretty">
+          <Trans>
+            The number travels sealed to the server and is kept encrypted. The CVV is checked and never stored.
+          </Trans>
+        </p>
       </form>
-      <TransactionPasswordSheet {...sheet}><Trans>Add the card ending in <bdi className="figures" dir="ltr">{number.slice(-4)}</bdi></Trans></TransactionPasswordSheet>
+      <TransactionPasswordSheet {...sheet}>
+        <Trans>
+          Add the card ending in{' '}
+          <bdi className="figures" dir="ltr">
+            {number.slice(-4)}
+          </bdi>
+        </Trans>
+      </TransactionPasswordSheet>
     </>
   )
 }
@@ -96,6 +180,10 @@ function useRefusal(setError: UseFormSetError<CardFields>): (failure: unknown) =
   const reason = useReason()
   return (failure) => {
     const code = failure instanceof ApiError && failure.kind === 'refused' ? codeOf(failure.errno) : undefined
-    setError(code === 'card_number_wrong' || code === 'card_known' ? 'number' : 'root', { message: reason(failure) }, { shouldFocus: true })
+    setError(
+      code === 'card_number_wrong' || code === 'card_known' ? 'number' : 'root',
+      { message: reason(failure) },
+      { shouldFocus: true },
+    )
   }
 }

@@ -21,7 +21,9 @@ function AddCard({ memberId }: { memberId: string }) {
   const kept = useKeptDraft(memberId)
   return (
     <QueryStates query={bankQuery} skeleton={<DetailSkeleton />}>
-      {({ items }) => (kept ? <AddCardForm memberId={memberId} banks={items} types={types} draft={kept.draft} /> : <DetailSkeleton />)}
+      {({ items }) =>
+        kept ? <AddCardForm memberId={memberId} banks={items} types={types} draft={kept.draft} /> : <DetailSkeleton />
+      }
     </QueryStates>
   )
 }

@@ -16,14 +16,32 @@ export function BillPanel({ bill, card }: { bill: CardBill; card: BankCard }) {
     <>
       <Card>
         <Facts>
-          <Fact name={<Trans>State</Trans>}><BillState bill={bill} /></Fact>
-          <Fact name={<Trans>Card</Trans>}><bdi>{card.bankName}</bdi> <bdi dir="ltr">{card.numberMasked}</bdi></Fact>
-          <Fact name={<Trans>Billed</Trans>}><Money value={amount} currency={currency} /></Fact>
-          {penalty > 0 && <Fact name={<Trans>Penalty</Trans>}><Money value={penalty} currency={currency} /></Fact>}
-          {repaid > 0 && <Fact name={<Trans>Repaid</Trans>}><Money value={repaid} currency={currency} /></Fact>}
-          <Fact name={<Trans>Left to repay</Trans>}><Money value={leftOf(bill)} currency={currency} size="title" /></Fact>
+          <Fact name={<Trans>State</Trans>}>
+            <BillState bill={bill} />
+          </Fact>
+          <Fact name={<Trans>Card</Trans>}>
+            <bdi>{card.bankName}</bdi> <bdi dir="ltr">{card.numberMasked}</bdi>
+          </Fact>
+          <Fact name={<Trans>Billed</Trans>}>
+            <Money value={amount} currency={currency} />
+          </Fact>
+          {penalty > 0 && (
+            <Fact name={<Trans>Penalty</Trans>}>
+              <Money value={penalty} currency={currency} />
+            </Fact>
+          )}
+          {repaid > 0 && (
+            <Fact name={<Trans>Repaid</Trans>}>
+              <Money value={repaid} currency={currency} />
+            </Fact>
+          )}
+          <Fact name={<Trans>Left to repay</Trans>}>
+            <Money value={leftOf(bill)} currency={currency} size="title" />
+          </Fact>
           <Fact name={<Trans>Due</Trans>}>{dayText(dueOn, i18n.locale)}</Fact>
-          {completedAt !== null && <Fact name={<Trans>Completed</Trans>}>{dateTimeText(millisOf(completedAt), i18n.locale)}</Fact>}
+          {completedAt !== null && (
+            <Fact name={<Trans>Completed</Trans>}>{dateTimeText(millisOf(completedAt), i18n.locale)}</Fact>
+          )}
         </Facts>
       </Card>
       <p className="text-ink-soft text-pretty">{useBillWords()[stateOf(bill)].meaning}</p>

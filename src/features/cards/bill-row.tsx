@@ -24,12 +24,31 @@ export function BillRow({ bill, card, pane }: BillRowProps) {
   const day = dayText(dueOn, i18n.locale)
   const inside = (
     <ListRow
-      start={<IconDisc name="receipt" tone={completedAt !== null ? 'positive' : isOverdue ? 'danger' : 'accent'} />} leads={!pane}
-      title={<Trans>Bill of <bdi className="figures" dir="ltr">{card.numberMasked}</bdi></Trans>}
-      detail={completedAt === null ? <Trans>Due {day}</Trans> : <Trans>Repaid on {dateText(millisOf(completedAt), i18n.locale)}</Trans>}
-      end={<Money value={completedAt === null ? leftOf(bill) : amount} currency={currency} />} endDetail={<BillState bill={bill} />}
+      start={<IconDisc name="receipt" tone={completedAt !== null ? 'positive' : isOverdue ? 'danger' : 'accent'} />}
+      leads={!pane}
+      title={
+        <Trans>
+          Bill of{' '}
+          <bdi className="figures" dir="ltr">
+            {card.numberMasked}
+          </bdi>
+        </Trans>
+      }
+      detail={
+        completedAt === null ? (
+          <Trans>Due {day}</Trans>
+        ) : (
+          <Trans>Repaid on {dateText(millisOf(completedAt), i18n.locale)}</Trans>
+        )
+      }
+      end={<Money value={completedAt === null ? leftOf(bill) : amount} currency={currency} />}
+      endDetail={<BillState bill={bill} />}
     />
   )
   if (pane) return <ChooseRow {...pane}>{inside}</ChooseRow>
-  return <Link to="/subPages/repayment/index" search={{ bill: id }} className={rowLinkClass}>{inside}</Link>
+  return (
+    <Link to="/subPages/repayment/index" search={{ bill: id }} className={rowLinkClass}>
+      {inside}
+    </Link>
+  )
 }

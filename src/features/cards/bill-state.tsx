@@ -2,7 +2,7 @@ import type { CardBill } from '#protocol/cards.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { stateOf, useBillWords } from './bill-words.ts'
 
-const tones = { 'overdue': 'danger', 'to-repay': 'accent', 'paused': 'warning', 'completed': 'positive' } as const
+const tones = { overdue: 'danger', 'to-repay': 'accent', paused: 'warning', completed: 'positive' } as const
 
 /** How far a card bill has come, in one word. */
 export function BillState({ bill }: { bill: CardBill }) {

@@ -20,9 +20,12 @@ export function leftOf({ amount, penalty, repaid }: Pick<CardBill, 'amount' | 'p
 export function useBillWords(): Record<BillState, { name: string; meaning: string }> {
   const { t } = useLingui()
   return {
-    'overdue': { name: t`Overdue`, meaning: t`The day it was due has passed. A penalty may grow while it is open.` },
+    overdue: { name: t`Overdue`, meaning: t`The day it was due has passed. A penalty may grow while it is open.` },
     'to-repay': { name: t`To repay`, meaning: t`It can be repaid wholly or in part until the day it is due.` },
-    'paused': { name: t`Penalty paused`, meaning: t`The operator has stopped the penalty. Nothing is added for now; what is left is still to be repaid.` },
-    'completed': { name: t`Completed`, meaning: t`It is repaid in full.` },
+    paused: {
+      name: t`Penalty paused`,
+      meaning: t`The operator has stopped the penalty. Nothing is added for now; what is left is still to be repaid.`,
+    },
+    completed: { name: t`Completed`, meaning: t`It is repaid in full.` },
   }
 }

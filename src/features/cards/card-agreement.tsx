@@ -15,7 +15,13 @@ export function CardAgreement({ field, error }: CardAgreementProps) {
   const article = useQuery(loginConfig).data?.privacyArticle ?? 'privacy'
   return (
     <Checkbox {...field} error={error}>
-      <Trans>I agree that my card is kept as the <Link to="/subPages/news/detail" search={{ id: article }} className="font-strong text-accent-ink underline">privacy agreement</Link> says</Trans>
+      <Trans>
+        I agree that my card is kept as the{' '}
+        <Link to="/subPages/news/detail" search={{ id: article }} className="font-strong text-accent-ink underline">
+          privacy agreement
+        </Link>{' '}
+        says
+      </Trans>
     </Checkbox>
   )
 }

@@ -16,7 +16,10 @@ import { CardRow } from './card-row.tsx'
 import { cards } from './queries.ts'
 import { cardListSearch } from './search.ts'
 
-export const Route = createFileRoute('/subPages/card/list')({ validateSearch: cardListSearch, component: CardListScreen })
+export const Route = createFileRoute('/subPages/card/list')({
+  validateSearch: cardListSearch,
+  component: CardListScreen,
+})
 
 const route = getRouteApi('/subPages/card/list')
 
@@ -29,16 +32,35 @@ function CardListScreen() {
   const navigate = route.useNavigate()
   const items = query.data?.items ?? []
   const hasBills = items.some((it) => it.bills.length > 0)
-  const chosen = isWide ? items.find((it) => it.id === selected) ?? items[0] : undefined
+  const chosen = isWide ? (items.find((it) => it.id === selected) ?? items[0]) : undefined
   const choose = (id: string) => void navigate({ search: { selected: id }, replace: true, resetScroll: false })
   return (
-    <Screen width="panes" actions={hasBills && <IconLink to="/subPages/repayment/index" icon="receipt" label={t`Card bills`} />} bottom={!isWide && <AddLink />}>
+    <Screen
+      width="panes"
+      actions={hasBills && <IconLink to="/subPages/repayment/index" icon="receipt" label={t`Card bills`} />}
+      bottom={!isWide && <AddLink />}
+    >
       <PullToRefresh onRefresh={() => query.refetch()}>
-        <TwoPanes detail={chosen && <DetailPane key={chosen.id} title={chosen.bankName}><CardPanel card={chosen} /></DetailPane>}>
+        <TwoPanes
+          detail={
+            chosen && (
+              <DetailPane key={chosen.id} title={chosen.bankName}>
+                <CardPanel card={chosen} />
+              </DetailPane>
+            )
+          }
+        >
           <QueryStates query={query} isEmpty={() => items.length === 0} empty={<NoCards />}>
             {() => (
               <List label={t`Bank cards`}>
-                {items.map((it) => <li key={it.id}><CardRow card={it} pane={isWide ? { isChosen: it.id === chosen?.id, onChoose: () => choose(it.id) } : undefined} /></li>)}
+                {items.map((it) => (
+                  <li key={it.id}>
+                    <CardRow
+                      card={it}
+                      pane={isWide ? { isChosen: it.id === chosen?.id, onChoose: () => choose(it.id) } : undefined}
+                    />
+                  </li>
+                ))}
               </List>
             )}
           </QueryStates>
@@ -50,13 +72,20 @@ function CardListScreen() {
 }
 
 function AddLink() {
-  return <Link to="/subPages/card/addCard" className={buttonClass({ wide: true })}><Icon name="plus" size="small" /><Trans>Add card</Trans></Link>
+  return (
+    <Link to="/subPages/card/addCard" className={buttonClass({ wide: true })}>
+      <Icon name="plus" size="small" />
+      <Trans>Add card</Trans>
+    </Link>
+  )
 }
 
 function NoCards() {
   return (
     <EmptyState art="no-cards" title={<Trans>No card yet</Trans>}>
-      <Trans>Withdrawals go to a bank card of yours. Its number is kept encrypted and shown to nobody here, not even to you.</Trans>
+      <Trans>
+        Withdrawals go to a bank card of yours. Its number is kept encrypted and shown to nobody here, not even to you.
+      </Trans>
     </EmptyState>
   )
 }

@@ -28,15 +28,36 @@ export function CardNumberField({ value, onChange, onBlur, error, scheme, ref }:
   })
   const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const isForward = (nativeEvent as InputEvent).inputType === 'deleteContentForward'
-    const typed = readTyped({ text: target.value, caret: target.selectionStart ?? target.value.length, before: value, isForward })
+    const typed = readTyped({
+      text: target.value,
+      caret: target.selectionStart ?? target.value.length,
+      before: value,
+      isForward,
+    })
     caret.current = { input: target, at: caretIn(groupedNumber(typed.digits), typed.caret) }
     onChange(typed.digits)
   }
   return (
     <TextField
-      ref={ref} name="cardnumber" label={t`Card number`} error={error} value={shown} onChange={change} onBlur={onBlur} dir="ltr"
-      inputMode="numeric" autoComplete="cc-number" autoCorrect="off" spellCheck={false} enterKeyHint="next" placeholder="0000 0000 0000 0000"
-      after={<span role="status" className="shrink-0 pe-4 text-small font-strong text-accent-ink empty:pe-0">{scheme}</span>}
+      ref={ref}
+      name="cardnumber"
+      label={t`Card number`}
+      error={error}
+      value={shown}
+      onChange={change}
+      onBlur={onBlur}
+      dir="ltr"
+      inputMode="numeric"
+      autoComplete="cc-number"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="next"
+      placeholder="0000 0000 0000 0000"
+      after={
+        <span role="status" className="shrink-0 pe-4 text-small font-strong text-accent-ink empty:pe-0">
+          {scheme}
+        </span>
+      }
     />
   )
 }

@@ -21,17 +21,35 @@ export function CardPanel({ card, onRemoved }: { card: BankCard; onRemoved?: () 
       <p className="text-ink-soft text-pretty">{useBankCardWords()[status].meaning}</p>
       <Card>
         <Facts>
-          <Fact name={<Trans>Phone at the bank</Trans>}><bdi dir="ltr">{phoneMasked}</bdi></Fact>
+          <Fact name={<Trans>Phone at the bank</Trans>}>
+            <bdi dir="ltr">{phoneMasked}</bdi>
+          </Fact>
           <Fact name={<Trans>Added</Trans>}>{dateText(millisOf(boundAt), i18n.locale)}</Fact>
-          <Fact name={<Trans>Number</Trans>}><Trans>kept encrypted, shown to nobody here</Trans></Fact>
+          <Fact name={<Trans>Number</Trans>}>
+            <Trans>kept encrypted, shown to nobody here</Trans>
+          </Fact>
         </Facts>
       </Card>
       {bills.length > 0 && (
         <Section title={<Trans>Bills of this card</Trans>}>
-          <List label={t`Bills of this card`}>{bills.map((it) => <li key={it.id}><BillRow bill={it} card={card} /></li>)}</List>
+          <List label={t`Bills of this card`}>
+            {bills.map((it) => (
+              <li key={it.id}>
+                <BillRow bill={it} card={card} />
+              </li>
+            ))}
+          </List>
         </Section>
       )}
-      {status === 'active' && <Link to="/subPages/withdraw/index" search={{ card: id }} className={buttonClass({ look: 'quiet', wide: true })}><Trans>Withdraw to this card</Trans></Link>}
+      {status === 'active' && (
+        <Link
+          to="/subPages/withdraw/index"
+          search={{ card: id }}
+          className={buttonClass({ look: 'quiet', wide: true })}
+        >
+          <Trans>Withdraw to this card</Trans>
+        </Link>
+      )}
       <RemoveCard card={card} {...(onRemoved && { onRemoved })} />
     </>
   )

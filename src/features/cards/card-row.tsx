@@ -18,10 +18,26 @@ export function CardRow({ card, pane }: CardRowProps) {
   const scheme = schemeOf(typeCode)
   const inside = (
     <ListRow
-      start="card" leads={!pane} title={bankName}
-      detail={<><bdi className="figures" dir="ltr">{numberMasked}</bdi>{scheme && <> · {scheme}</>}<span className="mt-1 flex"><BankCardState status={status} /></span></>}
+      start="card"
+      leads={!pane}
+      title={bankName}
+      detail={
+        <>
+          <bdi className="figures" dir="ltr">
+            {numberMasked}
+          </bdi>
+          {scheme && <> · {scheme}</>}
+          <span className="mt-1 flex">
+            <BankCardState status={status} />
+          </span>
+        </>
+      }
     />
   )
   if (pane) return <ChooseRow {...pane}>{inside}</ChooseRow>
-  return <Link to="/pages/web/showCard" search={{ id }} className={rowLinkClass}>{inside}</Link>
+  return (
+    <Link to="/pages/web/showCard" search={{ id }} className={rowLinkClass}>
+      {inside}
+    </Link>
+  )
 }

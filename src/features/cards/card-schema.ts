@@ -14,7 +14,11 @@ const fields = v.object({
   expiry: v.pipe(v.string(), v.nonEmpty(fault('expiryMissing')), v.check(isCardExpiry, fault('expiryWrong'))),
   cvv: v.string(),
   holderName: v.pipe(v.string(), v.trim(), v.nonEmpty(fault('holderMissing')), v.maxLength(80, fault('holderLong'))),
-  phone: v.pipe(v.string(), v.nonEmpty(fault('phoneMissing')), v.check((it) => v.is(Phone, it), fault('phoneWrong'))),
+  phone: v.pipe(
+    v.string(),
+    v.nonEmpty(fault('phoneMissing')),
+    v.check((it) => v.is(Phone, it), fault('phoneWrong')),
+  ),
   agreed: v.pipe(v.boolean(), v.value(true, fault('notAgreed'))),
 })
 export type CardFields = v.InferOutput<typeof fields>
@@ -23,19 +27,44 @@ export type CardFields = v.InferOutput<typeof fields>
 export function cardSchema(types: readonly CardType[], banks: readonly Bank[]) {
   return v.pipe(
     fields,
-    v.forward(v.partialCheck([['number']], (it) => it.number !== '', fault('numberMissing')), ['number']),
-    v.forward(v.partialCheck([['number'], ['bankId']], (it) => it.number === '' || numberFault(it, types, banks) === undefined, (issue) => numberFault(issue.input, types, banks) ?? fault('numberWrong')), ['number']),
-    v.forward(v.partialCheck([['cvv']], (it) => it.cvv !== '', fault('cvvMissing')), ['cvv']),
-    v.forward(v.partialCheck([['cvv'], ['number']], (it) => it.cvv === '' || isCvv(it.cvv, kindOfNumber(it.number, types)), (issue) => cvvFault(kindOfNumber(issue.input.number, types))), ['cvv']),
+    v.forward(
+      v.partialCheck([['number']], (it) => it.number !== '', fault('numberMissing')),
+      ['number'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['number'], ['bankId']],
+        (it) => it.number === '' || numberFault(it, types, banks) === undefined,
+        (issue) => numberFault(issue.input, types, banks) ?? fault('numberWrong'),
+      ),
+      ['number'],
+    ),
+    v.forward(
+      v.partialCheck([['cvv']], (it) => it.cvv !== '', fault('cvvMissing')),
+      ['cvv'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['cvv'], ['number']],
+        (it) => it.cvv === '' || isCvv(it.cvv, kindOfNumber(it.number, types)),
+        (issue) => cvvFault(kindOfNumber(issue.input.number, types)),
+      ),
+      ['cvv'],
+    ),
   )
 }
 
 /** What is wrong with a number: too short or long for its kind, or a digit that doesn't fit the others. */
-export function numberFault({ number, bankId }: { number: string; bankId: string }, types: readonly CardType[], banks: readonly Bank[]): Fault | undefined {
+export function numberFault(
+  { number, bankId }: { number: string; bankId: string },
+  types: readonly CardType[],
+  banks: readonly Bank[],
+): Fault | undefined {
   const kind = kindOfNumber(number, types)
   const bankDigits = banks.find((it) => it.id === bankId)?.digits ?? []
   const lengths = kind?.lengths ?? bankDigits
-  if (lengths.length > 0 && !lengths.includes(number.length)) return number.length < Math.max(...lengths) ? 'numberShort' : 'numberLong'
+  if (lengths.length > 0 && !lengths.includes(number.length))
+    return number.length < Math.max(...lengths) ? 'numberShort' : 'numberLong'
   if (!passesLuhn(number)) return 'numberWrong'
   return lengths.length === 0 || isCardNumber(number, kind, bankDigits) ? undefined : 'numberWrong'
 }

@@ -1,8 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 
 export type Fault =
-  | 'bankMissing' | 'numberMissing' | 'numberShort' | 'numberLong' | 'numberWrong' | 'expiryMissing' | 'expiryWrong' | 'cvvMissing' | 'cvvWrong' | 'cvvOfThree' | 'cvvOfFour'
-  | 'holderMissing' | 'holderLong' | 'phoneMissing' | 'phoneWrong' | 'notAgreed'
+  | 'bankMissing'
+  | 'numberMissing'
+  | 'numberShort'
+  | 'numberLong'
+  | 'numberWrong'
+  | 'expiryMissing'
+  | 'expiryWrong'
+  | 'cvvMissing'
+  | 'cvvWrong'
+  | 'cvvOfThree'
+  | 'cvvOfFour'
+  | 'holderMissing'
+  | 'holderLong'
+  | 'phoneMissing'
+  | 'phoneWrong'
+  | 'notAgreed'
 
 /** What is wrong with a field and what to do, in words; a sentence of the server's passes as it is. */
 export function useFaults(): (message: string | undefined) => string | undefined {

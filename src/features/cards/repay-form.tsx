@@ -52,24 +52,79 @@ export function RepayForm({ bill }: { bill: CardBill }) {
     if (!fault && amount !== undefined) run({ billId: bill.id, wallet, amount, expectedLeft: left })
   }
   const name = { recharge: t`Recharge wallet`, income: t`Income wallet` }
-  const walletRow = (value: Wallet) => ({ value, title: name[value], end: query.data && <Money value={query.data[value]} currency={currency} /> })
-  if (unknown) return <UnknownRepayment amount={Number(unknown.amount)} currency={currency} onCheck={check} isChecking={isBusy} />
+  const walletRow = (value: Wallet) => ({
+    value,
+    title: name[value],
+    end: query.data && <Money value={query.data[value]} currency={currency} />,
+  })
+  if (unknown)
+    return <UnknownRepayment amount={Number(unknown.amount)} currency={currency} onCheck={check} isChecking={isBusy} />
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); repay() }} className="flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        repay()
+      }}
+      className="flex flex-col gap-4"
+    >
       <div className="flex flex-col items-start gap-1">
         <div className="w-full">
           <AmountField
-            label={t`Repay`} currency={currency} value={amount} onChange={setAmount} error={isTried && fault && say(fault, left, currency)}
+            label={t`Repay`}
+            currency={currency}
+            value={amount}
+            onChange={setAmount}
+            error={isTried && fault && say(fault, left, currency)}
           />
         </div>
-        {amount !== left && <Button look="plain" size="small" onClick={() => setAmount(left)}><Trans>Everything: <Money value={left} currency={currency} /></Trans></Button>}
+        {amount !== left && (
+          <Button look="plain" size="small" onClick={() => setAmount(left)}>
+            <Trans>
+              Everything: <Money value={left} currency={currency} />
+            </Trans>
+          </Button>
+        )}
       </div>
-      <RadioRows label={t`Pay from`} value={wallet} onChange={setWallet} rows={[walletRow('recharge'), walletRow('income')]} />
-      {refusal === 'notArrived' && <Banner tone="warning" icon="info"><Trans>The repayment you tried did not arrive. Nothing was taken; you can repay again.</Trans></Banner>}
-      {refusal !== undefined && refusal !== 'notArrived' && <Banner tone="danger" icon="warning">{isChanged(refusal) ? <Trans>What is left has changed meanwhile, and nothing was taken. Look at it and repay again.</Trans> : reason(refusal)}</Banner>}
-      {!isOnline && <Banner tone="warning" icon="offline"><Trans>Repaying needs the network. Nothing is lost: the bill stays as it is until then.</Trans></Banner>}
-      <Button type="submit" wide icon="shield" busy={isBusy} disabled={!isOnline || !isReady}>{amount === undefined || fault ? <Trans>Repay</Trans> : <Trans>Repay <Money value={amount} currency={currency} /></Trans>}</Button>
-      <TransactionPasswordSheet {...sheet}><Trans>Repay <Money value={amount ?? 0} currency={currency} /> from: {name[wallet]}</Trans></TransactionPasswordSheet>
+      <RadioRows
+        label={t`Pay from`}
+        value={wallet}
+        onChange={setWallet}
+        rows={[walletRow('recharge'), walletRow('income')]}
+      />
+      {refusal === 'notArrived' && (
+        <Banner tone="warning" icon="info">
+          <Trans>The repayment you tried did not arrive. Nothing was taken; you can repay again.</Trans>
+        </Banner>
+      )}
+      {refusal !== undefined && refusal !== 'notArrived' && (
+        <Banner tone="danger" icon="warning">
+          {isChanged(refusal) ? (
+            <Trans>What is left has changed meanwhile, and nothing was taken. Look at it and repay again.</Trans>
+          ) : (
+            reason(refusal)
+          )}
+        </Banner>
+      )}
+      {!isOnline && (
+        <Banner tone="warning" icon="offline">
+          <Trans>Repaying needs the network. Nothing is lost: the bill stays as it is until then.</Trans>
+        </Banner>
+      )}
+      <Button type="submit" wide icon="shield" busy={isBusy} disabled={!isOnline || !isReady}>
+        {amount === undefined || fault ? (
+          <Trans>Repay</Trans>
+        ) : (
+          <Trans>
+            Repay <Money value={amount} currency={currency} />
+          </Trans>
+        )}
+      </Button>
+      <TransactionPasswordSheet {...sheet}>
+        <Trans>
+          Repay <Money value={amount ?? 0} currency={currency} /> from: {name[wallet]}
+        </Trans>
+      </TransactionPasswordSheet>
     </form>
   )
 }

@@ -6,7 +6,15 @@ export type Wallet = v.InferOutput<typeof PayFrom>
 export type RepaymentFault = 'missing' | 'tooMuch' | 'tooLittleThere'
 
 /** What is wrong with an amount that is to be repaid, in minor units. A balance that isn't known here is the server's to judge. */
-export function repaymentFault({ amount, left, balance }: { amount: number | undefined; left: number; balance: number | undefined }): RepaymentFault | undefined {
+export function repaymentFault({
+  amount,
+  left,
+  balance,
+}: {
+  amount: number | undefined
+  left: number
+  balance: number | undefined
+}): RepaymentFault | undefined {
   if (amount === undefined || amount === 0) return 'missing'
   if (amount > left) return 'tooMuch'
   return balance !== undefined && amount > balance ? 'tooLittleThere' : undefined

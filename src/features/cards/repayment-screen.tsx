@@ -17,7 +17,10 @@ import { cards } from './queries.ts'
 import { billStates, repaymentSearch } from './search.ts'
 import { billsByDay } from './bills-by-day.ts'
 
-export const Route = createFileRoute('/subPages/repayment/index')({ validateSearch: repaymentSearch, component: RepaymentScreen })
+export const Route = createFileRoute('/subPages/repayment/index')({
+  validateSearch: repaymentSearch,
+  component: RepaymentScreen,
+})
 
 const route = getRouteApi('/subPages/repayment/index')
 
@@ -35,26 +38,77 @@ function RepaymentScreen() {
   if (!isWide && wanted !== undefined) {
     return (
       <Screen width="form">
-        <PullToRefresh onRefresh={() => query.refetch()}><QueryStates query={query}>{() => (asked ? <BillPanel {...asked} /> : <NoBill />)}</QueryStates></PullToRefresh>
+        <PullToRefresh onRefresh={() => query.refetch()}>
+          <QueryStates query={query}>{() => (asked ? <BillPanel {...asked} /> : <NoBill />)}</QueryStates>
+        </PullToRefresh>
       </Screen>
     )
   }
-  const chosen = isWide ? asked ?? shown[0] : undefined
+  const chosen = isWide ? (asked ?? shown[0]) : undefined
   return (
     <Screen width="panes">
       <PullToRefresh onRefresh={() => query.refetch()}>
-        <TwoPanes detail={chosen && <DetailPane key={chosen.bill.id} title={<Trans>Bill of <bdi dir="ltr">{chosen.card.numberMasked}</bdi></Trans>}><BillPanel {...chosen} /></DetailPane>}>
+        <TwoPanes
+          detail={
+            chosen && (
+              <DetailPane
+                key={chosen.bill.id}
+                title={
+                  <Trans>
+                    Bill of <bdi dir="ltr">{chosen.card.numberMasked}</bdi>
+                  </Trans>
+                }
+              >
+                <BillPanel {...chosen} />
+              </DetailPane>
+            )
+          }
+        >
           {all.length > 0 && (
             <FilterBar
-              label={t`Show`} value={state ?? 'all'} onChange={(next) => void navigate({ search: next === 'all' ? {} : { state: next }, replace: true, resetScroll: false })}
-              options={[{ value: 'all', text: t`All` }, ...billStates.map((it) => ({ value: it, text: words[it].name }))]}
+              label={t`Show`}
+              value={state ?? 'all'}
+              onChange={(next) =>
+                void navigate({ search: next === 'all' ? {} : { state: next }, replace: true, resetScroll: false })
+              }
+              options={[
+                { value: 'all', text: t`All` },
+                ...billStates.map((it) => ({ value: it, text: words[it].name })),
+              ]}
             />
           )}
-          <QueryStates query={query} isEmpty={() => shown.length === 0} empty={all.length === 0 ? <NoBills /> : <NoneOfThese onReset={() => void navigate({ search: {}, replace: true })} />}>
+          <QueryStates
+            query={query}
+            isEmpty={() => shown.length === 0}
+            empty={
+              all.length === 0 ? (
+                <NoBills />
+              ) : (
+                <NoneOfThese onReset={() => void navigate({ search: {}, replace: true })} />
+              )
+            }
+          >
             {() => (
               <List label={t`Card bills`}>
                 {shown.map((it) => (
-                  <li key={it.bill.id}><BillRow {...it} pane={isWide ? { isChosen: it.bill.id === chosen?.bill.id, onChoose: () => void navigate({ search: (old) => ({ ...old, bill: it.bill.id }), replace: true, resetScroll: false }) } : undefined} /></li>
+                  <li key={it.bill.id}>
+                    <BillRow
+                      {...it}
+                      pane={
+                        isWide
+                          ? {
+                              isChosen: it.bill.id === chosen?.bill.id,
+                              onChoose: () =>
+                                void navigate({
+                                  search: (old) => ({ ...old, bill: it.bill.id }),
+                                  replace: true,
+                                  resetScroll: false,
+                                }),
+                            }
+                          : undefined
+                      }
+                    />
+                  </li>
                 ))}
               </List>
             )}
@@ -67,19 +121,47 @@ function RepaymentScreen() {
 
 function NoBills() {
   return (
-    <EmptyState art="no-cards" title={<Trans>No card bills</Trans>} action={<Link to="/subPages/card/list" className={buttonClass({ look: 'quiet' })}><Trans>See my cards</Trans></Link>}>
-      <Trans>Where a card costs a fee, its bill stands here with the day it is due, and can be repaid from a wallet.</Trans>
+    <EmptyState
+      art="no-cards"
+      title={<Trans>No card bills</Trans>}
+      action={
+        <Link to="/subPages/card/list" className={buttonClass({ look: 'quiet' })}>
+          <Trans>See my cards</Trans>
+        </Link>
+      }
+    >
+      <Trans>
+        Where a card costs a fee, its bill stands here with the day it is due, and can be repaid from a wallet.
+      </Trans>
     </EmptyState>
   )
 }
 
 function NoneOfThese({ onReset }: { onReset: () => void }) {
-  return <EmptyState art="nothing-found" title={<Trans>None in this state</Trans>} action={<Button look="quiet" onClick={onReset}><Trans>Show all bills</Trans></Button>} />
+  return (
+    <EmptyState
+      art="nothing-found"
+      title={<Trans>None in this state</Trans>}
+      action={
+        <Button look="quiet" onClick={onReset}>
+          <Trans>Show all bills</Trans>
+        </Button>
+      }
+    />
+  )
 }
 
 function NoBill() {
   return (
-    <EmptyState art="nothing-found" title={<Trans>This bill is not there</Trans>} action={<Link to="/subPages/repayment/index" replace className={buttonClass({ look: 'quiet' })}><Trans>All card bills</Trans></Link>}>
+    <EmptyState
+      art="nothing-found"
+      title={<Trans>This bill is not there</Trans>}
+      action={
+        <Link to="/subPages/repayment/index" replace className={buttonClass({ look: 'quiet' })}>
+          <Trans>All card bills</Trans>
+        </Link>
+      }
+    >
       <Trans>It was repaid long ago, or its card was removed.</Trans>
     </EmptyState>
   )

@@ -12,7 +12,10 @@ import { CardPanel } from './card-panel.tsx'
 import { cards } from './queries.ts'
 import { showCardSearch } from './search.ts'
 
-export const Route = createFileRoute('/pages/web/showCard')({ validateSearch: showCardSearch, component: ShowCardScreen })
+export const Route = createFileRoute('/pages/web/showCard')({
+  validateSearch: showCardSearch,
+  component: ShowCardScreen,
+})
 
 const route = getRouteApi('/pages/web/showCard')
 
@@ -37,7 +40,15 @@ function ShowCardScreen() {
 
 function NoCard() {
   return (
-    <EmptyState art="no-cards" title={<Trans>This card is not there</Trans>} action={<Link to="/subPages/card/list" replace className={buttonClass({ look: 'quiet' })}><Trans>All cards</Trans></Link>}>
+    <EmptyState
+      art="no-cards"
+      title={<Trans>This card is not there</Trans>}
+      action={
+        <Link to="/subPages/card/list" replace className={buttonClass({ look: 'quiet' })}>
+          <Trans>All cards</Trans>
+        </Link>
+      }
+    >
       <Trans>It was removed, here or on another device, or it was never yours.</Trans>
     </EmptyState>
   )

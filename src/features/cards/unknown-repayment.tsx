@@ -14,8 +14,19 @@ interface UnknownRepaymentProps {
 /** A repayment was sent and its answer got lost. It is asked for until it is known; until then this bill is not repaid again. */
 export function UnknownRepayment({ amount, currency, onCheck, isChecking }: UnknownRepaymentProps) {
   return (
-    <Banner tone="warning" icon="warning" action={<Button look="plain" size="small" busy={isChecking} onClick={onCheck}><Trans>Check now</Trans></Button>}>
-      <Trans>Not known yet whether <Money value={amount} currency={currency} /> was repaid: the network broke off on the way. It is checked by itself as soon as there is a network, and can't be taken twice.</Trans>
+    <Banner
+      tone="warning"
+      icon="warning"
+      action={
+        <Button look="plain" size="small" busy={isChecking} onClick={onCheck}>
+          <Trans>Check now</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        Not known yet whether <Money value={amount} currency={currency} /> was repaid: the network broke off on the way.
+        It is checked by itself as soon as there is a network, and can't be taken twice.
+      </Trans>
     </Banner>
   )
 }

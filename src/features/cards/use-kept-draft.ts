@@ -8,7 +8,9 @@ export function useKeptDraft(memberId: string): { draft: CardDraft | undefined }
   const [kept, setKept] = useState<{ draft: CardDraft | undefined }>()
   useEffect(() => {
     let isHere = true
-    const take = (draft: CardDraft | undefined) => { if (isHere) setKept((before) => before ?? { draft }) }
+    const take = (draft: CardDraft | undefined) => {
+      if (isHere) setKept((before) => before ?? { draft })
+    }
     void cardDraft.kept(memberId).then(take)
     // A store that never opens must not keep anyone from adding a card.
     const timer = setTimeout(() => take(undefined), patienceMs)

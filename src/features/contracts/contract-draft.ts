@@ -5,7 +5,13 @@ const Stroke = v.array(v.tuple([v.number(), v.number()]))
 
 /** What is kept of a contract that is being filled in, by the version it is based on. ID and card number are never kept: they are typed again. */
 const ContractDraft = v.object({
-  basedOn: v.number(), name: v.string(), phone: v.string(), education: v.string(), bankName: v.string(), accountName: v.string(), signature: v.array(Stroke),
+  basedOn: v.number(),
+  name: v.string(),
+  phone: v.string(),
+  education: v.string(),
+  bankName: v.string(),
+  accountName: v.string(),
+  signature: v.array(Stroke),
 })
 export type ContractDraft = v.InferOutput<typeof ContractDraft>
 

@@ -24,7 +24,9 @@ function ContractEditScreen() {
   const memberId = useSignedIn()
   return (
     <Screen width="form">
-      <QueryStates query={query} skeleton={<DetailSkeleton />}>{(it) => memberId !== undefined && <Edit now={it} memberId={memberId} />}</QueryStates>
+      <QueryStates query={query} skeleton={<DetailSkeleton />}>
+        {(it) => memberId !== undefined && <Edit now={it} memberId={memberId} />}
+      </QueryStates>
     </Screen>
   )
 }
@@ -57,7 +59,9 @@ function Closed({ standing: it }: { standing: Standing }) {
   return (
     <>
       <ContractState standing={it} />
-      <Link to="/subPages/contract/view" className={buttonClass({ look: 'quiet', wide: true })}><Trans>See the contract</Trans></Link>
+      <Link to="/subPages/contract/view" className={buttonClass({ look: 'quiet', wide: true })}>
+        <Trans>See the contract</Trans>
+      </Link>
     </>
   )
 }

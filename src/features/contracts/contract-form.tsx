@@ -33,39 +33,124 @@ export function ContractForm({ memberId, standing: { version, contract }, draft,
   const isOnline = useOnline()
   const { submit, refusal } = useSubmitting(memberId)
   const before = draft ?? contract
-  const { register, control, handleSubmit, subscribe, formState: { errors, isSubmitting } } = useForm<ContractDraftFields, unknown, ContractFields>({
+  const {
+    register,
+    control,
+    handleSubmit,
+    subscribe,
+    formState: { errors, isSubmitting },
+  } = useForm<ContractDraftFields, unknown, ContractFields>({
     resolver: valibotResolver(contractSchema),
     defaultValues: {
-      name: before?.name ?? '', phone: draft?.phone ?? '', bankName: before?.bankName ?? '', accountName: before?.accountName ?? '',
-      education: educations.find((it) => it === before?.education), idNumber: '', cardNumber: '', signature: draft?.signature ?? [],
+      name: before?.name ?? '',
+      phone: draft?.phone ?? '',
+      bankName: before?.bankName ?? '',
+      accountName: before?.accountName ?? '',
+      education: educations.find((it) => it === before?.education),
+      idNumber: '',
+      cardNumber: '',
+      signature: draft?.signature ?? [],
     },
   })
   // At each letter: who is called away in mid-word finds the word again.
-  useEffect(() => subscribe({
-    formState: { values: true },
-    callback: ({ values: { name, phone, education, bankName, accountName, signature } }) => {
-      void contractDraft.keep(memberId, { basedOn: version, name, phone, education: education ?? '', bankName, accountName, signature })
-    },
-  }), [memberId, version, subscribe])
-  const hand = handleSubmit(async (fields) => { if (await submit(fields, version)) onDone() })
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: { name, phone, education, bankName, accountName, signature } }) => {
+          void contractDraft.keep(memberId, {
+            basedOn: version,
+            name,
+            phone,
+            education: education ?? '',
+            bankName,
+            accountName,
+            signature,
+          })
+        },
+      }),
+    [memberId, version, subscribe],
+  )
+  const hand = handleSubmit(async (fields) => {
+    if (await submit(fields, version)) onDone()
+  })
   const numberHint = t`Travels sealed, is stored encrypted, and is not kept on this device.`
   return (
     <form noValidate onSubmit={(event) => void hand(event)} className="flex flex-col gap-4">
-      <TextField {...register('name')} label={t`Name`} hint={t`As your ID has it.`} error={say(errors.name?.message)} autoComplete="name" />
-      <TextField {...register('idNumber')} label={t`ID number`} hint={numberHint} error={say(errors.idNumber?.message)} autoComplete="off" spellCheck={false} dir="ltr" />
-      <Controller control={control} name="phone" render={({ field, fieldState }) => <PhoneField label={t`Phone number`} error={say(fieldState.error?.message)} {...field} />} />
+      <TextField
+        {...register('name')}
+        label={t`Name`}
+        hint={t`As your ID has it.`}
+        error={say(errors.name?.message)}
+        autoComplete="name"
+      />
+      <TextField
+        {...register('idNumber')}
+        label={t`ID number`}
+        hint={numberHint}
+        error={say(errors.idNumber?.message)}
+        autoComplete="off"
+        spellCheck={false}
+        dir="ltr"
+      />
+      <Controller
+        control={control}
+        name="phone"
+        render={({ field, fieldState }) => (
+          <PhoneField label={t`Phone number`} error={say(fieldState.error?.message)} {...field} />
+        )}
+      />
       <SelectField {...register('education')} label={t`Education`} error={say(errors.education?.message)}>
         <option value="">{t`Choose`}</option>
-        {educations.map((it) => <option key={it} value={it}>{named[it]}</option>)}
+        {educations.map((it) => (
+          <option key={it} value={it}>
+            {named[it]}
+          </option>
+        ))}
       </SelectField>
       <TextField {...register('bankName')} label={t`Bank`} error={say(errors.bankName?.message)} autoComplete="off" />
-      <TextField {...register('cardNumber')} label={t`Card or account number`} hint={numberHint} error={say(errors.cardNumber?.message)} inputMode="numeric" autoComplete="off" dir="ltr" />
-      <TextField {...register('accountName')} label={t`Account name`} hint={t`The name the account is in.`} error={say(errors.accountName?.message)} autoComplete="off" />
-      <Controller control={control} name="signature" render={({ field: { value, onChange }, fieldState }) => <SignatureField value={value} onChange={onChange} error={say(fieldState.error?.message)} />} />
-      <Checkbox {...register('agreed')} error={say(errors.agreed?.message)}><Trans>I agree to the terms above and that the operator reviews what I entered.</Trans></Checkbox>
-      {refusal !== undefined && <Banner tone="danger" icon="warning">{refusal}</Banner>}
-      {!isOnline && <Banner tone="warning" icon="offline"><Trans>Handing in needs the network. What you entered is kept on this device, without the two numbers: come back and type those again.</Trans></Banner>}
-      <Button type="submit" wide busy={isSubmitting}>{version === 0 ? <Trans>Sign the contract</Trans> : <Trans>Sign the update</Trans>}</Button>
+      <TextField
+        {...register('cardNumber')}
+        label={t`Card or account number`}
+        hint={numberHint}
+        error={say(errors.cardNumber?.message)}
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+      />
+      <TextField
+        {...register('accountName')}
+        label={t`Account name`}
+        hint={t`The name the account is in.`}
+        error={say(errors.accountName?.message)}
+        autoComplete="off"
+      />
+      <Controller
+        control={control}
+        name="signature"
+        render={({ field: { value, onChange }, fieldState }) => (
+          <SignatureField value={value} onChange={onChange} error={say(fieldState.error?.message)} />
+        )}
+      />
+      <Checkbox {...register('agreed')} error={say(errors.agreed?.message)}>
+        <Trans>I agree to the terms above and that the operator reviews what I entered.</Trans>
+      </Checkbox>
+      {refusal !== undefined && (
+        <Banner tone="danger" icon="warning">
+          {refusal}
+        </Banner>
+      )}
+      {!isOnline && (
+        <Banner tone="warning" icon="offline">
+          <Trans>
+            Handing in needs the network. What you entered is kept on this device, without the two numbers: come back
+            and type those again.
+          </Trans>
+        </Banner>
+      )}
+      <Button type="submit" wide busy={isSubmitting}>
+        {version === 0 ? <Trans>Sign the contract</Trans> : <Trans>Sign the update</Trans>}
+      </Button>
     </form>
   )
 }

@@ -10,7 +10,12 @@ import type { Tone } from '../../ui/list-row.tsx'
 import { StateHead } from '../../ui/state-head.tsx'
 
 type Standing = Answer<typeof contractInfo>
-interface Words { tone: Tone; icon: IconName; title: ReactNode; text: ReactNode }
+interface Words {
+  tone: Tone
+  icon: IconName
+  title: ReactNode
+  text: ReactNode
+}
 
 /** How the contract stands, in words: the five states of its button (specification 4). */
 export function ContractState({ standing }: { standing: Standing }) {
@@ -20,7 +25,11 @@ export function ContractState({ standing }: { standing: Standing }) {
   return (
     <Card>
       <StateHead {...wordsOf(standing, when(contract?.submittedAt), when(contract?.reviewedAt))}>
-        {contract?.remark && standing.button !== 1 && <p className="mt-2 text-pretty"><Trans>The reviewer wrote: {contract.remark}</Trans></p>}
+        {contract?.remark && standing.button !== 1 && (
+          <p className="mt-2 text-pretty">
+            <Trans>The reviewer wrote: {contract.remark}</Trans>
+          </p>
+        )}
       </StateHead>
     </Card>
   )
@@ -28,10 +37,50 @@ export function ContractState({ standing }: { standing: Standing }) {
 
 function wordsOf({ button, reason }: Standing, submitted: string, reviewed: string): Words {
   switch (button) {
-    case 0: return { tone: 'accent', icon: 'document', title: <Trans>Not signed yet</Trans>, text: <Trans>Read the terms below. Signing costs nothing; the operator reviews it before it holds.</Trans> }
-    case 1: return { tone: 'accent', icon: 'clock', title: <Trans>Awaiting review</Trans>, text: <Trans>Handed in on {submitted}. A person at the operator looks at it; you are told as soon as it is decided. Until then it can't be changed.</Trans> }
-    case 2: return { tone: 'positive', icon: 'check', title: <Trans>Approved</Trans>, text: <Trans>It has held since {reviewed}. The first whole week after that is the first one paid. An update is reviewed again; until then what was approved holds.</Trans> }
-    case 3: return { tone: 'warning', icon: 'warning', title: <Trans>Returned</Trans>, text: <Trans>It was returned on {reviewed}. Correct what the reviewer wrote and sign again.</Trans> }
-    case 4: return { tone: 'neutral', icon: 'info', title: <Trans>Not open to you now</Trans>, text: reason ?? <Trans>No contract is on offer at present.</Trans> }
+    case 0:
+      return {
+        tone: 'accent',
+        icon: 'document',
+        title: <Trans>Not signed yet</Trans>,
+        text: <Trans>Read the terms below. Signing costs nothing; the operator reviews it before it holds.</Trans>,
+      }
+    case 1:
+      return {
+        tone: 'accent',
+        icon: 'clock',
+        title: <Trans>Awaiting review</Trans>,
+        text: (
+          <Trans>
+            Handed in on {submitted}. A person at the operator looks at it; you are told as soon as it is decided. Until
+            then it can't be changed.
+          </Trans>
+        ),
+      }
+    case 2:
+      return {
+        tone: 'positive',
+        icon: 'check',
+        title: <Trans>Approved</Trans>,
+        text: (
+          <Trans>
+            It has held since {reviewed}. The first whole week after that is the first one paid. An update is reviewed
+            again; until then what was approved holds.
+          </Trans>
+        ),
+      }
+    case 3:
+      return {
+        tone: 'warning',
+        icon: 'warning',
+        title: <Trans>Returned</Trans>,
+        text: <Trans>It was returned on {reviewed}. Correct what the reviewer wrote and sign again.</Trans>,
+      }
+    case 4:
+      return {
+        tone: 'neutral',
+        icon: 'info',
+        title: <Trans>Not open to you now</Trans>,
+        text: reason ?? <Trans>No contract is on offer at present.</Trans>,
+      }
   }
 }

@@ -6,20 +6,45 @@ import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 
 /** What is to be done, what is paid for it, out of whose money, and from when until when. */
-export function ContractTerms({ terms: { work, weeklySalary, currency, paidFrom, startsOn, endsOn } }: { terms: Answer<typeof contractInfo>['terms'] }) {
+export function ContractTerms({
+  terms: { work, weeklySalary, currency, paidFrom, startsOn, endsOn },
+}: {
+  terms: Answer<typeof contractInfo>['terms']
+}) {
   const { i18n } = useLingui()
   return (
     <Section title={<Trans>Terms</Trans>}>
       <Card>
-        <h3 className="text-small text-ink-soft"><Trans>The work</Trans></h3>
-        <ul className="mt-1 mb-4 list-disc ps-5">{work.map((it) => <li key={it}>{it}</li>)}</ul>
+        <h3 className="text-small text-ink-soft">
+          <Trans>The work</Trans>
+        </h3>
+        <ul className="mt-1 mb-4 list-disc ps-5">
+          {work.map((it) => (
+            <li key={it}>{it}</li>
+          ))}
+        </ul>
         <Facts>
-          <Fact name={<Trans>Pay for each whole week</Trans>}><Money value={weeklySalary} currency={currency} /></Fact>
+          <Fact name={<Trans>Pay for each whole week</Trans>}>
+            <Money value={weeklySalary} currency={currency} />
+          </Fact>
           <Fact name={<Trans>Paid from</Trans>}>{paidFrom}</Fact>
-          <Fact name={<Trans>From</Trans>}><time dateTime={startsOn}>{dayText(startsOn, i18n.locale)}</time></Fact>
-          <Fact name={<Trans>Until</Trans>}>{endsOn === null ? <Trans>either side ends it</Trans> : <time dateTime={endsOn}>{dayText(endsOn, i18n.locale)}</time>}</Fact>
+          <Fact name={<Trans>From</Trans>}>
+            <time dateTime={startsOn}>{dayText(startsOn, i18n.locale)}</time>
+          </Fact>
+          <Fact name={<Trans>Until</Trans>}>
+            {endsOn === null ? (
+              <Trans>either side ends it</Trans>
+            ) : (
+              <time dateTime={endsOn}>{dayText(endsOn, i18n.locale)}</time>
+            )}
+          </Fact>
         </Facts>
-        <p className="mt-4 text-small text-ink-soft text-pretty"><Trans>Nothing has to be bought or paid to work here. Pay is for work, out of the operator's own money; a higher level of yours adds to it.</Trans></p>
+        <p className="mt-4 text-small text-ink-soft text-pretty">
+          <Trans>
+            Nothing has to be bought or paid to work here. Pay is for work, out of the operator's own money; a higher
+            level of yours adds to it.
+          </Trans>
+        </p>
       </Card>
     </Section>
   )

@@ -24,7 +24,11 @@ function ContractViewScreen() {
           {(it) => (
             <div className="flex flex-col gap-6">
               <ContractState standing={it} />
-              {it.version > 0 && <Link to="/subPages/salary/list" className={buttonClass({ look: 'quiet', wide: true })}><Trans>Weekly salary</Trans></Link>}
+              {it.version > 0 && (
+                <Link to="/subPages/salary/list" className={buttonClass({ look: 'quiet', wide: true })}>
+                  <Trans>Weekly salary</Trans>
+                </Link>
+              )}
               {it.terms.work.length > 0 && <ContractTerms terms={it.terms} />}
               {it.contract && <SignedContract contract={it.contract} />}
             </div>
@@ -38,5 +42,9 @@ function ContractViewScreen() {
 /** The contract button (specification 4): 0 sign, 2 and 3 update; with 1 and 4 there is nothing to press, and the page says why. */
 function ContractAction({ button }: Pick<Answer<typeof contractInfo>, 'button'>) {
   if (button === 1 || button === 4) return null
-  return <Link to="/subPages/contract/edit" className={buttonClass({ wide: true })}>{button === 0 ? <Trans>Fill in and sign</Trans> : <Trans>Update the contract</Trans>}</Link>
+  return (
+    <Link to="/subPages/contract/edit" className={buttonClass({ wide: true })}>
+      {button === 0 ? <Trans>Fill in and sign</Trans> : <Trans>Update the contract</Trans>}
+    </Link>
+  )
 }

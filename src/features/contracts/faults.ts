@@ -1,8 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 
 export type Fault =
-  | 'nameMissing' | 'long' | 'idMissing' | 'idWrong' | 'phoneMissing' | 'phoneWrong' | 'educationMissing' | 'bankMissing' | 'cardMissing' | 'cardWrong'
-  | 'accountMissing' | 'signatureMissing' | 'agreementMissing'
+  | 'nameMissing'
+  | 'long'
+  | 'idMissing'
+  | 'idWrong'
+  | 'phoneMissing'
+  | 'phoneWrong'
+  | 'educationMissing'
+  | 'bankMissing'
+  | 'cardMissing'
+  | 'cardWrong'
+  | 'accountMissing'
+  | 'signatureMissing'
+  | 'agreementMissing'
 
 /** What is wrong with a field and what to do, in words. */
 export function useFaults(): (message: string | undefined) => string | undefined {
@@ -22,5 +33,5 @@ export function useFaults(): (message: string | undefined) => string | undefined
     signatureMissing: t`Sign by hand, or type your name`,
     agreementMissing: t`Please agree to the terms before signing`,
   }
-  return (message) => (message === undefined ? undefined : words[message as Fault] ?? message)
+  return (message) => (message === undefined ? undefined : (words[message as Fault] ?? message))
 }

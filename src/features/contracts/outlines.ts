@@ -4,9 +4,16 @@ import { most, type Point, type Stroke } from './signature.ts'
  * The outlines of what is inked on a grid, each a closed stroke along the edges of its cells with the stairs taken out; the
  * longest ones where they are more than a signature holds. `scale` is how many units of the signature's field a cell has.
  */
-export function outlinesOf(isInk: (x: number, y: number) => boolean, width: number, height: number, scale: number): Stroke[] {
+export function outlinesOf(
+  isInk: (x: number, y: number) => boolean,
+  width: number,
+  height: number,
+  scale: number,
+): Stroke[] {
   const loops = loopsOf(edgesOf(isInk, width, height))
-  return loops.toSorted((a, b) => b.length - a.length).slice(0, most.strokes)
+  return loops
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, most.strokes)
     .map((loop) => fitted(loop).map(([x, y]): Point => [Math.round(x * scale), Math.round(y * scale)]))
 }
 
@@ -16,7 +23,7 @@ const keyOf = ([x, y]: Point) => `${x} ${y}`
 /** Each side of an inked cell that no inked cell shares, going round the ink; by where it begins. */
 function edgesOf(isInk: (x: number, y: number) => boolean, width: number, height: number): Edges {
   const edges: Edges = new Map()
-  const add = (from: Point, to: Point) => edges.set(keyOf(from), [...edges.get(keyOf(from)) ?? [], to])
+  const add = (from: Point, to: Point) => edges.set(keyOf(from), [...(edges.get(keyOf(from)) ?? []), to])
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       if (!isInk(x, y)) continue

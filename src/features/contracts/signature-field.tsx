@@ -23,17 +23,42 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
   const name = typed.trim()
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-1.5 text-small font-strong text-ink"><Trans>Signature</Trans></legend>
-      <Segments label={t`How to sign`} value={way} onChange={choose} options={[{ value: 'draw', text: t`By hand` }, { value: 'type', text: t`Type your name` }]} />
-      {way === 'draw'
-        ? <SignaturePad value={value} onChange={onChange} describedBy={error === undefined ? undefined : id} />
-        : (
-          <>
-            <TextField label={t`Name to sign with`} hint={t`It is written out as your signature.`} value={typed} autoComplete="name" maxLength={80} onChange={(event) => { type(event.target.value); onChange(writtenName(event.target.value)) }} />
-            <SignaturePicture strokes={value} label={name === '' ? t`No signature yet` : t`Signature: ${name}`} />
-          </>
-        )}
-      {error !== undefined && <p id={id} role="alert" className="flex items-start gap-1.5 text-small text-danger"><Icon name="warning" size="tiny" className="mt-0.5" />{error}</p>}
+      <legend className="mb-1.5 text-small font-strong text-ink">
+        <Trans>Signature</Trans>
+      </legend>
+      <Segments
+        label={t`How to sign`}
+        value={way}
+        onChange={choose}
+        options={[
+          { value: 'draw', text: t`By hand` },
+          { value: 'type', text: t`Type your name` },
+        ]}
+      />
+      {way === 'draw' ? (
+        <SignaturePad value={value} onChange={onChange} describedBy={error === undefined ? undefined : id} />
+      ) : (
+        <>
+          <TextField
+            label={t`Name to sign with`}
+            hint={t`It is written out as your signature.`}
+            value={typed}
+            autoComplete="name"
+            maxLength={80}
+            onChange={(event) => {
+              type(event.target.value)
+              onChange(writtenName(event.target.value))
+            }}
+          />
+          <SignaturePicture strokes={value} label={name === '' ? t`No signature yet` : t`Signature: ${name}`} />
+        </>
+      )}
+      {error !== undefined && (
+        <p id={id} role="alert" className="flex items-start gap-1.5 text-small text-danger">
+          <Icon name="warning" size="tiny" className="mt-0.5" />
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -19,16 +19,35 @@ export function SignaturePad({ value, onChange, describedBy }: SignaturePadProps
     <>
       {/* A finger on it draws and doesn't scroll the page. */}
       <svg
-        ref={pad} viewBox={`0 0 ${field.width} ${field.height}`} role="img" aria-label={t`Field to sign in`} aria-describedby={describedBy}
+        ref={pad}
+        viewBox={`0 0 ${field.width} ${field.height}`}
+        role="img"
+        aria-label={t`Field to sign in`}
+        aria-describedby={describedBy}
         className="block w-full cursor-crosshair touch-none rounded-md border border-edge bg-surface text-ink select-none"
       >
         <SignatureLines strokes={strokes} />
       </svg>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p className="text-small text-ink-soft" role="status">{strokes.length === 0 ? <Trans>Sign above the line.</Trans> : <Plural value={strokes.length} one="# stroke" other="# strokes" />}</p>
+        <p className="text-small text-ink-soft" role="status">
+          {strokes.length === 0 ? (
+            <Trans>Sign above the line.</Trans>
+          ) : (
+            <Plural value={strokes.length} one="# stroke" other="# strokes" />
+          )}
+        </p>
         <span className="flex flex-wrap gap-1">
-          <Button look="plain" size="small" disabled={strokes.length === 0} onClick={() => onChange(value.slice(0, -1))}><Trans>Undo</Trans></Button>
-          <Button look="plain" size="small" disabled={strokes.length === 0} onClick={() => onChange([])}><Trans>Clear</Trans></Button>
+          <Button
+            look="plain"
+            size="small"
+            disabled={strokes.length === 0}
+            onClick={() => onChange(value.slice(0, -1))}
+          >
+            <Trans>Undo</Trans>
+          </Button>
+          <Button look="plain" size="small" disabled={strokes.length === 0} onClick={() => onChange([])}>
+            <Trans>Clear</Trans>
+          </Button>
         </span>
       </div>
     </>
@@ -36,10 +55,16 @@ export function SignaturePad({ value, onChange, describedBy }: SignaturePadProps
 }
 
 /** The strokes while they are drawn; the form hears of them when the pen is lifted. */
-function useDrawing(pad: React.RefObject<SVGSVGElement | null>, value: readonly Stroke[], onChange: (strokes: Stroke[]) => void): readonly Stroke[] {
+function useDrawing(
+  pad: React.RefObject<SVGSVGElement | null>,
+  value: readonly Stroke[],
+  onChange: (strokes: Stroke[]) => void,
+): readonly Stroke[] {
   const [drawn, draw] = useState<Stroke[]>()
   const latest = useRef({ value, onChange })
-  useEffect(() => { latest.current = { value, onChange } })
+  useEffect(() => {
+    latest.current = { value, onChange }
+  })
   useEffect(() => {
     const surface = pad.current
     if (!surface) return
@@ -67,9 +92,16 @@ function useDrawing(pad: React.RefObject<SVGSVGElement | null>, value: readonly 
       latest.current.onChange(strokes)
       draw(undefined)
     }
-    const events = [['pointerdown', down], ['pointermove', move], ['pointerup', up], ['pointercancel', up]] as const
+    const events = [
+      ['pointerdown', down],
+      ['pointermove', move],
+      ['pointerup', up],
+      ['pointercancel', up],
+    ] as const
     for (const [name, run] of events) surface.addEventListener(name, run)
-    return () => { for (const [name, run] of events) surface.removeEventListener(name, run) }
+    return () => {
+      for (const [name, run] of events) surface.removeEventListener(name, run)
+    }
   }, [pad])
   return drawn ?? value
 }

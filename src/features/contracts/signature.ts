@@ -14,7 +14,12 @@ const step = 4
 /** Less ink than this is a slip of the finger. */
 const leastInk = 120
 
-interface Box { left: number; top: number; width: number; height: number }
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
 
 /** A place on the screen as a point of the field. It runs from the left in every language, as the hand does. */
 export function pointIn({ left, top, width, height }: Box, clientX: number, clientY: number): Point {
@@ -54,9 +59,11 @@ function distance([x, y]: Point, [u, w]: Point): number {
 
 /** All strokes as one path of SVG; a single point is a dot. */
 export function pathOf(strokes: readonly Stroke[]): string {
-  return strokes.map((stroke) => {
-    const [first, ...rest] = stroke
-    if (!first) return ''
-    return `M${first[0]} ${first[1]}${rest.length === 0 ? 'h0' : rest.map(([x, y]) => `L${x} ${y}`).join('')}`
-  }).join('')
+  return strokes
+    .map((stroke) => {
+      const [first, ...rest] = stroke
+      if (!first) return ''
+      return `M${first[0]} ${first[1]}${rest.length === 0 ? 'h0' : rest.map(([x, y]) => `L${x} ${y}`).join('')}`
+    })
+    .join('')
 }

@@ -14,14 +14,22 @@ export function SignedContract({ contract }: { contract: Contract }) {
       <Card>
         <Facts>
           <Fact name={<Trans>Name</Trans>}>{name}</Fact>
-          <Fact name={<Trans>ID number</Trans>}><bdi>{idNumberMasked}</bdi></Fact>
-          <Fact name={<Trans>Phone number</Trans>}><bdi>{phoneMasked}</bdi></Fact>
+          <Fact name={<Trans>ID number</Trans>}>
+            <bdi>{idNumberMasked}</bdi>
+          </Fact>
+          <Fact name={<Trans>Phone number</Trans>}>
+            <bdi>{phoneMasked}</bdi>
+          </Fact>
           <Fact name={<Trans>Education</Trans>}>{named[education]}</Fact>
           <Fact name={<Trans>Bank</Trans>}>{bankName}</Fact>
-          <Fact name={<Trans>Card or account number</Trans>}><bdi>{cardNumberMasked}</bdi></Fact>
+          <Fact name={<Trans>Card or account number</Trans>}>
+            <bdi>{cardNumberMasked}</bdi>
+          </Fact>
           <Fact name={<Trans>Account name</Trans>}>{accountName}</Fact>
         </Facts>
-        <div className="mt-4"><SignaturePicture strokes={signature} label={t`Signature: ${name}`} /></div>
+        <div className="mt-4">
+          <SignaturePicture strokes={signature} label={t`Signature: ${name}`} />
+        </div>
       </Card>
     </Section>
   )

@@ -8,7 +8,9 @@ export function useDraft(memberId: string, basedOn: number): { draft: ContractDr
   const [kept, setKept] = useState<{ draft: ContractDraft | undefined }>()
   useEffect(() => {
     let isHere = true
-    const take = (draft: ContractDraft | undefined) => { if (isHere) setKept((before) => before ?? { draft }) }
+    const take = (draft: ContractDraft | undefined) => {
+      if (isHere) setKept((before) => before ?? { draft })
+    }
     void contractDraft.kept(memberId).then((it) => take(it?.basedOn === basedOn ? it : undefined))
     // A store that never opens must not keep anyone from signing.
     const timer = setTimeout(() => take(undefined), patienceMs)

@@ -22,7 +22,10 @@ export function useSubmitting(memberId: string): Submitting {
   const [refusal, refuse] = useState<string>()
 
   async function submit({ idNumber, cardNumber, ...fields }: ContractFields, basedOn: number): Promise<boolean> {
-    const [args, secret] = [{ ...fields, basedOn }, { idNumber, cardNumber }]
+    const [args, secret] = [
+      { ...fields, basedOn },
+      { idNumber, cardNumber },
+    ]
     refuse(undefined)
     try {
       const answer = await writeProven(contractSubmit, args, { key: owed.keyOf([args, secret]), memberId, secret })

@@ -17,12 +17,13 @@ export function writtenName(name: string): Stroke[] {
   if (text === '' || !pen) return []
   const fontOf = (size: number) => `italic ${size}px "Segoe Script", "Snell Roundhand", "Brush Script MT", cursive`
   pen.font = fontOf(tallest)
-  const size = Math.floor(Math.min(tallest, tallest * (width - 2 * margin) / pen.measureText(text).width))
+  const size = Math.floor(Math.min(tallest, (tallest * (width - 2 * margin)) / pen.measureText(text).width))
   pen.font = fontOf(size)
   pen.textAlign = 'center'
   pen.textBaseline = 'middle'
   pen.fillText(text, width / 2, height / 2)
   const { data } = pen.getImageData(0, 0, width, height)
-  const isInk = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && (data[(y * width + x) * 4 + 3] ?? 0) > 127
+  const isInk = (x: number, y: number) =>
+    x >= 0 && y >= 0 && x < width && y < height && (data[(y * width + x) * 4 + 3] ?? 0) > 127
   return outlinesOf(isInk, width, height, scale)
 }

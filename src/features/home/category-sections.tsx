@@ -18,12 +18,24 @@ export function CategorySections({ products }: { products: readonly ProductCard[
   if (isLoading) return <CardsSkeleton cards={4} />
   if (tree.length === 0) return <ProductGrid products={products} />
   return byCategory(products, tree).map(({ category, products: own }) => (
-    <Section key={category?.id ?? ''} title={category?.name ?? <Trans>Others</Trans>} aside={category && own.length > first && <AllOf id={category.id} count={own.length} />}>
+    <Section
+      key={category?.id ?? ''}
+      title={category?.name ?? <Trans>Others</Trans>}
+      aside={category && own.length > first && <AllOf id={category.id} count={own.length} />}
+    >
       <ProductGrid products={category ? own.slice(0, first) : own} />
     </Section>
   ))
 }
 
 function AllOf({ id, count }: { id: string; count: number }) {
-  return <Link to="/subPages/product/list" search={{ categoryId: id }} className="-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"><Trans>All {count}</Trans></Link>
+  return (
+    <Link
+      to="/subPages/product/list"
+      search={{ categoryId: id }}
+      className="-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"
+    >
+      <Trans>All {count}</Trans>
+    </Link>
+  )
 }

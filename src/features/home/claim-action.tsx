@@ -25,7 +25,11 @@ function ClaimButton({ pending, currency }: { pending: number; currency: string 
   const { i18n } = useLingui()
   const { isSaving, save } = useSaving()
   const amount = formatMoney(pending, currency, i18n.locale)
-  return <Button size="small" busy={isSaving} onClick={() => void save(claimAll)}><Trans>Claim {amount}</Trans></Button>
+  return (
+    <Button size="small" busy={isSaving} onClick={() => void save(claimAll)}>
+      <Trans>Claim {amount}</Trans>
+    </Button>
+  )
 }
 
 /** The answer to the claim made before: what it brought. */
@@ -34,15 +38,23 @@ function Claimed() {
   const last = useLastClaimed()
   if (!last) return null
   const amount = formatMoney(last.amount, last.currency, i18n.locale)
-  return <Chip tone="positive" icon="cloud-done"><Trans>{amount} claimed</Trans></Chip>
+  return (
+    <Chip tone="positive" icon="cloud-done">
+      <Trans>{amount} claimed</Trans>
+    </Chip>
+  )
 }
 
 function Refused({ claim }: { claim: Command }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       <PendingBadge state={shownState(claim)} />
-      <span className="text-small text-ink-soft">{claim.reply?.message || <Trans>The claim could not be sent.</Trans>}</span>
-      <Button look="plain" size="small" onClick={() => void dismiss(claim.id)}><Trans>Dismiss</Trans></Button>
+      <span className="text-small text-ink-soft">
+        {claim.reply?.message || <Trans>The claim could not be sent.</Trans>}
+      </span>
+      <Button look="plain" size="small" onClick={() => void dismiss(claim.id)}>
+        <Trans>Dismiss</Trans>
+      </Button>
     </span>
   )
 }

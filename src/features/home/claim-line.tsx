@@ -11,10 +11,16 @@ export function ClaimLine({ pending, currency }: { pending: number; currency: st
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p>
-        <span className="block text-small text-ink-soft"><Trans>Waiting to be claimed</Trans></span>
+        <span className="block text-small text-ink-soft">
+          <Trans>Waiting to be claimed</Trans>
+        </span>
         <Money value={pending} currency={currency} size="title" />
       </p>
-      <div className="min-h-11"><Suspense><ClaimAction pending={pending} currency={currency} /></Suspense></div>
+      <div className="min-h-11">
+        <Suspense>
+          <ClaimAction pending={pending} currency={currency} />
+        </Suspense>
+      </div>
     </div>
   )
 }

@@ -13,7 +13,13 @@ export function claimAll(): Promise<Kept> {
 /** The last claim of everything that is not confirmed yet, or was refused and not dismissed. */
 export function useOpenClaim(): Command | undefined {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
-  return all.findLast((it) => it.call === claimEarnings.path && it.args.unitId === undefined && it.state !== 'applied' && it.state !== 'cancelled')
+  return all.findLast(
+    (it) =>
+      it.call === claimEarnings.path &&
+      it.args.unitId === undefined &&
+      it.state !== 'applied' &&
+      it.state !== 'cancelled',
+  )
 }
 
 export async function dismiss(id: string): Promise<void> {

@@ -13,5 +13,11 @@ interface EntryProps {
 
 /** A line of My that leads elsewhere. */
 export function Entry({ to, icon, title, detail, end }: EntryProps) {
-  return <li><Link to={to} className={rowLinkClass}><ListRow start={icon} title={title} detail={detail} end={end} leads /></Link></li>
+  return (
+    <li>
+      <Link to={to} className={rowLinkClass}>
+        <ListRow start={icon} title={title} detail={detail} end={end} leads />
+      </Link>
+    </li>
+  )
 }

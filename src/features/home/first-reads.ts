@@ -14,12 +14,21 @@ export const lately = lateReadOf('home/getIndexBarrage', async () => (await call
 export const holdings = lateReadOf('g/user/goods/total', async () => (await calls()).userGoodsTotal, {})
 
 /** The member's working units, to see how many of their machines are out now. */
-export const workingUnits = lateReadOf('g/user/goods/list', async () => (await calls()).userGoodsList, { status: 'active', limit: 100 })
+export const workingUnits = lateReadOf('g/user/goods/list', async () => (await calls()).userGoodsList, {
+  status: 'active',
+  limit: 100,
+})
 
 /** Everything on offer, in the operator's order. */
 export const catalogue = lateInfiniteReadOf('g/goods/list', async () => (await calls()).goodsList, { limit: 100 })
 
-export const categories = lateReadOf('v2/etel/plan/category/getCategoryTree', async () => (await calls()).categoryTree, {})
+export const categories = lateReadOf(
+  'v2/etel/plan/category/getCategoryTree',
+  async () => (await calls()).categoryTree,
+  {},
+)
 
 /** The ways into the catalogue that the operator has put up. Nothing is shown where there are none. */
-export const labelCategories = lateReadOf('catalog/getCategoryIndex', async () => (await calls()).categoryIndex, { positionCode: 'labelCategory' })
+export const labelCategories = lateReadOf('catalog/getCategoryIndex', async () => (await calls()).categoryIndex, {
+  positionCode: 'labelCategory',
+})

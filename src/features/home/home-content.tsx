@@ -24,16 +24,40 @@ export function HomeContent() {
   return (
     <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
       {isMember && <MemberSummary />}
-      <QueryStates query={query} skeleton={<>{!isMember && <VisitorCard />}<CardsSkeleton cards={6} /></>}>
+      <QueryStates
+        query={query}
+        skeleton={
+          <>
+            {!isMember && <VisitorCard />}
+            <CardsSkeleton cards={6} />
+          </>
+        }
+      >
         {({ banners, categories, featured, newest, machines }) => (
           <>
             {!isMember && <VisitorCard machines={machines} />}
             <BannerSlides banners={banners} />
             <LatelyLine />
-            {featured.length + newest.length === 0 && <EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}><Trans>New machines appear here as soon as the operator offers them.</Trans></EmptyState>}
-            {categories.length > 0 && <Section title={<Trans>Kinds of machines</Trans>} aside={<AllLink />}><CategoryLinks categories={categories} /></Section>}
-            {featured.length > 0 && <Section title={<Trans>Featured</Trans>}><ProductGrid products={featured} /></Section>}
-            {newest.length > 0 && <Section title={<Trans>Newest</Trans>} aside={<MoreLink />}><ProductGrid products={others(newest, featured)} /></Section>}
+            {featured.length + newest.length === 0 && (
+              <EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}>
+                <Trans>New machines appear here as soon as the operator offers them.</Trans>
+              </EmptyState>
+            )}
+            {categories.length > 0 && (
+              <Section title={<Trans>Kinds of machines</Trans>} aside={<AllLink />}>
+                <CategoryLinks categories={categories} />
+              </Section>
+            )}
+            {featured.length > 0 && (
+              <Section title={<Trans>Featured</Trans>}>
+                <ProductGrid products={featured} />
+              </Section>
+            )}
+            {newest.length > 0 && (
+              <Section title={<Trans>Newest</Trans>} aside={<MoreLink />}>
+                <ProductGrid products={others(newest, featured)} />
+              </Section>
+            )}
           </>
         )}
       </QueryStates>
@@ -48,12 +72,21 @@ function others(newest: readonly Product[], featured: readonly Product[]): Produ
   return newest.filter((it) => featured.every((other) => other.id !== it.id)).slice(0, shownNewest)
 }
 
-const asideClass = '-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
+const asideClass =
+  '-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
 
 function AllLink() {
-  return <Link to="/pages/index/index" className={asideClass}><Trans>All offers</Trans></Link>
+  return (
+    <Link to="/pages/index/index" className={asideClass}>
+      <Trans>All offers</Trans>
+    </Link>
+  )
 }
 
 function MoreLink() {
-  return <Link to="/pages/index/productList2" className={asideClass}><Trans>More</Trans></Link>
+  return (
+    <Link to="/pages/index/productList2" className={asideClass}>
+      <Trans>More</Trans>
+    </Link>
+  )
 }

@@ -20,8 +20,12 @@ export function LatelyLine() {
   return (
     <ul aria-label={t`Lately`} className="flex flex-col items-start gap-2 wide:flex-row wide:flex-wrap">
       {lines.map((it) => (
-        <li key={it.id} className="flex max-w-full items-center gap-2 rounded-lg bg-sunken px-3 py-1.5 text-small text-ink-soft">
-          <Icon name={it.what === 'bought' ? 'mall' : 'coin'} size="tiny" /><Happening line={it} />
+        <li
+          key={it.id}
+          className="flex max-w-full items-center gap-2 rounded-lg bg-sunken px-3 py-1.5 text-small text-ink-soft"
+        >
+          <Icon name={it.what === 'bought' ? 'mall' : 'coin'} size="tiny" />
+          <Happening line={it} />
         </li>
       ))}
     </ul>
@@ -31,7 +35,17 @@ export function LatelyLine() {
 function Happening({ line: { who, what, productName, amount, currency, at } }: { line: Line }) {
   const { i18n } = useLingui()
   const when = relativeTime(millisOf(at), i18n.locale, systemClock)
-  return what === 'bought' && productName !== null
-    ? <span><Trans>{who} bought {productName}, {when}</Trans></span>
-    : <span><Trans>{who} claimed <Money value={amount} currency={currency} />, {when}</Trans></span>
+  return what === 'bought' && productName !== null ? (
+    <span>
+      <Trans>
+        {who} bought {productName}, {when}
+      </Trans>
+    </span>
+  ) : (
+    <span>
+      <Trans>
+        {who} claimed <Money value={amount} currency={currency} />, {when}
+      </Trans>
+    </span>
+  )
 }

@@ -14,9 +14,17 @@ export function MallCategories() {
   return (
     <>
       {/* The offers below are not pushed down by what comes after them. */}
-      {isLoading && <Skeleton><BlockBone shape="h-35 w-full rounded-lg!" /></Skeleton>}
+      {isLoading && (
+        <Skeleton>
+          <BlockBone shape="h-35 w-full rounded-lg!" />
+        </Skeleton>
+      )}
       {labels.length > 0 && <CategoryLinks categories={labels} />}
-      {ai.length > 0 && <Section title={<Trans>Run by AI</Trans>}><CategoryLinks categories={ai} /></Section>}
+      {ai.length > 0 && (
+        <Section title={<Trans>Run by AI</Trans>}>
+          <CategoryLinks categories={ai} />
+        </Section>
+      )}
     </>
   )
 }

@@ -27,17 +27,41 @@ export function MallFilters({ text, kind, sort, canAfford, onText, onSettled, on
       <div className="flex flex-col gap-3 wide:flex-row">
         <div className="flex-1">
           <TextField
-            label={t`Search the offers`} labelHidden type="search" placeholder={t`Name, place, device number`} enterKeyHint="search" autoComplete="off" value={text}
-            onChange={(event) => onText(event.target.value)} onBlur={onSettled} before={<Icon name="search" size="small" className="ms-4 text-ink-soft" />}
+            label={t`Search the offers`}
+            labelHidden
+            type="search"
+            placeholder={t`Name, place, device number`}
+            enterKeyHint="search"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+            onBlur={onSettled}
+            before={<Icon name="search" size="small" className="ms-4 text-ink-soft" />}
           />
         </div>
         <div className="wide:w-64">
-          <SelectField label={t`Order`} labelHidden value={sort} onChange={(event) => onChange({ sort: sorts.find((it) => it === event.target.value) ?? 'featured' })}>
-            {sorts.map((it) => <option key={it} value={it}>{sortNames[it]}</option>)}
+          <SelectField
+            label={t`Order`}
+            labelHidden
+            value={sort}
+            onChange={(event) => onChange({ sort: sorts.find((it) => it === event.target.value) ?? 'featured' })}
+          >
+            {sorts.map((it) => (
+              <option key={it} value={it}>
+                {sortNames[it]}
+              </option>
+            ))}
           </SelectField>
         </div>
       </div>
-      <FilterBar label={t`Show`} value={kind} onChange={(next) => onChange({ kind: next })} options={kinds.filter((it) => canAfford || it !== 'affordable').map((it) => ({ value: it, text: kindNames[it] }))} />
+      <FilterBar
+        label={t`Show`}
+        value={kind}
+        onChange={(next) => onChange({ kind: next })}
+        options={kinds
+          .filter((it) => canAfford || it !== 'affordable')
+          .map((it) => ({ value: it, text: kindNames[it] }))}
+      />
     </search>
   )
 }

@@ -17,5 +17,9 @@ export const Route = createFileRoute('/pages/index/index')({
 })
 
 function MallScreen() {
-  return <Screen hasBack={false} width="panes"><Mall /></Screen>
+  return (
+    <Screen hasBack={false} width="panes">
+      <Mall />
+    </Screen>
+  )
 }

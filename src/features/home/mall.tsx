@@ -30,16 +30,54 @@ export function Mall() {
   const balance = useQuery({ ...balances, enabled: isMember }).data?.recharge
   const set = (change: Partial<Pick<Wish, 'text' | 'kind' | 'sort'>>) => {
     const next = { text: typed, kind, sort, ...change }
-    void navigate({ replace: true, resetScroll: false, search: { text: next.text || undefined, kind: next.kind === 'all' ? undefined : next.kind, sort: next.sort === 'featured' ? undefined : next.sort } })
+    void navigate({
+      replace: true,
+      resetScroll: false,
+      search: {
+        text: next.text || undefined,
+        kind: next.kind === 'all' ? undefined : next.kind,
+        sort: next.sort === 'featured' ? undefined : next.sort,
+      },
+    })
   }
   const isWhole = text === '' && kind === 'all' && sort === 'featured'
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
-      <MallFilters text={typed} kind={kind} sort={sort} canAfford={isMember} onText={setTyped} onSettled={() => set({})} onChange={set} />
-      <QueryStates query={query} skeleton={<CardsSkeleton cards={6} />} isEmpty={({ pages }) => pages[0]?.items.length === 0} empty={<EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}><Trans>New machines appear here as soon as the operator offers them.</Trans></EmptyState>}>
+      <MallFilters
+        text={typed}
+        kind={kind}
+        sort={sort}
+        canAfford={isMember}
+        onText={setTyped}
+        onSettled={() => set({})}
+        onChange={set}
+      />
+      <QueryStates
+        query={query}
+        skeleton={<CardsSkeleton cards={6} />}
+        isEmpty={({ pages }) => pages[0]?.items.length === 0}
+        empty={
+          <EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}>
+            <Trans>New machines appear here as soon as the operator offers them.</Trans>
+          </EmptyState>
+        }
+      >
         {({ pages }) => {
           const products = pages.flatMap((it) => it.items)
-          return isWhole ? <><MallCategories /><CategorySections products={products} /></> : <Found products={shownProducts(products, { text, kind, sort, balance })} onReset={() => { setTyped(''); set({ text: '', kind: 'all', sort: 'featured' }) }} />
+          return isWhole ? (
+            <>
+              <MallCategories />
+              <CategorySections products={products} />
+            </>
+          ) : (
+            <Found
+              products={shownProducts(products, { text, kind, sort, balance })}
+              onReset={() => {
+                setTyped('')
+                set({ text: '', kind: 'all', sort: 'featured' })
+              }}
+            />
+          )
         }}
       </QueryStates>
     </PullToRefresh>
@@ -47,10 +85,25 @@ export function Mall() {
 }
 
 function Found({ products, onReset }: { products: readonly ProductCard[]; onReset: () => void }) {
-  if (products.length === 0) return <EmptyState art="nothing-found" title={<Trans>Nothing fits</Trans>} action={<Button look="quiet" onClick={onReset}><Trans>Show everything</Trans></Button>}><Trans>Try another word, or fewer filters.</Trans></EmptyState>
+  if (products.length === 0)
+    return (
+      <EmptyState
+        art="nothing-found"
+        title={<Trans>Nothing fits</Trans>}
+        action={
+          <Button look="quiet" onClick={onReset}>
+            <Trans>Show everything</Trans>
+          </Button>
+        }
+      >
+        <Trans>Try another word, or fewer filters.</Trans>
+      </EmptyState>
+    )
   return (
     <div className="flex flex-col gap-3">
-      <p role="status" className="text-small text-ink-soft"><Plural value={products.length} one="# offer" other="# offers" /></p>
+      <p role="status" className="text-small text-ink-soft">
+        <Plural value={products.length} one="# offer" other="# offers" />
+      </p>
       <ProductGrid products={products} />
     </div>
   )

@@ -16,7 +16,20 @@ type Profile = Answer<typeof userInfo>
 
 /** Who is signed in, at which level, and what the next one takes. */
 export function MemberCard() {
-  return <Card><QueryStates query={useQuery(profile)} skeleton={<Skeleton><BlockBone shape="h-20 w-full" /></Skeleton>}>{(it) => <Member profile={it} />}</QueryStates></Card>
+  return (
+    <Card>
+      <QueryStates
+        query={useQuery(profile)}
+        skeleton={
+          <Skeleton>
+            <BlockBone shape="h-20 w-full" />
+          </Skeleton>
+        }
+      >
+        {(it) => <Member profile={it} />}
+      </QueryStates>
+    </Card>
+  )
 }
 
 function Member({ profile: { userInfo, userLevel, merchantUpgradeInfo } }: { profile: Profile }) {
@@ -27,11 +40,18 @@ function Member({ profile: { userInfo, userLevel, merchantUpgradeInfo } }: { pro
         <Avatar name={nickname ?? undefined} src={avatarUrl ?? undefined} size="large" />
         <p className="min-w-0 flex-[1_1_8rem]">
           <span className="block text-title font-strong wrap-anywhere">{nickname ?? phoneMasked}</span>
-          {nickname !== null && <span className="figures block text-ink-soft wrap-anywhere rtl:text-end" dir="ltr">{phoneMasked}</span>}
+          {nickname !== null && (
+            <span className="figures block text-ink-soft wrap-anywhere rtl:text-end" dir="ltr">
+              {phoneMasked}
+            </span>
+          )}
         </p>
         <LevelBadge level={userLevel.level} name={userLevel.name} />
       </div>
-      <Link to="/pages/my/equity" className="-mx-4 mt-4 -mb-4 block border-t border-line px-4 py-3 hover:bg-sunken/60 active:bg-sunken focus-visible:-outline-offset-2">
+      <Link
+        to="/pages/my/equity"
+        className="-mx-4 mt-4 -mb-4 block border-t border-line px-4 py-3 hover:bg-sunken/60 active:bg-sunken focus-visible:-outline-offset-2"
+      >
         <Growth growth={growth} next={merchantUpgradeInfo} />
       </Link>
     </>
@@ -41,7 +61,12 @@ function Member({ profile: { userInfo, userLevel, merchantUpgradeInfo } }: { pro
 function Growth({ growth, next }: { growth: number; next: Profile['merchantUpgradeInfo'] }) {
   const { t, i18n } = useLingui()
   const number = new Intl.NumberFormat(i18n.locale)
-  if (next === null) return <Line><Trans>You have reached the highest level.</Trans></Line>
+  if (next === null)
+    return (
+      <Line>
+        <Trans>You have reached the highest level.</Trans>
+      </Line>
+    )
   const { name } = next.next
   const goal = growth + next.growthNeeded
   const has = number.format(growth)
@@ -49,12 +74,23 @@ function Growth({ growth, next }: { growth: number; next: Profile['merchantUpgra
   const left = number.format(next.growthNeeded)
   return (
     <>
-      <Line><Trans>{left} more growth to {name}</Trans></Line>
-      <span className="mt-2 block"><ProgressBar value={growth / Math.max(1, goal)} label={t`Growth: ${has} of ${needs}`} /></span>
+      <Line>
+        <Trans>
+          {left} more growth to {name}
+        </Trans>
+      </Line>
+      <span className="mt-2 block">
+        <ProgressBar value={growth / Math.max(1, goal)} label={t`Growth: ${has} of ${needs}`} />
+      </span>
     </>
   )
 }
 
 function Line({ children }: { children: React.ReactNode }) {
-  return <span className="flex min-h-7 items-center justify-between gap-3 text-small text-ink-soft"><span>{children}</span><Icon name="chevron-right" size="small" /></span>
+  return (
+    <span className="flex min-h-7 items-center justify-between gap-3 text-small text-ink-soft">
+      <span>{children}</span>
+      <Icon name="chevron-right" size="small" />
+    </span>
+  )
 }

@@ -18,13 +18,23 @@ export function MemberSummary() {
           <div className="flex flex-col gap-3 wide:flex-row wide:items-center wide:gap-8">
             <div className="flex flex-1 flex-wrap items-end justify-between gap-x-4 gap-y-2">
               <p>
-                <span className="block text-small text-ink-soft"><Trans>Earned today</Trans></span>
+                <span className="block text-small text-ink-soft">
+                  <Trans>Earned today</Trans>
+                </span>
                 <Money value={today} currency={currency} size="hero" />
               </p>
               <Running owned={units} />
             </div>
-            {accruing > 0 && <p className="text-small text-ink-soft"><Trans><Money value={accruing} currency={currency} /> booked since the last settlement</Trans></p>}
-            <div className="border-t border-line pt-3 wide:border-s wide:border-t-0 wide:ps-8 wide:pt-0"><ClaimLine pending={pending} currency={currency} /></div>
+            {accruing > 0 && (
+              <p className="text-small text-ink-soft">
+                <Trans>
+                  <Money value={accruing} currency={currency} /> booked since the last settlement
+                </Trans>
+              </p>
+            )}
+            <div className="border-t border-line pt-3 wide:border-s wide:border-t-0 wide:ps-8 wide:pt-0">
+              <ClaimLine pending={pending} currency={currency} />
+            </div>
           </div>
         )}
       </QueryStates>
@@ -37,12 +47,25 @@ function Running({ owned }: { owned: number }) {
   const units = useQuery(workingUnits).data?.items
   const all = new Set(units?.map((it) => it.machineId))
   const running = new Set(units?.filter((it) => it.serviceState === 'in service').map((it) => it.machineId))
-  const linkClass = '-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
-  if (owned === 0) return <Link to="/pages/index/index" className={linkClass}><Trans>Choose a first machine</Trans><Icon name="chevron-right" size="tiny" /></Link>
+  const linkClass =
+    '-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
+  if (owned === 0)
+    return (
+      <Link to="/pages/index/index" className={linkClass}>
+        <Trans>Choose a first machine</Trans>
+        <Icon name="chevron-right" size="tiny" />
+      </Link>
+    )
   return (
     <Link to="/subPages/product/myProduct" className={linkClass}>
       <Icon name="bolt" size="tiny" />
-      {units ? <Trans>{running.size} of {all.size} machines running</Trans> : <Trans>My machines</Trans>}
+      {units ? (
+        <Trans>
+          {running.size} of {all.size} machines running
+        </Trans>
+      ) : (
+        <Trans>My machines</Trans>
+      )}
       <Icon name="chevron-right" size="tiny" />
     </Link>
   )
@@ -52,8 +75,12 @@ function SummarySkeleton() {
   return (
     <Skeleton>
       <div aria-hidden className="flex flex-col gap-3">
-        <TextBone width="w-24" /><BlockBone shape="h-11 w-40" />
-        <span className="flex justify-between border-t border-line pt-3"><TextBone width="w-32" tall /><BlockBone shape="h-11 w-28" /></span>
+        <TextBone width="w-24" />
+        <BlockBone shape="h-11 w-40" />
+        <span className="flex justify-between border-t border-line pt-3">
+          <TextBone width="w-32" tall />
+          <BlockBone shape="h-11 w-28" />
+        </span>
       </div>
     </Skeleton>
   )

@@ -38,8 +38,14 @@ function QueueEntry() {
   const isUrgent = rows.some(needsAttention)
   return (
     <Entry
-      to="/pages/my/queue" icon="cloud-queue" title={<Trans>Waiting to be sent</Trans>}
-      end={<Chip tone={isUrgent ? 'danger' : 'accent'}><Plural value={waiting} one="# action" other="# actions" /></Chip>}
+      to="/pages/my/queue"
+      icon="cloud-queue"
+      title={<Trans>Waiting to be sent</Trans>}
+      end={
+        <Chip tone={isUrgent ? 'danger' : 'accent'}>
+          <Plural value={waiting} one="# action" other="# actions" />
+        </Chip>
+      }
     />
   )
 }
@@ -50,14 +56,47 @@ function CheckInEntry() {
   const isDone = streak?.signedToday === true
   return (
     <Entry
-      to="/pages/my/checkIn" icon="calendar" title={<Trans>Daily check-in</Trans>}
-      detail={streak && streak.streak > 0 && <Plural value={streak.streak} one="# day in a row" other="# days in a row" />}
-      end={isDone ? <Chip tone="positive" icon="check"><Trans>Done today</Trans></Chip> : isWaiting ? <Chip tone="accent" icon="cloud-queue"><Trans>Saved</Trans></Chip> : streak && <Chip tone="accent" icon="coin"><Plural value={streak.nextPoints} one="# coin" other="# coins" /></Chip>}
+      to="/pages/my/checkIn"
+      icon="calendar"
+      title={<Trans>Daily check-in</Trans>}
+      detail={
+        streak && streak.streak > 0 && <Plural value={streak.streak} one="# day in a row" other="# days in a row" />
+      }
+      end={
+        isDone ? (
+          <Chip tone="positive" icon="check">
+            <Trans>Done today</Trans>
+          </Chip>
+        ) : isWaiting ? (
+          <Chip tone="accent" icon="cloud-queue">
+            <Trans>Saved</Trans>
+          </Chip>
+        ) : (
+          streak && (
+            <Chip tone="accent" icon="coin">
+              <Plural value={streak.nextPoints} one="# coin" other="# coins" />
+            </Chip>
+          )
+        )
+      }
     />
   )
 }
 
 function MessagesEntry() {
   const unread = useQuery(newestMessage).data?.unread ?? 0
-  return <Entry to="/subPages/message/list" icon="bell" title={<Trans>Messages</Trans>} end={unread > 0 && <Chip tone="accent"><Plural value={unread} one="# unread" other="# unread" /></Chip>} />
+  return (
+    <Entry
+      to="/subPages/message/list"
+      icon="bell"
+      title={<Trans>Messages</Trans>}
+      end={
+        unread > 0 && (
+          <Chip tone="accent">
+            <Plural value={unread} one="# unread" other="# unread" />
+          </Chip>
+        )
+      }
+    />
+  )
 }

@@ -20,8 +20,14 @@ function MyScreen() {
     <Screen hasBack={false} width="panes" actions={<Actions />}>
       <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
         <div className="grid items-start gap-6 wide:grid-cols-2">
-          <div className="flex min-w-0 flex-col gap-6"><MemberCard /><WalletCard /></div>
-          <div className="flex min-w-0 flex-col gap-6"><MyUnits /><MyEntries /></div>
+          <div className="flex min-w-0 flex-col gap-6">
+            <MemberCard />
+            <WalletCard />
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            <MyUnits />
+            <MyEntries />
+          </div>
         </div>
       </PullToRefresh>
     </Screen>
@@ -31,7 +37,8 @@ function MyScreen() {
 function Actions() {
   const { t } = useLingui()
   const unread = useQuery(newestMessage).data?.unread ?? 0
-  const words = unread === 0 ? t`Messages` : t`${plural(unread, { one: 'Messages: # unread', other: 'Messages: # unread' })}`
+  const words =
+    unread === 0 ? t`Messages` : t`${plural(unread, { one: 'Messages: # unread', other: 'Messages: # unread' })}`
   return (
     <>
       <IconLink to="/subPages/message/list" icon="bell" label={words} badge={unread} />

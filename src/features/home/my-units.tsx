@@ -17,10 +17,19 @@ export function MyUnits() {
   const query = useQuery(workingUnits)
   return (
     <Section title={<Trans>My products</Trans>} aside={<AllLink />}>
-      <QueryStates query={query} skeleton={<StripSkeleton />} isEmpty={({ items }) => items.length === 0} empty={<FirstStep />}>
+      <QueryStates
+        query={query}
+        skeleton={<StripSkeleton />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<FirstStep />}
+      >
         {({ items }) => (
           <ul className="-mx-4 flex gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] wide:mx-0 wide:px-0">
-            {items.slice(0, shownAtOnce).map((it) => <li key={it.id} className="w-44 shrink-0"><UnitTile unit={it} /></li>)}
+            {items.slice(0, shownAtOnce).map((it) => (
+              <li key={it.id} className="w-44 shrink-0">
+                <UnitTile unit={it} />
+              </li>
+            ))}
           </ul>
         )}
       </QueryStates>
@@ -30,30 +39,62 @@ export function MyUnits() {
 
 function UnitTile({ unit }: { unit: UnitCard }) {
   return (
-    <Link to="/subPages/product/myProductDetail" search={{ id: unit.id }} className="flex h-full flex-col gap-2 rounded-lg bg-surface p-3 shadow-card transition-shadow duration-(--quick) hover:shadow-float">
+    <Link
+      to="/subPages/product/myProductDetail"
+      search={{ id: unit.id }}
+      className="flex h-full flex-col gap-2 rounded-lg bg-surface p-3 shadow-card transition-shadow duration-(--quick) hover:shadow-float"
+    >
       <Art name={unit.art} />
       <span className="font-strong text-balance">{unit.name}</span>
-      <span className="mt-auto block"><UnitStateChip unit={unit} /></span>
+      <span className="mt-auto block">
+        <UnitStateChip unit={unit} />
+      </span>
       <UnitSparkline unit={unit} />
     </Link>
   )
 }
 
 function AllLink() {
-  return <Link to="/subPages/product/myProduct" className="-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"><Trans>All my products</Trans></Link>
+  return (
+    <Link
+      to="/subPages/product/myProduct"
+      className="-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"
+    >
+      <Trans>All my products</Trans>
+    </Link>
+  )
 }
 
 function FirstStep() {
   const owned = useQuery(holdings).data?.units ?? 0
-  if (owned > 0) return <Card><p className="text-ink-soft text-pretty"><Trans>None of your machines is earning now: their terms are over.</Trans></p></Card>
+  if (owned > 0)
+    return (
+      <Card>
+        <p className="text-ink-soft text-pretty">
+          <Trans>None of your machines is earning now: their terms are over.</Trans>
+        </p>
+      </Card>
+    )
   return (
     <Card>
-      <p className="text-ink-soft text-pretty"><Trans>You own no machine yet. Each one shows what its units really earned before you buy.</Trans></p>
-      <Link to="/pages/index/index" className={`${buttonClass({ look: 'quiet', size: 'small' })} mt-3`}><Trans>Choose a first machine</Trans></Link>
+      <p className="text-ink-soft text-pretty">
+        <Trans>You own no machine yet. Each one shows what its units really earned before you buy.</Trans>
+      </p>
+      <Link to="/pages/index/index" className={`${buttonClass({ look: 'quiet', size: 'small' })} mt-3`}>
+        <Trans>Choose a first machine</Trans>
+      </Link>
     </Card>
   )
 }
 
 function StripSkeleton() {
-  return <Skeleton><div aria-hidden className="flex gap-3 overflow-hidden">{[0, 1, 2].map((it) => <BlockBone key={it} shape="h-56 w-44 shrink-0 rounded-lg!" />)}</div></Skeleton>
+  return (
+    <Skeleton>
+      <div aria-hidden className="flex gap-3 overflow-hidden">
+        {[0, 1, 2].map((it) => (
+          <BlockBone key={it} shape="h-56 w-44 shrink-0 rounded-lg!" />
+        ))}
+      </div>
+    </Skeleton>
+  )
 }

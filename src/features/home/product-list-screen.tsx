@@ -6,10 +6,16 @@ import { HomeContent } from './home-content.tsx'
 
 export const Route = createFileRoute('/pages/index/productList')({
   // Asked for while the first frame is still being made; nothing waits for it.
-  loader: () => { queryClient.prefetchQuery(home).catch(() => {}) },
+  loader: () => {
+    queryClient.prefetchQuery(home).catch(() => {})
+  },
   component: HomeScreen,
 })
 
 function HomeScreen() {
-  return <Screen hasBack={false} width="panes"><HomeContent /></Screen>
+  return (
+    <Screen hasBack={false} width="panes">
+      <HomeContent />
+    </Screen>
+  )
 }

@@ -25,13 +25,30 @@ function RestrictedHomeScreen() {
   return (
     <Screen hasBack={false} width="panes">
       <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
-        {isMember && <><MemberSummary /><MyUnits /></>}
-        <QueryStates query={useQuery(home)} skeleton={<>{!isMember && <VisitorCard />}<CardsSkeleton cards={hasOffers ? 6 : 2} /></>}>
+        {isMember && (
+          <>
+            <MemberSummary />
+            <MyUnits />
+          </>
+        )}
+        <QueryStates
+          query={useQuery(home)}
+          skeleton={
+            <>
+              {!isMember && <VisitorCard />}
+              <CardsSkeleton cards={hasOffers ? 6 : 2} />
+            </>
+          }
+        >
           {({ machines, newest }) => (
             <>
               {!isMember && <VisitorCard machines={machines} />}
               <LatelyLine />
-              {hasOffers && newest.length > 0 && <Section title={<Trans>Newest</Trans>}><ProductGrid products={newest} /></Section>}
+              {hasOffers && newest.length > 0 && (
+                <Section title={<Trans>Newest</Trans>}>
+                  <ProductGrid products={newest} />
+                </Section>
+              )}
             </>
           )}
         </QueryStates>

@@ -27,8 +27,12 @@ function RestrictedMyScreen() {
           <Entry to="/pages/my/historyList" icon="wallet" title={<Trans>Bills of my wallets</Trans>} />
           <Entry to="/subPages/withdraw/index" icon="card" title={<Trans>Withdraw</Trans>} />
           <Entry to="/subPages/message/list" icon="bell" title={<Trans>Messages</Trans>} />
-          {!switchedOff.includes('rewards') && <Entry to="/pages/my/checkIn" icon="calendar" title={<Trans>Daily check-in</Trans>} />}
-          {!switchedOff.includes('team') && <Entry to="/pages/my/invite" icon="team" title={<Trans>Invite someone</Trans>} />}
+          {!switchedOff.includes('rewards') && (
+            <Entry to="/pages/my/checkIn" icon="calendar" title={<Trans>Daily check-in</Trans>} />
+          )}
+          {!switchedOff.includes('team') && (
+            <Entry to="/pages/my/invite" icon="team" title={<Trans>Invite someone</Trans>} />
+          )}
           <Entry to="/subPages/address/address" icon="map-pin" title={<Trans>Addresses</Trans>} />
           <Entry to="/pages/my/set" icon="settings" title={<Trans>Settings</Trans>} />
         </List>

@@ -19,13 +19,30 @@ function SecondProductListScreen() {
   return (
     <Screen lead={<Trans>The newest first</Trans>}>
       <PullToRefresh onRefresh={() => query.refetch()}>
-        <QueryStates query={query} isEmpty={({ pages }) => pages[0]?.items.length === 0} empty={<EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}><Trans>New machines appear here as soon as the operator offers them.</Trans></EmptyState>}>
+        <QueryStates
+          query={query}
+          isEmpty={({ pages }) => pages[0]?.items.length === 0}
+          empty={
+            <EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}>
+              <Trans>New machines appear here as soon as the operator offers them.</Trans>
+            </EmptyState>
+          }
+        >
           {({ pages }) => (
             <InfiniteList
-              items={pages.flatMap((it) => it.items)} keyOf={(it) => it.id} hasMore={query.hasNextPage} isLoadingMore={query.isFetchingNextPage}
-              hasFailed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()} end={<Trans>That is everything on offer.</Trans>}
+              items={pages.flatMap((it) => it.items)}
+              keyOf={(it) => it.id}
+              hasMore={query.hasNextPage}
+              isLoadingMore={query.isFetchingNextPage}
+              hasFailed={query.isFetchNextPageError}
+              onMore={() => void query.fetchNextPage()}
+              end={<Trans>That is everything on offer.</Trans>}
             >
-              {(it) => <Link to={productPath(it.kind)} search={{ id: it.id }} className={rowLinkClass}><ProductRow product={it} /></Link>}
+              {(it) => (
+                <Link to={productPath(it.kind)} search={{ id: it.id }} className={rowLinkClass}>
+                  <ProductRow product={it} />
+                </Link>
+              )}
             </InfiniteList>
           )}
         </QueryStates>

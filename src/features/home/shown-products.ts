@@ -13,14 +13,19 @@ export interface Wish {
 /** The offers that fit, out of those on this device: works without a network. `featured` keeps the operator's order. */
 export function shownProducts(products: readonly ProductCard[], { text, kind, sort, balance }: Wish): ProductCard[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
-  const fitting = products.filter((it) => fitsKind(it, kind, balance) && words.every((word) => searchedText(it).includes(word)))
+  const fitting = products.filter(
+    (it) => fitsKind(it, kind, balance) && words.every((word) => searchedText(it).includes(word)),
+  )
   if (sort === 'price') return fitting.toSorted((a, b) => a.price - b.price)
   if (sort === 'earned') return fitting.toSorted((a, b) => (b.earnedLast30Days ?? -1) - (a.earnedLast30Days ?? -1))
   return fitting
 }
 
 /** The same by category, in the tree's order; what belongs to no known category comes last under none. */
-export function byCategory(products: readonly ProductCard[], tree: readonly (Category & { children?: readonly Category[] })[]): { category: Category | undefined; products: ProductCard[] }[] {
+export function byCategory(
+  products: readonly ProductCard[],
+  tree: readonly (Category & { children?: readonly Category[] })[],
+): { category: Category | undefined; products: ProductCard[] }[] {
   const leaves = tree.flatMap((it) => (it.children && it.children.length > 0 ? [it, ...it.children] : [it]))
   const known = new Set(leaves.map((it) => it.id))
   return [

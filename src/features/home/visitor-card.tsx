@@ -15,16 +15,39 @@ export function VisitorCard({ machines }: { machines?: Machines }) {
     <Card>
       <div className="flex flex-col gap-3 wide:flex-row wide:items-center wide:gap-8">
         <p className="shrink-0">
-          <span className="block text-small text-ink-soft"><Trans>All machines together took in today</Trans></span>
-          {machines ? <Money value={machines.revenueToday} currency={machines.currency} size="hero" /> : <span className="text-hero"><TextBone width="h-[1lh]! w-40" /></span>}
+          <span className="block text-small text-ink-soft">
+            <Trans>All machines together took in today</Trans>
+          </span>
+          {machines ? (
+            <Money value={machines.revenueToday} currency={machines.currency} size="hero" />
+          ) : (
+            <span className="text-hero">
+              <TextBone width="h-[1lh]! w-40" />
+            </span>
+          )}
         </p>
         <div className="flex-1 text-small text-ink-soft">
-          {machines ? <p><Running {...machines} /></p> : <TextBone width="h-[1lh]! w-48" />}
-          <p className="text-pretty"><Trans>Owners are paid their part of what their own machine takes in, after it came in. Some days that is nothing.</Trans></p>
+          {machines ? (
+            <p>
+              <Running {...machines} />
+            </p>
+          ) : (
+            <TextBone width="h-[1lh]! w-48" />
+          )}
+          <p className="text-pretty">
+            <Trans>
+              Owners are paid their part of what their own machine takes in, after it came in. Some days that is
+              nothing.
+            </Trans>
+          </p>
         </div>
         <div className="flex flex-wrap gap-2 border-t border-line pt-3 wide:w-72 wide:border-t-0 wide:pt-0">
-          <Link to="/pages/auth/login" className={`${buttonClass({ size: 'small' })} flex-1`}><Trans>Log in</Trans></Link>
-          <Link to="/pages/auth/register" className={`${buttonClass({ look: 'quiet', size: 'small' })} flex-1`}><Trans>Register</Trans></Link>
+          <Link to="/pages/auth/login" className={`${buttonClass({ size: 'small' })} flex-1`}>
+            <Trans>Log in</Trans>
+          </Link>
+          <Link to="/pages/auth/register" className={`${buttonClass({ look: 'quiet', size: 'small' })} flex-1`}>
+            <Trans>Register</Trans>
+          </Link>
         </div>
       </div>
     </Card>
@@ -32,5 +55,9 @@ export function VisitorCard({ machines }: { machines?: Machines }) {
 }
 
 function Running({ running, total }: Machines) {
-  return <Trans>{running} of <Plural value={total} one="# machine" other="# machines" /> running now.</Trans>
+  return (
+    <Trans>
+      {running} of <Plural value={total} one="# machine" other="# machines" /> running now.
+    </Trans>
+  )
 }

@@ -26,26 +26,48 @@ export function WalletCard() {
   )
 }
 
-function Wallets({ balances: { currency, recharge, income, goldCoins, luckyBalls, timeDeposit, pendingIncome } }: { balances: Balances }) {
+function Wallets({
+  balances: { currency, recharge, income, goldCoins, luckyBalls, timeDeposit, pendingIncome },
+}: {
+  balances: Balances
+}) {
   // Switched off it may be; what is in it is the member's and is never out of sight.
   const showsDeposit = useQuery(flags).data?.showTimeDeposit === true || timeDeposit > 0
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-x-3 gap-y-1">
-        <WalletLink wallet="income" name={<Trans>Income</Trans>}><Money value={income} currency={currency} size="large" /></WalletLink>
-        <WalletLink wallet="recharge" name={<Trans>Recharge</Trans>}><Money value={recharge} currency={currency} size="large" /></WalletLink>
-        <WalletLink wallet="points" name={<Trans>Gold coins</Trans>}><Count value={goldCoins} /></WalletLink>
-        <WalletLink wallet="points" name={<Trans>Lucky Balls</Trans>}><Count value={luckyBalls} /></WalletLink>
-        {showsDeposit && <WalletLink wallet="time-deposit" name={<Trans>Time deposit</Trans>}><Money value={timeDeposit} currency={currency} size="title" /></WalletLink>}
+        <WalletLink wallet="income" name={<Trans>Income</Trans>}>
+          <Money value={income} currency={currency} size="large" />
+        </WalletLink>
+        <WalletLink wallet="recharge" name={<Trans>Recharge</Trans>}>
+          <Money value={recharge} currency={currency} size="large" />
+        </WalletLink>
+        <WalletLink wallet="points" name={<Trans>Gold coins</Trans>}>
+          <Count value={goldCoins} />
+        </WalletLink>
+        <WalletLink wallet="points" name={<Trans>Lucky Balls</Trans>}>
+          <Count value={luckyBalls} />
+        </WalletLink>
+        {showsDeposit && (
+          <WalletLink wallet="time-deposit" name={<Trans>Time deposit</Trans>}>
+            <Money value={timeDeposit} currency={currency} size="title" />
+          </WalletLink>
+        )}
       </div>
-      <div className="border-t border-line pt-3"><ClaimLine pending={pendingIncome} currency={currency} /></div>
+      <div className="border-t border-line pt-3">
+        <ClaimLine pending={pendingIncome} currency={currency} />
+      </div>
     </div>
   )
 }
 
 function WalletLink({ wallet, name, children }: { wallet: Wallet; name: ReactNode; children: ReactNode }) {
   return (
-    <Link to="/pages/my/historyList" search={{ wallet }} className="-mx-2 block min-w-fit flex-[1_1_8.5rem] rounded-md px-2 py-2 transition-colors duration-(--quick) hover:bg-sunken/60 active:bg-sunken">
+    <Link
+      to="/pages/my/historyList"
+      search={{ wallet }}
+      className="-mx-2 block min-w-fit flex-[1_1_8.5rem] rounded-md px-2 py-2 transition-colors duration-(--quick) hover:bg-sunken/60 active:bg-sunken"
+    >
       <span className="block text-small text-ink-soft">{name}</span>
       <span className="block">{children}</span>
     </Link>
@@ -53,5 +75,13 @@ function WalletLink({ wallet, name, children }: { wallet: Wallet; name: ReactNod
 }
 
 function WalletSkeleton() {
-  return <Skeleton><div aria-hidden className="grid grid-cols-2 gap-4">{[0, 1, 2, 3].map((it) => <BlockBone key={it} shape="h-14 w-full" />)}</div></Skeleton>
+  return (
+    <Skeleton>
+      <div aria-hidden className="grid grid-cols-2 gap-4">
+        {[0, 1, 2, 3].map((it) => (
+          <BlockBone key={it} shape="h-14 w-full" />
+        ))}
+      </div>
+    </Skeleton>
+  )
 }

@@ -24,17 +24,43 @@ export function LevelCard({ level, own, growth }: LevelCardProps) {
   return (
     <Card tone={level.level === own ? 'accent' : 'plain'}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h2><LevelBadge level={level.level} name={level.name} /></h2>
-        {level.level === own && <Chip tone="positive" icon="check"><Trans>Your level</Trans></Chip>}
-        {own !== undefined && level.level < own && <Chip icon="check"><Trans>Reached</Trans></Chip>}
+        <h2>
+          <LevelBadge level={level.level} name={level.name} />
+        </h2>
+        {level.level === own && (
+          <Chip tone="positive" icon="check">
+            <Trans>Your level</Trans>
+          </Chip>
+        )}
+        {own !== undefined && level.level < own && (
+          <Chip icon="check">
+            <Trans>Reached</Trans>
+          </Chip>
+        )}
       </div>
-      {isNext && <div className="mb-3"><ProgressBar value={(growth ?? 0) / Math.max(1, growthNeeded)} label={t`Growth: ${has} of ${needs}`} /></div>}
+      {isNext && (
+        <div className="mb-3">
+          <ProgressBar value={(growth ?? 0) / Math.max(1, growthNeeded)} label={t`Growth: ${has} of ${needs}`} />
+        </div>
+      )}
       <Facts>
         <Fact name={<Trans>Growth needed</Trans>}>{needs}</Fact>
-        {withdrawalDiscountBp > 0 && <Fact name={<Trans>Off the withdrawal fee</Trans>}><Percent bp={withdrawalDiscountBp} /></Fact>}
-        {upgradeBonusPoints > 0 && <Fact name={<Trans>Gold coins on reaching it</Trans>}>{number.format(upgradeBonusPoints)}</Fact>}
-        {salaryRewardBp > 0 && <Fact name={<Trans>Extra weekly salary</Trans>}><Percent bp={salaryRewardBp} /></Fact>}
-        <Fact name={<Trans>Tax on withdrawals</Trans>}>{taxRateBp === 0 ? <Trans>none</Trans> : <Percent bp={taxRateBp} />}</Fact>
+        {withdrawalDiscountBp > 0 && (
+          <Fact name={<Trans>Off the withdrawal fee</Trans>}>
+            <Percent bp={withdrawalDiscountBp} />
+          </Fact>
+        )}
+        {upgradeBonusPoints > 0 && (
+          <Fact name={<Trans>Gold coins on reaching it</Trans>}>{number.format(upgradeBonusPoints)}</Fact>
+        )}
+        {salaryRewardBp > 0 && (
+          <Fact name={<Trans>Extra weekly salary</Trans>}>
+            <Percent bp={salaryRewardBp} />
+          </Fact>
+        )}
+        <Fact name={<Trans>Tax on withdrawals</Trans>}>
+          {taxRateBp === 0 ? <Trans>none</Trans> : <Percent bp={taxRateBp} />}
+        </Fact>
       </Facts>
     </Card>
   )

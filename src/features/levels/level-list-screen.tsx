@@ -13,12 +13,24 @@ function LevelListScreen() {
   const query = useQuery(levels)
   const me = useQuery(profile).data
   return (
-    <Screen width="panes" lead={<Trans>Levels grow by your own use: one point for every gold coin of a check-in, and one for every whole unit of money you claim. Nothing in them depends on whom you invite or what they pay.</Trans>}>
+    <Screen
+      width="panes"
+      lead={
+        <Trans>
+          Levels grow by your own use: one point for every gold coin of a check-in, and one for every whole unit of
+          money you claim. Nothing in them depends on whom you invite or what they pay.
+        </Trans>
+      }
+    >
       <PullToRefresh onRefresh={() => query.refetch()}>
         <QueryStates query={query}>
           {({ items }) => (
             <ul className="grid gap-3 wide:grid-cols-2 huge:grid-cols-3">
-              {items.map((it) => <li key={it.level}><LevelCard level={it} own={me?.userLevel.level} growth={me?.userInfo.growth} /></li>)}
+              {items.map((it) => (
+                <li key={it.level}>
+                  <LevelCard level={it} own={me?.userLevel.level} growth={me?.userInfo.growth} />
+                </li>
+              ))}
             </ul>
           )}
         </QueryStates>

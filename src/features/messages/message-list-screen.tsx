@@ -21,7 +21,10 @@ import { MessagePanel } from './message-panel.tsx'
 import { MessageRow } from './message-row.tsx'
 import { messageListSearch } from './search.ts'
 
-export const Route = createFileRoute('/subPages/message/list')({ validateSearch: messageListSearch, component: MessageListScreen })
+export const Route = createFileRoute('/subPages/message/list')({
+  validateSearch: messageListSearch,
+  component: MessageListScreen,
+})
 
 const route = getRouteApi('/subPages/message/list')
 
@@ -37,8 +40,11 @@ function MessageListScreen() {
   const isWide = useWide()
   const { selected } = route.useSearch()
   const navigate = route.useNavigate()
-  const chosen = isWide ? items.find((it) => it.id === selected) ?? found[0] : undefined
-  const paneOf = ({ id }: Message) => ({ isChosen: id === chosen?.id, onChoose: () => void navigate({ search: { selected: id }, replace: true, resetScroll: false }) })
+  const chosen = isWide ? (items.find((it) => it.id === selected) ?? found[0]) : undefined
+  const paneOf = ({ id }: Message) => ({
+    isChosen: id === chosen?.id,
+    onChoose: () => void navigate({ search: { selected: id }, replace: true, resetScroll: false }),
+  })
   return (
     <Screen width="panes">
       <PullToRefresh onRefresh={() => query.refetch()}>
@@ -49,7 +55,13 @@ function MessageListScreen() {
                 <ListSearch label={t`Search messages`} of={items.length} value={wanted} onChange={setWanted} />
                 <UnreadLine items={items} unread={unreadOf(typeof unread === 'number' ? unread : 0, items)} />
                 <InfiniteList items={found} keyOf={(it) => it.id} {...more}>
-                  {(it) => <MessageRow message={it} isRead={unread === 0 || isRead(it)} pane={isWide ? paneOf(it) : undefined} />}
+                  {(it) => (
+                    <MessageRow
+                      message={it}
+                      isRead={unread === 0 || isRead(it)}
+                      pane={isWide ? paneOf(it) : undefined}
+                    />
+                  )}
                 </InfiniteList>
                 {found.length === 0 && !more.hasMore && <NothingFound wanted={wanted} />}
               </>
@@ -66,15 +78,39 @@ function UnreadLine({ items, unread }: { items: readonly Message[]; unread: numb
   const newest = items[0]?.at
   return (
     <div className="-mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-      <p role="status" className="text-small text-ink-soft">{unread === 0 ? <Trans>Everything is read</Trans> : <Plural value={unread} one="# unread message" other="# unread messages" />}</p>
-      {unread > 0 && newest !== undefined && <Button look="plain" size="small" icon="check" busy={isSaving} onClick={() => void save(() => markAllRead(newest), null)}><Trans>Mark all read</Trans></Button>}
+      <p role="status" className="text-small text-ink-soft">
+        {unread === 0 ? (
+          <Trans>Everything is read</Trans>
+        ) : (
+          <Plural value={unread} one="# unread message" other="# unread messages" />
+        )}
+      </p>
+      {unread > 0 && newest !== undefined && (
+        <Button
+          look="plain"
+          size="small"
+          icon="check"
+          busy={isSaving}
+          onClick={() => void save(() => markAllRead(newest), null)}
+        >
+          <Trans>Mark all read</Trans>
+        </Button>
+      )}
     </div>
   )
 }
 
 function NoMessages() {
   return (
-    <EmptyState art="no-messages" title={<Trans>No messages yet</Trans>} action={<Link to="/pages/index/my" className={buttonClass({ look: 'quiet' })}><Trans>Back to My</Trans></Link>}>
+    <EmptyState
+      art="no-messages"
+      title={<Trans>No messages yet</Trans>}
+      action={
+        <Link to="/pages/index/my" className={buttonClass({ look: 'quiet' })}>
+          <Trans>Back to My</Trans>
+        </Link>
+      }
+    >
       <Trans>When income was settled or something changed with your machines, it is told here.</Trans>
     </EmptyState>
   )

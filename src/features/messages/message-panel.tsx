@@ -11,10 +11,21 @@ import { DetailPane } from '../../ui/two-panes.tsx'
 export function MessagePanel({ message: { title, line, at, route } }: { message: Message }) {
   const { i18n } = useLingui()
   return (
-    <DetailPane title={title} bottom={route !== null && <RouteLink route={route} className={buttonClass({ wide: true })}><Trans>See what it is about</Trans></RouteLink>}>
+    <DetailPane
+      title={title}
+      bottom={
+        route !== null && (
+          <RouteLink route={route} className={buttonClass({ wide: true })}>
+            <Trans>See what it is about</Trans>
+          </RouteLink>
+        )
+      }
+    >
       <Card>
         <p className="text-pretty">{line}</p>
-        <time dateTime={at} className="figures mt-3 block text-small text-ink-soft">{dateTimeText(millisOf(at), i18n.locale)}</time>
+        <time dateTime={at} className="figures mt-3 block text-small text-ink-soft">
+          {dateTimeText(millisOf(at), i18n.locale)}
+        </time>
       </Card>
     </DetailPane>
   )

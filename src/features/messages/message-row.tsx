@@ -20,27 +20,46 @@ interface MessageRowProps {
 /** One message; opening it marks it read, at once and on this device first. */
 export function MessageRow({ message, isRead, pane }: MessageRowProps) {
   const { save } = useSaving()
-  const open = () => { if (!isRead) void save(() => markRead(message.id), null) }
+  const open = () => {
+    if (!isRead) void save(() => markRead(message.id), null)
+  }
   const inside = <Inside message={message} isRead={isRead} />
   const choose = () => {
     open()
     pane?.onChoose()
   }
-  if (pane) return <ChooseRow isChosen={pane.isChosen} onChoose={choose}>{inside}</ChooseRow>
-  return message.route === null
-    ? <button type="button" onClick={open} className={rowLinkClass}>{inside}</button>
-    : <RouteLink route={message.route} onClick={open} className={rowLinkClass}>{inside}</RouteLink>
+  if (pane)
+    return (
+      <ChooseRow isChosen={pane.isChosen} onChoose={choose}>
+        {inside}
+      </ChooseRow>
+    )
+  return message.route === null ? (
+    <button type="button" onClick={open} className={rowLinkClass}>
+      {inside}
+    </button>
+  ) : (
+    <RouteLink route={message.route} onClick={open} className={rowLinkClass}>
+      {inside}
+    </RouteLink>
+  )
 }
 
 function Inside({ message: { title, line, at, route }, isRead }: { message: Message; isRead: boolean }) {
   const { t, i18n } = useLingui()
   return (
     <span className="flex min-h-17 items-start gap-3 px-4 py-3 text-start">
-      <span role={isRead ? undefined : 'img'} aria-label={isRead ? undefined : t`Unread`} className={classNames('mt-2 size-2.5 shrink-0 rounded-full', !isRead && 'bg-accent')} />
+      <span
+        role={isRead ? undefined : 'img'}
+        aria-label={isRead ? undefined : t`Unread`}
+        className={classNames('mt-2 size-2.5 shrink-0 rounded-full', !isRead && 'bg-accent')}
+      />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className={classNames('wrap-anywhere', !isRead && 'font-strong')}>{title}</span>
-          <time dateTime={at} className="figures text-small text-ink-soft">{messageTime(millisOf(at), i18n.locale, systemClock)}</time>
+          <time dateTime={at} className="figures text-small text-ink-soft">
+            {messageTime(millisOf(at), i18n.locale, systemClock)}
+          </time>
         </span>
         <span className="block text-small text-ink-soft text-pretty">{line}</span>
       </span>

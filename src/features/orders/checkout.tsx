@@ -46,7 +46,8 @@ export function Checkout({ draft, isSettling = false, children, couponChoice, on
     onGivenUp: () => setReading(false),
   })
   const methods = wallets.data?.methods ?? []
-  const wallet = chosen ?? methods.find((it) => it.balance >= draft.actualPayment)?.wallet ?? methods[0]?.wallet ?? 'recharge'
+  const wallet =
+    chosen ?? methods.find((it) => it.balance >= draft.actualPayment)?.wallet ?? methods[0]?.wallet ?? 'recharge'
   const canPay = (methods.find((it) => it.wallet === wallet)?.balance ?? 0) >= draft.actualPayment
   const review = () => {
     setRefusal(undefined)
@@ -55,18 +56,44 @@ export function Checkout({ draft, isSettling = false, children, couponChoice, on
   return (
     <Screen
       width="form"
-      bottom={<Button wide icon="shield" disabled={!canPay || isSettling || !product} onClick={review}><Trans>Review and pay</Trans></Button>}
+      bottom={
+        <Button wide icon="shield" disabled={!canPay || isSettling || !product} onClick={review}>
+          <Trans>Review and pay</Trans>
+        </Button>
+      }
     >
       {refusal !== undefined && <Refused refusal={refusal} />}
       {children}
-      <Card><OrderLines draft={draft} isSettling={isSettling} couponChoice={couponChoice} /></Card>
+      <Card>
+        <OrderLines draft={draft} isSettling={isSettling} couponChoice={couponChoice} />
+      </Card>
       <Section title={<Trans>Pay from</Trans>}>
         <QueryStates query={wallets} skeleton={<ListSkeleton rows={2} />}>
-          {(it) => <WalletChoice methods={it.methods} currency={it.currency} payment={draft.actualPayment} value={wallet} onChange={setChosen} />}
+          {(it) => (
+            <WalletChoice
+              methods={it.methods}
+              currency={it.currency}
+              payment={draft.actualPayment}
+              value={wallet}
+              onChange={setChosen}
+            />
+          )}
         </QueryStates>
       </Section>
-      {product && <RiskSheet draft={draft} product={product} wallet={wallet} isPaying={isPaying} isOpen={isReading && !sheet.isOpen} onClose={() => setReading(false)} onPay={() => pay({ draftId: draft.id, wallet, expectedPayment: draft.actualPayment })} />}
-      <TransactionPasswordSheet {...sheet}><PayWords draft={draft} wallet={wallet} /></TransactionPasswordSheet>
+      {product && (
+        <RiskSheet
+          draft={draft}
+          product={product}
+          wallet={wallet}
+          isPaying={isPaying}
+          isOpen={isReading && !sheet.isOpen}
+          onClose={() => setReading(false)}
+          onPay={() => pay({ draftId: draft.id, wallet, expectedPayment: draft.actualPayment })}
+        />
+      )}
+      <TransactionPasswordSheet {...sheet}>
+        <PayWords draft={draft} wallet={wallet} />
+      </TransactionPasswordSheet>
     </Screen>
   )
 }
@@ -75,5 +102,13 @@ export function Checkout({ draft, isSettling = false, children, couponChoice, on
 function Refused({ refusal }: { refusal: unknown }) {
   const reason = useReason()
   const isPrice = refusal instanceof ApiError && refusal.errno === errors.price_changed.errno
-  return <Banner tone={isPrice ? 'warning' : 'danger'} icon="warning">{isPrice ? <Trans>The price has changed, and nothing was charged. These are the fresh numbers.</Trans> : reason(refusal)}</Banner>
+  return (
+    <Banner tone={isPrice ? 'warning' : 'danger'} icon="warning">
+      {isPrice ? (
+        <Trans>The price has changed, and nothing was charged. These are the fresh numbers.</Trans>
+      ) : (
+        reason(refusal)
+      )}
+    </Banner>
+  )
 }

@@ -9,10 +9,19 @@ import type { PaymentAttempt } from './payment-attempt.ts'
  * the outcome is unknown (the attempt then stays kept), with ApiError where the server refused and nothing was charged.
  * `password` is the transaction password, from those who have one; wrong digits leave the attempt as it is.
  */
-export async function pay(memberId: string, { key, ...args }: PaymentAttempt, password?: string): Promise<Answer<typeof prepay>> {
+export async function pay(
+  memberId: string,
+  { key, ...args }: PaymentAttempt,
+  password?: string,
+): Promise<Answer<typeof prepay>> {
   // A draft is paid once, whichever tab sent it: while one answer is owed, what turns this one away at the door is none.
   const owed = await keptAttempt(memberId, prepay, (it) => it.draftId === args.draftId)
-  return makeAttempt(memberId, prepay, { key, args: { ...args, risksRead: true }, ...(owed && { sentAt: owed.sentAt ?? 0 }) }, password)
+  return makeAttempt(
+    memberId,
+    prepay,
+    { key, args: { ...args, risksRead: true }, ...(owed && { sentAt: owed.sentAt ?? 0 }) },
+    password,
+  )
 }
 
 /**

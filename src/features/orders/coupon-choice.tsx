@@ -18,32 +18,67 @@ interface CouponChoiceProps {
 }
 
 /** What the coupon takes off, and the sheet in which another one is chosen. */
-export function CouponChoice({ draft: { productId, quantity, coupons, couponId, coupon, currency }, onChoose }: CouponChoiceProps) {
+export function CouponChoice({
+  draft: { productId, quantity, coupons, couponId, coupon, currency },
+  onChoose,
+}: CouponChoiceProps) {
   const { t, i18n } = useLingui()
   const [isOpen, setOpen] = useState(false)
   // The draft says what each saves; what it wants for that is asked for by whoever looks.
   const terms = useQuery({ ...couponsFor(productId, quantity), enabled: isOpen }).data?.items ?? []
-  if (coupons.length === 0) return <span className="text-ink-soft"><Trans>None that fits</Trans></span>
+  if (coupons.length === 0)
+    return (
+      <span className="text-ink-soft">
+        <Trans>None that fits</Trans>
+      </span>
+    )
   const choose = (id: string | null) => {
     setOpen(false)
     onChoose(id)
   }
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className="-my-2.5 -me-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 font-strong text-accent-ink hover:bg-accent-soft">
-        {couponId === null ? <Trans>Choose</Trans> : <Money value={-coupon} currency={currency} />}<Icon name="chevron-right" size="tiny" />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="-my-2.5 -me-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 font-strong text-accent-ink hover:bg-accent-soft"
+      >
+        {couponId === null ? <Trans>Choose</Trans> : <Money value={-coupon} currency={currency} />}
+        <Icon name="chevron-right" size="tiny" />
       </button>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={<Trans>Coupon</Trans>}>
         <List label={t`Coupon`}>
           {coupons.map((it) => (
             <li key={it.id}>
-              <button type="button" aria-pressed={it.id === couponId} onClick={() => choose(it.id)} className={rowLinkClass}>
-                <ListRow start="ticket" title={it.name} detail={<><Terms coupon={terms.find((term) => term.id === it.id)} /><Trans>Until {dateText(millisOf(it.expiresAt), i18n.locale)}</Trans></>} end={<Money value={-it.saves} currency={currency} />} endDetail={it.id === couponId && <Chosen />} />
+              <button
+                type="button"
+                aria-pressed={it.id === couponId}
+                onClick={() => choose(it.id)}
+                className={rowLinkClass}
+              >
+                <ListRow
+                  start="ticket"
+                  title={it.name}
+                  detail={
+                    <>
+                      <Terms coupon={terms.find((term) => term.id === it.id)} />
+                      <Trans>Until {dateText(millisOf(it.expiresAt), i18n.locale)}</Trans>
+                    </>
+                  }
+                  end={<Money value={-it.saves} currency={currency} />}
+                  endDetail={it.id === couponId && <Chosen />}
+                />
               </button>
             </li>
           ))}
           <li>
-            <button type="button" aria-pressed={couponId === null} onClick={() => choose(null)} className={rowLinkClass}>
+            <button
+              type="button"
+              aria-pressed={couponId === null}
+              onClick={() => choose(null)}
+              className={rowLinkClass}
+            >
               <ListRow start="close" title={<Trans>No coupon</Trans>} endDetail={couponId === null && <Chosen />} />
             </button>
           </li>
@@ -59,12 +94,29 @@ function Terms({ coupon }: { coupon: Pick<Coupon, 'minimumSpend' | 'savesAtMost'
   const { minimumSpend, savesAtMost, currency } = coupon
   return (
     <>
-      {minimumSpend > 0 && <span className="block"><Trans>From <Money value={minimumSpend} currency={currency} /> on</Trans></span>}
-      {savesAtMost !== null && <span className="block"><Trans>At most <Money value={savesAtMost} currency={currency} /></Trans></span>}
+      {minimumSpend > 0 && (
+        <span className="block">
+          <Trans>
+            From <Money value={minimumSpend} currency={currency} /> on
+          </Trans>
+        </span>
+      )}
+      {savesAtMost !== null && (
+        <span className="block">
+          <Trans>
+            At most <Money value={savesAtMost} currency={currency} />
+          </Trans>
+        </span>
+      )}
     </>
   )
 }
 
 function Chosen() {
-  return <span className="inline-flex items-center gap-1 text-accent-ink"><Icon name="check" size="tiny" /><Trans>Chosen</Trans></span>
+  return (
+    <span className="inline-flex items-center gap-1 text-accent-ink">
+      <Icon name="check" size="tiny" />
+      <Trans>Chosen</Trans>
+    </span>
+  )
 }

@@ -11,29 +11,42 @@ import { keptAttempt, type PaymentAttempt } from './payment-attempt.ts'
 import { createOrderSearch } from './search.ts'
 import { UnconfirmedFirst } from './unconfirmed.tsx'
 
-export const Route = createFileRoute('/subPages/product/createOrder')({ validateSearch: createOrderSearch, component: CreateOrderScreen })
+export const Route = createFileRoute('/subPages/product/createOrder')({
+  validateSearch: createOrderSearch,
+  component: CreateOrderScreen,
+})
 
 const route = getRouteApi('/subPages/product/createOrder')
 
 function CreateOrderScreen() {
   const { id, kind = 'vehicle' } = route.useSearch()
   const memberId = useSignedIn()
-  return id === undefined || memberId === undefined ? <NothingToPay /> : <KeptOrder key={id} memberId={memberId} productId={id} kind={kind} />
+  return id === undefined || memberId === undefined ? (
+    <NothingToPay />
+  ) : (
+    <KeptOrder key={id} memberId={memberId} productId={id} kind={kind} />
+  )
 }
 
 const patienceMs = 2000
 
 /** What this device remembers of an order: the wish of an earlier visit, and a payment whose outcome is not known. */
-interface Kept { wish: OrderWish | undefined; attempt: PaymentAttempt | undefined }
+interface Kept {
+  wish: OrderWish | undefined
+  attempt: PaymentAttempt | undefined
+}
 
 function KeptOrder({ memberId, productId, kind }: { memberId: string; productId: string; kind: MachineKind }) {
   const [kept, setKept] = useState<Kept>()
   useEffect(() => {
     let isHere = true
     // A payment that the store gives late is still owed an outcome; a wish is no use any more.
-    const take = (it: Kept) => { if (isHere) setKept((before) => (before ? { ...before, attempt: before.attempt ?? it.attempt } : it)) }
-    void Promise.all([orderWish.kept(memberId), keptAttempt(memberId)])
-      .then(([wish, attempt]) => take({ wish: wish?.productId === productId ? wish : undefined, attempt }))
+    const take = (it: Kept) => {
+      if (isHere) setKept((before) => (before ? { ...before, attempt: before.attempt ?? it.attempt } : it))
+    }
+    void Promise.all([orderWish.kept(memberId), keptAttempt(memberId)]).then(([wish, attempt]) =>
+      take({ wish: wish?.productId === productId ? wish : undefined, attempt }),
+    )
     // A store that never opens must not keep anyone from buying.
     const timer = setTimeout(() => take({ wish: undefined, attempt: undefined }), patienceMs)
     return () => {
@@ -41,7 +54,12 @@ function KeptOrder({ memberId, productId, kind }: { memberId: string; productId:
       clearTimeout(timer)
     }
   }, [memberId, productId])
-  if (!kept) return <Screen width="form"><DetailSkeleton /></Screen>
+  if (!kept)
+    return (
+      <Screen width="form">
+        <DetailSkeleton />
+      </Screen>
+    )
   if (kept.attempt) return <UnconfirmedFirst draftId={kept.attempt.draftId} />
   return <OrderForm memberId={memberId} kind={kind} first={kept.wish ?? { productId, quantity: 1 }} />
 }

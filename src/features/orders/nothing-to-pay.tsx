@@ -8,7 +8,15 @@ import { Screen } from '../../ui/screen.tsx'
 export function NothingToPay() {
   return (
     <Screen width="form">
-      <EmptyState art="no-orders" title={<Trans>There is no order here</Trans>} action={<Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}><Trans>See all offers</Trans></Link>}>
+      <EmptyState
+        art="no-orders"
+        title={<Trans>There is no order here</Trans>}
+        action={
+          <Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
+            <Trans>See all offers</Trans>
+          </Link>
+        }
+      >
         <Trans>Choose a machine first; the order is made from there.</Trans>
       </EmptyState>
     </Screen>

@@ -17,15 +17,34 @@ export function OrderDone({ order }: { order: Order }) {
   const { productName, quantity } = order
   return (
     <Screen
-      title={<Trans>Order paid</Trans>} width="form"
-      bottom={<Link to="/subPages/product/myProduct" replace className={buttonClass({ wide: true })}><Trans>See my products</Trans></Link>}
+      title={<Trans>Order paid</Trans>}
+      width="form"
+      bottom={
+        <Link to="/subPages/product/myProduct" replace className={buttonClass({ wide: true })}>
+          <Trans>See my products</Trans>
+        </Link>
+      }
     >
       <div role="status" className="flex flex-col items-center gap-2 pt-4 text-center">
         <Art name="achievement" size="scene" />
-        <h2 className="text-title font-strong text-balance"><Plural value={quantity} one={`You own # unit of ${productName}`} other={`You own # units of ${productName}`} /></h2>
+        <h2 className="text-title font-strong text-balance">
+          <Plural
+            value={quantity}
+            one={`You own # unit of ${productName}`}
+            other={`You own # units of ${productName}`}
+          />
+        </h2>
       </div>
-      <Section title={<Trans>What happens next</Trans>}><Card><NextSteps order={order} /></Card></Section>
-      <Section title={<Trans>The order</Trans>}><Card><OrderFacts order={order} /></Card></Section>
+      <Section title={<Trans>What happens next</Trans>}>
+        <Card>
+          <NextSteps order={order} />
+        </Card>
+      </Section>
+      <Section title={<Trans>The order</Trans>}>
+        <Card>
+          <OrderFacts order={order} />
+        </Card>
+      </Section>
     </Screen>
   )
 }
@@ -36,23 +55,39 @@ function NextSteps({ order: { unitIds, cancellableUntil } }: { order: Order }) {
   const when = (instant: string) => dateTimeText(millisOf(instant), i18n.locale)
   return (
     <Facts>
-      <Fact name={<Trans>Earning</Trans>}><Trans>from now on</Trans></Fact>
-      <Fact name={<Trans>First settlement</Trans>}>{unit?.nextSettlementAt ? when(unit.nextSettlementAt) : <Trans>shown with your product</Trans>}</Fact>
+      <Fact name={<Trans>Earning</Trans>}>
+        <Trans>from now on</Trans>
+      </Fact>
+      <Fact name={<Trans>First settlement</Trans>}>
+        {unit?.nextSettlementAt ? when(unit.nextSettlementAt) : <Trans>shown with your product</Trans>}
+      </Fact>
       {unit && <Fact name={<Trans>Earns until</Trans>}>{dateText(millisOf(unit.expiresAt), i18n.locale)}</Fact>}
       {cancellableUntil !== null && <Fact name={<Trans>Full refund until</Trans>}>{when(cancellableUntil)}</Fact>}
     </Facts>
   )
 }
 
-function OrderFacts({ order: { orderNumber, paidAt, paidFrom, actualPayment, currency, giftPoints } }: { order: Order }) {
+function OrderFacts({
+  order: { orderNumber, paidAt, paidFrom, actualPayment, currency, giftPoints },
+}: {
+  order: Order
+}) {
   const { i18n } = useLingui()
   return (
     <Facts>
-      <Fact name={<Trans>Paid</Trans>}><Money value={actualPayment} currency={currency} /></Fact>
-      <Fact name={<Trans>From</Trans>}><WalletName wallet={paidFrom} /></Fact>
+      <Fact name={<Trans>Paid</Trans>}>
+        <Money value={actualPayment} currency={currency} />
+      </Fact>
+      <Fact name={<Trans>From</Trans>}>
+        <WalletName wallet={paidFrom} />
+      </Fact>
       <Fact name={<Trans>Time</Trans>}>{dateTimeText(millisOf(paidAt), i18n.locale)}</Fact>
       <Fact name={<Trans>Order number</Trans>}>{orderNumber}</Fact>
-      {giftPoints > 0 && <Fact name={<Trans>Gift</Trans>}><Plural value={giftPoints} one="# gold coin" other="# gold coins" /></Fact>}
+      {giftPoints > 0 && (
+        <Fact name={<Trans>Gift</Trans>}>
+          <Plural value={giftPoints} one="# gold coin" other="# gold coins" />
+        </Fact>
+      )}
     </Facts>
   )
 }

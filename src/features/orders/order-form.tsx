@@ -36,12 +36,21 @@ export function OrderForm({ memberId, kind, first }: OrderFormProps) {
   }
   // A wish that was never changed is worth keeping too, once it turns out that it has to wait.
   const hasToWait = draft.data === undefined && (draft.isError || draft.fetchStatus === 'paused')
-  useEffect(() => { if (hasToWait) void orderWish.keep(memberId, wish) }, [hasToWait, memberId, wish])
-  const choice = product.data && <Choice product={product.data} quantity={wish.quantity} onChange={(quantity) => change({ quantity })} />
+  useEffect(() => {
+    if (hasToWait) void orderWish.keep(memberId, wish)
+  }, [hasToWait, memberId, wish])
+  const choice = product.data && (
+    <Choice product={product.data} quantity={wish.quantity} onChange={(quantity) => change({ quantity })} />
+  )
   if (draft.data && !draft.error) {
     return (
       <Checkout
-        draft={draft.data} isSettling={draft.isFetching || draft.data.quantity !== wish.quantity} onStale={() => { void draft.refetch(); void product.refetch() }}
+        draft={draft.data}
+        isSettling={draft.isFetching || draft.data.quantity !== wish.quantity}
+        onStale={() => {
+          void draft.refetch()
+          void product.refetch()
+        }}
         couponChoice={<CouponChoice draft={draft.data} onChoose={(couponId) => change({ couponId })} />}
       >
         {choice}
@@ -52,27 +61,59 @@ export function OrderForm({ memberId, kind, first }: OrderFormProps) {
   return (
     <Screen width="form">
       <QueryStates query={product} skeleton={<DetailSkeleton />}>
-        {(it) => <>{choice}{hasToWait || draft.error ? <WaitingOrder product={it} wish={wish} error={draft.error} onRetry={() => void draft.refetch()} isRetrying={draft.isFetching} /> : <DetailSkeleton />}</>}
+        {(it) => (
+          <>
+            {choice}
+            {hasToWait || draft.error ? (
+              <WaitingOrder
+                product={it}
+                wish={wish}
+                error={draft.error}
+                onRetry={() => void draft.refetch()}
+                isRetrying={draft.isFetching}
+              />
+            ) : (
+              <DetailSkeleton />
+            )}
+          </>
+        )}
       </QueryStates>
     </Screen>
   )
 }
 
-function Choice({ product: { name, edition, art, price, currency, stock, purchaseLimit, held }, quantity, onChange }: { product: ProductDetail; quantity: number; onChange: (quantity: number) => void }) {
+function Choice({
+  product: { name, edition, art, price, currency, stock, purchaseLimit, held },
+  quantity,
+  onChange,
+}: {
+  product: ProductDetail
+  quantity: number
+  onChange: (quantity: number) => void
+}) {
   const { t } = useLingui()
   const most = Math.max(1, Math.min(stock, purchaseLimit === 0 ? stock : purchaseLimit - held, 1000))
   return (
     <Card>
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="shrink-0 rounded-md bg-sunken p-2"><Art name={art} size="thumb" /></span>
-          <div className="min-w-0 flex-1 basis-24"><p className="font-strong">{name}</p><p className="text-small text-ink-soft">{edition}</p></div>
+          <span className="shrink-0 rounded-md bg-sunken p-2">
+            <Art name={art} size="thumb" />
+          </span>
+          <div className="min-w-0 flex-1 basis-24">
+            <p className="font-strong">{name}</p>
+            <p className="text-small text-ink-soft">{edition}</p>
+          </div>
           <Money value={price} currency={currency} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="flex-1 basis-28">
-            <p><Trans>Units</Trans></p>
-            <p className="text-small text-ink-soft"><Plural value={most} one="# more at most" other="Up to # more" /></p>
+            <p>
+              <Trans>Units</Trans>
+            </p>
+            <p className="text-small text-ink-soft">
+              <Plural value={most} one="# more at most" other="Up to # more" />
+            </p>
           </div>
           <QuantityStepper label={t`Units`} value={Math.min(quantity, most)} max={most} onChange={onChange} />
         </div>

@@ -14,14 +14,45 @@ interface OrderLinesProps {
 }
 
 /** How the price comes about: amount − discount − coupon = actual payment. */
-export function OrderLines({ draft: { currency, quantity, unitPrice, amount, discount, coupon, actualPayment }, isSettling = false, couponChoice }: OrderLinesProps) {
+export function OrderLines({
+  draft: { currency, quantity, unitPrice, amount, discount, coupon, actualPayment },
+  isSettling = false,
+  couponChoice,
+}: OrderLinesProps) {
   return (
-    <div aria-busy={isSettling || undefined} className={classNames('transition-opacity duration-(--quick)', isSettling && 'opacity-50')}>
+    <div
+      aria-busy={isSettling || undefined}
+      className={classNames('transition-opacity duration-(--quick)', isSettling && 'opacity-50')}
+    >
       <Facts>
-        <Fact name={<Trans>{quantity} × <Money value={unitPrice} currency={currency} /></Trans>}><Money value={amount} currency={currency} /></Fact>
-        {discount > 0 && <Fact name={<Trans>Discount for several</Trans>}><Money value={-discount} currency={currency} /></Fact>}
-        {(couponChoice ?? coupon > 0) && <Fact name={<Trans>Coupon</Trans>}>{couponChoice ?? <Money value={-coupon} currency={currency} />}</Fact>}
-        <Fact name={<span className="font-strong text-ink"><Trans>You pay</Trans></span>}><span aria-live="polite"><Money value={actualPayment} currency={currency} size="title" /></span></Fact>
+        <Fact
+          name={
+            <Trans>
+              {quantity} × <Money value={unitPrice} currency={currency} />
+            </Trans>
+          }
+        >
+          <Money value={amount} currency={currency} />
+        </Fact>
+        {discount > 0 && (
+          <Fact name={<Trans>Discount for several</Trans>}>
+            <Money value={-discount} currency={currency} />
+          </Fact>
+        )}
+        {(couponChoice ?? coupon > 0) && (
+          <Fact name={<Trans>Coupon</Trans>}>{couponChoice ?? <Money value={-coupon} currency={currency} />}</Fact>
+        )}
+        <Fact
+          name={
+            <span className="font-strong text-ink">
+              <Trans>You pay</Trans>
+            </span>
+          }
+        >
+          <span aria-live="polite">
+            <Money value={actualPayment} currency={currency} size="title" />
+          </span>
+        </Fact>
       </Facts>
     </div>
   )

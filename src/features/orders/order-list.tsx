@@ -38,26 +38,61 @@ export function OrderList({ search: { status, order }, onSearch }: OrderListProp
   const found = find(shown, wanted)
   const asked = items.find((it) => it.id === order)
   const isWide = useWide()
-  const chosen = isWide ? asked ?? found[0] : undefined
+  const chosen = isWide ? (asked ?? found[0]) : undefined
   const isFarBelow = order !== undefined && !asked && more.hasMore && !more.isLoadingMore && !more.hasFailed
   const { onMore } = more
   // A bill may lead to an order that stands far below.
-  useEffect(() => { if (isFarBelow) onMore() }, [isFarBelow, onMore])
+  useEffect(() => {
+    if (isFarBelow) onMore()
+  }, [isFarBelow, onMore])
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
-      <TwoPanes detail={chosen && <DetailPane key={chosen.id} title={chosen.productName} bottom={<ToUnits order={chosen} />}><Card><OrderPanel order={chosen} /></Card></DetailPane>}>
+      <TwoPanes
+        detail={
+          chosen && (
+            <DetailPane key={chosen.id} title={chosen.productName} bottom={<ToUnits order={chosen} />}>
+              <Card>
+                <OrderPanel order={chosen} />
+              </Card>
+            </DetailPane>
+          )
+        }
+      >
         <Segments
-          label={t`Show`} value={status ?? 'all'} onChange={(next) => onSearch({ status: next === 'all' ? undefined : next })}
-          options={[{ value: 'all', text: t`All` }, { value: 'working', text: t`Working` }, { value: 'invalid', text: t`Over` }]}
+          label={t`Show`}
+          value={status ?? 'all'}
+          onChange={(next) => onSearch({ status: next === 'all' ? undefined : next })}
+          options={[
+            { value: 'all', text: t`All` },
+            { value: 'working', text: t`Working` },
+            { value: 'invalid', text: t`Over` },
+          ]}
         />
-        <QueryStates query={query} isEmpty={() => shown.length === 0 && !more.hasMore} empty={status === undefined ? <NoOrders /> : <NoneOfThese onReset={() => onSearch({ status: undefined })} />}>
+        <QueryStates
+          query={query}
+          isEmpty={() => shown.length === 0 && !more.hasMore}
+          empty={status === undefined ? <NoOrders /> : <NoneOfThese onReset={() => onSearch({ status: undefined })} />}
+        >
           {() => (
             <>
               <ListSearch label={t`Search orders`} of={shown.length} value={wanted} onChange={setWanted} />
               <InfiniteList items={found} keyOf={(it) => it.id} {...more}>
-                {(it) => (isWide
-                  ? <ChooseRow isChosen={it.id === chosen?.id} onChoose={() => onSearch({ order: it.id })}><OrderRow order={it} /></ChooseRow>
-                  : <button type="button" id={`order-${it.id}`} onClick={() => onSearch({ order: it.id })} className={rowLinkClass}><OrderRow order={it} /></button>)}
+                {(it) =>
+                  isWide ? (
+                    <ChooseRow isChosen={it.id === chosen?.id} onChoose={() => onSearch({ order: it.id })}>
+                      <OrderRow order={it} />
+                    </ChooseRow>
+                  ) : (
+                    <button
+                      type="button"
+                      id={`order-${it.id}`}
+                      onClick={() => onSearch({ order: it.id })}
+                      className={rowLinkClass}
+                    >
+                      <OrderRow order={it} />
+                    </button>
+                  )
+                }
               </InfiniteList>
               {found.length === 0 && !more.hasMore && <NothingFound wanted={wanted} />}
             </>
@@ -71,12 +106,32 @@ export function OrderList({ search: { status, order }, onSearch }: OrderListProp
 
 function NoOrders() {
   return (
-    <EmptyState art="no-orders" title={<Trans>No orders yet</Trans>} action={<Link to="/pages/index/index" className={buttonClass()}><Trans>See what is on offer</Trans></Link>}>
+    <EmptyState
+      art="no-orders"
+      title={<Trans>No orders yet</Trans>}
+      action={
+        <Link to="/pages/index/index" className={buttonClass()}>
+          <Trans>See what is on offer</Trans>
+        </Link>
+      }
+    >
       <Trans>What you buy stands here, with what you paid and how to cancel in time.</Trans>
     </EmptyState>
   )
 }
 
 function NoneOfThese({ onReset }: { onReset: () => void }) {
-  return <EmptyState art="nothing-found" title={<Trans>None of your orders</Trans>} action={<Button look="quiet" onClick={onReset}><Trans>Show all orders</Trans></Button>}><Trans>You have orders, but none in this state.</Trans></EmptyState>
+  return (
+    <EmptyState
+      art="nothing-found"
+      title={<Trans>None of your orders</Trans>}
+      action={
+        <Button look="quiet" onClick={onReset}>
+          <Trans>Show all orders</Trans>
+        </Button>
+      }
+    >
+      <Trans>You have orders, but none in this state.</Trans>
+    </EmptyState>
+  )
 }

@@ -12,7 +12,12 @@ import { WalletName } from './wallet-choice.tsx'
 
 /** One order in full. */
 export function OrderPanel({ order }: { order: Order }) {
-  return <div className="flex flex-col gap-6"><OrderLines draft={order} /><OrderFacts order={order} /></div>
+  return (
+    <div className="flex flex-col gap-6">
+      <OrderLines draft={order} />
+      <OrderFacts order={order} />
+    </div>
+  )
 }
 
 function OrderFacts({ order }: { order: Order }) {
@@ -21,13 +26,23 @@ function OrderFacts({ order }: { order: Order }) {
   const when = (instant: string): ReactNode => dateTimeText(millisOf(instant), i18n.locale)
   return (
     <Facts>
-      <Fact name={<Trans>State</Trans>}><OrderState order={order} /></Fact>
-      <Fact name={<Trans>Order number</Trans>}><bdi>{orderNumber}</bdi></Fact>
+      <Fact name={<Trans>State</Trans>}>
+        <OrderState order={order} />
+      </Fact>
+      <Fact name={<Trans>Order number</Trans>}>
+        <bdi>{orderNumber}</bdi>
+      </Fact>
       <Fact name={<Trans>Paid on</Trans>}>{when(paidAt)}</Fact>
-      <Fact name={<Trans>From</Trans>}><WalletName wallet={paidFrom} /></Fact>
+      <Fact name={<Trans>From</Trans>}>
+        <WalletName wallet={paidFrom} />
+      </Fact>
       {cancelledAt !== null && <Fact name={<Trans>Cancelled on</Trans>}>{when(cancelledAt)}</Fact>}
       {cancellableUntil !== null && <Fact name={<Trans>Full refund until</Trans>}>{when(cancellableUntil)}</Fact>}
-      {giftPoints > 0 && <Fact name={<Trans>Gift</Trans>}><Plural value={giftPoints} one="# gold coin" other="# gold coins" /></Fact>}
+      {giftPoints > 0 && (
+        <Fact name={<Trans>Gift</Trans>}>
+          <Plural value={giftPoints} one="# gold coin" other="# gold coins" />
+        </Fact>
+      )}
     </Facts>
   )
 }
@@ -36,8 +51,15 @@ function OrderFacts({ order }: { order: Order }) {
 export function ToUnits({ order: { unitIds, cancellableUntil } }: { order: Order }) {
   const [first] = unitIds
   if (first === undefined) return null
-  const words = cancellableUntil === null ? <Trans>See what it earned</Trans> : <Trans>See what it earned, or cancel</Trans>
-  return unitIds.length === 1
-    ? <Link to="/subPages/product/myProductDetail" search={{ id: first }} className={buttonClass({ wide: true })}>{words}</Link>
-    : <Link to="/subPages/product/myProduct" className={buttonClass({ wide: true })}><Plural value={unitIds.length} one="See its unit" other="See its # units" /></Link>
+  const words =
+    cancellableUntil === null ? <Trans>See what it earned</Trans> : <Trans>See what it earned, or cancel</Trans>
+  return unitIds.length === 1 ? (
+    <Link to="/subPages/product/myProductDetail" search={{ id: first }} className={buttonClass({ wide: true })}>
+      {words}
+    </Link>
+  ) : (
+    <Link to="/subPages/product/myProduct" className={buttonClass({ wide: true })}>
+      <Plural value={unitIds.length} one="See its unit" other="See its # units" />
+    </Link>
+  )
 }

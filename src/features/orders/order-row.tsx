@@ -13,9 +13,20 @@ export function OrderRow({ order }: { order: Order }) {
   const { art, productName, quantity, paidAt, actualPayment, currency } = order
   return (
     <ListRow
-      start={<span className="shrink-0 rounded-md bg-sunken p-1"><Art name={art} size="thumb" /></span>}
+      start={
+        <span className="shrink-0 rounded-md bg-sunken p-1">
+          <Art name={art} size="thumb" />
+        </span>
+      }
       title={<span className="font-strong">{productName}</span>}
-      detail={<><span className="block"><Plural value={quantity} one="# unit" other="# units" /></span><span className="figures block">{dateTimeText(millisOf(paidAt), i18n.locale)}</span></>}
+      detail={
+        <>
+          <span className="block">
+            <Plural value={quantity} one="# unit" other="# units" />
+          </span>
+          <span className="figures block">{dateTimeText(millisOf(paidAt), i18n.locale)}</span>
+        </>
+      }
       end={<Money value={actualPayment} currency={currency} />}
       endDetail={<OrderState order={order} />}
     />
@@ -23,6 +34,19 @@ export function OrderRow({ order }: { order: Order }) {
 }
 
 export function OrderState({ order: { status, cancelledAt } }: { order: Order }) {
-  if (status === 'working') return <Chip tone="positive" icon="bolt"><Trans>Working</Trans></Chip>
-  return cancelledAt === null ? <Chip icon="check"><Trans>Term over</Trans></Chip> : <Chip icon="close"><Trans>Cancelled</Trans></Chip>
+  if (status === 'working')
+    return (
+      <Chip tone="positive" icon="bolt">
+        <Trans>Working</Trans>
+      </Chip>
+    )
+  return cancelledAt === null ? (
+    <Chip icon="check">
+      <Trans>Term over</Trans>
+    </Chip>
+  ) : (
+    <Chip icon="close">
+      <Trans>Cancelled</Trans>
+    </Chip>
+  )
 }

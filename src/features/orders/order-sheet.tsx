@@ -8,7 +8,12 @@ export function OrderSheet({ order, onClose }: { order: Order | undefined; onClo
   const [last, setLast] = useState(order)
   if (order && order !== last) setLast(order)
   return (
-    <Sheet isOpen={order !== undefined} onClose={onClose} title={last?.productName ?? ''} footer={last && <ToUnits order={last} />}>
+    <Sheet
+      isOpen={order !== undefined}
+      onClose={onClose}
+      title={last?.productName ?? ''}
+      footer={last && <ToUnits order={last} />}
+    >
       {last && <OrderPanel order={last} />}
     </Sheet>
   )

@@ -6,7 +6,11 @@ import { createDraft } from '../../store/draft.ts'
  * What a member was about to order. It holds no numbers: they are asked for afresh, always (design: offline, "kept as
  * a draft"). `couponId` undefined lets the server take the best coupon, null takes none.
  */
-const OrderWish = v.object({ productId: Id, quantity: v.pipe(v.number(), v.integer(), v.minValue(1)), couponId: v.optional(v.nullable(Id)) })
+const OrderWish = v.object({
+  productId: Id,
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  couponId: v.optional(v.nullable(Id)),
+})
 export type OrderWish = v.InferOutput<typeof OrderWish>
 
 export const orderWish = createDraft('order-wish', OrderWish)

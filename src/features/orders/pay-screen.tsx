@@ -11,5 +11,9 @@ const route = getRouteApi('/pages/pay/pay')
 function PayScreen() {
   const { draftId } = route.useSearch()
   const memberId = useSignedIn()
-  return draftId === undefined || memberId === undefined ? <NothingToPay /> : <Payment key={draftId} draftId={draftId} memberId={memberId} />
+  return draftId === undefined || memberId === undefined ? (
+    <NothingToPay />
+  ) : (
+    <Payment key={draftId} draftId={draftId} memberId={memberId} />
+  )
 }

@@ -16,45 +16,106 @@ export interface RiskPoint {
 /** Everything one has to know before paying (product, rule 7), in this purchase's own numbers. */
 export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint[] {
   const { currency, quantity, actualPayment } = draft
-  const { validityDays, settlementType, memberShareBp, unitsTotal, dailyIncome, earnedLast30Days, cancellationHours } = product
+  const { validityDays, settlementType, memberShareBp, unitsTotal, dailyIncome, earnedLast30Days, cancellationHours } =
+    product
   const days = Math.min(30, validityDays)
   const payment = <Money value={actualPayment} currency={currency} />
   return [
     {
-      key: 'price', icon: 'coin', title: <Trans>What you pay</Trans>,
-      text: <Trans>{payment} for <Plural value={quantity} one="# unit" other="# units" /> of {draft.productName}. The price is not paid back at the end. What you get for it is income, and it may come to less than the price.</Trans>,
+      key: 'price',
+      icon: 'coin',
+      title: <Trans>What you pay</Trans>,
+      text: (
+        <Trans>
+          {payment} for <Plural value={quantity} one="# unit" other="# units" /> of {draft.productName}. The price is
+          not paid back at the end. What you get for it is income, and it may come to less than the price.
+        </Trans>
+      ),
     },
     {
-      key: 'term', icon: 'calendar', title: <Trans>How long it earns</Trans>,
-      text: <Trans><Term days={validityDays} /> from the moment you buy. <SettlementName type={settlementType} />. After that the units end.</Trans>,
+      key: 'term',
+      icon: 'calendar',
+      title: <Trans>How long it earns</Trans>,
+      text: (
+        <Trans>
+          <Term days={validityDays} /> from the moment you buy. <SettlementName type={settlementType} />. After that the
+          units end.
+        </Trans>
+      ),
     },
     {
-      key: 'fees', icon: 'receipt', title: <Trans>Fees</Trans>,
-      text: <Trans>Of everything the machine takes in, the operator keeps <Percent bp={10_000 - memberShareBp} /> to run it. The rest is divided among all {unitsTotal} units, sold or not. Withdrawing money can cost a fee, shown before you confirm.</Trans>,
+      key: 'fees',
+      icon: 'receipt',
+      title: <Trans>Fees</Trans>,
+      text: (
+        <Trans>
+          Of everything the machine takes in, the operator keeps <Percent bp={10_000 - memberShareBp} /> to run it. The
+          rest is divided among all {unitsTotal} units, sold or not. Withdrawing money can cost a fee, shown before you
+          confirm.
+        </Trans>
+      ),
     },
     {
-      key: 'earned', icon: 'chart', title: <Trans>What it really earned</Trans>,
-      text: earnedLast30Days === null
-        ? <Trans>Nothing yet: the machine is new, so there is no record to go by.</Trans>
-        : <Trans><Money value={earnedLast30Days * quantity} currency={currency} /> in the last 30 days, for as many units as you are buying. The next 30 days can be worse.</Trans>,
+      key: 'earned',
+      icon: 'chart',
+      title: <Trans>What it really earned</Trans>,
+      text:
+        earnedLast30Days === null ? (
+          <Trans>Nothing yet: the machine is new, so there is no record to go by.</Trans>
+        ) : (
+          <Trans>
+            <Money value={earnedLast30Days * quantity} currency={currency} /> in the last 30 days, for as many units as
+            you are buying. The next 30 days can be worse.
+          </Trans>
+        ),
     },
     {
-      key: 'projected', icon: 'info', title: <span className="inline-flex flex-wrap items-center gap-2"><Trans>What is expected</Trans><Projected /></span>,
-      text: <Trans><Money value={dailyIncome * days * quantity} currency={currency} projected /> in <Term days={days} />. This is an estimate. Nobody promises it, and nothing but the machine's own takings pays it.</Trans>,
+      key: 'projected',
+      icon: 'info',
+      title: (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <Trans>What is expected</Trans>
+          <Projected />
+        </span>
+      ),
+      text: (
+        <Trans>
+          <Money value={dailyIncome * days * quantity} currency={currency} projected /> in <Term days={days} />. This is
+          an estimate. Nobody promises it, and nothing but the machine's own takings pays it.
+        </Trans>
+      ),
     },
     {
-      key: 'idle', icon: 'clock', title: <Trans>When it stands still</Trans>,
-      text: <Trans>While the machine is idle, resting or broken it earns nothing, and the term is not made longer.</Trans>,
+      key: 'idle',
+      icon: 'clock',
+      title: <Trans>When it stands still</Trans>,
+      text: (
+        <Trans>While the machine is idle, resting or broken it earns nothing, and the term is not made longer.</Trans>
+      ),
     },
     {
-      key: 'sold', icon: 'warning', title: <Trans>When it is sold or taken away</Trans>,
-      text: <Trans>Then its units stop earning, and nothing is paid in its place. What was earned until then stays yours.</Trans>,
+      key: 'sold',
+      icon: 'warning',
+      title: <Trans>When it is sold or taken away</Trans>,
+      text: (
+        <Trans>
+          Then its units stop earning, and nothing is paid in its place. What was earned until then stays yours.
+        </Trans>
+      ),
     },
     {
-      key: 'cancel', icon: 'refresh', title: <Trans>When you change your mind</Trans>,
-      text: cancellationHours === 0
-        ? <Trans>This purchase can't be cancelled.</Trans>
-        : <Trans>Cancel within <Plural value={cancellationHours} one="# hour" other="# hours" /> and the whole payment goes back to the wallet it came from. After that it can't be cancelled.</Trans>,
+      key: 'cancel',
+      icon: 'refresh',
+      title: <Trans>When you change your mind</Trans>,
+      text:
+        cancellationHours === 0 ? (
+          <Trans>This purchase can't be cancelled.</Trans>
+        ) : (
+          <Trans>
+            Cancel within <Plural value={cancellationHours} one="# hour" other="# hours" /> and the whole payment goes
+            back to the wallet it came from. After that it can't be cancelled.
+          </Trans>
+        ),
     },
   ]
 }

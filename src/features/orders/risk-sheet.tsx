@@ -31,14 +31,25 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
   const { read, watch, isRead } = useReadPoints()
   const list = useRef<HTMLUListElement>(null)
   const left = points.length - read
-  const readOn = () => list.current?.querySelector('[data-unread]')?.scrollIntoView({ block: 'end', behavior: wantsNoMotion() ? 'auto' : 'smooth' })
+  const readOn = () =>
+    list.current
+      ?.querySelector('[data-unread]')
+      ?.scrollIntoView({ block: 'end', behavior: wantsNoMotion() ? 'auto' : 'smooth' })
   return (
     <Sheet
-      isOpen onClose={onClose} title={<Trans>Before you pay</Trans>}
+      isOpen
+      onClose={onClose}
+      title={<Trans>Before you pay</Trans>}
       footer={
         <div className="flex flex-col gap-2">
-          {left > 0 && <Button look="quiet" size="small" icon="chevron-down" onClick={readOn}><Plural value={left} one="Read on, # point left" other="Read on, # points left" /></Button>}
-          <Button wide busy={isPaying} disabled={left > 0} onClick={onPay}><PayWords draft={draft} wallet={wallet} /></Button>
+          {left > 0 && (
+            <Button look="quiet" size="small" icon="chevron-down" onClick={readOn}>
+              <Plural value={left} one="Read on, # point left" other="Read on, # points left" />
+            </Button>
+          )}
+          <Button wide busy={isPaying} disabled={left > 0} onClick={onPay}>
+            <PayWords draft={draft} wallet={wallet} />
+          </Button>
         </div>
       }
     >
@@ -47,7 +58,10 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
           <li key={it.key} data-unread={isRead(it.key) ? undefined : ''} className="flex gap-4">
             <IconDisc name={it.icon} />
             <div className="min-w-0 flex-1">
-              <h3 className="font-strong">{it.title}{isRead(it.key) && <Icon name="check" size="tiny" className="ms-2 inline text-positive" />}</h3>
+              <h3 className="font-strong">
+                {it.title}
+                {isRead(it.key) && <Icon name="check" size="tiny" className="ms-2 inline text-positive" />}
+              </h3>
               <p className="text-pretty text-ink-soft">{it.text}</p>
               <span ref={watch(it.key)} className="block h-px" />
             </div>
@@ -66,5 +80,9 @@ function wantsNoMotion(): boolean {
 /** What is about to be paid, and from where. */
 export function PayWords({ draft: { actualPayment, currency }, wallet }: { draft: OrderDraft; wallet: Wallet }) {
   const amount = <Money value={actualPayment} currency={currency} />
-  return wallet === 'recharge' ? <Trans>Pay {amount} from recharge wallet</Trans> : <Trans>Pay {amount} from income wallet</Trans>
+  return wallet === 'recharge' ? (
+    <Trans>Pay {amount} from recharge wallet</Trans>
+  ) : (
+    <Trans>Pay {amount} from income wallet</Trans>
+  )
 }

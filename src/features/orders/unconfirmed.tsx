@@ -8,8 +8,19 @@ import { Screen } from '../../ui/screen.tsx'
 export function UnconfirmedPayment({ onCheck, isChecking }: { onCheck: () => void; isChecking: boolean }) {
   return (
     <div role="status">
-      <EmptyState art="offline" title={<Trans>Not known yet whether it was paid</Trans>} action={<Button icon="refresh" busy={isChecking} onClick={onCheck}><Trans>Check now</Trans></Button>}>
-        <Trans>The network broke off while the payment was under way. It is checked by itself as soon as there is a network. You can't be charged twice for this order, whatever happened.</Trans>
+      <EmptyState
+        art="offline"
+        title={<Trans>Not known yet whether it was paid</Trans>}
+        action={
+          <Button icon="refresh" busy={isChecking} onClick={onCheck}>
+            <Trans>Check now</Trans>
+          </Button>
+        }
+      >
+        <Trans>
+          The network broke off while the payment was under way. It is checked by itself as soon as there is a network.
+          You can't be charged twice for this order, whatever happened.
+        </Trans>
       </EmptyState>
     </div>
   )
@@ -19,7 +30,15 @@ export function UnconfirmedPayment({ onCheck, isChecking }: { onCheck: () => voi
 export function UnconfirmedFirst({ draftId }: { draftId: string }) {
   return (
     <Screen width="form">
-      <EmptyState art="no-orders" title={<Trans>An earlier payment is not confirmed</Trans>} action={<Link to="/pages/pay/pay" search={{ draftId }} className={buttonClass()}><Trans>See what became of it</Trans></Link>}>
+      <EmptyState
+        art="no-orders"
+        title={<Trans>An earlier payment is not confirmed</Trans>}
+        action={
+          <Link to="/pages/pay/pay" search={{ draftId }} className={buttonClass()}>
+            <Trans>See what became of it</Trans>
+          </Link>
+        }
+      >
         <Trans>Its answer got lost. Look at it first, so that you don't buy twice by mistake.</Trans>
       </EmptyState>
     </Screen>

@@ -25,16 +25,35 @@ interface UnpaidDraftProps {
 /** The payment step of a draft that was made before: a link to it works, with the numbers of now. */
 export function UnpaidDraft({ draftId, wasTried }: UnpaidDraftProps) {
   const query = useQuery(draftOf(draftId))
-  const isOver = isNotFound(query.error) || (query.error instanceof ApiError && query.error.errno === errors.order_not_payable.errno)
-  if (isOver) return <Screen width="form"><Expired /></Screen>
+  const isOver =
+    isNotFound(query.error) || (query.error instanceof ApiError && query.error.errno === errors.order_not_payable.errno)
+  if (isOver)
+    return (
+      <Screen width="form">
+        <Expired />
+      </Screen>
+    )
   const draft = query.data
-  if (!draft) return <Screen width="form"><QueryStates query={query} skeleton={<DetailSkeleton />}>{() => null}</QueryStates></Screen>
+  if (!draft)
+    return (
+      <Screen width="form">
+        <QueryStates query={query} skeleton={<DetailSkeleton />}>
+          {() => null}
+        </QueryStates>
+      </Screen>
+    )
   return (
     <Checkout draft={draft} isSettling={query.isFetching} onStale={() => void query.refetch()}>
-      {wasTried && <Banner tone="warning" icon="info"><Trans>The payment you tried did not arrive. Nothing was charged.</Trans></Banner>}
+      {wasTried && (
+        <Banner tone="warning" icon="info">
+          <Trans>The payment you tried did not arrive. Nothing was charged.</Trans>
+        </Banner>
+      )}
       <Card>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="shrink-0 rounded-md bg-sunken p-2"><Art name={draft.art} size="thumb" /></span>
+          <span className="shrink-0 rounded-md bg-sunken p-2">
+            <Art name={draft.art} size="thumb" />
+          </span>
           <p className="min-w-0 flex-1 basis-24 font-strong">{draft.productName}</p>
           <Money value={draft.unitPrice} currency={draft.currency} />
         </div>
@@ -45,7 +64,15 @@ export function UnpaidDraft({ draftId, wasTried }: UnpaidDraftProps) {
 
 function Expired() {
   return (
-    <EmptyState art="no-orders" title={<Trans>This order has expired</Trans>} action={<Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}><Trans>See all offers</Trans></Link>}>
+    <EmptyState
+      art="no-orders"
+      title={<Trans>This order has expired</Trans>}
+      action={
+        <Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
+          <Trans>See all offers</Trans>
+        </Link>
+      }
+    >
       <Trans>It was not paid in time, and nothing was charged. Start again from the machine's page.</Trans>
     </EmptyState>
   )

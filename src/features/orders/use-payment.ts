@@ -27,7 +27,13 @@ interface Paying {
  * server what became of it; a refusal is handed to `onRefused`, and nothing was charged. `onGivenUp`: the member did not
  * want to prove it after all.
  */
-export function usePayment({ onRefused, onGivenUp }: { onRefused: (error: unknown) => void; onGivenUp: () => void }): Paying {
+export function usePayment({
+  onRefused,
+  onGivenUp,
+}: {
+  onRefused: (error: unknown) => void
+  onGivenUp: () => void
+}): Paying {
   const memberId = useSignedIn()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -70,5 +76,9 @@ export function usePayment({ onRefused, onGivenUp }: { onRefused: (error: unknow
 }
 
 function isSame(attempt: PaymentAttempt | undefined, payment: Payment): attempt is PaymentAttempt {
-  return attempt?.draftId === payment.draftId && attempt.wallet === payment.wallet && attempt.expectedPayment === payment.expectedPayment
+  return (
+    attempt?.draftId === payment.draftId &&
+    attempt.wallet === payment.wallet &&
+    attempt.expectedPayment === payment.expectedPayment
+  )
 }

@@ -23,17 +23,35 @@ export function WaitingOrder({ product, wish: { quantity }, error, onRetry, isRe
   const isRefused = error instanceof ApiError && error.kind === 'refused'
   return (
     <>
-      {isRefused
-        ? <Banner tone="danger" icon="warning">{reason(error)}</Banner>
-        : <Banner tone="warning" icon="offline"><Trans>Buying needs the network: the price and what is left are asked for at the moment of paying. Your choice of <Plural value={quantity} one="# unit" other="# units" /> is kept on this device, and you will see fresh numbers before you confirm.</Trans></Banner>}
+      {isRefused ? (
+        <Banner tone="danger" icon="warning">
+          {reason(error)}
+        </Banner>
+      ) : (
+        <Banner tone="warning" icon="offline">
+          <Trans>
+            Buying needs the network: the price and what is left are asked for at the moment of paying. Your choice of{' '}
+            <Plural value={quantity} one="# unit" other="# units" /> is kept on this device, and you will see fresh
+            numbers before you confirm.
+          </Trans>
+        </Banner>
+      )}
       {!isRefused && (
         <Card>
-          <Facts><Fact name={<Trans>Last known price, {quantity} ×</Trans>}><Money value={product.price * quantity} currency={product.currency} projected /></Fact></Facts>
+          <Facts>
+            <Fact name={<Trans>Last known price, {quantity} ×</Trans>}>
+              <Money value={product.price * quantity} currency={product.currency} projected />
+            </Fact>
+          </Facts>
         </Card>
       )}
       <div className="flex flex-col gap-2">
-        <Button wide icon="refresh" busy={isRetrying} onClick={onRetry}><Trans>Ask for the price again</Trans></Button>
-        <Link to="/pages/my/checkIn" className={buttonClass({ look: 'plain', wide: true })}><Trans>Meanwhile, check in</Trans></Link>
+        <Button wide icon="refresh" busy={isRetrying} onClick={onRetry}>
+          <Trans>Ask for the price again</Trans>
+        </Button>
+        <Link to="/pages/my/checkIn" className={buttonClass({ look: 'plain', wide: true })}>
+          <Trans>Meanwhile, check in</Trans>
+        </Link>
       </div>
     </>
   )

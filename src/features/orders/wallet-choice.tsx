@@ -23,14 +23,29 @@ export function WalletChoice({ methods, currency, payment, value, onChange }: Wa
   const name = useId()
   return (
     <fieldset className="min-w-0 overflow-hidden rounded-lg bg-surface shadow-card">
-      <legend className="sr-only"><Trans>Pay from</Trans></legend>
+      <legend className="sr-only">
+        <Trans>Pay from</Trans>
+      </legend>
       <div className="divide-y divide-line">
         {methods.map((it) => (
-          <label key={it.wallet} className="flex min-h-17 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-ink">
-            <input type="radio" name={name} checked={it.wallet === value} onChange={() => onChange(it.wallet)} className="size-5 shrink-0 outline-none" />
+          <label
+            key={it.wallet}
+            className="flex min-h-17 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-ink"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={it.wallet === value}
+              onChange={() => onChange(it.wallet)}
+              className="size-5 shrink-0 outline-none"
+            />
             <span className="min-w-0 flex-1 basis-24">
-              <span className="block"><WalletName wallet={it.wallet} /></span>
-              {it.balance < payment && <Shortage wallet={it.wallet} missing={payment - it.balance} currency={currency} />}
+              <span className="block">
+                <WalletName wallet={it.wallet} />
+              </span>
+              {it.balance < payment && (
+                <Shortage wallet={it.wallet} missing={payment - it.balance} currency={currency} />
+              )}
             </span>
             <Money value={it.balance} currency={currency} />
           </label>
@@ -47,8 +62,17 @@ export function WalletName({ wallet }: { wallet: Wallet }) {
 function Shortage({ wallet, missing, currency }: { wallet: Wallet; missing: number; currency: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-small text-danger">
-      <span className="inline-flex items-center gap-1"><Icon name="warning" size="tiny" /><Trans><Money value={missing} currency={currency} /> too little</Trans></span>
-      {wallet === 'recharge' && <Link to="/pages/pay/ustd" className="inline-flex min-h-11 items-center font-strong text-accent-ink underline"><Trans>Top up</Trans></Link>}
+      <span className="inline-flex items-center gap-1">
+        <Icon name="warning" size="tiny" />
+        <Trans>
+          <Money value={missing} currency={currency} /> too little
+        </Trans>
+      </span>
+      {wallet === 'recharge' && (
+        <Link to="/pages/pay/ustd" className="inline-flex min-h-11 items-center font-strong text-accent-ink underline">
+          <Trans>Top up</Trans>
+        </Link>
+      )}
     </span>
   )
 }

@@ -13,17 +13,61 @@ export function BuyAction({ product }: { product: ProductDetail }) {
   const isMember = useSignedIn() !== undefined
   const level = useQuery({ ...profile, enabled: isMember }).data?.userLevel.level
   const { id, kind, price, currency, stock, levelNeeded, purchaseLimit, held } = product
-  if (stock === 0) return <Blocked button={<Trans>Sold out</Trans>} why={<Trans>All units of this machine are owned by members.</Trans>} />
-  if (!isMember) return <Offer price={price} currency={currency}><Link to="/pages/auth/login" className={buttonClass({ wide: true })}><Trans>Log in to buy</Trans></Link></Offer>
-  if (level !== undefined && level < levelNeeded) return <Blocked button={<Trans>Level {levelNeeded} needed</Trans>} why={<Trans>You are at level {level}. Levels grow by your own use. <Link to="/pages/my/equity" className="font-strong text-accent-ink underline">About levels</Link></Trans>} />
-  if (purchaseLimit > 0 && held >= purchaseLimit) return <Blocked button={<Trans>Limit reached</Trans>} why={<Trans>You hold {held} units, and one member may hold {purchaseLimit}.</Trans>} />
-  return <Offer price={price} currency={currency}><Link to="/subPages/product/createOrder" search={{ id, kind }} className={buttonClass({ wide: true })}><Trans>Buy</Trans></Link></Offer>
+  if (stock === 0)
+    return (
+      <Blocked button={<Trans>Sold out</Trans>} why={<Trans>All units of this machine are owned by members.</Trans>} />
+    )
+  if (!isMember)
+    return (
+      <Offer price={price} currency={currency}>
+        <Link to="/pages/auth/login" className={buttonClass({ wide: true })}>
+          <Trans>Log in to buy</Trans>
+        </Link>
+      </Offer>
+    )
+  if (level !== undefined && level < levelNeeded)
+    return (
+      <Blocked
+        button={<Trans>Level {levelNeeded} needed</Trans>}
+        why={
+          <Trans>
+            You are at level {level}. Levels grow by your own use.{' '}
+            <Link to="/pages/my/equity" className="font-strong text-accent-ink underline">
+              About levels
+            </Link>
+          </Trans>
+        }
+      />
+    )
+  if (purchaseLimit > 0 && held >= purchaseLimit)
+    return (
+      <Blocked
+        button={<Trans>Limit reached</Trans>}
+        why={
+          <Trans>
+            You hold {held} units, and one member may hold {purchaseLimit}.
+          </Trans>
+        }
+      />
+    )
+  return (
+    <Offer price={price} currency={currency}>
+      <Link to="/subPages/product/createOrder" search={{ id, kind }} className={buttonClass({ wide: true })}>
+        <Trans>Buy</Trans>
+      </Link>
+    </Offer>
+  )
 }
 
 function Offer({ price, currency, children }: { price: number; currency: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="shrink-0"><span className="block text-small text-ink-soft"><Trans>One unit</Trans></span><Money value={price} currency={currency} size="title" /></p>
+      <p className="shrink-0">
+        <span className="block text-small text-ink-soft">
+          <Trans>One unit</Trans>
+        </span>
+        <Money value={price} currency={currency} size="title" />
+      </p>
       <div className="flex-1 basis-32">{children}</div>
     </div>
   )
@@ -33,7 +77,9 @@ function Blocked({ button, why }: { button: ReactNode; why: ReactNode }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-center text-small text-ink-soft">{why}</p>
-      <Button wide disabled>{button}</Button>
+      <Button wide disabled>
+        {button}
+      </Button>
     </div>
   )
 }

@@ -30,15 +30,24 @@ export function CancelDialog({ orderId, isOpen, onClose }: { orderId: string; is
 
   return (
     <Dialog
-      isOpen={isOpen} onClose={onClose} title={<Trans>Cancel this order?</Trans>}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Trans>Cancel this order?</Trans>}
       actions={
         <>
-          <Button look="danger" wide busy={isBusy} onClick={() => void cancel()}><Trans>Cancel the order</Trans></Button>
-          <Button look="plain" wide onClick={onClose}><Trans>Keep it</Trans></Button>
+          <Button look="danger" wide busy={isBusy} onClick={() => void cancel()}>
+            <Trans>Cancel the order</Trans>
+          </Button>
+          <Button look="plain" wide onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
         </>
       }
     >
-      <Trans>Every unit of this order ends, and the whole payment returns to the wallet it came from. What was settled stays yours; what the machine took in since then does not follow. Gift points go back.</Trans>{' '}
+      <Trans>
+        Every unit of this order ends, and the whole payment returns to the wallet it came from. What was settled stays
+        yours; what the machine took in since then does not follow. Gift points go back.
+      </Trans>{' '}
       <Trans>A coupon you used can be used again until it expires.</Trans>
     </Dialog>
   )

@@ -21,10 +21,24 @@ export function CancelOrder({ unit: { orderId, cancellableUntil, status } }: { u
   if (status !== 'active' || until === undefined || left === 0) return null
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-center text-small text-ink-soft"><Trans>The order can be cancelled for a full refund for another <Countdown until={until} />.</Trans></p>
-      {!isOnline && <p className="text-center text-small text-ink-soft"><Trans>Cancelling needs a connection.</Trans></p>}
-      <Button look="plain" wide onClick={() => setAsked(true)}><Trans>Cancel the order</Trans></Button>
-      {isAsked !== undefined && <Suspense><CancelDialog orderId={orderId} isOpen={isAsked} onClose={() => setAsked(false)} /></Suspense>}
+      <p className="text-center text-small text-ink-soft">
+        <Trans>
+          The order can be cancelled for a full refund for another <Countdown until={until} />.
+        </Trans>
+      </p>
+      {!isOnline && (
+        <p className="text-center text-small text-ink-soft">
+          <Trans>Cancelling needs a connection.</Trans>
+        </p>
+      )}
+      <Button look="plain" wide onClick={() => setAsked(true)}>
+        <Trans>Cancel the order</Trans>
+      </Button>
+      {isAsked !== undefined && (
+        <Suspense>
+          <CancelDialog orderId={orderId} isOpen={isAsked} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -15,7 +15,12 @@ export function ClaimUnit({ unit: { id, pending, currency } }: { unit: UnitDetai
   const isOver = claim?.state === 'rejected' || claim?.state === 'quarantined'
   return (
     <>
-      {claim && !isOver && <p className={lineClass}><PendingBadge state={shownState(claim)} /><Trans>The amount moves when the server has confirmed it.</Trans></p>}
+      {claim && !isOver && (
+        <p className={lineClass}>
+          <PendingBadge state={shownState(claim)} />
+          <Trans>The amount moves when the server has confirmed it.</Trans>
+        </p>
+      )}
       {!claim && pending > 0 && <ClaimButton id={id} pending={pending} currency={currency} />}
       <div role="status">{isOver ? <Refused claim={claim} /> : !claim && pending === 0 && <Claimed id={id} />}</div>
     </>
@@ -28,7 +33,11 @@ function ClaimButton({ id, pending, currency }: { id: string; pending: number; c
   const { i18n } = useLingui()
   const { isSaving, save } = useSaving()
   const amount = formatMoney(pending, currency, i18n.locale)
-  return <Button wide busy={isSaving} onClick={() => void save(() => claimUnit(id))}><Trans>Claim {amount}</Trans></Button>
+  return (
+    <Button wide busy={isSaving} onClick={() => void save(() => claimUnit(id))}>
+      <Trans>Claim {amount}</Trans>
+    </Button>
+  )
 }
 
 /** The answer to the claim made before: what it brought. */
@@ -37,7 +46,12 @@ function Claimed({ id }: { id: string }) {
   const last = useUnitClaimed(id)
   if (!last) return null
   const amount = formatMoney(last.amount, last.currency, i18n.locale)
-  return <p className="flex min-h-13 items-center justify-center gap-2 font-strong text-positive"><Icon name="cloud-done" size="small" /><Trans>{amount} claimed</Trans></p>
+  return (
+    <p className="flex min-h-13 items-center justify-center gap-2 font-strong text-positive">
+      <Icon name="cloud-done" size="small" />
+      <Trans>{amount} claimed</Trans>
+    </p>
+  )
 }
 
 function Refused({ claim }: { claim: Command }) {
@@ -45,7 +59,9 @@ function Refused({ claim }: { claim: Command }) {
     <span className={lineClass}>
       <PendingBadge state={shownState(claim)} />
       {claim.reply?.message}
-      <Button look="plain" size="small" onClick={() => void dismiss(claim.id)}><Trans>Dismiss</Trans></Button>
+      <Button look="plain" size="small" onClick={() => void dismiss(claim.id)}>
+        <Trans>Dismiss</Trans>
+      </Button>
     </span>
   )
 }

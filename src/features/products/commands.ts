@@ -15,7 +15,13 @@ export function claimUnit(unitId: string): Promise<Kept> {
 /** The last claim that means this unit, its own or one of everything, as long as it is not confirmed or was refused and not dismissed. */
 export function useUnitClaim(unitId: string): Command | undefined {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
-  return all.findLast((it) => it.call === claimEarnings.path && (it.args.unitId === undefined || it.args.unitId === unitId) && it.state !== 'applied' && it.state !== 'cancelled')
+  return all.findLast(
+    (it) =>
+      it.call === claimEarnings.path &&
+      (it.args.unitId === undefined || it.args.unitId === unitId) &&
+      it.state !== 'applied' &&
+      it.state !== 'cancelled',
+  )
 }
 
 /** What the last claim of this unit alone brought, for a day after it was confirmed. */

@@ -6,5 +6,9 @@ import { dateText, timeText } from '../../lib/dates.ts'
 export function DayTime({ at }: { at: string }) {
   const { i18n } = useLingui()
   const ms = millisOf(at)
-  return <time dateTime={at}>{dateText(ms, i18n.locale)}, {timeText(ms, i18n.locale)}</time>
+  return (
+    <time dateTime={at}>
+      {dateText(ms, i18n.locale)}, {timeText(ms, i18n.locale)}
+    </time>
+  )
 }

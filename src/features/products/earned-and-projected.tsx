@@ -9,21 +9,42 @@ export function EarnedAndProjected({ product }: { product: ProductDetail }) {
   const days = Math.min(30, validityDays)
   return (
     <section aria-labelledby="earned-title" className="flex flex-col gap-3">
-      <h2 id="earned-title" className="text-title font-strong"><Trans>What one unit earns</Trans></h2>
+      <h2 id="earned-title" className="text-title font-strong">
+        <Trans>What one unit earns</Trans>
+      </h2>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
         <div className="rounded-lg bg-accent-soft p-4 text-accent-ink">
-          <p className="text-small"><Trans>Earned in the last 30 days</Trans></p>
-          {earnedLast30Days === null
-            ? <p className="mt-1 font-strong"><Trans>Nothing yet, the machine is new</Trans></p>
-            : <p className="mt-1"><Money value={earnedLast30Days} currency={currency} size="large" /></p>}
+          <p className="text-small">
+            <Trans>Earned in the last 30 days</Trans>
+          </p>
+          {earnedLast30Days === null ? (
+            <p className="mt-1 font-strong">
+              <Trans>Nothing yet, the machine is new</Trans>
+            </p>
+          ) : (
+            <p className="mt-1">
+              <Money value={earnedLast30Days} currency={currency} size="large" />
+            </p>
+          )}
         </div>
         <div className="rounded-lg border-2 border-dashed border-edge p-4 text-ink-soft">
-          <p className="flex flex-wrap items-center gap-2 text-small"><Trans>In <Term days={days} /></Trans><Projected /></p>
-          <p className="mt-1"><Money value={dailyIncome * days} currency={currency} size="large" projected /></p>
+          <p className="flex flex-wrap items-center gap-2 text-small">
+            <Trans>
+              In <Term days={days} />
+            </Trans>
+            <Projected />
+          </p>
+          <p className="mt-1">
+            <Money value={dailyIncome * days} currency={currency} size="large" projected />
+          </p>
         </div>
       </div>
       <p className="text-small text-ink-soft text-pretty">
-        <Trans>Over the whole term the projection is <Money value={totalReturn} currency={currency} projected />, or <Percent bp={yieldRate} /> of the price. A projection is an estimate from how the machine works. Nobody promises it: a unit is paid its part of what this machine takes in, and nothing else.</Trans>
+        <Trans>
+          Over the whole term the projection is <Money value={totalReturn} currency={currency} projected />, or{' '}
+          <Percent bp={yieldRate} /> of the price. A projection is an estimate from how the machine works. Nobody
+          promises it: a unit is paid its part of what this machine takes in, and nothing else.
+        </Trans>
       </p>
     </section>
   )

@@ -11,7 +11,10 @@ import { unitOf } from './queries.ts'
 import { idSearch } from './search.ts'
 import { UnitPanel } from './unit-panel.tsx'
 
-export const Route = createFileRoute('/subPages/product/myProductDetail')({ validateSearch: idSearch, component: MyProductDetailScreen })
+export const Route = createFileRoute('/subPages/product/myProductDetail')({
+  validateSearch: idSearch,
+  component: MyProductDetailScreen,
+})
 
 const route = getRouteApi('/subPages/product/myProductDetail')
 
@@ -27,7 +30,9 @@ function Unit({ id }: { id: string }) {
   return (
     <Screen title={query.data?.name} bottom={query.data && hasClaim && <ClaimUnit unit={query.data} />}>
       <PullToRefresh onRefresh={() => query.refetch()}>
-        <QueryStates query={query} skeleton={<DetailSkeleton />}>{(it) => <UnitPanel unit={it} />}</QueryStates>
+        <QueryStates query={query} skeleton={<DetailSkeleton />}>
+          {(it) => <UnitPanel unit={it} />}
+        </QueryStates>
       </PullToRefresh>
     </Screen>
   )

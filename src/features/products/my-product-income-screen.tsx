@@ -19,7 +19,10 @@ import { unitOf } from './queries.ts'
 import { idSearch } from './search.ts'
 import { SettlementList } from './settlement-list.tsx'
 
-export const Route = createFileRoute('/subPages/product/myProductDetail2')({ validateSearch: idSearch, component: MyProductIncomeScreen })
+export const Route = createFileRoute('/subPages/product/myProductDetail2')({
+  validateSearch: idSearch,
+  component: MyProductIncomeScreen,
+})
 
 const route = getRouteApi('/subPages/product/myProductDetail2')
 
@@ -37,8 +40,12 @@ function Income({ id }: { id: string }) {
         <QueryStates query={query} skeleton={<DetailSkeleton />}>
           {(unit) => (
             <>
-              <Card><Month unit={unit} /></Card>
-              <Section title={<Trans>Settlements</Trans>}><SettlementList settlements={unit.settlements} currency={unit.currency} /></Section>
+              <Card>
+                <Month unit={unit} />
+              </Card>
+              <Section title={<Trans>Settlements</Trans>}>
+                <SettlementList settlements={unit.settlements} currency={unit.currency} />
+              </Section>
             </>
           )}
         </QueryStates>
@@ -52,12 +59,16 @@ function Month({ unit: { sparkline, currency } }: { unit: UnitDetail }) {
   const { t, i18n } = useLingui()
   const today = dayIn(deviceZone(), systemClock.now())
   const points = sparkline.map((value, at) => ({
-    label: dayText(addDays(today, at + 1 - sparkline.length), i18n.locale), value, text: formatMoney(value, currency, i18n.locale),
+    label: dayText(addDays(today, at + 1 - sparkline.length), i18n.locale),
+    value,
+    text: formatMoney(value, currency, i18n.locale),
   }))
   return (
     <div className="flex flex-col gap-3">
       <p>
-        <span className="block text-small text-ink-soft"><Trans>Earned in the last 30 days</Trans></span>
+        <span className="block text-small text-ink-soft">
+          <Trans>Earned in the last 30 days</Trans>
+        </span>
         <Money value={sparkline.reduce((sum, it) => sum + it, 0)} currency={currency} size="hero" />
       </p>
       <AreaChart points={points} caption={t`What this unit earned, day by day`} />

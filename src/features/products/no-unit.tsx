@@ -8,7 +8,15 @@ import { Screen } from '../../ui/screen.tsx'
 export function NoUnit() {
   return (
     <Screen>
-      <EmptyState art="nothing-found" title={<Trans>This link leads to none of your products</Trans>} action={<Link to="/subPages/product/myProduct" className={buttonClass({ look: 'quiet' })}><Trans>All my products</Trans></Link>} />
+      <EmptyState
+        art="nothing-found"
+        title={<Trans>This link leads to none of your products</Trans>}
+        action={
+          <Link to="/subPages/product/myProduct" className={buttonClass({ look: 'quiet' })}>
+            <Trans>All my products</Trans>
+          </Link>
+        }
+      />
     </Screen>
   )
 }

@@ -28,15 +28,34 @@ export function ProductList({ search, onSearch }: ProductListProps) {
   const query = useInfiniteQuery(productsOf(filter))
   const isWide = useWide()
   const items = query.data?.pages.flatMap((it) => it.items) ?? []
-  const chosen = isWide ? items.find((it) => it.id === selected) ?? items[0] : undefined
+  const chosen = isWide ? (items.find((it) => it.id === selected) ?? items[0]) : undefined
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
       <TwoPanes detail={chosen && <SelectedProduct key={chosen.id} product={chosen} />}>
         <ListFilters search={search} onSearch={onSearch} />
-        <QueryStates query={query} isEmpty={() => items.length === 0} empty={<NothingFits onReset={() => onSearch({ kind: undefined, affordable: undefined })} />}>
+        <QueryStates
+          query={query}
+          isEmpty={() => items.length === 0}
+          empty={<NothingFits onReset={() => onSearch({ kind: undefined, affordable: undefined })} />}
+        >
           {() => (
-            <InfiniteList items={items} keyOf={(it) => it.id} hasMore={query.hasNextPage} isLoadingMore={query.isFetchingNextPage} hasFailed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()}>
-              {(it) => (isWide ? <ChooseRow isChosen={it.id === chosen?.id} onChoose={() => onSearch({ selected: it.id })}><ProductRow product={it} /></ChooseRow> : <OpenRow product={it} />)}
+            <InfiniteList
+              items={items}
+              keyOf={(it) => it.id}
+              hasMore={query.hasNextPage}
+              isLoadingMore={query.isFetchingNextPage}
+              hasFailed={query.isFetchNextPageError}
+              onMore={() => void query.fetchNextPage()}
+            >
+              {(it) =>
+                isWide ? (
+                  <ChooseRow isChosen={it.id === chosen?.id} onChoose={() => onSearch({ selected: it.id })}>
+                    <ProductRow product={it} />
+                  </ChooseRow>
+                ) : (
+                  <OpenRow product={it} />
+                )
+              }
             </InfiniteList>
           )}
         </QueryStates>
@@ -46,12 +65,24 @@ export function ProductList({ search, onSearch }: ProductListProps) {
 }
 
 function OpenRow({ product }: { product: ProductCard }) {
-  return <Link to={productPath(product.kind)} search={{ id: product.id }} className={rowLinkClass}><ProductRow product={product} /></Link>
+  return (
+    <Link to={productPath(product.kind)} search={{ id: product.id }} className={rowLinkClass}>
+      <ProductRow product={product} />
+    </Link>
+  )
 }
 
 function NothingFits({ onReset }: { onReset: () => void }) {
   return (
-    <EmptyState art="nothing-found" title={<Trans>Nothing fits</Trans>} action={<Button look="quiet" onClick={onReset}><Trans>Show everything here</Trans></Button>}>
+    <EmptyState
+      art="nothing-found"
+      title={<Trans>Nothing fits</Trans>}
+      action={
+        <Button look="quiet" onClick={onReset}>
+          <Trans>Show everything here</Trans>
+        </Button>
+      }
+    >
       <Trans>There is no offer of this kind right now.</Trans>
     </EmptyState>
   )

@@ -26,9 +26,15 @@ function KnownProduct({ kind, id }: { kind: ProductCard['kind']; id: string }) {
   const [isNew] = useState(product === undefined)
   if (!product && isNotFound(query.error)) return <NoProduct />
   return (
-    <Screen title={product?.name} actions={product && <ShareButton product={product} />} bottom={product && <BuyAction product={product} />}>
+    <Screen
+      title={product?.name}
+      actions={product && <ShareButton product={product} />}
+      bottom={product && <BuyAction product={product} />}
+    >
       <PullToRefresh onRefresh={() => query.refetch()}>
-        <QueryStates query={query} skeleton={<DetailSkeleton />}>{(it) => <ProductPanel product={it} isNew={isNew} />}</QueryStates>
+        <QueryStates query={query} skeleton={<DetailSkeleton />}>
+          {(it) => <ProductPanel product={it} isNew={isNew} />}
+        </QueryStates>
       </PullToRefresh>
     </Screen>
   )
@@ -38,7 +44,15 @@ function KnownProduct({ kind, id }: { kind: ProductCard['kind']; id: string }) {
 function NoProduct() {
   return (
     <Screen>
-      <EmptyState art="nothing-found" title={<Trans>This link leads to no product</Trans>} action={<Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}><Trans>See all offers</Trans></Link>} />
+      <EmptyState
+        art="nothing-found"
+        title={<Trans>This link leads to no product</Trans>}
+        action={
+          <Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
+            <Trans>See all offers</Trans>
+          </Link>
+        }
+      />
     </Screen>
   )
 }

@@ -17,9 +17,17 @@ export function ProductPanel({ product, isNew = false }: { product: ProductDetai
   return (
     <>
       <div className="overflow-hidden rounded-lg bg-surface shadow-card">
-        <div className="bg-sunken p-4"><Art name={art} size="hero" label={name} /></div>
+        <div className="bg-sunken p-4">
+          <Art name={art} size="hero" label={name} />
+        </div>
         <div className="flex flex-col gap-3 p-4">
-          <div className="flex flex-wrap gap-2"><ServiceStateChip state={serviceState} /><Chip>{edition}</Chip><Chip icon="calendar"><SettlementName type={settlementType} /></Chip></div>
+          <div className="flex flex-wrap gap-2">
+            <ServiceStateChip state={serviceState} />
+            <Chip>{edition}</Chip>
+            <Chip icon="calendar">
+              <SettlementName type={settlementType} />
+            </Chip>
+          </div>
           <p className="text-pretty">{description}</p>
         </div>
       </div>
@@ -33,29 +41,90 @@ function Rest({ product }: { product: ProductDetail }) {
   const { history, currency } = product
   return (
     <>
-      <Section title={<Trans>What the machine took in</Trans>}><Card><RevenueChart history={history} currency={currency} /></Card></Section>
-      <Section title={<Trans>Terms</Trans>}><Card><Terms product={product} /></Card></Section>
-      <Section title={<Trans>Specification</Trans>}><Card><Specification product={product} /></Card></Section>
-      <Section title={<Trans>Where it works</Trans>}><Card><Where product={product} /></Card></Section>
+      <Section title={<Trans>What the machine took in</Trans>}>
+        <Card>
+          <RevenueChart history={history} currency={currency} />
+        </Card>
+      </Section>
+      <Section title={<Trans>Terms</Trans>}>
+        <Card>
+          <Terms product={product} />
+        </Card>
+      </Section>
+      <Section title={<Trans>Specification</Trans>}>
+        <Card>
+          <Specification product={product} />
+        </Card>
+      </Section>
+      <Section title={<Trans>Where it works</Trans>}>
+        <Card>
+          <Where product={product} />
+        </Card>
+      </Section>
     </>
   )
 }
 
 function Terms({ product }: { product: ProductDetail }) {
-  const { price, currency, validityDays, settlementType, stock, unitsTotal, purchaseLimit, held, levelNeeded, memberShareBp, cancellationHours, giftPoints } = product
+  const {
+    price,
+    currency,
+    validityDays,
+    settlementType,
+    stock,
+    unitsTotal,
+    purchaseLimit,
+    held,
+    levelNeeded,
+    memberShareBp,
+    cancellationHours,
+    giftPoints,
+  } = product
   return (
     <Facts>
-      <Fact name={<Trans>Price of one unit</Trans>}><Money value={price} currency={currency} /></Fact>
-      <Fact name={<Trans>It earns for</Trans>}><Term days={validityDays} /></Fact>
-      <Fact name={<Trans>Settlement</Trans>}><SettlementName type={settlementType} /></Fact>
-      <Fact name={<Trans>Operator's fee</Trans>}><Trans><Percent bp={10_000 - memberShareBp} /> of the takings</Trans></Fact>
-      <Fact name={<Trans>Your part</Trans>}><Trans><Percent bp={memberShareBp} /> shared by {unitsTotal} units</Trans></Fact>
-      <Fact name={<Trans>Units left</Trans>}><Trans>{stock} of {unitsTotal}</Trans></Fact>
-      <Fact name={<Trans>Limit for one member</Trans>}>{purchaseLimit === 0 ? <Trans>none</Trans> : <Plural value={purchaseLimit} one="# unit" other="# units" />}</Fact>
-      {held > 0 && <Fact name={<Trans>You hold</Trans>}><Plural value={held} one="# unit" other="# units" /></Fact>}
-      <Fact name={<Trans>Level needed</Trans>}>{levelNeeded === 0 ? <Trans>none</Trans> : <Trans>Level {levelNeeded}</Trans>}</Fact>
-      <Fact name={<Trans>Full refund if cancelled within</Trans>}><Plural value={cancellationHours} one="# hour" other="# hours" /></Fact>
-      {giftPoints > 0 && <Fact name={<Trans>Gift with each unit</Trans>}><Plural value={giftPoints} one="# gold coin" other="# gold coins" /></Fact>}
+      <Fact name={<Trans>Price of one unit</Trans>}>
+        <Money value={price} currency={currency} />
+      </Fact>
+      <Fact name={<Trans>It earns for</Trans>}>
+        <Term days={validityDays} />
+      </Fact>
+      <Fact name={<Trans>Settlement</Trans>}>
+        <SettlementName type={settlementType} />
+      </Fact>
+      <Fact name={<Trans>Operator's fee</Trans>}>
+        <Trans>
+          <Percent bp={10_000 - memberShareBp} /> of the takings
+        </Trans>
+      </Fact>
+      <Fact name={<Trans>Your part</Trans>}>
+        <Trans>
+          <Percent bp={memberShareBp} /> shared by {unitsTotal} units
+        </Trans>
+      </Fact>
+      <Fact name={<Trans>Units left</Trans>}>
+        <Trans>
+          {stock} of {unitsTotal}
+        </Trans>
+      </Fact>
+      <Fact name={<Trans>Limit for one member</Trans>}>
+        {purchaseLimit === 0 ? <Trans>none</Trans> : <Plural value={purchaseLimit} one="# unit" other="# units" />}
+      </Fact>
+      {held > 0 && (
+        <Fact name={<Trans>You hold</Trans>}>
+          <Plural value={held} one="# unit" other="# units" />
+        </Fact>
+      )}
+      <Fact name={<Trans>Level needed</Trans>}>
+        {levelNeeded === 0 ? <Trans>none</Trans> : <Trans>Level {levelNeeded}</Trans>}
+      </Fact>
+      <Fact name={<Trans>Full refund if cancelled within</Trans>}>
+        <Plural value={cancellationHours} one="# hour" other="# hours" />
+      </Fact>
+      {giftPoints > 0 && (
+        <Fact name={<Trans>Gift with each unit</Trans>}>
+          <Plural value={giftPoints} one="# gold coin" other="# gold coins" />
+        </Fact>
+      )}
     </Facts>
   )
 }
@@ -64,7 +133,11 @@ function Specification({ product: { specification, deviceNumber } }: { product: 
   return (
     <Facts>
       <Fact name={<Trans>Device number</Trans>}>{deviceNumber}</Fact>
-      {specification.map((it) => <Fact key={it.label} name={it.label}>{it.value}</Fact>)}
+      {specification.map((it) => (
+        <Fact key={it.label} name={it.label}>
+          {it.value}
+        </Fact>
+      ))}
     </Facts>
   )
 }
@@ -74,9 +147,22 @@ function Where({ product: { position, operatorName } }: { product: ProductDetail
     <Facts>
       <Fact name={<Trans>Run by</Trans>}>{operatorName}</Fact>
       <Fact name={<Trans>Place</Trans>}>
-        {position === null ? <Trans>The operator does not say</Trans> : <span className="inline-flex items-center gap-1.5"><Icon name="map-pin" size="tiny" />{position.place}</span>}
+        {position === null ? (
+          <Trans>The operator does not say</Trans>
+        ) : (
+          <span className="inline-flex items-center gap-1.5">
+            <Icon name="map-pin" size="tiny" />
+            {position.place}
+          </span>
+        )}
       </Fact>
-      {position !== null && <Fact name={<Trans>Coordinates</Trans>}><bdi dir="ltr">{position.latitude.toFixed(4)}, {position.longitude.toFixed(4)}</bdi></Fact>}
+      {position !== null && (
+        <Fact name={<Trans>Coordinates</Trans>}>
+          <bdi dir="ltr">
+            {position.latitude.toFixed(4)}, {position.longitude.toFixed(4)}
+          </bdi>
+        </Fact>
+      )}
     </Facts>
   )
 }

@@ -20,7 +20,12 @@ export function RevenueChart({ history, currency }: RevenueChartProps) {
   const { t, i18n } = useLingui()
   const [touched, setTouched] = useState<number>()
   const money = (minor: number) => formatMoney(minor, currency, i18n.locale)
-  if (history.every((it) => it.revenue === 0)) return <p className="text-ink-soft"><Trans>It has taken in nothing in the last 30 days.</Trans></p>
+  if (history.every((it) => it.revenue === 0))
+    return (
+      <p className="text-ink-soft">
+        <Trans>It has taken in nothing in the last 30 days.</Trans>
+      </p>
+    )
   const top = Math.max(1, ...history.map((it) => it.revenue))
   const total = history.reduce((sum, it) => sum + it.revenue, 0)
   const shown = touched === undefined ? undefined : history[touched]
@@ -31,17 +36,56 @@ export function RevenueChart({ history, currency }: RevenueChartProps) {
   return (
     <figure className="flex flex-col gap-3">
       <figcaption className="figures flex flex-wrap justify-between gap-x-4 text-small text-ink-soft">
-        {shown
-          ? <><span>{dayText(shown.day, i18n.locale)}</span><span><Trans><strong className="text-ink">{money(shown.revenue)}</strong>, of that {money(shown.perUnit)} for each unit</Trans></span></>
-          : <><span><Trans>Last 30 days, all units together</Trans></span><strong className="text-ink">{money(total)}</strong></>}
+        {shown ? (
+          <>
+            <span>{dayText(shown.day, i18n.locale)}</span>
+            <span>
+              <Trans>
+                <strong className="text-ink">{money(shown.revenue)}</strong>, of that {money(shown.perUnit)} for each
+                unit
+              </Trans>
+            </span>
+          </>
+        ) : (
+          <>
+            <span>
+              <Trans>Last 30 days, all units together</Trans>
+            </span>
+            <strong className="text-ink">{money(total)}</strong>
+          </>
+        )}
       </figcaption>
-      <div aria-hidden className="flex h-32 touch-pan-y items-end gap-px border-b border-line" onPointerMove={touch} onPointerDown={touch} onPointerLeave={leave} onPointerCancel={leave}>
+      <div
+        aria-hidden
+        className="flex h-32 touch-pan-y items-end gap-px border-b border-line"
+        onPointerMove={touch}
+        onPointerDown={touch}
+        onPointerLeave={leave}
+        onPointerCancel={leave}
+      >
         {history.map((it, index) => (
-          <div key={it.day} className={classNames('min-w-0 flex-1 rounded-t-[2px]', index === touched ? 'bg-accent-ink' : 'bg-accent', it.revenue === 0 && 'bg-line')} style={{ height: it.revenue === 0 ? '2px' : `${Math.max(2, (it.revenue / top) * 100)}%` }} />
+          <div
+            key={it.day}
+            className={classNames(
+              'min-w-0 flex-1 rounded-t-[2px]',
+              index === touched ? 'bg-accent-ink' : 'bg-accent',
+              it.revenue === 0 && 'bg-line',
+            )}
+            style={{ height: it.revenue === 0 ? '2px' : `${Math.max(2, (it.revenue / top) * 100)}%` }}
+          />
         ))}
       </div>
-      <div aria-hidden className="flex justify-between text-small leading-4 text-ink-soft"><bdi>{dayText(history[0]?.day ?? '', i18n.locale)}</bdi><bdi>{dayText(history.at(-1)?.day ?? '', i18n.locale)}</bdi></div>
-      <ChartTable caption={t`What the machine took in, day by day`} rows={history.map((it) => ({ label: dayText(it.day, i18n.locale), text: t`${money(it.revenue)}, each unit ${money(it.perUnit)}` }))} />
+      <div aria-hidden className="flex justify-between text-small leading-4 text-ink-soft">
+        <bdi>{dayText(history[0]?.day ?? '', i18n.locale)}</bdi>
+        <bdi>{dayText(history.at(-1)?.day ?? '', i18n.locale)}</bdi>
+      </div>
+      <ChartTable
+        caption={t`What the machine took in, day by day`}
+        rows={history.map((it) => ({
+          label: dayText(it.day, i18n.locale),
+          text: t`${money(it.revenue)}, each unit ${money(it.perUnit)}`,
+        }))}
+      />
     </figure>
   )
 }

@@ -13,8 +13,14 @@ export function SelectedProduct({ product: { id, kind, name } }: { product: Prod
   const query = useQuery(productOf(kind, id))
   const product = query.data
   return (
-    <DetailPane title={name} actions={product && <ShareButton product={product} />} bottom={product && <BuyAction product={product} />}>
-      <QueryStates query={query} skeleton={<DetailSkeleton />}>{(it) => <ProductPanel product={it} />}</QueryStates>
+    <DetailPane
+      title={name}
+      actions={product && <ShareButton product={product} />}
+      bottom={product && <BuyAction product={product} />}
+    >
+      <QueryStates query={query} skeleton={<DetailSkeleton />}>
+        {(it) => <ProductPanel product={it} />}
+      </QueryStates>
     </DetailPane>
   )
 }

@@ -13,7 +13,9 @@ export function SelectedUnit({ unit: { id, name } }: { unit: UnitCard }) {
   const hasClaim = useHasClaim(query.data)
   return (
     <DetailPane title={name} bottom={query.data && hasClaim && <ClaimUnit unit={query.data} />}>
-      <QueryStates query={query} skeleton={<DetailSkeleton />}>{(it) => <UnitPanel unit={it} />}</QueryStates>
+      <QueryStates query={query} skeleton={<DetailSkeleton />}>
+        {(it) => <UnitPanel unit={it} />}
+      </QueryStates>
     </DetailPane>
   )
 }

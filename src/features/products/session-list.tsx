@@ -15,12 +15,25 @@ const shownAtOnce = 5
 /** The trips or charging sessions of the machine: the last few, and all of them when asked for. */
 export function SessionList({ unitId, first }: { unitId: string; first: readonly Session[] }) {
   const [isAll, setAll] = useState(false)
-  if (first.length === 0) return <p className="text-ink-soft"><Trans>Nothing yet since you own it. When the machine rests, is broken or nobody uses it, nothing comes in.</Trans></p>
+  if (first.length === 0)
+    return (
+      <p className="text-ink-soft">
+        <Trans>
+          Nothing yet since you own it. When the machine rests, is broken or nobody uses it, nothing comes in.
+        </Trans>
+      </p>
+    )
   if (isAll) return <AllSessions unitId={unitId} />
   return (
     <>
       <Rows sessions={first.slice(0, shownAtOnce)} />
-      {first.length > shownAtOnce && <div><Button look="plain" size="small" icon="chevron-down" onClick={() => setAll(true)}><Trans>Show earlier ones</Trans></Button></div>}
+      {first.length > shownAtOnce && (
+        <div>
+          <Button look="plain" size="small" icon="chevron-down" onClick={() => setAll(true)}>
+            <Trans>Show earlier ones</Trans>
+          </Button>
+        </div>
+      )}
     </>
   )
 }
@@ -32,7 +45,19 @@ function AllSessions({ unitId }: { unitId: string }) {
       {({ pages }) => (
         <>
           <Rows sessions={pages.flatMap((it) => it.items)} />
-          {query.hasNextPage && <div><Button look="plain" size="small" icon="chevron-down" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}><Trans>Show earlier ones</Trans></Button></div>}
+          {query.hasNextPage && (
+            <div>
+              <Button
+                look="plain"
+                size="small"
+                icon="chevron-down"
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                <Trans>Show earlier ones</Trans>
+              </Button>
+            </div>
+          )}
         </>
       )}
     </QueryStates>
@@ -40,5 +65,13 @@ function AllSessions({ unitId }: { unitId: string }) {
 }
 
 function Rows({ sessions }: { sessions: readonly Session[] }) {
-  return <List>{sessions.map((it) => <li key={it.id}><SessionRow session={it} /></li>)}</List>
+  return (
+    <List>
+      {sessions.map((it) => (
+        <li key={it.id}>
+          <SessionRow session={it} />
+        </li>
+      ))}
+    </List>
+  )
 }

@@ -8,20 +8,37 @@ import { Money } from '../../ui/money.tsx'
 type Session = UnitDetail['sessions'][number]
 
 /** One trip or charging session: when, how much, what was paid for it, and this unit's part. */
-export function SessionRow({ session: { kind, startedAt, endedAt, energyWh, distanceM, amount, perUnit, currency } }: { session: Session }) {
+export function SessionRow({
+  session: { kind, startedAt, endedAt, energyWh, distanceM, amount, perUnit, currency },
+}: {
+  session: Session
+}) {
   const { i18n } = useLingui()
   const from = dateTimeText(millisOf(startedAt), i18n.locale)
   const to = timeText(millisOf(endedAt), i18n.locale)
   const number = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 })
   const energy = energyWh === null ? undefined : `${number.format(energyWh / 1000)} kWh`
-  const distance = distanceM === null ? undefined : new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }).format(distanceM / 1000)
+  const distance =
+    distanceM === null
+      ? undefined
+      : new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }).format(
+          distanceM / 1000,
+        )
   return (
     <ListRow
       start={kind === 'trip' ? 'car' : 'bolt'}
-      title={<span className="figures">{from} – {to}</span>}
+      title={
+        <span className="figures">
+          {from} – {to}
+        </span>
+      }
       detail={<span className="figures">{[distance, energy].filter(Boolean).join(', ')}</span>}
       end={<Money value={perUnit} currency={currency} sign="always" />}
-      endDetail={<Trans>of <Money value={amount} currency={currency} /> paid</Trans>}
+      endDetail={
+        <Trans>
+          of <Money value={amount} currency={currency} /> paid
+        </Trans>
+      }
     />
   )
 }

@@ -16,7 +16,8 @@ export function ShareButton({ product: { id, kind, name } }: { product: ProductC
       toast(t`Link copied`, { tone: 'positive' })
     } catch (failure) {
       // Closing the share sheet is no failure.
-      if (!(failure instanceof DOMException && failure.name === 'AbortError')) toast(t`This browser does not let the link be shared. Copy it from the address bar.`, { duration: 6000 })
+      if (!(failure instanceof DOMException && failure.name === 'AbortError'))
+        toast(t`This browser does not let the link be shared. Copy it from the address bar.`, { duration: 6000 })
     }
   }
 

@@ -11,9 +11,21 @@ export function TermRing({ unit, size = 'normal' }: { unit: UnitCard; size?: 'sm
   const label = isOver ? t`The term is over` : t`Term: ${passed} of ${days} days`
   return (
     <ProgressRing value={isOver ? 1 : passed / days} label={label} size={size}>
-      {size === 'small'
-        ? <><span className="block leading-5 font-strong">{isOver ? 0 : left}</span><span className="block text-small leading-3 text-ink-soft">{isOver ? <Trans>days</Trans> : <Plural value={left} one="day" other="days" />}</span></>
-        : <><span className="block text-large font-strong">{isOver ? 0 : left}</span><span className="block text-small text-ink-soft">{isOver ? <Trans>days left</Trans> : <Plural value={left} one="day left" other="days left" />}</span></>}
+      {size === 'small' ? (
+        <>
+          <span className="block leading-5 font-strong">{isOver ? 0 : left}</span>
+          <span className="block text-small leading-3 text-ink-soft">
+            {isOver ? <Trans>days</Trans> : <Plural value={left} one="day" other="days" />}
+          </span>
+        </>
+      ) : (
+        <>
+          <span className="block text-large font-strong">{isOver ? 0 : left}</span>
+          <span className="block text-small text-ink-soft">
+            {isOver ? <Trans>days left</Trans> : <Plural value={left} one="day left" other="days left" />}
+          </span>
+        </>
+      )}
     </ProgressRing>
   )
 }

@@ -10,14 +10,26 @@ export function UnitIncome({ unit }: { unit: UnitDetail }) {
   return (
     <Card>
       <p>
-        <span className="block text-small text-ink-soft"><Trans>Waiting to be claimed</Trans></span>
+        <span className="block text-small text-ink-soft">
+          <Trans>Waiting to be claimed</Trans>
+        </span>
         <Money value={pending} currency={currency} size="hero" />
       </p>
       <div className="mt-4 border-t border-line pt-3">
         <Facts>
-          <Fact name={<Trans>Claimed so far</Trans>}><Money value={claimed} currency={currency} /></Fact>
-          {status === 'active' && <Fact name={<Trans>Booked since the last settlement</Trans>}><Money value={accruing} currency={currency} /></Fact>}
-          {nextSettlementAt !== null && <Fact name={<Trans>Next settlement</Trans>}><DayTime at={nextSettlementAt} /></Fact>}
+          <Fact name={<Trans>Claimed so far</Trans>}>
+            <Money value={claimed} currency={currency} />
+          </Fact>
+          {status === 'active' && (
+            <Fact name={<Trans>Booked since the last settlement</Trans>}>
+              <Money value={accruing} currency={currency} />
+            </Fact>
+          )}
+          {nextSettlementAt !== null && (
+            <Fact name={<Trans>Next settlement</Trans>}>
+              <DayTime at={nextSettlementAt} />
+            </Fact>
+          )}
         </Facts>
       </div>
     </Card>

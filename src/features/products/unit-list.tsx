@@ -27,19 +27,40 @@ export function UnitList({ search: { status, selected }, onSearch }: UnitListPro
   const query = useInfiniteQuery(unitsOf(status))
   const isWide = useWide()
   const items = query.data?.pages.flatMap((it) => it.items) ?? []
-  const chosen = isWide ? items.find((it) => it.id === selected) ?? items[0] : undefined
+  const chosen = isWide ? (items.find((it) => it.id === selected) ?? items[0]) : undefined
   const names = { all: t`All`, active: t`Earning`, expired: t`Term over`, cancelled: t`Cancelled` }
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
       <TwoPanes detail={chosen && <SelectedUnit key={chosen.id} unit={chosen} />}>
         <FilterBar
-          label={t`Show`} value={status ?? 'all'} onChange={(next) => onSearch({ status: next === 'all' ? undefined : next, selected: undefined })}
+          label={t`Show`}
+          value={status ?? 'all'}
+          onChange={(next) => onSearch({ status: next === 'all' ? undefined : next, selected: undefined })}
           options={(['all', ...unitStatuses] as const).map((value) => ({ value, text: names[value] }))}
         />
-        <QueryStates query={query} isEmpty={() => items.length === 0} empty={status === undefined ? <NoUnits /> : <NothingFits onReset={() => onSearch({ status: undefined })} />}>
+        <QueryStates
+          query={query}
+          isEmpty={() => items.length === 0}
+          empty={status === undefined ? <NoUnits /> : <NothingFits onReset={() => onSearch({ status: undefined })} />}
+        >
           {() => (
-            <InfiniteList items={items} keyOf={(it) => it.id} hasMore={query.hasNextPage} isLoadingMore={query.isFetchingNextPage} hasFailed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()}>
-              {(it) => (isWide ? <ChooseRow isChosen={it.id === chosen?.id} onChoose={() => onSearch({ selected: it.id })}><UnitRow unit={it} /></ChooseRow> : <OpenRow unit={it} />)}
+            <InfiniteList
+              items={items}
+              keyOf={(it) => it.id}
+              hasMore={query.hasNextPage}
+              isLoadingMore={query.isFetchingNextPage}
+              hasFailed={query.isFetchNextPageError}
+              onMore={() => void query.fetchNextPage()}
+            >
+              {(it) =>
+                isWide ? (
+                  <ChooseRow isChosen={it.id === chosen?.id} onChoose={() => onSearch({ selected: it.id })}>
+                    <UnitRow unit={it} />
+                  </ChooseRow>
+                ) : (
+                  <OpenRow unit={it} />
+                )
+              }
             </InfiniteList>
           )}
         </QueryStates>
@@ -49,17 +70,41 @@ export function UnitList({ search: { status, selected }, onSearch }: UnitListPro
 }
 
 function OpenRow({ unit }: { unit: UnitCard }) {
-  return <Link to="/subPages/product/myProductDetail" search={{ id: unit.id }} className={rowLinkClass}><UnitRow unit={unit} /></Link>
+  return (
+    <Link to="/subPages/product/myProductDetail" search={{ id: unit.id }} className={rowLinkClass}>
+      <UnitRow unit={unit} />
+    </Link>
+  )
 }
 
 function NoUnits() {
   return (
-    <EmptyState art="no-products" title={<Trans>You own no machine yet</Trans>} action={<Link to="/pages/index/index" className={buttonClass()}><Trans>See what is on offer</Trans></Link>}>
+    <EmptyState
+      art="no-products"
+      title={<Trans>You own no machine yet</Trans>}
+      action={
+        <Link to="/pages/index/index" className={buttonClass()}>
+          <Trans>See what is on offer</Trans>
+        </Link>
+      }
+    >
       <Trans>Each offer shows what its units really earned in the last 30 days.</Trans>
     </EmptyState>
   )
 }
 
 function NothingFits({ onReset }: { onReset: () => void }) {
-  return <EmptyState art="nothing-found" title={<Trans>None of your products</Trans>} action={<Button look="quiet" onClick={onReset}><Trans>Show all of them</Trans></Button>}><Trans>You have products, but none in this state.</Trans></EmptyState>
+  return (
+    <EmptyState
+      art="nothing-found"
+      title={<Trans>None of your products</Trans>}
+      action={
+        <Button look="quiet" onClick={onReset}>
+          <Trans>Show all of them</Trans>
+        </Button>
+      }
+    >
+      <Trans>You have products, but none in this state.</Trans>
+    </EmptyState>
+  )
 }

@@ -25,36 +25,81 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
-            <span className="w-40 max-w-full"><Art name={art} label={name} /></span>
-            <span className="flex flex-wrap gap-2"><UnitStateChip unit={unit} /><Chip icon="calendar"><SettlementName type={settlementType} /></Chip></span>
+            <span className="w-40 max-w-full">
+              <Art name={art} label={name} />
+            </span>
+            <span className="flex flex-wrap gap-2">
+              <UnitStateChip unit={unit} />
+              <Chip icon="calendar">
+                <SettlementName type={settlementType} />
+              </Chip>
+            </span>
           </div>
           <TermRing unit={unit} />
         </div>
       </Card>
       <UnitIncome unit={unit} />
-      <Section title={<Trans>What its machine did</Trans>}><SessionList unitId={id} first={sessions} /></Section>
-      <Section title={<Trans>Settlements</Trans>} aside={settlements.length > 0 && <Link to="/subPages/product/myProductDetail2" search={{ id }} className={asideClass}><Trans>All, with a chart</Trans></Link>}>
+      <Section title={<Trans>What its machine did</Trans>}>
+        <SessionList unitId={id} first={sessions} />
+      </Section>
+      <Section
+        title={<Trans>Settlements</Trans>}
+        aside={
+          settlements.length > 0 && (
+            <Link to="/subPages/product/myProductDetail2" search={{ id }} className={asideClass}>
+              <Trans>All, with a chart</Trans>
+            </Link>
+          )
+        }
+      >
         <SettlementList settlements={settlements.slice(0, shownAtOnce)} currency={unit.currency} />
       </Section>
-      <Section title={<Trans>The unit</Trans>}><Card><UnitFacts unit={unit} /></Card></Section>
+      <Section title={<Trans>The unit</Trans>}>
+        <Card>
+          <UnitFacts unit={unit} />
+        </Card>
+      </Section>
       <CancelOrder unit={unit} />
     </>
   )
 }
 
-const asideClass = '-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
+const asideClass =
+  '-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
 
-function UnitFacts({ unit: { price, currency, deviceNumber, memberShareBp, unitsTotal, activeFrom, expiresAt, productId, kind } }: { unit: UnitDetail }) {
+function UnitFacts({
+  unit: { price, currency, deviceNumber, memberShareBp, unitsTotal, activeFrom, expiresAt, productId, kind },
+}: {
+  unit: UnitDetail
+}) {
   return (
     <>
       <Facts>
-        <Fact name={<Trans>You paid</Trans>}><Money value={price} currency={currency} /></Fact>
-        <Fact name={<Trans>Your part</Trans>}><Trans><Percent bp={memberShareBp} /> shared by {unitsTotal} units</Trans></Fact>
-        <Fact name={<Trans>Earns since</Trans>}><DayTime at={activeFrom} /></Fact>
-        <Fact name={<Trans>Earns until</Trans>}><DayTime at={expiresAt} /></Fact>
-        <Fact name={<Trans>Device number</Trans>}><bdi>{deviceNumber}</bdi></Fact>
+        <Fact name={<Trans>You paid</Trans>}>
+          <Money value={price} currency={currency} />
+        </Fact>
+        <Fact name={<Trans>Your part</Trans>}>
+          <Trans>
+            <Percent bp={memberShareBp} /> shared by {unitsTotal} units
+          </Trans>
+        </Fact>
+        <Fact name={<Trans>Earns since</Trans>}>
+          <DayTime at={activeFrom} />
+        </Fact>
+        <Fact name={<Trans>Earns until</Trans>}>
+          <DayTime at={expiresAt} />
+        </Fact>
+        <Fact name={<Trans>Device number</Trans>}>
+          <bdi>{deviceNumber}</bdi>
+        </Fact>
       </Facts>
-      <Link to={productPath(kind)} search={{ id: productId }} className="mt-2 inline-flex min-h-11 items-center font-strong text-accent-ink underline"><Trans>The offer it came from</Trans></Link>
+      <Link
+        to={productPath(kind)}
+        search={{ id: productId }}
+        className="mt-2 inline-flex min-h-11 items-center font-strong text-accent-ink underline"
+      >
+        <Trans>The offer it came from</Trans>
+      </Link>
     </>
   )
 }

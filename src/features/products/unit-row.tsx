@@ -11,13 +11,30 @@ export function UnitRow({ unit }: { unit: UnitCard }) {
     <span className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 text-start">
       <TermRing unit={unit} size="small" />
       <span className="flex min-w-0 flex-[1_1_8.5rem] flex-col gap-1.5">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1"><span className="font-strong wrap-anywhere">{name}</span><UnitStateChip unit={unit} /></span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-strong wrap-anywhere">{name}</span>
+          <UnitStateChip unit={unit} />
+        </span>
         <span className="flex flex-wrap items-end justify-between gap-3">
           <span className="min-w-0 flex-[1_1_5rem] text-small text-ink-soft">
-            <span className="block">{pending > 0 ? <Trans><Money value={pending} currency={currency} /> to claim</Trans> : <Trans>Nothing to claim</Trans>}</span>
-            <span className="block"><Trans><Money value={claimed} currency={currency} /> claimed</Trans></span>
+            <span className="block">
+              {pending > 0 ? (
+                <Trans>
+                  <Money value={pending} currency={currency} /> to claim
+                </Trans>
+              ) : (
+                <Trans>Nothing to claim</Trans>
+              )}
+            </span>
+            <span className="block">
+              <Trans>
+                <Money value={claimed} currency={currency} /> claimed
+              </Trans>
+            </span>
           </span>
-          <span className="w-24 shrink-0"><UnitSparkline unit={unit} /></span>
+          <span className="w-24 shrink-0">
+            <UnitSparkline unit={unit} />
+          </span>
         </span>
       </span>
     </span>

@@ -8,7 +8,9 @@ export const Route = createFileRoute('/subPages/product/detail')({
   validateSearch: idSearch,
   loaderDeps: ({ search }) => search,
   // Asked for while the screen itself is still on its way; nothing waits for it.
-  loader: ({ deps: { id } }) => { if (id !== undefined) queryClient.prefetchQuery(productOf('vehicle', id)).catch(() => {}) },
+  loader: ({ deps: { id } }) => {
+    if (id !== undefined) queryClient.prefetchQuery(productOf('vehicle', id)).catch(() => {})
+  },
   component: VehicleDetailScreen,
 })
 

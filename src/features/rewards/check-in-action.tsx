@@ -12,11 +12,25 @@ export function CheckInAction({ sign: { stands, last, nextPoints } }: { sign: Si
   const { isSaving, save } = useSaving()
   return (
     <div>
-      {stands === 'signed' && <p className="flex min-h-13 items-center justify-center gap-2 font-strong text-positive"><Icon name="check" size="small" /><Trans>Checked in today</Trans></p>}
-      {stands === 'saved' && last && <p className="flex min-h-13 flex-wrap items-center justify-center gap-2 text-ink-soft"><PendingBadge state={shownState(last)} /><Trans>It counts for today, even if it is sent later.</Trans></p>}
+      {stands === 'signed' && (
+        <p className="flex min-h-13 items-center justify-center gap-2 font-strong text-positive">
+          <Icon name="check" size="small" />
+          <Trans>Checked in today</Trans>
+        </p>
+      )}
+      {stands === 'saved' && last && (
+        <p className="flex min-h-13 flex-wrap items-center justify-center gap-2 text-ink-soft">
+          <PendingBadge state={shownState(last)} />
+          <Trans>It counts for today, even if it is sent later.</Trans>
+        </p>
+      )}
       {stands === 'open' && (
         <Button wide icon="check" busy={isSaving} onClick={() => void save(checkIn)}>
-          {nextPoints === undefined ? <Trans>Check in</Trans> : <Plural value={nextPoints} one="Check in for # gold coin" other="Check in for # gold coins" />}
+          {nextPoints === undefined ? (
+            <Trans>Check in</Trans>
+          ) : (
+            <Plural value={nextPoints} one="Check in for # gold coin" other="Check in for # gold coins" />
+          )}
         </Button>
       )}
     </div>

@@ -16,20 +16,37 @@ export function CheckInMonth({ sign: { today, saved } }: { sign: SignState }) {
   const [back, setBack] = useState(0)
   const month = addMonths(today.slice(0, 7), -back)
   const query = useQuery(monthOf(month))
-  const marks = (days: readonly { day: string }[]): ReadonlyMap<string, DayMark> => new Map([
-    ...[...saved].map((day): [string, DayMark] => [day, { look: 'dashed', label: t`saved on this device` }]),
-    ...days.map(({ day }): [string, DayMark] => [day, { look: 'solid', label: t`checked in` }]),
-  ])
+  const marks = (days: readonly { day: string }[]): ReadonlyMap<string, DayMark> =>
+    new Map([
+      ...[...saved].map((day): [string, DayMark] => [day, { look: 'dashed', label: t`saved on this device` }]),
+      ...days.map(({ day }): [string, DayMark] => [day, { look: 'solid', label: t`checked in` }]),
+    ])
   return (
     <Card>
       <div className="-mt-1 -mb-9 flex justify-end">
         <IconButton icon="chevron-left" label={t`The month before`} onClick={() => setBack(back + 1)} />
-        <IconButton icon="chevron-right" label={t`The next month`} disabled={back === 0} onClick={() => setBack(back - 1)} />
+        <IconButton
+          icon="chevron-right"
+          label={t`The next month`}
+          disabled={back === 0}
+          onClick={() => setBack(back - 1)}
+        />
       </div>
-      <QueryStates query={query} skeleton={<Skeleton><BlockBone shape="h-80 w-full" /></Skeleton>}>
+      <QueryStates
+        query={query}
+        skeleton={
+          <Skeleton>
+            <BlockBone shape="h-80 w-full" />
+          </Skeleton>
+        }
+      >
         {({ days }) => <CalendarMonth month={month} today={today} marks={marks(days)} />}
       </QueryStates>
-      {saved.size > 0 && <p className="mt-2 text-small text-ink-soft"><Trans>A dashed day is saved on this device and waits for the server.</Trans></p>}
+      {saved.size > 0 && (
+        <p className="mt-2 text-small text-ink-soft">
+          <Trans>A dashed day is saved on this device and waits for the server.</Trans>
+        </p>
+      )}
     </Card>
   )
 }

@@ -13,9 +13,13 @@ export function CheckInNews({ sign: { last } }: { sign: SignState }) {
   return (
     <>
       {/* There before its words are, or they aren't read out; out of the column while it is empty. */}
-      <div role="status" className="empty:absolute">{last?.state === 'applied' && <Confirmed answer={last.reply?.data} />}</div>
+      <div role="status" className="empty:absolute">
+        {last?.state === 'applied' && <Confirmed answer={last.reply?.data} />}
+      </div>
       {(last?.state === 'rejected' || last?.state === 'quarantined') && (
-        <Banner tone="danger" icon="warning" onDismiss={() => void dismiss(last.id)}>{last.reply?.message || <Trans>The check-in was not accepted.</Trans>}</Banner>
+        <Banner tone="danger" icon="warning" onDismiss={() => void dismiss(last.id)}>
+          {last.reply?.message || <Trans>The check-in was not accepted.</Trans>}
+        </Banner>
       )}
     </>
   )
@@ -30,10 +34,17 @@ function Confirmed({ answer }: { answer: unknown }) {
   return (
     <Card tone="accent">
       <div className="flex flex-wrap items-center gap-4">
-        <span className="w-28 shrink-0"><Art name="achievement" /></span>
+        <span className="w-28 shrink-0">
+          <Art name="achievement" />
+        </span>
         <p className="min-w-48 flex-1">
-          <span className="block text-title font-strong"><Plural value={points} one="# gold coin is yours" other="# gold coins are yours" /></span>
-          <span className="block text-pretty"><Trans>Counted for {dayText(day, i18n.locale)}.</Trans> <Plural value={streak} one="A new row begins: come back tomorrow." other="# days in a row: keep it up." /></span>
+          <span className="block text-title font-strong">
+            <Plural value={points} one="# gold coin is yours" other="# gold coins are yours" />
+          </span>
+          <span className="block text-pretty">
+            <Trans>Counted for {dayText(day, i18n.locale)}.</Trans>{' '}
+            <Plural value={streak} one="A new row begins: come back tomorrow." other="# days in a row: keep it up." />
+          </span>
         </p>
       </div>
     </Card>

@@ -13,12 +13,24 @@ export function CouponFilters({ wish, onChange }: CouponFiltersProps) {
   return (
     <div className="flex flex-col gap-2">
       <FilterBar
-        label={t`Kind of coupon`} value={String(wish.type ?? 'all')} onChange={(next) => onChange({ ...wish, type: next === '1' ? 1 : next === '2' ? 2 : undefined })}
-        options={[{ value: 'all', text: t`Every kind` }, { value: '1', text: t`Discounts` }, { value: '2', text: t`Vouchers` }]}
+        label={t`Kind of coupon`}
+        value={String(wish.type ?? 'all')}
+        onChange={(next) => onChange({ ...wish, type: next === '1' ? 1 : next === '2' ? 2 : undefined })}
+        options={[
+          { value: 'all', text: t`Every kind` },
+          { value: '1', text: t`Discounts` },
+          { value: '2', text: t`Vouchers` },
+        ]}
       />
       <FilterBar
-        label={t`Received`} value={String(wish.days ?? 'all')} onChange={(next) => onChange({ ...wish, days: next === '7' ? 7 : next === '30' ? 30 : undefined })}
-        options={[{ value: 'all', text: t`Whenever received` }, { value: '7', text: t`In the last 7 days` }, { value: '30', text: t`In the last 30 days` }]}
+        label={t`Received`}
+        value={String(wish.days ?? 'all')}
+        onChange={(next) => onChange({ ...wish, days: next === '7' ? 7 : next === '30' ? 30 : undefined })}
+        options={[
+          { value: 'all', text: t`Whenever received` },
+          { value: '7', text: t`In the last 7 days` },
+          { value: '30', text: t`In the last 30 days` },
+        ]}
       />
     </div>
   )

@@ -29,11 +29,31 @@ function CouponListScreen() {
   return (
     <Screen>
       <PullToRefresh onRefresh={() => query.refetch()}>
-        <Segments label={t`Show`} value={shown} onChange={setShown} options={[{ value: 'received', text: t`To use` }, { value: 'used', text: t`Used` }, { value: 'expired', text: t`Expired` }]} />
+        <Segments
+          label={t`Show`}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'received', text: t`To use` },
+            { value: 'used', text: t`Used` },
+            { value: 'expired', text: t`Expired` },
+          ]}
+        />
         <CouponFilters wish={wish} onChange={setWish} />
-        <QueryStates query={query} isEmpty={() => items.length === 0 && !query.hasNextPage} empty={isEvery(wish) ? <NoCoupons shown={shown} /> : <NoneOfThese onReset={() => setWish(everyCoupon)} />}>
+        <QueryStates
+          query={query}
+          isEmpty={() => items.length === 0 && !query.hasNextPage}
+          empty={isEvery(wish) ? <NoCoupons shown={shown} /> : <NoneOfThese onReset={() => setWish(everyCoupon)} />}
+        >
           {() => (
-            <InfiniteList items={items} keyOf={(it) => it.id} hasMore={query.hasNextPage} isLoadingMore={query.isFetchingNextPage} hasFailed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()}>
+            <InfiniteList
+              items={items}
+              keyOf={(it) => it.id}
+              hasMore={query.hasNextPage}
+              isLoadingMore={query.isFetchingNextPage}
+              hasFailed={query.isFetchNextPageError}
+              onMore={() => void query.fetchNextPage()}
+            >
               {(it) => <CouponRow coupon={it} />}
             </InfiniteList>
           )}
@@ -45,12 +65,34 @@ function CouponListScreen() {
 
 function NoCoupons({ shown }: { shown: Shown }) {
   return (
-    <EmptyState art="no-coupons" title={<Trans>No coupons here</Trans>} action={shown === 'received' && <Link to="/pages/my/gift" className={buttonClass({ look: 'quiet' })}><Trans>Redeem a gift code</Trans></Link>}>
+    <EmptyState
+      art="no-coupons"
+      title={<Trans>No coupons here</Trans>}
+      action={
+        shown === 'received' && (
+          <Link to="/pages/my/gift" className={buttonClass({ look: 'quiet' })}>
+            <Trans>Redeem a gift code</Trans>
+          </Link>
+        )
+      }
+    >
       <Trans>A coupon takes something off the price of a unit. Those that fit are offered when you buy.</Trans>
     </EmptyState>
   )
 }
 
 function NoneOfThese({ onReset }: { onReset: () => void }) {
-  return <EmptyState art="nothing-found" title={<Trans>None of your coupons</Trans>} action={<Button look="quiet" onClick={onReset}><Trans>Show all coupons</Trans></Button>}><Trans>You have coupons in this list, but none like that.</Trans></EmptyState>
+  return (
+    <EmptyState
+      art="nothing-found"
+      title={<Trans>None of your coupons</Trans>}
+      action={
+        <Button look="quiet" onClick={onReset}>
+          <Trans>Show all coupons</Trans>
+        </Button>
+      }
+    >
+      <Trans>You have coupons in this list, but none like that.</Trans>
+    </EmptyState>
+  )
 }

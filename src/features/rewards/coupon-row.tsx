@@ -10,13 +10,27 @@ import { Percent } from '../../ui/product-words.tsx'
 /** A coupon, which leads to where it can be used, or to the order that used it. */
 export function CouponRow({ coupon }: { coupon: Coupon }) {
   const { status, orderId } = coupon
-  if (status === 0) return <Link to="/pages/index/index" className={rowLinkClass}><CouponLine coupon={coupon} /></Link>
-  if (orderId !== null) return <Link to="/pages/my/productOrderList" search={{ order: orderId }} className={rowLinkClass}><CouponLine coupon={coupon} /></Link>
+  if (status === 0)
+    return (
+      <Link to="/pages/index/index" className={rowLinkClass}>
+        <CouponLine coupon={coupon} />
+      </Link>
+    )
+  if (orderId !== null)
+    return (
+      <Link to="/pages/my/productOrderList" search={{ order: orderId }} className={rowLinkClass}>
+        <CouponLine coupon={coupon} />
+      </Link>
+    )
   return <CouponLine coupon={coupon} />
 }
 
 /** What it takes off, from which price on, how much at most, and until when. */
-function CouponLine({ coupon: { type, name, value, currency, minimumSpend, savesAtMost, expiresAt, usedAt, status } }: { coupon: Coupon }) {
+function CouponLine({
+  coupon: { type, name, value, currency, minimumSpend, savesAtMost, expiresAt, usedAt, status },
+}: {
+  coupon: Coupon
+}) {
   const { i18n } = useLingui()
   const day = (instant: string) => dateText(millisOf(instant), i18n.locale)
   return (
@@ -25,12 +39,38 @@ function CouponLine({ coupon: { type, name, value, currency, minimumSpend, saves
       title={<span className="font-strong">{name}</span>}
       detail={
         <>
-          {minimumSpend > 0 && <span className="block"><Trans>From <Money value={minimumSpend} currency={currency} /> on</Trans></span>}
-          {savesAtMost !== null && <span className="block"><Trans>At most <Money value={savesAtMost} currency={currency} /></Trans></span>}
-          <span className="block">{usedAt === null ? status === 2 ? <Trans>Expired {day(expiresAt)}</Trans> : <Trans>Until {day(expiresAt)}</Trans> : <Trans>Used {day(usedAt)}</Trans>}</span>
+          {minimumSpend > 0 && (
+            <span className="block">
+              <Trans>
+                From <Money value={minimumSpend} currency={currency} /> on
+              </Trans>
+            </span>
+          )}
+          {savesAtMost !== null && (
+            <span className="block">
+              <Trans>
+                At most <Money value={savesAtMost} currency={currency} />
+              </Trans>
+            </span>
+          )}
+          <span className="block">
+            {usedAt === null ? (
+              status === 2 ? (
+                <Trans>Expired {day(expiresAt)}</Trans>
+              ) : (
+                <Trans>Until {day(expiresAt)}</Trans>
+              )
+            ) : (
+              <Trans>Used {day(usedAt)}</Trans>
+            )}
+          </span>
         </>
       }
-      end={<span className="text-title font-strong">{type === 1 ? <Percent bp={value} /> : <Money value={value} currency={currency} />}</span>}
+      end={
+        <span className="text-title font-strong">
+          {type === 1 ? <Percent bp={value} /> : <Money value={value} currency={currency} />}
+        </span>
+      }
       endDetail={<Trans>off</Trans>}
     />
   )

@@ -25,7 +25,7 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
     const code = plainCode(typed)
     const wrong = faultOf(code, redemptions)
     setFault(wrong)
-    if (wrong === undefined && await save(() => redeem(code))) type('')
+    if (wrong === undefined && (await save(() => redeem(code)))) type('')
   }
 
   async function paste() {
@@ -33,19 +33,51 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
       type(plainCode(await navigator.clipboard.readText()))
       setFault(undefined)
     } catch {
-      toast(t`This browser does not let the app read what was copied. Hold the field to paste.`, { tone: 'danger', duration: 6000 })
+      toast(t`This browser does not let the app read what was copied. Hold the field to paste.`, {
+        tone: 'danger',
+        duration: 6000,
+      })
     }
   }
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => { event.preventDefault(); void submit() }}>
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
       <TextField
-        label={t`Gift code`} hint={t`Capitals and small letters are the same.`} error={fault && words[fault]} value={typed} name="code" dir="ltr"
-        autoComplete="off" autoCapitalize="characters" spellCheck={false} enterKeyHint="done" maxLength={80}
-        onChange={(event) => { type(event.target.value); setFault(undefined) }}
-        after={'readText' in (navigator.clipboard ?? {}) && <span className="pe-1"><Button look="plain" size="small" onClick={() => void paste()}><Trans>Paste</Trans></Button></span>}
+        label={t`Gift code`}
+        hint={t`Capitals and small letters are the same.`}
+        error={fault && words[fault]}
+        value={typed}
+        name="code"
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={80}
+        onChange={(event) => {
+          type(event.target.value)
+          setFault(undefined)
+        }}
+        after={
+          'readText' in (navigator.clipboard ?? {}) && (
+            <span className="pe-1">
+              <Button look="plain" size="small" onClick={() => void paste()}>
+                <Trans>Paste</Trans>
+              </Button>
+            </span>
+          )
+        }
       />
-      <Button type="submit" wide icon="gift" busy={isSaving}><Trans>Redeem</Trans></Button>
+      <Button type="submit" wide icon="gift" busy={isSaving}>
+        <Trans>Redeem</Trans>
+      </Button>
     </form>
   )
 }

@@ -17,9 +17,23 @@ function GiftCodeScreen() {
     <Screen width="form">
       <GiftCodeForm redemptions={redemptions} />
       <div role="status">
-        {redemptions.length === 0
-          ? <EmptyState art="gift-box" title={<Trans>No code entered lately</Trans>}><Trans>What a code brings, money, points or a coupon, is shown here and goes into your wallets at once.</Trans></EmptyState>
-          : <Section title={<Trans>Codes entered here</Trans>}><List label={t`Codes entered here`}>{redemptions.map((it) => <li key={it.id}><GiftRow command={it} /></li>)}</List></Section>}
+        {redemptions.length === 0 ? (
+          <EmptyState art="gift-box" title={<Trans>No code entered lately</Trans>}>
+            <Trans>
+              What a code brings, money, points or a coupon, is shown here and goes into your wallets at once.
+            </Trans>
+          </EmptyState>
+        ) : (
+          <Section title={<Trans>Codes entered here</Trans>}>
+            <List label={t`Codes entered here`}>
+              {redemptions.map((it) => (
+                <li key={it.id}>
+                  <GiftRow command={it} />
+                </li>
+              ))}
+            </List>
+          </Section>
+        )}
       </div>
     </Screen>
   )

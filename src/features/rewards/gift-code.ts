@@ -5,7 +5,11 @@ import { isOpen } from '../../outbox/command.ts'
 
 /** What was typed or pasted, as codes are written: capitals, no spaces, one kind of dash. */
 export function plainCode(typed: string): string {
-  return typed.normalize('NFKC').toUpperCase().replaceAll(/[‐-―−]/g, '-').replaceAll(/[^A-Z0-9-]/g, '')
+  return typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[‐-―−]/g, '-')
+    .replaceAll(/[^A-Z0-9-]/g, '')
 }
 
 export type CodeFault = 'missing' | 'malformed' | 'waiting' | 'redeemed'

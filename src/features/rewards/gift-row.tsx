@@ -14,7 +14,11 @@ import { dismiss } from './commands.ts'
 
 /** One code: on its way, what it brought, or why it was refused and what to do. */
 export function GiftRow({ command }: { command: Command }) {
-  const { args: { code }, state, reply } = command
+  const {
+    args: { code },
+    state,
+    reply,
+  } = command
   const isWaiting = isOpen(command)
   return (
     <div className="flex items-start gap-4 px-4 py-3">
@@ -25,7 +29,11 @@ export function GiftRow({ command }: { command: Command }) {
           <PendingBadge state={shownState(command)} />
         </p>
         {state === 'applied' && <Brought answer={reply?.data} />}
-        {isWaiting && <p className="text-small text-ink-soft"><Trans>What it brings is known when the server has it.</Trans></p>}
+        {isWaiting && (
+          <p className="text-small text-ink-soft">
+            <Trans>What it brings is known when the server has it.</Trans>
+          </p>
+        )}
         {!isWaiting && state !== 'applied' && <Refused command={command} />}
       </div>
     </div>
@@ -35,16 +43,53 @@ export function GiftRow({ command }: { command: Command }) {
 function Brought({ answer }: { answer: unknown }) {
   const read = v.safeParse(redeemCode.answer, answer)
   // The server has given it, in words that this version can't read.
-  if (!read.success) return <p><Link to="/pages/my/historyList" className={linkClass}><Trans>See what it brought</Trans></Link></p>
-  return <ul className="mt-1 flex flex-col">{read.output.rewards.map((it, place) => <li key={place}><Gift reward={it} /></li>)}</ul>
+  if (!read.success)
+    return (
+      <p>
+        <Link to="/pages/my/historyList" className={linkClass}>
+          <Trans>See what it brought</Trans>
+        </Link>
+      </p>
+    )
+  return (
+    <ul className="mt-1 flex flex-col">
+      {read.output.rewards.map((it, place) => (
+        <li key={place}>
+          <Gift reward={it} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Gift({ reward }: { reward: Reward }): ReactNode {
   switch (reward.of) {
-    case 'money': return <Link to="/pages/my/historyList" search={{ wallet: 'income' }} className={linkClass}><Trans><Money value={reward.amount} currency={reward.currency} /> in the income wallet</Trans></Link>
-    case 'gold': return <Link to="/pages/my/historyList" search={{ wallet: 'points' }} className={linkClass}><Plural value={reward.amount} one="# gold coin" other="# gold coins" /></Link>
-    case 'lucky': return <Link to="/pages/my/historyList" search={{ wallet: 'points' }} className={linkClass}><Plural value={reward.amount} one="# Lucky Ball" other="# Lucky Balls" /></Link>
-    case 'coupon': return <Link to="/pages/my/coupon" className={linkClass}><Trans>Coupon: {reward.name}</Trans></Link>
+    case 'money':
+      return (
+        <Link to="/pages/my/historyList" search={{ wallet: 'income' }} className={linkClass}>
+          <Trans>
+            <Money value={reward.amount} currency={reward.currency} /> in the income wallet
+          </Trans>
+        </Link>
+      )
+    case 'gold':
+      return (
+        <Link to="/pages/my/historyList" search={{ wallet: 'points' }} className={linkClass}>
+          <Plural value={reward.amount} one="# gold coin" other="# gold coins" />
+        </Link>
+      )
+    case 'lucky':
+      return (
+        <Link to="/pages/my/historyList" search={{ wallet: 'points' }} className={linkClass}>
+          <Plural value={reward.amount} one="# Lucky Ball" other="# Lucky Balls" />
+        </Link>
+      )
+    case 'coupon':
+      return (
+        <Link to="/pages/my/coupon" className={linkClass}>
+          <Trans>Coupon: {reward.name}</Trans>
+        </Link>
+      )
   }
 }
 
@@ -57,13 +102,26 @@ function Refused({ command: { id, reply } }: { command: Command }) {
     <div className="text-small text-ink-soft">
       <p className="text-danger">{reply?.message || <Trans>The code was not accepted.</Trans>}</p>
       {next && <p className="text-pretty">{next}</p>}
-      <span className="-ms-4"><Button look="plain" size="small" onClick={() => void dismiss(id)}><Trans>Dismiss</Trans></Button></span>
+      <span className="-ms-4">
+        <Button look="plain" size="small" onClick={() => void dismiss(id)}>
+          <Trans>Dismiss</Trans>
+        </Button>
+      </span>
     </div>
   )
 }
 
 const nextSteps: Partial<Record<ErrorCode, ReactNode>> = {
-  redeem_wrong: <Trans>Compare it letter by letter: O and 0, I and 1 are easily mixed up. A code works once for each member and until its last day.</Trans>,
-  attempts_exhausted: <Trans>Wrong codes are limited, so that nobody can guess. Enter it again later; nothing of it is lost.</Trans>,
-  budget_used_up: <Trans>The operator has to put money aside for it first. The code stays yours: enter it again later.</Trans>,
+  redeem_wrong: (
+    <Trans>
+      Compare it letter by letter: O and 0, I and 1 are easily mixed up. A code works once for each member and until its
+      last day.
+    </Trans>
+  ),
+  attempts_exhausted: (
+    <Trans>Wrong codes are limited, so that nobody can guess. Enter it again later; nothing of it is lost.</Trans>
+  ),
+  budget_used_up: (
+    <Trans>The operator has to put money aside for it first. The code stays yours: enter it again later.</Trans>
+  ),
 }

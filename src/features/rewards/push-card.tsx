@@ -14,20 +14,45 @@ export function PushCard() {
   const { state, isBusy, turnOn } = usePush()
   async function ask() {
     try {
-      if (await turnOn() === 'on') toast(t`You will be told when income was settled`, { tone: 'positive' })
+      if ((await turnOn()) === 'on') toast(t`You will be told when income was settled`, { tone: 'positive' })
     } catch (error) {
       toast(reason(error), { tone: 'danger', duration: 6000 })
     }
   }
 
   if (state === 'off') {
-    return <Quiet title={<Trans>Tell me when income was settled</Trans>} action={<Button look="quiet" size="small" busy={isBusy} onClick={() => void ask()}><Trans>Turn on notifications</Trans></Button>}><Trans>Never with amounts. You can turn it off in the settings.</Trans></Quiet>
+    return (
+      <Quiet
+        title={<Trans>Tell me when income was settled</Trans>}
+        action={
+          <Button look="quiet" size="small" busy={isBusy} onClick={() => void ask()}>
+            <Trans>Turn on notifications</Trans>
+          </Button>
+        }
+      >
+        <Trans>Never with amounts. You can turn it off in the settings.</Trans>
+      </Quiet>
+    )
   }
   if (state === 'needsInstall') {
-    return <Quiet title={<Trans>Tell me when income was settled</Trans>}><Trans>On an iPhone that needs the app on the home screen: tap Share, then “Add to Home Screen”, and open it from there.</Trans></Quiet>
+    return (
+      <Quiet title={<Trans>Tell me when income was settled</Trans>}>
+        <Trans>
+          On an iPhone that needs the app on the home screen: tap Share, then “Add to Home Screen”, and open it from
+          there.
+        </Trans>
+      </Quiet>
+    )
   }
   if (state === 'denied') {
-    return <Quiet title={<Trans>Notifications are blocked</Trans>}><Trans>You said no to this browser before. To be told when income was settled, allow notifications for this site in the browser's settings.</Trans></Quiet>
+    return (
+      <Quiet title={<Trans>Notifications are blocked</Trans>}>
+        <Trans>
+          You said no to this browser before. To be told when income was settled, allow notifications for this site in
+          the browser's settings.
+        </Trans>
+      </Quiet>
+    )
   }
   return null
 }

@@ -20,5 +20,7 @@ export function savedDays(checkIns: readonly Command[], zone: string): ReadonlyS
 
 /** True where a check-in made here was counted for `today`: known from its own answer, also while the streak can't be asked again. */
 export function isCounted(checkIns: readonly Command[], today: string): boolean {
-  return checkIns.some(({ state, reply }) => state === 'applied' && v.is(gameSign.answer, reply?.data) && reply.data.day === today)
+  return checkIns.some(
+    ({ state, reply }) => state === 'applied' && v.is(gameSign.answer, reply?.data) && reply.data.day === today,
+  )
 }

@@ -16,7 +16,14 @@ import type { SignState } from './use-sign-state.ts'
 export function StreakCard({ sign }: { sign: SignState }) {
   return (
     <Card>
-      <QueryStates query={useQuery(streak)} skeleton={<Skeleton><BlockBone shape="h-40 w-full" /></Skeleton>}>
+      <QueryStates
+        query={useQuery(streak)}
+        skeleton={
+          <Skeleton>
+            <BlockBone shape="h-40 w-full" />
+          </Skeleton>
+        }
+      >
         {(it) => <Streak numbers={it} sign={sign} />}
       </QueryStates>
     </Card>
@@ -31,11 +38,19 @@ function Streak({ numbers: { streak, goldCoins }, sign }: { numbers: Answer<type
         <div>
           <p>
             <span className="figures text-hero font-strong">{streak}</span>{' '}
-            <span className="text-ink-soft"><Plural value={streak} one="day in a row" other="days in a row" /></span>
+            <span className="text-ink-soft">
+              <Plural value={streak} one="day in a row" other="days in a row" />
+            </span>
           </p>
-          <p className="text-small text-ink-soft"><Trans><Count value={goldCoins} size="inherit" /> gold coins so far</Trans></p>
+          <p className="text-small text-ink-soft">
+            <Trans>
+              <Count value={goldCoins} size="inherit" /> gold coins so far
+            </Trans>
+          </p>
         </div>
-        <span className="w-28 shrink-0"><Art name="check-in" /></span>
+        <span className="w-28 shrink-0">
+          <Art name="check-in" />
+        </span>
       </div>
       {scale && <Scale scale={scale} streak={streak} />}
     </div>
@@ -51,7 +66,13 @@ function Scale({ scale, streak }: { scale: readonly number[]; streak: number }) 
         const day = at + 1
         const isDone = streak >= day
         return (
-          <li key={day} className={classNames('flex flex-col items-center gap-0.5 rounded-md py-2', isDone ? 'bg-accent text-on-accent' : 'bg-sunken text-ink')}>
+          <li
+            key={day}
+            className={classNames(
+              'flex flex-col items-center gap-0.5 rounded-md py-2',
+              isDone ? 'bg-accent text-on-accent' : 'bg-sunken text-ink',
+            )}
+          >
             <span className="text-small leading-4">{day === scale.length ? <Trans>{day}+</Trans> : day}</span>
             <Icon name={isDone ? 'check' : 'coin'} size="tiny" {...(isDone && { label: t`done` })} />
             <span className="figures text-small font-strong">{points}</span>

@@ -32,7 +32,10 @@ export function useSignState(): SignState {
   const isSigned = (query.data?.signedToday === true && query.data.today === today) || isCounted(checkIns, today)
   const last = checkIns.at(-1)
   return {
-    today, saved, last, nextPoints: query.data?.nextPoints,
+    today,
+    saved,
+    last,
+    nextPoints: query.data?.nextPoints,
     stands: isSigned ? 'signed' : saved.has(today) ? 'saved' : 'open',
     hasSigned: (query.data?.total ?? 0) > 0 || last !== undefined,
   }

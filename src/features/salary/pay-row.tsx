@@ -19,11 +19,21 @@ export function PayRow({ bill, standing }: { bill: ContractBill; standing: Stand
   const { work, amount, currency } = bill
   return (
     <div className="flex items-start gap-4 px-4 py-3">
-      <IconDisc name="document" tone={standing.stands === 'received' ? 'positive' : standing.stands === 'later' ? 'neutral' : 'accent'} />
+      <IconDisc
+        name="document"
+        tone={standing.stands === 'received' ? 'positive' : standing.stands === 'later' ? 'neutral' : 'accent'}
+      />
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4"><span className="font-strong"><Name bill={bill} /></span><Money value={amount} currency={currency} /></p>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-strong">
+            <Name bill={bill} />
+          </span>
+          <Money value={amount} currency={currency} />
+        </p>
         <p className="text-small text-ink-soft text-pretty">{work}</p>
-        <div role="status" className="mt-1"><Standing bill={bill} {...standing} /></div>
+        <div role="status" className="mt-1">
+          <Standing bill={bill} {...standing} />
+        </div>
       </div>
     </div>
   )
@@ -41,21 +51,52 @@ function Name({ bill: { kind, week } }: { bill: ContractBill }): ReactNode {
 function Standing({ bill, stands, command }: StandingPay & { bill: ContractBill }): ReactNode {
   const { i18n } = useLingui()
   switch (stands) {
-    case 'due': return <Receive bill={bill} />
-    case 'sent': return command && <p className={lineClass}><PendingBadge state={shownState(command)} /><Trans>It is paid once, however often it is sent.</Trans></p>
-    case 'received': return (
-      <p className={lineClass}>
-        <Chip tone="positive" icon="check"><Trans>Received</Trans></Chip>
-        {bill.receivedAt !== null && <time dateTime={bill.receivedAt} className="figures">{dateTimeText(millisOf(bill.receivedAt), i18n.locale)}</time>}
-      </p>
-    )
-    case 'refused': return command && (
-      <div className="text-small">
-        <p className="text-danger">{command.reply?.message || <Trans>It could not be sent.</Trans>}</p>
-        <span className="-ms-4"><Button look="plain" size="small" onClick={() => void dismiss(command.id)}><Trans>Dismiss</Trans></Button></span>
-      </div>
-    )
-    case 'later': return <p className={lineClass}><Chip><Trans>Not receivable yet</Trans></Chip><Trans>The operator has not put the money for it aside yet. What you earned doesn't expire.</Trans></p>
+    case 'due':
+      return <Receive bill={bill} />
+    case 'sent':
+      return (
+        command && (
+          <p className={lineClass}>
+            <PendingBadge state={shownState(command)} />
+            <Trans>It is paid once, however often it is sent.</Trans>
+          </p>
+        )
+      )
+    case 'received':
+      return (
+        <p className={lineClass}>
+          <Chip tone="positive" icon="check">
+            <Trans>Received</Trans>
+          </Chip>
+          {bill.receivedAt !== null && (
+            <time dateTime={bill.receivedAt} className="figures">
+              {dateTimeText(millisOf(bill.receivedAt), i18n.locale)}
+            </time>
+          )}
+        </p>
+      )
+    case 'refused':
+      return (
+        command && (
+          <div className="text-small">
+            <p className="text-danger">{command.reply?.message || <Trans>It could not be sent.</Trans>}</p>
+            <span className="-ms-4">
+              <Button look="plain" size="small" onClick={() => void dismiss(command.id)}>
+                <Trans>Dismiss</Trans>
+              </Button>
+            </span>
+          </div>
+        )
+      )
+    case 'later':
+      return (
+        <p className={lineClass}>
+          <Chip>
+            <Trans>Not receivable yet</Trans>
+          </Chip>
+          <Trans>The operator has not put the money for it aside yet. What you earned doesn't expire.</Trans>
+        </p>
+      )
   }
 }
 
@@ -65,5 +106,9 @@ function Receive({ bill }: { bill: ContractBill }) {
   const { i18n } = useLingui()
   const { isSaving, save } = useSaving()
   const amount = formatMoney(bill.amount, bill.currency, i18n.locale)
-  return <Button look="quiet" size="small" busy={isSaving} onClick={() => void save(() => receive(bill))}><Trans>Receive {amount}</Trans></Button>
+  return (
+    <Button look="quiet" size="small" busy={isSaving} onClick={() => void save(() => receive(bill))}>
+      <Trans>Receive {amount}</Trans>
+    </Button>
+  )
 }

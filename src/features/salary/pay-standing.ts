@@ -5,11 +5,16 @@ import { isOpen, type Command } from '../../outbox/command.ts'
 /** How one piece of pay stands, counting what was done here: `sent` is on its way, `refused` came back, `due` can be received now. */
 export type PayStanding = 'due' | 'sent' | 'refused' | 'received' | 'later'
 
-export interface StandingPay { stands: PayStanding; command: Command | undefined }
+export interface StandingPay {
+  stands: PayStanding
+  command: Command | undefined
+}
 
 /** A receipt that was confirmed counts at once, also before the list was read again. */
 export function standingOf({ id, week, status }: ContractBill, receipts: readonly Command[]): StandingPay {
-  const command = receipts.findLast((it) => it.state !== 'cancelled' && (week === null ? it.args['billId'] === id : it.args['week'] === week))
+  const command = receipts.findLast(
+    (it) => it.state !== 'cancelled' && (week === null ? it.args['billId'] === id : it.args['week'] === week),
+  )
   if (status === 1 || command?.state === 'applied') return { stands: 'received', command }
   if (command && isOpen(command)) return { stands: 'sent', command }
   if (command) return { stands: 'refused', command }

@@ -24,21 +24,37 @@ function SalaryListScreen() {
     <Screen>
       <PullToRefresh onRefresh={() => query.refetch()}>
         <QueryStates query={query} isEmpty={({ pages }) => pages[0]?.items.length === 0} empty={<NoPay />}>
-          {({ pages: [first, ...rest] }) => first && (
-            <div className="flex flex-col gap-6">
-              <Sums currency={first.currency} receivable={first.receivable} received={first.received} />
-              <div className="text-small">
-                <p className="text-ink-soft text-pretty"><Trans>Pay comes out of the operator's salary account, which holds the operator's own money. It goes into your income wallet when the server has confirmed it.</Trans></p>
-                <Link to="/subPages/contract/view" className="inline-flex min-h-11 items-center text-accent-ink underline"><Trans>See the contract</Trans></Link>
+          {({ pages: [first, ...rest] }) =>
+            first && (
+              <div className="flex flex-col gap-6">
+                <Sums currency={first.currency} receivable={first.receivable} received={first.received} />
+                <div className="text-small">
+                  <p className="text-ink-soft text-pretty">
+                    <Trans>
+                      Pay comes out of the operator's salary account, which holds the operator's own money. It goes into
+                      your income wallet when the server has confirmed it.
+                    </Trans>
+                  </p>
+                  <Link
+                    to="/subPages/contract/view"
+                    className="inline-flex min-h-11 items-center text-accent-ink underline"
+                  >
+                    <Trans>See the contract</Trans>
+                  </Link>
+                </div>
+                <InfiniteList
+                  items={[first, ...rest].flatMap((it) => it.items)}
+                  keyOf={(it) => it.id}
+                  hasMore={query.hasNextPage}
+                  isLoadingMore={query.isFetchingNextPage}
+                  hasFailed={query.isFetchNextPageError}
+                  onMore={() => void query.fetchNextPage()}
+                >
+                  {(it) => <PayRow bill={it} standing={standingOf(it, receipts)} />}
+                </InfiniteList>
               </div>
-              <InfiniteList
-                items={[first, ...rest].flatMap((it) => it.items)} keyOf={(it) => it.id}
-                hasMore={query.hasNextPage} isLoadingMore={query.isFetchingNextPage} hasFailed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()}
-              >
-                {(it) => <PayRow bill={it} standing={standingOf(it, receipts)} />}
-              </InfiniteList>
-            </div>
-          )}
+            )
+          }
         </QueryStates>
       </PullToRefresh>
     </Screen>
@@ -49,8 +65,18 @@ function Sums({ currency, receivable, received }: { currency: string; receivable
   return (
     <Card>
       <div className="flex flex-wrap gap-x-8 gap-y-2">
-        <p><span className="block text-small text-ink-soft"><Trans>To receive</Trans></span><Money value={receivable} currency={currency} size="large" /></p>
-        <p><span className="block text-small text-ink-soft"><Trans>Received so far</Trans></span><Money value={received} currency={currency} size="title" /></p>
+        <p>
+          <span className="block text-small text-ink-soft">
+            <Trans>To receive</Trans>
+          </span>
+          <Money value={receivable} currency={currency} size="large" />
+        </p>
+        <p>
+          <span className="block text-small text-ink-soft">
+            <Trans>Received so far</Trans>
+          </span>
+          <Money value={received} currency={currency} size="title" />
+        </p>
       </div>
     </Card>
   )
@@ -58,7 +84,15 @@ function Sums({ currency, receivable, received }: { currency: string; receivable
 
 function NoPay() {
   return (
-    <EmptyState art="no-contracts" title={<Trans>No pay yet</Trans>} action={<Link to="/subPages/contract/view" className={buttonClass({ look: 'quiet' })}><Trans>See the contract</Trans></Link>}>
+    <EmptyState
+      art="no-contracts"
+      title={<Trans>No pay yet</Trans>}
+      action={
+        <Link to="/subPages/contract/view" className={buttonClass({ look: 'quiet' })}>
+          <Trans>See the contract</Trans>
+        </Link>
+      }
+    >
       <Trans>With a signed and approved contract every whole week of work is billed here, after its Sunday.</Trans>
     </EmptyState>
   )

@@ -15,16 +15,69 @@ export function AppEntries() {
   return (
     <List>
       <Entry to="/pages/my/changeInfo" icon="user" title={<Trans>Name and profile</Trans>} />
-      <Entry to="/pages/my/queue" icon="cloud-queue" title={<Trans>Waiting to be sent</Trans>} end={waiting > 0 && <Chip tone="accent"><Plural value={waiting} one="# action" other="# actions" /></Chip>} />
-      <Entry to="/pages/my/offline" icon="offline" title={<Trans>Offline and storage</Trans>} end={isReadyOffline && <Chip tone="positive" icon="check"><Trans>Ready offline</Trans></Chip>} />
-      <Entry to="/pages/my/update" icon="refresh" title={<Trans>Version and updates</Trans>} end={isUpdateWaiting && <Chip tone="accent"><Trans>New version</Trans></Chip>} />
+      <Entry
+        to="/pages/my/queue"
+        icon="cloud-queue"
+        title={<Trans>Waiting to be sent</Trans>}
+        end={
+          waiting > 0 && (
+            <Chip tone="accent">
+              <Plural value={waiting} one="# action" other="# actions" />
+            </Chip>
+          )
+        }
+      />
+      <Entry
+        to="/pages/my/offline"
+        icon="offline"
+        title={<Trans>Offline and storage</Trans>}
+        end={
+          isReadyOffline && (
+            <Chip tone="positive" icon="check">
+              <Trans>Ready offline</Trans>
+            </Chip>
+          )
+        }
+      />
+      <Entry
+        to="/pages/my/update"
+        icon="refresh"
+        title={<Trans>Version and updates</Trans>}
+        end={
+          isUpdateWaiting && (
+            <Chip tone="accent">
+              <Trans>New version</Trans>
+            </Chip>
+          )
+        }
+      />
       <Entry to="/pages/my/books" icon="wallet" title={<Trans>Where the money is</Trans>} />
       <Entry to="/pages/auth/changePassword" icon="shield" title={<Trans>Change password</Trans>} />
-      <li><Link to="/pages/auth/changePassword" search={{ of: 'transaction' }} className={rowLinkClass}><ListRow start="shield" title={<Trans>Transaction password</Trans>} leads /></Link></li>
+      <li>
+        <Link to="/pages/auth/changePassword" search={{ of: 'transaction' }} className={rowLinkClass}>
+          <ListRow start="shield" title={<Trans>Transaction password</Trans>} leads />
+        </Link>
+      </li>
     </List>
   )
 }
 
-function Entry({ to, icon, title, end }: { to: NonNullable<LinkProps['to']>; icon: IconName; title: ReactNode; end?: ReactNode }) {
-  return <li><Link to={to} className={rowLinkClass}><ListRow start={icon} title={title} end={end} leads /></Link></li>
+function Entry({
+  to,
+  icon,
+  title,
+  end,
+}: {
+  to: NonNullable<LinkProps['to']>
+  icon: IconName
+  title: ReactNode
+  end?: ReactNode
+}) {
+  return (
+    <li>
+      <Link to={to} className={rowLinkClass}>
+        <ListRow start={icon} title={title} end={end} leads />
+      </Link>
+    </li>
+  )
 }

@@ -13,21 +13,46 @@ export function BaseColours({ look, onChange }: { look: Look & Base; onChange: (
   const { t } = useLingui()
   const group = useId()
   const names: Record<BaseName, string> = {
-    purple: t`Purple`, blue: t`Blue`, sea: t`Sea`, green: t`Green`, amber: t`Amber`, red: t`Red`, pink: t`Pink`, graphite: t`Graphite`,
+    purple: t`Purple`,
+    blue: t`Blue`,
+    sea: t`Sea`,
+    green: t`Green`,
+    amber: t`Amber`,
+    red: t`Red`,
+    pink: t`Pink`,
+    graphite: t`Graphite`,
   }
   const isOwn = !Object.hasOwn(bases, look.base)
   const swatch = (label: string, background: string, isChosen: boolean, choose: () => void) => (
-    <label key={label} title={label} className="relative grid size-11 cursor-pointer place-items-center rounded-full text-on-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink" style={{ background } satisfies CSSProperties}>
-      <input type="radio" name={group} aria-label={label} checked={isChosen} onChange={choose} className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none" />
+    <label
+      key={label}
+      title={label}
+      className="relative grid size-11 cursor-pointer place-items-center rounded-full text-on-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink"
+      style={{ background } satisfies CSSProperties}
+    >
+      <input
+        type="radio"
+        name={group}
+        aria-label={label}
+        checked={isChosen}
+        onChange={choose}
+        className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+      />
       {isChosen && <Icon name="check" size="small" className="pointer-events-none" />}
     </label>
   )
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-small text-ink-soft"><Trans>Base colour</Trans></legend>
+      <legend className="mb-2 text-small text-ink-soft">
+        <Trans>Base colour</Trans>
+      </legend>
       <div className="flex flex-wrap gap-2">
-        {(Object.keys(bases) as BaseName[]).map((name) => swatch(names[name], shown(bases[name]), name === look.base, () => onChange({ base: name })))}
-        {swatch(t`A colour of your own`, isOwn ? shown(look) : everyHue, isOwn, () => onChange({ own: { hue: look.hue, vivid: look.vivid } }))}
+        {(Object.keys(bases) as BaseName[]).map((name) =>
+          swatch(names[name], shown(bases[name]), name === look.base, () => onChange({ base: name })),
+        )}
+        {swatch(t`A colour of your own`, isOwn ? shown(look) : everyHue, isOwn, () =>
+          onChange({ own: { hue: look.hue, vivid: look.vivid } }),
+        )}
       </div>
       {isOwn && <OwnColour value={look} onChange={(own) => onChange({ own })} />}
     </fieldset>

@@ -23,7 +23,9 @@ function ChangeProfileScreen() {
   const query = useQuery(profile)
   return (
     <Screen width="form">
-      <QueryStates query={query} skeleton={<DetailSkeleton />}>{({ userInfo: said }) => <Profile said={said} at={query.dataUpdatedAt} />}</QueryStates>
+      <QueryStates query={query} skeleton={<DetailSkeleton />}>
+        {({ userInfo: said }) => <Profile said={said} at={query.dataUpdatedAt} />}
+      </QueryStates>
     </Screen>
   )
 }
@@ -37,14 +39,20 @@ function Profile({ said, at }: { said: Answer<typeof userInfo>['userInfo']; at: 
       <Card>
         <div className="flex items-center gap-4">
           <Avatar name={nickname ?? undefined} src={said.avatarUrl ?? undefined} size="large" />
-          <p className="min-w-0 flex-1 text-title font-strong wrap-anywhere">{nickname ?? <Trans>No name yet</Trans>}</p>
+          <p className="min-w-0 flex-1 text-title font-strong wrap-anywhere">
+            {nickname ?? <Trans>No name yet</Trans>}
+          </p>
         </div>
       </Card>
       <NicknameForm nickname={nickname} pending={pending} />
-      <Section title={<Trans>Language and country</Trans>}><ProfileLocale countries={places} /></Section>
+      <Section title={<Trans>Language and country</Trans>}>
+        <ProfileLocale countries={places} />
+      </Section>
       <Card>
         <Facts>
-          <Fact name={<Trans>Phone number</Trans>}><bdi>{said.phoneMasked}</bdi></Fact>
+          <Fact name={<Trans>Phone number</Trans>}>
+            <bdi>{said.phoneMasked}</bdi>
+          </Fact>
           <Fact name={<Trans>Member since</Trans>}>{dateText(millisOf(said.joinedAt), i18n.locale)}</Fact>
         </Facts>
       </Card>

@@ -7,7 +7,8 @@ export function useCommandName(): (command: Command) => string {
   const { t } = useLingui()
   const names: Record<QueueablePath, (args: Command['args']) => string> = {
     'game/sign': () => t`Check-in`,
-    'g/user/goods/earnings/claim': ({ unitId }) => (unitId === undefined ? t`Claim of all income` : t`Claim of one product's income`),
+    'g/user/goods/earnings/claim': ({ unitId }) =>
+      unitId === undefined ? t`Claim of all income` : t`Claim of one product's income`,
     'g/account/earn/receive': () => t`Transfer into the income wallet`,
     'g/account/week/receive': () => t`Weekly salary`,
     'game/box/confirmReceipt': () => t`Prize from a box`,
@@ -24,5 +25,6 @@ export function useCommandName(): (command: Command) => string {
     'push/choose': () => t`Choice of notifications`,
     'common/record/add': () => t`Note of use`,
   }
-  return ({ call, args }) => (Object.hasOwn(names, call) ? names[call as QueueablePath](args) : t`Something this version can't read`)
+  return ({ call, args }) =>
+    Object.hasOwn(names, call) ? names[call as QueueablePath](args) : t`Something this version can't read`
 }

@@ -20,7 +20,7 @@ export async function retryNow(id?: string): Promise<void> {
 
 /** False where it was sent meanwhile: only the server's word ends it then. */
 export async function cancel(id: string): Promise<boolean> {
-  return await (await currentOutbox())?.cancel(id) ?? false
+  return (await (await currentOutbox())?.cancel(id)) ?? false
 }
 
 /** Takes a settled command off the list. */

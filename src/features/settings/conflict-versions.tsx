@@ -29,7 +29,9 @@ export function ConflictVersions({ command }: { command: Command }) {
 function useMine({ args }: Command): Side | null {
   const read = v.safeParse(addressSave.args, args)
   const regionId = read.success ? read.output.regionId : ''
-  const regions = useQuery({ ...readOf(regionList, { country: countryOf(regionId) || 'id' }), enabled: read.success }).data?.items ?? []
+  const regions =
+    useQuery({ ...readOf(regionList, { country: countryOf(regionId) || 'id' }), enabled: read.success }).data?.items ??
+    []
   return read.success ? { ...read.output, region: regionPath(regions, regionId) } : null
 }
 
@@ -39,9 +41,21 @@ function Version({ title, side, other }: { title: ReactNode; side: Side | null; 
   return (
     <section className="rounded-md bg-sunken p-3 text-small">
       <h3 className="font-strong text-ink-soft">{title}</h3>
-      {side === null && <p className="font-strong"><Trans>Deleted</Trans></p>}
-      {lines.map((line, at) => <p key={at} className={classNames('wrap-anywhere', other !== null && line !== others[at] && 'font-strong')}>{line}</p>)}
-      {side?.isDefault && <p className={classNames(other !== null && !other.isDefault && 'font-strong')}><Trans>Default address</Trans></p>}
+      {side === null && (
+        <p className="font-strong">
+          <Trans>Deleted</Trans>
+        </p>
+      )}
+      {lines.map((line, at) => (
+        <p key={at} className={classNames('wrap-anywhere', other !== null && line !== others[at] && 'font-strong')}>
+          {line}
+        </p>
+      ))}
+      {side?.isDefault && (
+        <p className={classNames(other !== null && !other.isDefault && 'font-strong')}>
+          <Trans>Default address</Trans>
+        </p>
+      )}
     </section>
   )
 }

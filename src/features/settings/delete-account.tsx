@@ -19,8 +19,12 @@ export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="plain" wide onClick={() => setOpen(true)}><Trans>Delete the account</Trans></Button>
-      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={<Trans>Delete the account</Trans>}>{isOpen && <Confirmation />}</Sheet>
+      <Button look="plain" wide onClick={() => setOpen(true)}>
+        <Trans>Delete the account</Trans>
+      </Button>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={<Trans>Delete the account</Trans>}>
+        {isOpen && <Confirmation />}
+      </Sheet>
     </>
   )
 }
@@ -56,15 +60,48 @@ function Confirmation() {
   return (
     <form noValidate onSubmit={(event) => void leave(event)} className="flex flex-col gap-4 pt-1">
       <ul className="flex list-disc flex-col gap-2 ps-5">
-        <li><Trans>Your name, phone, addresses, cards, contract and messages are removed, and you are signed out everywhere.</Trans></li>
-        <li><Trans>Units that still run end at once and earn nothing more. Gold coins, Lucky Balls and coupons are gone.</Trans></li>
-        <li><Trans>The books keep the amounts, without your name. First take out what is yours: while there is money or anything under way, the account can't be deleted.</Trans></li>
+        <li>
+          <Trans>
+            Your name, phone, addresses, cards, contract and messages are removed, and you are signed out everywhere.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Units that still run end at once and earn nothing more. Gold coins, Lucky Balls and coupons are gone.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            The books keep the amounts, without your name. First take out what is yours: while there is money or
+            anything under way, the account can't be deleted.
+          </Trans>
+        </li>
       </ul>
-      {loss && <Banner tone="warning" icon="warning"><Trans>Your units have earned {lost} that is not settled yet, and deleting the account now gives it up. To keep it, wait until it is settled, claim it and withdraw it.</Trans></Banner>}
-      {refusal !== undefined && <Banner tone="danger" icon="warning">{reason(refusal)}</Banner>}
-      <PasswordField label={t`Login password`} value={password} onChange={(event) => setPassword(event.target.value)} autoComplete="current-password" />
-      <Checkbox checked={isSure} onChange={(event) => setSure(event.target.checked)}><Trans>I understand that this can't be undone.</Trans></Checkbox>
-      <Button type="submit" look="danger" wide busy={isBusy} disabled={!isSure || password === ''}>{loss ? <Trans>Give up {lost} and delete my account</Trans> : <Trans>Delete my account</Trans>}</Button>
+      {loss && (
+        <Banner tone="warning" icon="warning">
+          <Trans>
+            Your units have earned {lost} that is not settled yet, and deleting the account now gives it up. To keep it,
+            wait until it is settled, claim it and withdraw it.
+          </Trans>
+        </Banner>
+      )}
+      {refusal !== undefined && (
+        <Banner tone="danger" icon="warning">
+          {reason(refusal)}
+        </Banner>
+      )}
+      <PasswordField
+        label={t`Login password`}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        autoComplete="current-password"
+      />
+      <Checkbox checked={isSure} onChange={(event) => setSure(event.target.checked)}>
+        <Trans>I understand that this can't be undone.</Trans>
+      </Checkbox>
+      <Button type="submit" look="danger" wide busy={isBusy} disabled={!isSure || password === ''}>
+        {loss ? <Trans>Give up {lost} and delete my account</Trans> : <Trans>Delete my account</Trans>}
+      </Button>
     </form>
   )
 }

@@ -10,10 +10,14 @@ export interface DeviceStorage {
 export async function deviceStorage(): Promise<DeviceStorage> {
   if (!('storage' in navigator)) return { used: undefined, quota: undefined, isPersisted: undefined }
   const { usage, quota } = await navigator.storage.estimate()
-  return { used: usage, quota, isPersisted: 'persisted' in navigator.storage ? await navigator.storage.persisted() : undefined }
+  return {
+    used: usage,
+    quota,
+    isPersisted: 'persisted' in navigator.storage ? await navigator.storage.persisted() : undefined,
+  }
 }
 
 /** Asks for that promise. True if it was given. */
 export async function askForPersistence(): Promise<boolean> {
-  return 'storage' in navigator && 'persist' in navigator.storage && await navigator.storage.persist()
+  return 'storage' in navigator && 'persist' in navigator.storage && (await navigator.storage.persist())
 }

@@ -8,10 +8,39 @@ import { Icon } from '../../ui/icon.tsx'
 export function FillingLine() {
   const { done, total, state } = useSyncExternalStore(readiness.subscribe, readiness.getSnapshot)
   switch (state) {
-    case 'idle': return null
-    case 'done': return <p role="status" className="flex items-center gap-2 text-small text-ink-soft"><Icon name="cloud-done" size="small" /><Trans>Ready offline: everything worth reading is saved.</Trans></p>
-    case 'running': return <Banner icon="download"><Trans>Ready offline: {done} of {total}</Trans></Banner>
-    case 'waiting': return <Banner icon="offline"><Trans>Ready offline: {done} of {total}. The rest follows when there is a network.</Trans></Banner>
-    case 'light': return <Banner icon="info"><Trans>Ready offline: {done} of {total}. Details and earlier entries wait for a line that is not metered; you can fetch them now below.</Trans></Banner>
+    case 'idle':
+      return null
+    case 'done':
+      return (
+        <p role="status" className="flex items-center gap-2 text-small text-ink-soft">
+          <Icon name="cloud-done" size="small" />
+          <Trans>Ready offline: everything worth reading is saved.</Trans>
+        </p>
+      )
+    case 'running':
+      return (
+        <Banner icon="download">
+          <Trans>
+            Ready offline: {done} of {total}
+          </Trans>
+        </Banner>
+      )
+    case 'waiting':
+      return (
+        <Banner icon="offline">
+          <Trans>
+            Ready offline: {done} of {total}. The rest follows when there is a network.
+          </Trans>
+        </Banner>
+      )
+    case 'light':
+      return (
+        <Banner icon="info">
+          <Trans>
+            Ready offline: {done} of {total}. Details and earlier entries wait for a line that is not metered; you can
+            fetch them now below.
+          </Trans>
+        </Banner>
+      )
   }
 }

@@ -10,13 +10,26 @@ export function InstallRow() {
   if (way === 'none') return null
   return (
     <Card>
-      <p className="font-strong"><Trans>Install Voltfolio</Trans></p>
-      <p className="text-small text-ink-soft text-pretty">
-        {way === 'prompt'
-          ? <Trans>On your home screen it opens at once, with or without a network.</Trans>
-          : <Trans>Tap Share below, then “Add to Home Screen”. It then opens at once, with or without a network, and may notify you.</Trans>}
+      <p className="font-strong">
+        <Trans>Install Voltfolio</Trans>
       </p>
-      {way === 'prompt' && <div className="mt-3"><Button size="small" look="quiet" icon="download" onClick={() => void install()}><Trans>Install</Trans></Button></div>}
+      <p className="text-small text-ink-soft text-pretty">
+        {way === 'prompt' ? (
+          <Trans>On your home screen it opens at once, with or without a network.</Trans>
+        ) : (
+          <Trans>
+            Tap Share below, then “Add to Home Screen”. It then opens at once, with or without a network, and may notify
+            you.
+          </Trans>
+        )}
+      </p>
+      {way === 'prompt' && (
+        <div className="mt-3">
+          <Button size="small" look="quiet" icon="download" onClick={() => void install()}>
+            <Trans>Install</Trans>
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }

@@ -9,7 +9,18 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { groupsOf, sizeText, type GroupName } from './kept-groups.ts'
 import { kept } from './queries.ts'
 
-const icons: Record<GroupName, IconName> = { offers: 'mall', products: 'car', wallets: 'wallet', messages: 'bell', 'check-in': 'calendar', orders: 'receipt', addresses: 'map-pin', member: 'user', help: 'help', others: 'box' }
+const icons: Record<GroupName, IconName> = {
+  offers: 'mall',
+  products: 'car',
+  wallets: 'wallet',
+  messages: 'bell',
+  'check-in': 'calendar',
+  orders: 'receipt',
+  addresses: 'map-pin',
+  member: 'user',
+  help: 'help',
+  others: 'box',
+}
 
 /** Everything that can be read without a network, and when it was true. */
 export function KeptList() {
@@ -18,12 +29,32 @@ export function KeptList() {
   const { done } = useSyncExternalStore(readiness.subscribe, readiness.getSnapshot)
   const { refetch } = query
   // Each part that comes in changes what is listed here.
-  useEffect(() => { if (done > 0) void refetch() }, [done, refetch])
+  useEffect(() => {
+    if (done > 0) void refetch()
+  }, [done, refetch])
   return (
-    <QueryStates query={query} isEmpty={(parts) => parts.length === 0} empty={<p className="text-ink-soft"><Trans>Nothing yet. What you open is saved here, and what you may want offline can be fetched now.</Trans></p>}>
+    <QueryStates
+      query={query}
+      isEmpty={(parts) => parts.length === 0}
+      empty={
+        <p className="text-ink-soft">
+          <Trans>Nothing yet. What you open is saved here, and what you may want offline can be fetched now.</Trans>
+        </p>
+      }
+    >
       {(parts) => (
         <List>
-          {groupsOf(parts).map(({ name, size, at, entries }) => <li key={name}><ListRow start={icons[name]} title={<GroupWords name={name} />} detail={<Age at={at} />} end={<span className="figures text-ink-soft">{sizeText(size, i18n.locale)}</span>} endDetail={entries > 0 && <Plural value={entries} one="# entry" other="# entries" />} /></li>)}
+          {groupsOf(parts).map(({ name, size, at, entries }) => (
+            <li key={name}>
+              <ListRow
+                start={icons[name]}
+                title={<GroupWords name={name} />}
+                detail={<Age at={at} />}
+                end={<span className="figures text-ink-soft">{sizeText(size, i18n.locale)}</span>}
+                endDetail={entries > 0 && <Plural value={entries} one="# entry" other="# entries" />}
+              />
+            </li>
+          ))}
         </List>
       )}
     </QueryStates>
@@ -32,15 +63,25 @@ export function KeptList() {
 
 function GroupWords({ name }: { name: GroupName }): ReactNode {
   switch (name) {
-    case 'offers': return <Trans>Offers</Trans>
-    case 'products': return <Trans>My products</Trans>
-    case 'wallets': return <Trans>Wallets and bills</Trans>
-    case 'messages': return <Trans>Messages</Trans>
-    case 'check-in': return <Trans>Check-in calendar</Trans>
-    case 'orders': return <Trans>Orders</Trans>
-    case 'addresses': return <Trans>Addresses and regions</Trans>
-    case 'help': return <Trans>Help</Trans>
-    case 'member': return <Trans>Your account and levels</Trans>
-    case 'others': return <Trans>Other pages</Trans>
+    case 'offers':
+      return <Trans>Offers</Trans>
+    case 'products':
+      return <Trans>My products</Trans>
+    case 'wallets':
+      return <Trans>Wallets and bills</Trans>
+    case 'messages':
+      return <Trans>Messages</Trans>
+    case 'check-in':
+      return <Trans>Check-in calendar</Trans>
+    case 'orders':
+      return <Trans>Orders</Trans>
+    case 'addresses':
+      return <Trans>Addresses and regions</Trans>
+    case 'help':
+      return <Trans>Help</Trans>
+    case 'member':
+      return <Trans>Your account and levels</Trans>
+    case 'others':
+      return <Trans>Other pages</Trans>
   }
 }

@@ -5,12 +5,19 @@ import type { Lane } from '#protocol/call.ts'
 /** Commands of one lane are sent one after the other; lanes don't wait for each other. */
 export function LaneName({ lane }: { lane: Lane }): ReactNode {
   switch (lane) {
-    case 'check-in': return <Trans>Check-in</Trans>
-    case 'income': return <Trans>Income</Trans>
-    case 'receipts': return <Trans>Prizes and rewards</Trans>
-    case 'gift-codes': return <Trans>Gift codes</Trans>
-    case 'messages': return <Trans>Messages</Trans>
-    case 'addresses': return <Trans>Addresses</Trans>
-    case 'profile': return <Trans>Profile</Trans>
+    case 'check-in':
+      return <Trans>Check-in</Trans>
+    case 'income':
+      return <Trans>Income</Trans>
+    case 'receipts':
+      return <Trans>Prizes and rewards</Trans>
+    case 'gift-codes':
+      return <Trans>Gift codes</Trans>
+    case 'messages':
+      return <Trans>Messages</Trans>
+    case 'addresses':
+      return <Trans>Addresses</Trans>
+    case 'profile':
+      return <Trans>Profile</Trans>
   }
 }

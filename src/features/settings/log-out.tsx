@@ -18,19 +18,33 @@ export function LogOut() {
   }
   return (
     <>
-      <Button look="plain" wide onClick={() => setAsked(true)}><Trans>Log out</Trans></Button>
+      <Button look="plain" wide onClick={() => setAsked(true)}>
+        <Trans>Log out</Trans>
+      </Button>
       <Dialog
-        isOpen={isAsked} onClose={() => setAsked(false)} title={<Trans>Log out on this device?</Trans>}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={<Trans>Log out on this device?</Trans>}
         actions={
           <>
-            <Button wide look={waiting > 0 ? 'danger' : 'primary'} busy={isBusy} onClick={leave}><Trans>Log out</Trans></Button>
-            <Button wide look="plain" onClick={() => setAsked(false)}><Trans>Stay</Trans></Button>
+            <Button wide look={waiting > 0 ? 'danger' : 'primary'} busy={isBusy} onClick={leave}>
+              <Trans>Log out</Trans>
+            </Button>
+            <Button wide look="plain" onClick={() => setAsked(false)}>
+              <Trans>Stay</Trans>
+            </Button>
           </>
         }
       >
-        {waiting > 0
-          ? <Plural value={waiting} one="# saved action was not sent yet. It is sealed on this device and sent when you sign in here again as the same member. Nobody else can send it." other="# saved actions were not sent yet. They are sealed on this device and sent when you sign in here again as the same member. Nobody else can send them." />
-          : <Trans>Nothing waits to be sent. What was saved here for reading is removed.</Trans>}
+        {waiting > 0 ? (
+          <Plural
+            value={waiting}
+            one="# saved action was not sent yet. It is sealed on this device and sent when you sign in here again as the same member. Nobody else can send it."
+            other="# saved actions were not sent yet. They are sealed on this device and sent when you sign in here again as the same member. Nobody else can send them."
+          />
+        ) : (
+          <Trans>Nothing waits to be sent. What was saved here for reading is removed.</Trans>
+        )}
       </Dialog>
     </>
   )

@@ -10,8 +10,21 @@ export function LostNotice() {
   if (!isLost) return null
   return (
     <Banner tone="warning" icon="warning" onDismiss={() => void dismissLoss().catch(() => {})}>
-      <Trans>This browser deleted what was saved on this device, perhaps to make room. Actions that were not sent yet are lost; please look whether something of yours is missing. What the server had confirmed is safe.</Trans>
-      {applied !== undefined && <> <Plural value={applied} _0="None of this device's actions had reached the server." one="One action of this device had reached the server before." other="# actions of this device had reached the server before." /></>}
+      <Trans>
+        This browser deleted what was saved on this device, perhaps to make room. Actions that were not sent yet are
+        lost; please look whether something of yours is missing. What the server had confirmed is safe.
+      </Trans>
+      {applied !== undefined && (
+        <>
+          {' '}
+          <Plural
+            value={applied}
+            _0="None of this device's actions had reached the server."
+            one="One action of this device had reached the server before."
+            other="# actions of this device had reached the server before."
+          />
+        </>
+      )}
     </Banner>
   )
 }

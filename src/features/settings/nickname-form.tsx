@@ -24,20 +24,44 @@ export function NicknameForm({ nickname, pending }: NicknameFormProps) {
   const value = (typed ?? nickname ?? '').trim()
   const isChanged = value !== (nickname ?? '')
   const submit = async () => {
-    if (isChanged && await save(() => editProfile({ nickname: value === '' ? null : value }))) type(undefined)
+    if (isChanged && (await save(() => editProfile({ nickname: value === '' ? null : value })))) type(undefined)
   }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => { event.preventDefault(); void submit() }}>
-      <TextField label={t`Nickname`} hint={t`Others see it masked, if at all.`} value={typed ?? nickname ?? ''} maxLength={longest} autoComplete="nickname" enterKeyHint="done" onChange={(event) => type(event.target.value)} />
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextField
+        label={t`Nickname`}
+        hint={t`Others see it masked, if at all.`}
+        value={typed ?? nickname ?? ''}
+        maxLength={longest}
+        autoComplete="nickname"
+        enterKeyHint="done"
+        onChange={(event) => type(event.target.value)}
+      />
       <div role="status" className="empty:absolute">
         {pending && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft">
             <PendingBadge state={shownState(pending)} />
-            {needsAttention(pending) && <>{pending.reply?.message}<Button look="plain" size="small" onClick={() => void dismiss(pending.id)}><Trans>Dismiss</Trans></Button></>}
+            {needsAttention(pending) && (
+              <>
+                {pending.reply?.message}
+                <Button look="plain" size="small" onClick={() => void dismiss(pending.id)}>
+                  <Trans>Dismiss</Trans>
+                </Button>
+              </>
+            )}
           </p>
         )}
       </div>
-      <Button type="submit" wide busy={isSaving} disabled={!isChanged}><Trans>Save name</Trans></Button>
+      <Button type="submit" wide busy={isSaving} disabled={!isChanged}>
+        <Trans>Save name</Trans>
+      </Button>
     </form>
   )
 }

@@ -10,9 +10,15 @@ import { useReason } from '../../ui/use-reason.ts'
 export function NotificationSwitch() {
   const reason = useReason()
   const { state, isBusy, turnOn, turnOff } = usePush()
-  const change = (on: boolean) => (on ? turnOn() : turnOff()).catch((error: unknown) => toast(reason(error), { tone: 'danger', duration: 6000 }))
+  const change = (on: boolean) =>
+    (on ? turnOn() : turnOff()).catch((error: unknown) => toast(reason(error), { tone: 'danger', duration: 6000 }))
   return (
-    <Switch checked={state === 'on'} disabled={isBusy || (state !== 'on' && state !== 'off')} onChange={(event) => void change(event.target.checked)} hint={<Hint state={state} />}>
+    <Switch
+      checked={state === 'on'}
+      disabled={isBusy || (state !== 'on' && state !== 'off')}
+      onChange={(event) => void change(event.target.checked)}
+      hint={<Hint state={state} />}
+    >
       <Trans>Notifications on this device</Trans>
     </Switch>
   )
@@ -20,10 +26,19 @@ export function NotificationSwitch() {
 
 function Hint({ state }: { state: PushState | undefined }): ReactNode {
   switch (state) {
-    case 'on': return <Trans>On for this device. Never with amounts.</Trans>
-    case 'denied': return <Trans>Blocked in this browser. Allow notifications for this site in the browser's settings, then come back.</Trans>
-    case 'needsInstall': return <Trans>On an iPhone this needs the app on the home screen: tap Share, then “Add to Home Screen”.</Trans>
-    case 'unsupported': return <Trans>This browser can't notify you.</Trans>
-    default: return <Trans>Off for this device.</Trans>
+    case 'on':
+      return <Trans>On for this device. Never with amounts.</Trans>
+    case 'denied':
+      return (
+        <Trans>
+          Blocked in this browser. Allow notifications for this site in the browser's settings, then come back.
+        </Trans>
+      )
+    case 'needsInstall':
+      return <Trans>On an iPhone this needs the app on the home screen: tap Share, then “Add to Home Screen”.</Trans>
+    case 'unsupported':
+      return <Trans>This browser can't notify you.</Trans>
+    default:
+      return <Trans>Off for this device.</Trans>
   }
 }

@@ -6,10 +6,27 @@ import { ShelterContext } from '../../ui/shelter-context.ts'
 /** Whether every page opens without a network; said only when it is true. */
 export function OfflineReadiness() {
   const { isReadyOffline, progress } = use(ShelterContext)
-  if (isReadyOffline) return <Banner tone="positive" icon="check"><Trans>Ready offline: every page of the app opens without a network.</Trans></Banner>
+  if (isReadyOffline)
+    return (
+      <Banner tone="positive" icon="check">
+        <Trans>Ready offline: every page of the app opens without a network.</Trans>
+      </Banner>
+    )
   if (progress) {
     const { done, total } = progress
-    return <Banner icon="download"><Trans>The app is being saved for offline use: {done} of {total} parts.</Trans></Banner>
+    return (
+      <Banner icon="download">
+        <Trans>
+          The app is being saved for offline use: {done} of {total} parts.
+        </Trans>
+      </Banner>
+    )
   }
-  return <Banner icon="info"><Trans>The app itself is not completely saved on this device. Pages you have opened may still open without a network.</Trans></Banner>
+  return (
+    <Banner icon="info">
+      <Trans>
+        The app itself is not completely saved on this device. Pages you have opened may still open without a network.
+      </Trans>
+    </Banner>
+  )
 }

@@ -21,8 +21,12 @@ function OfflineScreen() {
       <ReachLine />
       <OfflineReadiness />
       <FillingLine />
-      <Section title={<Trans>Saved here for reading</Trans>}><KeptList /></Section>
-      <Section title={<Trans>Room on this device</Trans>}><StorageFacts /></Section>
+      <Section title={<Trans>Saved here for reading</Trans>}>
+        <KeptList />
+      </Section>
+      <Section title={<Trans>Room on this device</Trans>}>
+        <StorageFacts />
+      </Section>
       <ClearKept />
     </Screen>
   )

@@ -8,9 +8,25 @@ export function OwnColour({ value: { hue, vivid }, onChange }: { value: Base; on
   const hues = Array.from({ length: 13 }, (_, step) => `oklch(0.6 ${0.05 + 0.12 * vivid} ${step * 30})`)
   return (
     <div className="flex flex-col gap-3 pt-4">
-      <SliderField label={t`Hue`} min={0} max={359} value={hue} track={hues} onChange={(next) => onChange({ hue: next, vivid })} />
-      <SliderField label={t`Vividness`} min={0} max={100} value={Math.round(vivid * 100)} track={[`oklch(0.6 0 ${hue})`, `oklch(0.6 0.17 ${hue})`]} onChange={(next) => onChange({ hue, vivid: next / 100 })} />
-      <p className="text-small text-ink-soft"><Trans>Every shade follows from this one and stays readable, light and dark.</Trans></p>
+      <SliderField
+        label={t`Hue`}
+        min={0}
+        max={359}
+        value={hue}
+        track={hues}
+        onChange={(next) => onChange({ hue: next, vivid })}
+      />
+      <SliderField
+        label={t`Vividness`}
+        min={0}
+        max={100}
+        value={Math.round(vivid * 100)}
+        track={[`oklch(0.6 0 ${hue})`, `oklch(0.6 0.17 ${hue})`]}
+        onChange={(next) => onChange({ hue, vivid: next / 100 })}
+      />
+      <p className="text-small text-ink-soft">
+        <Trans>Every shade follows from this one and stays readable, light and dark.</Trans>
+      </p>
     </div>
   )
 }

@@ -11,9 +11,16 @@ export function ProfileLocale({ countries }: { countries: readonly { id: string;
   const choose: LocaleChoice['choose'] = async (change) => {
     await locale.choose(change)
     const country = countries.find((it) => it.id.toUpperCase() === change.country)?.id
-    const edit = { ...(change.language !== undefined && { language: change.language }), ...(country !== undefined && { country }) }
+    const edit = {
+      ...(change.language !== undefined && { language: change.language }),
+      ...(country !== undefined && { country }),
+    }
     // The choice holds on this device either way; a toast would speak before the new language is read.
     if (Object.keys(edit).length > 0) await save(() => editProfile(edit), null)
   }
-  return <LocaleContext value={{ ...locale, choose }}><LocaleFields countries={countries} isLabelled /></LocaleContext>
+  return (
+    <LocaleContext value={{ ...locale, choose }}>
+      <LocaleFields countries={countries} isLabelled />
+    </LocaleContext>
+  )
 }

@@ -22,7 +22,14 @@ export function PushChoices() {
   const query = useQuery(chosenPushes)
   return (
     <div className="border-t border-line pt-2">
-      <QueryStates query={query} skeleton={<Skeleton><BlockBone shape="h-40 w-full" /></Skeleton>}>
+      <QueryStates
+        query={query}
+        skeleton={
+          <Skeleton>
+            <BlockBone shape="h-40 w-full" />
+          </Skeleton>
+        }
+      >
         {(said) => <Choices said={said} at={query.dataUpdatedAt} />}
       </QueryStates>
     </div>
@@ -34,17 +41,28 @@ function Choices({ said, at }: { said: PushChoice; at: number }) {
   // Between the tap and the disk the switch is where the finger put it.
   const [{ categories, quiet, timeZone }, show] = useOptimistic(choice, withChange)
   const { save } = useSaving()
-  const choose = (change: PushChange) => startTransition(async () => {
-    show(change)
-    await save(() => choosePushes(change), null)
-  })
+  const choose = (change: PushChange) =>
+    startTransition(async () => {
+      show(change)
+      await save(() => choosePushes(change), null)
+    })
   return (
     <>
       <fieldset className="min-w-0">
-        <legend className="text-small font-strong"><Trans>What you are told</Trans></legend>
-        <p className="text-small text-ink-soft"><Trans>On all your devices. The list of messages has everything either way.</Trans></p>
+        <legend className="text-small font-strong">
+          <Trans>What you are told</Trans>
+        </legend>
+        <p className="text-small text-ink-soft">
+          <Trans>On all your devices. The list of messages has everything either way.</Trans>
+        </p>
         {pushCategories.map((it) => (
-          <Switch key={it} checked={categories[it]} onChange={(event) => choose({ categories: { [it]: event.target.checked } })}>{names[it]}</Switch>
+          <Switch
+            key={it}
+            checked={categories[it]}
+            onChange={(event) => choose({ categories: { [it]: event.target.checked } })}
+          >
+            {names[it]}
+          </Switch>
         ))}
       </fieldset>
       <QuietHours value={quiet} timeZone={timeZone} onChange={(it) => choose({ quiet: it })} />
@@ -65,7 +83,11 @@ function Pending({ command }: { command: Command }) {
     <span className="flex flex-wrap items-center gap-2 py-2">
       <PendingBadge state={shownState(command)} />
       {isOver && command.reply?.message && <span className="text-small text-ink-soft">{command.reply.message}</span>}
-      {isOver && <Button look="plain" size="small" onClick={() => void dismiss(command.id)}><Trans>Dismiss</Trans></Button>}
+      {isOver && (
+        <Button look="plain" size="small" onClick={() => void dismiss(command.id)}>
+          <Trans>Dismiss</Trans>
+        </Button>
+      )}
     </span>
   )
 }

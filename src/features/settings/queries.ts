@@ -15,7 +15,17 @@ export const profile = readOf(userInfo, {})
 export const chosenPushes = readOf(pushChoice, {})
 
 /** What is kept on this device; of the moment, never kept itself. */
-export const kept = queryOptions({ queryKey: ['kept on this device'], queryFn: keptParts, persister: undefined, gcTime: 0 })
+export const kept = queryOptions({
+  queryKey: ['kept on this device'],
+  queryFn: keptParts,
+  persister: undefined,
+  gcTime: 0,
+})
 
 /** How much room the browser gives, and whether it promised to keep it. */
-export const storage = queryOptions({ queryKey: ['storage of this device'], queryFn: deviceStorage, persister: undefined, gcTime: 0 })
+export const storage = queryOptions({
+  queryKey: ['storage of this device'],
+  queryFn: deviceStorage,
+  persister: undefined,
+  gcTime: 0,
+})

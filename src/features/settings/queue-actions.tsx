@@ -13,13 +13,53 @@ import { cancel, dismiss, retryNow } from './commands.ts'
 export function QueueActions({ command }: { command: Command }): ReactNode {
   const { id, state, attempt } = command
   switch (state) {
-    case 'queued': return <Line><Retry id={id} />{attempt === 0 && <Cancel id={id} />}</Line>
-    case 'awaitingSignIn': return <Line><Link to="/pages/auth/login" className={linkClass}><Trans>Sign in</Trans></Link></Line>
-    case 'needsUpdate': return <Line><Link to="/pages/my/update" className={linkClass}><Trans>Update</Trans></Link></Line>
-    case 'conflict': return <Line><Conflict command={command} /></Line>
-    case 'quarantined': return <Line>{command.call !== '' && <Retry id={id} />}<CopyDetails command={command} /><Remove id={id} /></Line>
-    case 'rejected': return <Line><Button look="plain" size="small" onClick={() => void dismiss(id)}><Trans>Dismiss</Trans></Button></Line>
-    default: return null
+    case 'queued':
+      return (
+        <Line>
+          <Retry id={id} />
+          {attempt === 0 && <Cancel id={id} />}
+        </Line>
+      )
+    case 'awaitingSignIn':
+      return (
+        <Line>
+          <Link to="/pages/auth/login" className={linkClass}>
+            <Trans>Sign in</Trans>
+          </Link>
+        </Line>
+      )
+    case 'needsUpdate':
+      return (
+        <Line>
+          <Link to="/pages/my/update" className={linkClass}>
+            <Trans>Update</Trans>
+          </Link>
+        </Line>
+      )
+    case 'conflict':
+      return (
+        <Line>
+          <Conflict command={command} />
+        </Line>
+      )
+    case 'quarantined':
+      return (
+        <Line>
+          {command.call !== '' && <Retry id={id} />}
+          <CopyDetails command={command} />
+          <Remove id={id} />
+        </Line>
+      )
+    case 'rejected':
+      return (
+        <Line>
+          <Button look="plain" size="small" onClick={() => void dismiss(id)}>
+            <Trans>Dismiss</Trans>
+          </Button>
+        </Line>
+      )
+    default:
+      return null
   }
 }
 
@@ -30,15 +70,23 @@ function Line({ children }: { children: ReactNode }) {
 }
 
 function Retry({ id }: { id: string }) {
-  return <Button look="plain" size="small" onClick={() => void retryNow(id)}><Trans>Try now</Trans></Button>
+  return (
+    <Button look="plain" size="small" onClick={() => void retryNow(id)}>
+      <Trans>Try now</Trans>
+    </Button>
+  )
 }
 
 function Cancel({ id }: { id: string }) {
   const { t } = useLingui()
   const take = async () => {
-    if (!await cancel(id)) toast(t`Too late: it is being sent.`)
+    if (!(await cancel(id))) toast(t`Too late: it is being sent.`)
   }
-  return <Button look="plain" size="small" onClick={() => void take()}><Trans>Take it back</Trans></Button>
+  return (
+    <Button look="plain" size="small" onClick={() => void take()}>
+      <Trans>Take it back</Trans>
+    </Button>
+  )
 }
 
 function Conflict({ command }: { command: Command }) {
@@ -46,12 +94,18 @@ function Conflict({ command }: { command: Command }) {
   const [isBusy, setBusy] = useState(false)
   const mine = () => {
     setBusy(true)
-    keepMine(command).catch((error: unknown) => toast(reason(error), { tone: 'danger', duration: 6000 })).finally(() => setBusy(false))
+    keepMine(command)
+      .catch((error: unknown) => toast(reason(error), { tone: 'danger', duration: 6000 }))
+      .finally(() => setBusy(false))
   }
   return (
     <>
-      <Button look="plain" size="small" busy={isBusy} onClick={mine}><Trans>Keep mine</Trans></Button>
-      <Button look="plain" size="small" onClick={() => void keepTheirs(command)}><Trans>Keep the other</Trans></Button>
+      <Button look="plain" size="small" busy={isBusy} onClick={mine}>
+        <Trans>Keep mine</Trans>
+      </Button>
+      <Button look="plain" size="small" onClick={() => void keepTheirs(command)}>
+        <Trans>Keep the other</Trans>
+      </Button>
     </>
   )
 }
@@ -59,11 +113,16 @@ function Conflict({ command }: { command: Command }) {
 /** For whoever helps: everything but what the member wrote. */
 function CopyDetails({ command: { id, call, madeAt, seq, attempt, state, reply } }: { command: Command }) {
   const { t } = useLingui()
-  const copy = () => navigator.clipboard.writeText(JSON.stringify({ id, call, madeAt, seq, attempt, state, reply }, null, 2)).then(
-    () => toast(t`Copied`, { tone: 'positive' }),
-    () => toast(t`This browser does not let the app copy.`, { tone: 'danger' }),
+  const copy = () =>
+    navigator.clipboard.writeText(JSON.stringify({ id, call, madeAt, seq, attempt, state, reply }, null, 2)).then(
+      () => toast(t`Copied`, { tone: 'positive' }),
+      () => toast(t`This browser does not let the app copy.`, { tone: 'danger' }),
+    )
+  return (
+    <Button look="plain" size="small" icon="copy" onClick={() => void copy()}>
+      <Trans>Copy details</Trans>
+    </Button>
   )
-  return <Button look="plain" size="small" icon="copy" onClick={() => void copy()}><Trans>Copy details</Trans></Button>
 }
 
 /** Never by itself, and not by one slip of the thumb. */
@@ -71,10 +130,23 @@ function Remove({ id }: { id: string }) {
   const [isAsked, setAsked] = useState(false)
   return (
     <>
-      <Button look="plain" size="small" onClick={() => setAsked(true)}><Trans>Remove</Trans></Button>
+      <Button look="plain" size="small" onClick={() => setAsked(true)}>
+        <Trans>Remove</Trans>
+      </Button>
       <Dialog
-        isOpen={isAsked} onClose={() => setAsked(false)} title={<Trans>Remove it from this device?</Trans>}
-        actions={<><Button wide look="danger" onClick={() => void dismiss(id)}><Trans>Remove</Trans></Button><Button wide look="plain" onClick={() => setAsked(false)}><Trans>Keep it</Trans></Button></>}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={<Trans>Remove it from this device?</Trans>}
+        actions={
+          <>
+            <Button wide look="danger" onClick={() => void dismiss(id)}>
+              <Trans>Remove</Trans>
+            </Button>
+            <Button wide look="plain" onClick={() => setAsked(false)}>
+              <Trans>Keep it</Trans>
+            </Button>
+          </>
+        }
       >
         <Trans>It was not carried out, and afterwards nothing here remembers it.</Trans>
       </Dialog>

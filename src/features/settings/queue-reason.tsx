@@ -10,9 +10,19 @@ export function QueueReason({ command }: { command: Command }) {
   const isWaiting = state === 'queued' && waiting !== undefined
   return (
     <>
-      <span className="block"><Reason command={command} /></span>
+      <span className="block">
+        <Reason command={command} />
+      </span>
       {attempt > 0 && state !== 'applied' && (
-        <span className="block"><Plural value={attempt} one="Tried once." other="Tried # times." />{isWaiting && <> <NextTry until={waiting.until} /></>}</span>
+        <span className="block">
+          <Plural value={attempt} one="Tried once." other="Tried # times." />
+          {isWaiting && (
+            <>
+              {' '}
+              <NextTry until={waiting.until} />
+            </>
+          )}
+        </span>
       )}
     </>
   )
@@ -20,28 +30,49 @@ export function QueueReason({ command }: { command: Command }) {
 
 function Reason({ command: { state, waiting, reply } }: { command: Command }): ReactNode {
   switch (state) {
-    case 'queued': return waiting === undefined ? <Trans>It is sent as soon as it is its turn.</Trans> : <WhyWords why={waiting.why} />
-    case 'inflight': return <Trans>On its way to the server.</Trans>
-    case 'awaitingSignIn': return <Trans>The server wants you to sign in again before it takes this.</Trans>
-    case 'needsUpdate': return <Trans>This version of the app is too old to send it. Update, and it goes out by itself.</Trans>
-    case 'conflict': return <Trans>It was changed on another device meanwhile. Decide which version stays.</Trans>
-    case 'quarantined': return reply?.message || <Trans>It could not be read or sent. It is kept until you decide.</Trans>
-    case 'rejected': return reply?.message || <Trans>The server did not accept it.</Trans>
-    case 'applied': return <Trans>The server has it.</Trans>
-    case 'cancelled': return <Trans>You took it back before it was sent.</Trans>
+    case 'queued':
+      return waiting === undefined ? (
+        <Trans>It is sent as soon as it is its turn.</Trans>
+      ) : (
+        <WhyWords why={waiting.why} />
+      )
+    case 'inflight':
+      return <Trans>On its way to the server.</Trans>
+    case 'awaitingSignIn':
+      return <Trans>The server wants you to sign in again before it takes this.</Trans>
+    case 'needsUpdate':
+      return <Trans>This version of the app is too old to send it. Update, and it goes out by itself.</Trans>
+    case 'conflict':
+      return <Trans>It was changed on another device meanwhile. Decide which version stays.</Trans>
+    case 'quarantined':
+      return reply?.message || <Trans>It could not be read or sent. It is kept until you decide.</Trans>
+    case 'rejected':
+      return reply?.message || <Trans>The server did not accept it.</Trans>
+    case 'applied':
+      return <Trans>The server has it.</Trans>
+    case 'cancelled':
+      return <Trans>You took it back before it was sent.</Trans>
   }
 }
 
 function WhyWords({ why }: { why: Why }): ReactNode {
   switch (why) {
-    case 'network': return <Trans>The network could not be reached.</Trans>
-    case 'timeout': return <Trans>The server did not answer in time.</Trans>
-    case 'notOurs': return <Trans>Something else answered in the server's place, perhaps the log-in page of this Wi-Fi.</Trans>
-    case 'busy': return <Trans>The server is still busy with it.</Trans>
-    case 'tooMany': return <Trans>The server asked to wait a little.</Trans>
-    case 'server': return <Trans>The server has a problem of its own.</Trans>
-    case 'interrupted': return <Trans>The app was closed while it was being sent. Asking whether it arrived.</Trans>
-    case 'unexpected': return <Trans>Something went wrong in the app.</Trans>
+    case 'network':
+      return <Trans>The network could not be reached.</Trans>
+    case 'timeout':
+      return <Trans>The server did not answer in time.</Trans>
+    case 'notOurs':
+      return <Trans>Something else answered in the server's place, perhaps the log-in page of this Wi-Fi.</Trans>
+    case 'busy':
+      return <Trans>The server is still busy with it.</Trans>
+    case 'tooMany':
+      return <Trans>The server asked to wait a little.</Trans>
+    case 'server':
+      return <Trans>The server has a problem of its own.</Trans>
+    case 'interrupted':
+      return <Trans>The app was closed while it was being sent. Asking whether it arrived.</Trans>
+    case 'unexpected':
+      return <Trans>Something went wrong in the app.</Trans>
   }
 }
 

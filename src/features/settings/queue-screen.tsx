@@ -22,17 +22,44 @@ function QueueScreen() {
   const { lanes, settled } = queueOf(all)
   const waiting = all.filter((it) => it.state === 'queued').length
   return (
-    <Screen bottom={waiting > 0 && <Button wide icon="refresh" onClick={() => void retryNow()}><Plural value={waiting} one="Send it now" other="Send all # now" /></Button>}>
+    <Screen
+      bottom={
+        waiting > 0 && (
+          <Button wide icon="refresh" onClick={() => void retryNow()}>
+            <Plural value={waiting} one="Send it now" other="Send all # now" />
+          </Button>
+        )
+      }
+    >
       <LostNotice />
       <ReachLine />
       {lanes.length === 0 && settled.length === 0 && (
-        <EmptyState art="queue-empty" title={<Trans>Nothing waits</Trans>} action={<Link to="/pages/index/my" className={buttonClass({ look: 'quiet' })}><Trans>Back to My</Trans></Link>}>
-          <Trans>Everything you did has reached the server. Without a network, check-ins, claims and the like are kept here and sent later.</Trans>
+        <EmptyState
+          art="queue-empty"
+          title={<Trans>Nothing waits</Trans>}
+          action={
+            <Link to="/pages/index/my" className={buttonClass({ look: 'quiet' })}>
+              <Trans>Back to My</Trans>
+            </Link>
+          }
+        >
+          <Trans>
+            Everything you did has reached the server. Without a network, check-ins, claims and the like are kept here
+            and sent later.
+          </Trans>
         </EmptyState>
       )}
       <div className="flex flex-col gap-6" aria-live="polite">
-        {lanes.map(([lane, commands]) => <Section key={lane} title={<LaneName lane={lane} />}><Rows commands={commands} /></Section>)}
-        {settled.length > 0 && <Section title={<Trans>Done in the last 24 hours</Trans>}><Rows commands={settled} /></Section>}
+        {lanes.map(([lane, commands]) => (
+          <Section key={lane} title={<LaneName lane={lane} />}>
+            <Rows commands={commands} />
+          </Section>
+        ))}
+        {settled.length > 0 && (
+          <Section title={<Trans>Done in the last 24 hours</Trans>}>
+            <Rows commands={settled} />
+          </Section>
+        )}
       </div>
     </Screen>
   )
@@ -42,6 +69,19 @@ function QueueScreen() {
 const mostDrawn = 30
 
 function Rows({ commands }: { commands: readonly Command[] }) {
-  if (commands.length > mostDrawn) return <InfiniteList items={commands} keyOf={(it) => it.id} hasMore={false} isLoadingMore={false} onMore={() => {}}>{(it) => <QueueRow command={it} />}</InfiniteList>
-  return <List>{commands.map((it) => <li key={it.id}><QueueRow command={it} /></li>)}</List>
+  if (commands.length > mostDrawn)
+    return (
+      <InfiniteList items={commands} keyOf={(it) => it.id} hasMore={false} isLoadingMore={false} onMore={() => {}}>
+        {(it) => <QueueRow command={it} />}
+      </InfiniteList>
+    )
+  return (
+    <List>
+      {commands.map((it) => (
+        <li key={it.id}>
+          <QueueRow command={it} />
+        </li>
+      ))}
+    </List>
+  )
 }

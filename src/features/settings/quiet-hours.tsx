@@ -16,7 +16,11 @@ interface QuietHoursProps {
 export function QuietHours({ value, timeZone, onChange }: QuietHoursProps) {
   return (
     <>
-      <Switch checked={value.isOn} onChange={(event) => onChange({ ...value, isOn: event.target.checked })} hint={<Trans>What comes then waits until they end, and rings once.</Trans>}>
+      <Switch
+        checked={value.isOn}
+        onChange={(event) => onChange({ ...value, isOn: event.target.checked })}
+        hint={<Trans>What comes then waits until they end, and rings once.</Trans>}
+      >
         <Trans>Quiet hours</Trans>
       </Switch>
       {value.isOn && <Times value={value} timeZone={timeZone} onChange={onChange} />}
@@ -52,16 +56,25 @@ function Times({ value, timeZone, onChange }: QuietHoursProps) {
   }
 
   const field = (which: 'from' | 'until') => ({
-    type: 'time', required: true, value: typed[which], onBlur: () => commit(typed),
+    type: 'time',
+    required: true,
+    value: typed[which],
+    onBlur: () => commit(typed),
     onChange: (event: { target: HTMLInputElement }) => type({ ...typed, [which]: event.target.value }),
   })
   return (
     <div className="flex flex-col gap-2 pb-3">
       <div className="flex flex-wrap gap-3 *:min-w-28 *:flex-1">
         <TextField label={t`Quiet from`} {...field('from')} />
-        <TextField label={t`Quiet until`} {...field('until')} error={typed.from === typed.until && t`They must end at another time than they begin.`} />
+        <TextField
+          label={t`Quiet until`}
+          {...field('until')}
+          error={typed.from === typed.until && t`They must end at another time than they begin.`}
+        />
       </div>
-      <p className="text-small text-ink-soft"><Trans>In your time zone, {timeZone}.</Trans></p>
+      <p className="text-small text-ink-soft">
+        <Trans>In your time zone, {timeZone}.</Trans>
+      </p>
     </div>
   )
 }

@@ -8,7 +8,11 @@ export function ReachLine() {
   return (
     <p role="status" className="flex items-center gap-2 text-small text-ink-soft">
       <Icon name={isOnline ? 'cloud-done' : 'offline'} size="small" />
-      {isOnline ? <Trans>Online now</Trans> : <Trans>Offline. Everything here is sent by itself as soon as the server answers.</Trans>}
+      {isOnline ? (
+        <Trans>Online now</Trans>
+      ) : (
+        <Trans>Offline. Everything here is sent by itself as soon as the server answers.</Trans>
+      )}
     </p>
   )
 }

@@ -18,15 +18,28 @@ export function RefreshKept() {
   async function refresh() {
     setBusy(true)
     const failed = await refreshEverything()
-    await Promise.allSettled([client.refetchQueries({ queryKey: kept.queryKey }), client.refetchQueries({ queryKey: storage.queryKey })])
+    await Promise.allSettled([
+      client.refetchQueries({ queryKey: kept.queryKey }),
+      client.refetchQueries({ queryKey: storage.queryKey }),
+    ])
     setBusy(false)
     if (failed === 0) toast(t`Everything is fresh`, { tone: 'positive' })
-    else toast(t`${plural(failed, { one: '# part could not be fetched. What was saved before is still here.', other: '# parts could not be fetched. What was saved before is still here.' })}`, { tone: 'danger', duration: 6000 })
+    else
+      toast(
+        t`${plural(failed, { one: '# part could not be fetched. What was saved before is still here.', other: '# parts could not be fetched. What was saved before is still here.' })}`,
+        { tone: 'danger', duration: 6000 },
+      )
   }
 
   return (
     <Button wide icon="download" busy={isBusy} onClick={() => void refresh()}>
-      {isBusy && total > 0 ? <Trans>Refreshing: {done} of {total}</Trans> : <Trans>Refresh what is saved</Trans>}
+      {isBusy && total > 0 ? (
+        <Trans>
+          Refreshing: {done} of {total}
+        </Trans>
+      ) : (
+        <Trans>Refresh what is saved</Trans>
+      )}
     </Button>
   )
 }

@@ -24,15 +24,25 @@ function SettingsScreen() {
   const { look, choose } = useLook()
   return (
     <Screen>
-      <Section title={<Trans>Language and country</Trans>}><ProfileLocale countries={places} /></Section>
+      <Section title={<Trans>Language and country</Trans>}>
+        <ProfileLocale countries={places} />
+      </Section>
       <Section title={<Trans>Appearance</Trans>}>
         <div className="flex flex-col gap-4 rounded-lg bg-surface p-4 shadow-card">
           <ThemeChoice value={look.theme} onChange={(theme) => choose({ theme })} />
           <BaseColours look={look} onChange={choose} />
         </div>
       </Section>
-      <Section title={<Trans>Notifications</Trans>}><div className="rounded-lg bg-surface px-4 py-2 shadow-card"><NotificationSwitch /><PushChoices /></div></Section>
-      <Section title={<Trans>The app</Trans>}><InstallRow /><AppEntries /></Section>
+      <Section title={<Trans>Notifications</Trans>}>
+        <div className="rounded-lg bg-surface px-4 py-2 shadow-card">
+          <NotificationSwitch />
+          <PushChoices />
+        </div>
+      </Section>
+      <Section title={<Trans>The app</Trans>}>
+        <InstallRow />
+        <AppEntries />
+      </Section>
       <LogOut />
       <DeleteAccount />
       <p className="text-center text-small text-ink-soft">{t`Voltfolio ${appVersion}`}</p>

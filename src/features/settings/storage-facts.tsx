@@ -21,10 +21,25 @@ export function StorageFacts() {
       <QueryStates query={query}>
         {({ used, quota, isPersisted }) => (
           <Facts>
-            {used !== undefined && <Fact name={<Trans>Used, with the app itself</Trans>}>{sizeText(used, i18n.locale)}</Fact>}
-            {quota !== undefined && <Fact name={<Trans>Room the browser gives</Trans>}>{sizeText(quota, i18n.locale)}</Fact>}
+            {used !== undefined && (
+              <Fact name={<Trans>Used, with the app itself</Trans>}>{sizeText(used, i18n.locale)}</Fact>
+            )}
+            {quota !== undefined && (
+              <Fact name={<Trans>Room the browser gives</Trans>}>{sizeText(quota, i18n.locale)}</Fact>
+            )}
             <Fact name={<Trans>Safe when the disk runs full</Trans>}>
-              {isPersisted ? <Trans>Yes, the browser promised</Trans> : isPersisted === undefined ? <Trans>The browser can't promise</Trans> : <span className="inline-flex flex-wrap items-center justify-end gap-x-2"><Trans>Not promised</Trans><Button look="plain" size="small" onClick={() => void ask()}><Trans>Ask for it</Trans></Button></span>}
+              {isPersisted ? (
+                <Trans>Yes, the browser promised</Trans>
+              ) : isPersisted === undefined ? (
+                <Trans>The browser can't promise</Trans>
+              ) : (
+                <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+                  <Trans>Not promised</Trans>
+                  <Button look="plain" size="small" onClick={() => void ask()}>
+                    <Trans>Ask for it</Trans>
+                  </Button>
+                </span>
+              )}
             </Fact>
           </Facts>
         )}

@@ -6,8 +6,14 @@ export function ThemeChoice({ value, onChange }: { value: Theme; onChange: (them
   const { t } = useLingui()
   return (
     <Segments
-      label={t`Light or dark`} value={value} onChange={onChange}
-      options={[{ value: 'system', text: t`Device` }, { value: 'light', text: t`Light` }, { value: 'dark', text: t`Dark` }]}
+      label={t`Light or dark`}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'system', text: t`Device` },
+        { value: 'light', text: t`Light` },
+        { value: 'dark', text: t`Dark` },
+      ]}
     />
   )
 }

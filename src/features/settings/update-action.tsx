@@ -12,7 +12,8 @@ export function UpdateAction() {
 
   async function take() {
     setBusy(true)
-    if (await applyUpdate() === 'busy') toast(t`Something is being sent just now. The update follows as soon as that is done.`, { duration: 6000 })
+    if ((await applyUpdate()) === 'busy')
+      toast(t`Something is being sent just now. The update follows as soon as that is done.`, { duration: 6000 })
   }
 
   async function look() {
@@ -26,7 +27,16 @@ export function UpdateAction() {
     }
   }
 
-  if (isUpdateWaiting) return <Button wide icon="download" busy={isBusy} onClick={() => void take()}><Trans>Update now</Trans></Button>
+  if (isUpdateWaiting)
+    return (
+      <Button wide icon="download" busy={isBusy} onClick={() => void take()}>
+        <Trans>Update now</Trans>
+      </Button>
+    )
   if (!('serviceWorker' in navigator)) return null
-  return <Button wide look="quiet" icon="refresh" busy={isBusy} onClick={() => void look()}><Trans>Look for updates</Trans></Button>
+  return (
+    <Button wide look="quiet" icon="refresh" busy={isBusy} onClick={() => void look()}>
+      <Trans>Look for updates</Trans>
+    </Button>
+  )
 }

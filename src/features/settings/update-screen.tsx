@@ -18,14 +18,38 @@ function UpdateScreen() {
       <UpdateState newest={query.data?.versionCode} />
       <Card>
         <Facts>
-          <Fact name={<Trans>This device</Trans>}>{appVersion} ({appVersionCode})</Fact>
-          <Fact name={<Trans>Build</Trans>}><bdi>{__BUILD_ID__.slice(0, 12)}</bdi></Fact>
-          {query.data && <Fact name={<Trans>The server offers</Trans>}>{query.data.version} ({query.data.versionCode})</Fact>}
+          <Fact name={<Trans>This device</Trans>}>
+            {appVersion} ({appVersionCode})
+          </Fact>
+          <Fact name={<Trans>Build</Trans>}>
+            <bdi>{__BUILD_ID__.slice(0, 12)}</bdi>
+          </Fact>
+          {query.data && (
+            <Fact name={<Trans>The server offers</Trans>}>
+              {query.data.version} ({query.data.versionCode})
+            </Fact>
+          )}
         </Facts>
       </Card>
       <Section title={<Trans>What is new</Trans>}>
-        <QueryStates query={query} isEmpty={({ notes }) => notes.length === 0} empty={<p className="text-ink-soft"><Trans>The server has written nothing about this version.</Trans></p>}>
-          {({ notes }) => <Card><ul className="flex list-disc flex-col gap-2 ps-5 text-pretty">{notes.map((it) => <li key={it}>{it}</li>)}</ul></Card>}
+        <QueryStates
+          query={query}
+          isEmpty={({ notes }) => notes.length === 0}
+          empty={
+            <p className="text-ink-soft">
+              <Trans>The server has written nothing about this version.</Trans>
+            </p>
+          }
+        >
+          {({ notes }) => (
+            <Card>
+              <ul className="flex list-disc flex-col gap-2 ps-5 text-pretty">
+                {notes.map((it) => (
+                  <li key={it}>{it}</li>
+                ))}
+              </ul>
+            </Card>
+          )}
         </QueryStates>
       </Section>
     </Screen>

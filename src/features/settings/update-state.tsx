@@ -9,14 +9,32 @@ import { ShelterContext } from '../../ui/shelter-context.ts'
 export function UpdateState({ newest }: { newest: number | undefined }) {
   const { t } = useLingui()
   const { isUpdateWaiting, progress } = use(ShelterContext)
-  if (isUpdateWaiting) return <Banner tone="accent" icon="download"><Trans>A new version is aboard and ready. The app loads again; what you saved on this device is kept.</Trans></Banner>
+  if (isUpdateWaiting)
+    return (
+      <Banner tone="accent" icon="download">
+        <Trans>A new version is aboard and ready. The app loads again; what you saved on this device is kept.</Trans>
+      </Banner>
+    )
   if (progress) {
     const { done, total } = progress
     const words = t`A new version is being fetched: ${done} of ${total} parts`
-    return <div className="flex flex-col gap-2"><p role="status" className="text-ink-soft">{words}</p><ProgressBar value={done / Math.max(1, total)} label={words} /></div>
+    return (
+      <div className="flex flex-col gap-2">
+        <p role="status" className="text-ink-soft">
+          {words}
+        </p>
+        <ProgressBar value={done / Math.max(1, total)} label={words} />
+      </div>
+    )
   }
   if (newest === undefined) return null
-  return newest > appVersionCode
-    ? <Banner tone="warning" icon="info"><Trans>There is a newer version. It is fetched in the background.</Trans></Banner>
-    : <Banner tone="positive" icon="check"><Trans>You have the newest version.</Trans></Banner>
+  return newest > appVersionCode ? (
+    <Banner tone="warning" icon="info">
+      <Trans>There is a newer version. It is fetched in the background.</Trans>
+    </Banner>
+  ) : (
+    <Banner tone="positive" icon="check">
+      <Trans>You have the newest version.</Trans>
+    </Banner>
+  )
 }

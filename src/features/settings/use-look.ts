@@ -11,7 +11,14 @@ const usual: Look & Base = { base: 'purple', theme: 'system', ...bases.purple }
 export function useLook(): { look: Look & Base; choose: (change: LookChange) => void } {
   const [look, setLook] = useState<Look & Base>(() => keptLook() ?? usual)
   const choose = (change: LookChange) => {
-    const next = { ...look, ...('theme' in change ? change : 'own' in change ? { base: 'own', ...change.own } : { ...change, ...bases[change.base] }) }
+    const next = {
+      ...look,
+      ...('theme' in change
+        ? change
+        : 'own' in change
+          ? { base: 'own', ...change.own }
+          : { ...change, ...bases[change.base] }),
+    }
     keepLook(next)
     setLook(next)
   }

@@ -14,8 +14,13 @@ export interface WishedPushes {
 export function wishedPushes(said: PushChoice, at: number, commands: readonly Command[]): WishedPushes {
   const ours = commands.filter((it) => it.call === pushChoose.path)
   // An answered one too, until what the server says now has arrived: no switch jumps back and forth.
-  const counting = ours.filter((it) => isOpen(it) || (it.state === 'applied' && (it.settledAt ?? 0) > at)).toSorted((a, b) => a.seq - b.seq)
-  return { choice: counting.reduce((before, { args }) => withChange(before, args), said), pending: ours.findLast((it) => isOpen(it) || needsAttention(it)) }
+  const counting = ours
+    .filter((it) => isOpen(it) || (it.state === 'applied' && (it.settledAt ?? 0) > at))
+    .toSorted((a, b) => a.seq - b.seq)
+  return {
+    choice: counting.reduce((before, { args }) => withChange(before, args), said),
+    pending: ours.findLast((it) => isOpen(it) || needsAttention(it)),
+  }
 }
 
 /** The choice after a change; absent categories and hours stay. */

@@ -8,27 +8,50 @@ import { toast } from '../../ui/toast.tsx'
 export function Invitation({ code, link }: { code: string; link: string }) {
   const { t } = useLingui()
   const canShare = 'share' in navigator
-  const copy = (text: string) => navigator.clipboard.writeText(text).then(
-    () => toast(t`Copied`, { tone: 'positive' }),
-    () => toast(t`This browser does not let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
-  )
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => toast(t`Copied`, { tone: 'positive' }),
+      () =>
+        toast(t`This browser does not let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
+    )
   // Closing the share sheet rejects too, and is no failure.
-  const share = () => navigator.share({ title: 'Voltfolio', text: t`See what shared vehicles and charging piles really earn.`, url: link }).catch(() => {})
+  const share = () =>
+    navigator
+      .share({ title: 'Voltfolio', text: t`See what shared vehicles and charging piles really earn.`, url: link })
+      .catch(() => {})
   return (
     <Card>
       <div className="flex flex-col items-center gap-4 text-center">
         <p>
-          <span className="block text-small text-ink-soft"><Trans>Your invite code</Trans></span>
-          <span dir="ltr" className="figures block text-hero font-strong tracking-widest select-all">{code}</span>
+          <span className="block text-small text-ink-soft">
+            <Trans>Your invite code</Trans>
+          </span>
+          <span dir="ltr" className="figures block text-hero font-strong tracking-widest select-all">
+            {code}
+          </span>
         </p>
         <Qr text={link} label={t`QR code of your invitation`} />
-        <p dir="ltr" className="w-full rounded-md bg-sunken px-3 py-2 text-small wrap-anywhere select-all">{link}</p>
+        <p dir="ltr" className="w-full rounded-md bg-sunken px-3 py-2 text-small wrap-anywhere select-all">
+          {link}
+        </p>
         <div className="flex w-full flex-col gap-2">
-          {canShare
-            ? <Button wide icon="share" onClick={() => void share()}><Trans>Send the link</Trans></Button>
-            : <Button wide icon="copy" onClick={() => void copy(link)}><Trans>Copy the link</Trans></Button>}
-          {canShare && <Button wide look="quiet" icon="copy" onClick={() => void copy(link)}><Trans>Copy the link</Trans></Button>}
-          <Button wide look="plain" onClick={() => void copy(code)}><Trans>Copy the code</Trans></Button>
+          {canShare ? (
+            <Button wide icon="share" onClick={() => void share()}>
+              <Trans>Send the link</Trans>
+            </Button>
+          ) : (
+            <Button wide icon="copy" onClick={() => void copy(link)}>
+              <Trans>Copy the link</Trans>
+            </Button>
+          )}
+          {canShare && (
+            <Button wide look="quiet" icon="copy" onClick={() => void copy(link)}>
+              <Trans>Copy the link</Trans>
+            </Button>
+          )}
+          <Button wide look="plain" onClick={() => void copy(code)}>
+            <Trans>Copy the code</Trans>
+          </Button>
         </div>
       </div>
     </Card>

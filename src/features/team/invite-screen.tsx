@@ -16,12 +16,17 @@ function InviteScreen() {
   return (
     <Screen width="form">
       <QueryStates query={query} skeleton={<DetailSkeleton />}>
-        {({ invitationUrl, userInfo: { invitationCode } }) => <Invitation code={invitationCode} link={invitationLink(invitationUrl, invitationCode, location.origin)} />}
+        {({ invitationUrl, userInfo: { invitationCode } }) => (
+          <Invitation code={invitationCode} link={invitationLink(invitationUrl, invitationCode, location.origin)} />
+        )}
       </QueryStates>
       <div className="flex flex-col items-center gap-4 text-center">
         <Art name="gift-box" size="scene" />
         <p className="text-ink-soft text-pretty">
-          <Trans>You get 300 gold coins for each person who signs up with your code. That is all there is to it: nothing depends on what they buy or pay in, and nobody's money becomes yours.</Trans>
+          <Trans>
+            You get 300 gold coins for each person who signs up with your code. That is all there is to it: nothing
+            depends on what they buy or pay in, and nobody's money becomes yours.
+          </Trans>
         </p>
       </div>
     </Screen>

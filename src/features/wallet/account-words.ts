@@ -4,7 +4,7 @@ import type { WalletName } from './bill-types.ts'
 /** The wallets, as they are called everywhere. */
 export function useWalletNames(): Record<WalletName, string> {
   const { t } = useLingui()
-  return { 'income': t`Income`, 'recharge': t`Recharge`, 'points': t`Points`, 'time-deposit': t`Deposit` }
+  return { income: t`Income`, recharge: t`Recharge`, points: t`Points`, 'time-deposit': t`Deposit` }
 }
 
 /** What an account of the books is, in words: one's own, a machine's, or one of the house. One that this version doesn't know keeps its name in the books. */

@@ -26,10 +26,16 @@ export function BillDetail({ bill }: { bill: Bill }) {
     <>
       <Card>
         <Facts>
-          <Fact name={<Trans>Amount</Trans>}><BillAmount bill={bill} /></Fact>
+          <Fact name={<Trans>Amount</Trans>}>
+            <BillAmount bill={bill} />
+          </Fact>
           {subject !== null && <Fact name={<Trans>For</Trans>}>{subject}</Fact>}
-          <Fact name={<Trans>When</Trans>}><time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time></Fact>
-          <Fact name={<Trans>Number</Trans>}><bdi className="text-small wrap-anywhere">{id}</bdi></Fact>
+          <Fact name={<Trans>When</Trans>}>
+            <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
+          </Fact>
+          <Fact name={<Trans>Number</Trans>}>
+            <bdi className="text-small wrap-anywhere">{id}</bdi>
+          </Fact>
         </Facts>
       </Card>
       <QueryStates query={useQuery(billOf(id))}>
@@ -38,7 +44,14 @@ export function BillDetail({ bill }: { bill: Bill }) {
             {income && <IncomeSource source={income} currency={currency} paid={bill.amount} />}
             {claim && claim.length > 0 && <ClaimParts parts={claim} currency={currency} />}
             <Postings postings={postings} />
-            {link && <p className="text-small text-ink-soft"><Trans>Line {link.number} of your chain of movements, sealed by <bdi className="wrap-anywhere">{link.hash.slice(0, 16)}</bdi></Trans></p>}
+            {link && (
+              <p className="text-small text-ink-soft">
+                <Trans>
+                  Line {link.number} of your chain of movements, sealed by{' '}
+                  <bdi className="wrap-anywhere">{link.hash.slice(0, 16)}</bdi>
+                </Trans>
+              </p>
+            )}
           </>
         )}
       </QueryStates>
@@ -57,8 +70,21 @@ function Postings({ postings }: { postings: Detail['postings'] }) {
           <li key={it.id}>
             <ListRow
               title={kinds(it.kind)}
-              detail={<><span className="block"><Trans>From: {accounts(it.from.account)}</Trans></span><Trans>To: {accounts(it.to.account)}</Trans></>}
-              end={isMoney(it.currency) ? <Money value={it.amount} currency={it.currency} /> : <span className="figures font-strong">{figureOf(it.amount, it.currency)}</span>}
+              detail={
+                <>
+                  <span className="block">
+                    <Trans>From: {accounts(it.from.account)}</Trans>
+                  </span>
+                  <Trans>To: {accounts(it.to.account)}</Trans>
+                </>
+              }
+              end={
+                isMoney(it.currency) ? (
+                  <Money value={it.amount} currency={it.currency} />
+                ) : (
+                  <span className="figures font-strong">{figureOf(it.amount, it.currency)}</span>
+                )
+              }
               endDetail={<bdi className="figures">{it.id}</bdi>}
             />
           </li>
@@ -73,7 +99,16 @@ function ClaimParts({ parts, currency }: { parts: NonNullable<Detail['claim']>; 
   return (
     <Section title={<Trans>What it was made of</Trans>}>
       <List>
-        {parts.map((it) => <li key={it.unitId}><ListRow start="bolt" title={it.name} detail={<Settlements count={it.settlements} />} end={<Money value={it.amount} currency={currency} />} /></li>)}
+        {parts.map((it) => (
+          <li key={it.unitId}>
+            <ListRow
+              start="bolt"
+              title={it.name}
+              detail={<Settlements count={it.settlements} />}
+              end={<Money value={it.amount} currency={currency} />}
+            />
+          </li>
+        ))}
       </List>
     </Section>
   )

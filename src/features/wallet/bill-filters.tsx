@@ -23,7 +23,14 @@ export function WalletBar({ wallets, wallet, onSearch }: WalletBarProps) {
   const { t } = useLingui()
   const names = useWalletNames()
   const options = [{ value: 'all' as const, text: t`All` }, ...wallets.map((value) => ({ value, text: names[value] }))]
-  return <FilterBar label={t`Wallet`} value={wallet ?? 'all'} options={options} onChange={(next) => onSearch({ wallet: next === 'all' ? undefined : next, type: undefined })} />
+  return (
+    <FilterBar
+      label={t`Wallet`}
+      value={wallet ?? 'all'}
+      options={options}
+      onChange={(next) => onSearch({ wallet: next === 'all' ? undefined : next, type: undefined })}
+    />
+  )
 }
 
 interface BillFiltersProps {
@@ -47,7 +54,11 @@ export function BillFilters(props: BillFiltersProps) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <div><Button look="plain" size="small" icon={isShown ? 'minus' : 'plus'} aria-expanded={isShown} onClick={fold}><Trans>Filter by type and days</Trans></Button></div>
+      <div>
+        <Button look="plain" size="small" icon={isShown ? 'minus' : 'plus'} aria-expanded={isShown} onClick={fold}>
+          <Trans>Filter by type and days</Trans>
+        </Button>
+      </div>
       {isShown && <Filters {...props} />}
     </div>
   )
@@ -61,21 +72,47 @@ function Filters({ wallet, type, span, today, onSearch }: BillFiltersProps) {
   const choose = (change: Partial<{ from: string; to: string }>) => {
     const { from, to } = { ...(days ?? { from: today, to: today }), ...change }
     // One end that passes the other takes it along.
-    if (from && to) onSearch({ range: spanText(from <= to ? { from, to } : change.from ? { from, to: from } : { from: to, to }) })
+    if (from && to)
+      onSearch({ range: spanText(from <= to ? { from, to } : change.from ? { from, to: from } : { from: to, to }) })
   }
   return (
     <>
       {types.length > 0 && (
-        <SelectField label={t`Type`} labelHidden value={type ?? ''} onChange={(event) => onSearch({ type: event.target.value || undefined })}>
+        <SelectField
+          label={t`Type`}
+          labelHidden
+          value={type ?? ''}
+          onChange={(event) => onSearch({ type: event.target.value || undefined })}
+        >
           <option value="">{t`Every type`}</option>
-          {types.map((it) => <option key={it} value={it}>{names[it]}</option>)}
+          {types.map((it) => (
+            <option key={it} value={it}>
+              {names[it]}
+            </option>
+          ))}
         </SelectField>
       )}
-      <DateRanges value={typeof span === 'object' ? 'days' : span} hasDays onChange={(next) => onSearch({ range: next === 'days' ? spanText({ from: today, to: today }) : next })} />
+      <DateRanges
+        value={typeof span === 'object' ? 'days' : span}
+        hasDays
+        onChange={(next) => onSearch({ range: next === 'days' ? spanText({ from: today, to: today }) : next })}
+      />
       {days && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-          <TextField type="date" label={t`First day`} value={days.from} max={today} onChange={(event) => choose({ from: event.target.value })} />
-          <TextField type="date" label={t`Last day`} value={days.to} max={today} onChange={(event) => choose({ to: event.target.value })} />
+          <TextField
+            type="date"
+            label={t`First day`}
+            value={days.from}
+            max={today}
+            onChange={(event) => choose({ from: event.target.value })}
+          />
+          <TextField
+            type="date"
+            label={t`Last day`}
+            value={days.to}
+            max={today}
+            onChange={(event) => choose({ to: event.target.value })}
+          />
         </div>
       )}
     </>

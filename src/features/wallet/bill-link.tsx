@@ -7,11 +7,32 @@ import { buttonClass } from '../../ui/button.tsx'
 export function BillLink({ bill: { kind, amount, orderId, unitId, withdrawalId } }: { bill: Bill }) {
   const children = amount < 0 ? <Trans>See where it went</Trans> : <Trans>See where it came from</Trans>
   const className = buttonClass({ wide: true })
-  if (unitId !== null) return <Link to="/subPages/product/myProductDetail" search={{ id: unitId }} className={className}>{children}</Link>
-  if (orderId !== null) return <Link to="/pages/my/productOrderList" search={{ order: orderId }} className={className}>{children}</Link>
-  if (withdrawalId !== undefined) return <Link to="/subPages/withdraw/index" search={{ id: withdrawalId }} className={className}>{children}</Link>
+  if (unitId !== null)
+    return (
+      <Link to="/subPages/product/myProductDetail" search={{ id: unitId }} className={className}>
+        {children}
+      </Link>
+    )
+  if (orderId !== null)
+    return (
+      <Link to="/pages/my/productOrderList" search={{ order: orderId }} className={className}>
+        {children}
+      </Link>
+    )
+  if (withdrawalId !== undefined)
+    return (
+      <Link to="/subPages/withdraw/index" search={{ id: withdrawalId }} className={className}>
+        {children}
+      </Link>
+    )
   const to = places[kind]
-  return to && <Link to={to} className={className}>{children}</Link>
+  return (
+    to && (
+      <Link to={to} className={className}>
+        {children}
+      </Link>
+    )
+  )
 }
 
 export function hasSource({ kind, orderId, unitId, withdrawalId }: Bill): boolean {
@@ -20,5 +41,7 @@ export function hasSource({ kind, orderId, unitId, withdrawalId }: Bill): boolea
 
 /** Where movements that concern no single order or unit come from. */
 const places: Partial<Record<Bill['kind'], NonNullable<LinkProps['to']>>> = {
-  income_claim: '/subPages/product/myProduct', sign_reward: '/pages/my/checkIn', invite_reward: '/pages/my/invite',
+  income_claim: '/subPages/product/myProduct',
+  sign_reward: '/pages/my/checkIn',
+  invite_reward: '/pages/my/invite',
 }

@@ -18,8 +18,15 @@ function BillListScreen() {
   const navigate = route.useNavigate()
   const [deed, setDeed] = useState<WalletDeed>()
   return (
-    <Screen width="panes" actions={<IconButton icon="download" label={t`Statement as a file`} onClick={() => setDeed('statement')} />}>
-      <BillList search={search} onDo={setDeed} onSearch={(change) => void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false })} />
+    <Screen
+      width="panes"
+      actions={<IconButton icon="download" label={t`Statement as a file`} onClick={() => setDeed('statement')} />}
+    >
+      <BillList
+        search={search}
+        onDo={setDeed}
+        onSearch={(change) => void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false })}
+      />
       <WalletSheet deed={deed} onClose={() => setDeed(undefined)} />
     </Screen>
   )

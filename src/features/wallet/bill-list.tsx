@@ -44,7 +44,7 @@ interface BillListProps {
 export function BillList({ search, onSearch, onDo }: BillListProps) {
   const wallets = useShownWallets()
   // One that is not shown (any more) is like income, which everybody has.
-  const wallet = search.wallet === undefined ? undefined : wallets.find((it) => it === search.wallet) ?? 'income'
+  const wallet = search.wallet === undefined ? undefined : (wallets.find((it) => it === search.wallet) ?? 'income')
   const type = typesOf(wallet).find((it) => it === search.type)
   const span = spanIn(search.range)
   const { query, items, more } = useLongList(billHistory)
@@ -60,30 +60,55 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
   const found = find(shown, wanted)
   const isWide = useWide()
   const asked = items.find((it) => it.id === search.selected)
-  const chosen = isWide && !isSummary(type) ? found.find((it) => it.id === search.selected) ?? found[0] : undefined
+  const chosen = isWide && !isSummary(type) ? (found.find((it) => it.id === search.selected) ?? found[0]) : undefined
   const hasMore = more.hasMore && goesFurther(items.at(-1), span, zone, now)
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
       <TwoPanes detail={chosen && <BillPanel key={chosen.id} bill={chosen} />}>
         <WalletBar wallets={wallets} wallet={wallet} onSearch={onSearch} />
-        <WalletOverview wallets={wallet === undefined ? wallets : [wallet]} newest={items.find((it) => it.kind === 'income')?.at} onDo={onDo} />
+        <WalletOverview
+          wallets={wallet === undefined ? wallets : [wallet]}
+          newest={items.find((it) => it.kind === 'income')?.at}
+          onDo={onDo}
+        />
         {wallet === 'time-deposit' && <DepositList />}
         <BillFilters wallet={wallet} type={type} span={span} today={dayIn(zone, now)} onSearch={onSearch} />
-        {isSummary(type) ? <EarningsList kind={type} span={span} today={dayIn(zone, now)} /> : (
+        {isSummary(type) ? (
+          <EarningsList kind={type} span={span} today={dayIn(zone, now)} />
+        ) : (
           <QueryStates
-            query={query} isEmpty={() => shown.length === 0 && !hasMore}
-            empty={span === undefined && type === undefined ? <NoBills wallet={wallet} /> : <NoneOfThese onReset={() => onSearch({ range: undefined, type: undefined })} />}
+            query={query}
+            isEmpty={() => shown.length === 0 && !hasMore}
+            empty={
+              span === undefined && type === undefined ? (
+                <NoBills wallet={wallet} />
+              ) : (
+                <NoneOfThese onReset={() => onSearch({ range: undefined, type: undefined })} />
+              )
+            }
           >
             {() => (
               <>
                 <ListSearch label={t`Search movements`} of={shown.length} value={wanted} onChange={setWanted} />
-                <InfiniteList items={found} keyOf={(it) => it.id} {...more} hasMore={hasMore} end={found.length > 0 && <Trans>That is every movement.</Trans>}>
+                <InfiniteList
+                  items={found}
+                  keyOf={(it) => it.id}
+                  {...more}
+                  hasMore={hasMore}
+                  end={found.length > 0 && <Trans>That is every movement.</Trans>}
+                >
                   {(it) => {
                     const choose = () => onSearch({ selected: it.id })
                     const row = <BillRow bill={it} hasWallet={wallet === undefined} />
-                    return isWide
-                      ? <ChooseRow isChosen={it.id === chosen?.id} onChoose={choose}>{row}</ChooseRow>
-                      : <button type="button" onClick={choose} className={rowLinkClass}>{row}</button>
+                    return isWide ? (
+                      <ChooseRow isChosen={it.id === chosen?.id} onChoose={choose}>
+                        {row}
+                      </ChooseRow>
+                    ) : (
+                      <button type="button" onClick={choose} className={rowLinkClass}>
+                        {row}
+                      </button>
+                    )
                   }}
                 </InfiniteList>
                 {found.length === 0 && !hasMore && <NothingFound wanted={wanted} />}
@@ -99,9 +124,33 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
 
 function NoBills({ wallet }: { wallet: BillSearch['wallet'] }) {
   const isIncome = wallet === 'income'
-  return <EmptyState art="no-income" title={<Trans>Nothing has moved here yet</Trans>} action={isIncome && <Link to="/pages/index/my" className={buttonClass({ look: 'quiet' })}><Trans>See what waits to be claimed</Trans></Link>}><Trans>Every movement of this wallet will stand here, with what it came from.</Trans></EmptyState>
+  return (
+    <EmptyState
+      art="no-income"
+      title={<Trans>Nothing has moved here yet</Trans>}
+      action={
+        isIncome && (
+          <Link to="/pages/index/my" className={buttonClass({ look: 'quiet' })}>
+            <Trans>See what waits to be claimed</Trans>
+          </Link>
+        )
+      }
+    >
+      <Trans>Every movement of this wallet will stand here, with what it came from.</Trans>
+    </EmptyState>
+  )
 }
 
 function NoneOfThese({ onReset }: { onReset: () => void }) {
-  return <EmptyState art="nothing-found" title={<Trans>No movement of this kind in this time</Trans>} action={<Button look="quiet" onClick={onReset}><Trans>Show every movement</Trans></Button>} />
+  return (
+    <EmptyState
+      art="nothing-found"
+      title={<Trans>No movement of this kind in this time</Trans>}
+      action={
+        <Button look="quiet" onClick={onReset}>
+          <Trans>Show every movement</Trans>
+        </Button>
+      }
+    />
+  )
 }

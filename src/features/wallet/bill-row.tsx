@@ -11,9 +11,26 @@ import { useWalletNames } from './account-words.ts'
 import { useBillWords } from './bill-words.ts'
 
 const icons: Record<Bill['kind'], IconName> = {
-  topup: 'plus', purchase: 'mall', refund: 'refresh', income: 'bolt', income_claim: 'check', sign_reward: 'calendar', invite_reward: 'team', gift_points: 'gift',
-  withdrawal: 'card', withdrawal_return: 'refresh', exchange: 'refresh', deposit: 'wallet', deposit_return: 'wallet', deposit_interest: 'chart',
-  quiz_reward: 'help', gift_code: 'gift', salary: 'document', card_repayment: 'card', prize: 'trophy', points_spent: 'coin',
+  topup: 'plus',
+  purchase: 'mall',
+  refund: 'refresh',
+  income: 'bolt',
+  income_claim: 'check',
+  sign_reward: 'calendar',
+  invite_reward: 'team',
+  gift_points: 'gift',
+  withdrawal: 'card',
+  withdrawal_return: 'refresh',
+  exchange: 'refresh',
+  deposit: 'wallet',
+  deposit_return: 'wallet',
+  deposit_interest: 'chart',
+  quiz_reward: 'help',
+  gift_code: 'gift',
+  salary: 'document',
+  card_repayment: 'card',
+  prize: 'trophy',
+  points_spent: 'coin',
 }
 
 interface BillRowProps {
@@ -31,7 +48,14 @@ export function BillRow({ bill, hasWallet }: BillRowProps) {
     <ListRow
       start={<IconDisc name={icons[kind]} tone={amount > 0 ? 'positive' : 'neutral'} />}
       title={words(kind)}
-      detail={<>{subject !== null && <span className="block">{subject}</span>}<time dateTime={at} className="figures">{dateTimeText(millisOf(at), i18n.locale)}</time></>}
+      detail={
+        <>
+          {subject !== null && <span className="block">{subject}</span>}
+          <time dateTime={at} className="figures">
+            {dateTimeText(millisOf(at), i18n.locale)}
+          </time>
+        </>
+      }
       end={<BillAmount bill={bill} />}
       endDetail={<Where wallet={wallet} hasWallet={hasWallet} />}
       leads
@@ -40,17 +64,26 @@ export function BillRow({ bill, hasWallet }: BillRowProps) {
 }
 
 export function BillAmount({ bill: { wallet, amount, currency } }: { bill: Bill }): ReactNode {
-  return wallet === 'gold' || wallet === 'lucky' ? <Count value={amount} sign="always" size="inherit" /> : <Money value={amount} currency={currency} sign="always" />
+  return wallet === 'gold' || wallet === 'lucky' ? (
+    <Count value={amount} sign="always" size="inherit" />
+  ) : (
+    <Money value={amount} currency={currency} sign="always" />
+  )
 }
 
 /** The wallet, or the part of it, where its name alone doesn't say it. */
 function Where({ wallet, hasWallet }: { wallet: Bill['wallet']; hasWallet: boolean }): ReactNode {
   const names = useWalletNames()
   switch (wallet) {
-    case 'gold': return <Trans>gold coins</Trans>
-    case 'lucky': return <Trans>Lucky Balls</Trans>
-    case 'pending': return <Trans>to be claimed</Trans>
-    case 'deposit': return hasWallet && names['time-deposit']
-    default: return hasWallet && names[wallet]
+    case 'gold':
+      return <Trans>gold coins</Trans>
+    case 'lucky':
+      return <Trans>Lucky Balls</Trans>
+    case 'pending':
+      return <Trans>to be claimed</Trans>
+    case 'deposit':
+      return hasWallet && names['time-deposit']
+    default:
+      return hasWallet && names[wallet]
   }
 }

@@ -11,8 +11,17 @@ export function BillSheet({ bill, onClose }: { bill: Bill | undefined; onClose: 
   const [last, setLast] = useState(bill)
   if (bill && bill !== last) setLast(bill)
   return (
-    <Sheet isOpen={bill !== undefined} onClose={onClose} title={last ? words(last.kind) : ''} footer={last && hasSource(last) && <BillLink bill={last} />}>
-      {last && <div className="flex flex-col gap-6"><BillDetail key={last.id} bill={last} /></div>}
+    <Sheet
+      isOpen={bill !== undefined}
+      onClose={onClose}
+      title={last ? words(last.kind) : ''}
+      footer={last && hasSource(last) && <BillLink bill={last} />}
+    >
+      {last && (
+        <div className="flex flex-col gap-6">
+          <BillDetail key={last.id} bill={last} />
+        </div>
+      )}
     </Sheet>
   )
 }

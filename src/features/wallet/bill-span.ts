@@ -6,7 +6,12 @@ import { dayRange, type DayRange, type RangeName } from '../../lib/days.ts'
 /** Of which days movements are shown: a span that has a name (specification 9), or days of one's own, both included. */
 export type BillSpan = (typeof dateRanges)[number] | DayRange
 
-const names: Record<(typeof dateRanges)[number], RangeName> = { 'today': 'today', 'yesterday': 'yesterday', 'last 7 days': 'last7', 'last 30 days': 'last30' }
+const names: Record<(typeof dateRanges)[number], RangeName> = {
+  today: 'today',
+  yesterday: 'yesterday',
+  'last 7 days': 'last7',
+  'last 30 days': 'last30',
+}
 
 /** Reads a span from an address, `last 7 days` or `2026-11-01..2026-11-20`; undefined for all time, and for what can't be read. */
 export function spanIn(text: string | undefined): BillSpan | undefined {

@@ -7,7 +7,12 @@ export type BillType = (typeof billTypes)[number]
 export type SummaryType = 'vehicle' | 'pile'
 
 /** The parts of each wallet, as bills have them. */
-export const partsOf: Record<WalletName, readonly Bill['wallet'][]> = { 'income': ['income'], 'recharge': ['recharge'], 'points': ['gold', 'lucky'], 'time-deposit': ['deposit'] }
+export const partsOf: Record<WalletName, readonly Bill['wallet'][]> = {
+  income: ['income'],
+  recharge: ['recharge'],
+  points: ['gold', 'lucky'],
+  'time-deposit': ['deposit'],
+}
 
 /** Which bills each type means; the server's list of them has the same (specification 3). */
 const ofType: Record<Exclude<BillType, SummaryType>, (bill: Bill) => boolean> = {
@@ -25,10 +30,27 @@ const ofType: Record<Exclude<BillType, SummaryType>, (bill: Bill) => boolean> = 
 /** The types that a wallet's movements can be of, in the order they are offered; of no wallet, all. */
 export function typesOf(wallet: WalletName | undefined): readonly BillType[] {
   switch (wallet) {
-    case 'income': return ['income', 'transfer', 'vehicle', 'pile', 'withdrawal', 'exchange', 'deposit', 'purchase', 'quiz']
-    case 'recharge': return ['recharge', 'purchase', 'exchange', 'deposit']
-    case 'points': case 'time-deposit': return []
-    default: return ['income', 'transfer', 'vehicle', 'pile', 'recharge', 'withdrawal', 'exchange', 'deposit', 'purchase', 'points', 'quiz']
+    case 'income':
+      return ['income', 'transfer', 'vehicle', 'pile', 'withdrawal', 'exchange', 'deposit', 'purchase', 'quiz']
+    case 'recharge':
+      return ['recharge', 'purchase', 'exchange', 'deposit']
+    case 'points':
+    case 'time-deposit':
+      return []
+    default:
+      return [
+        'income',
+        'transfer',
+        'vehicle',
+        'pile',
+        'recharge',
+        'withdrawal',
+        'exchange',
+        'deposit',
+        'purchase',
+        'points',
+        'quiz',
+      ]
   }
 }
 
@@ -39,6 +61,8 @@ export function isSummary(type: BillType | undefined): type is SummaryType {
 /** Whether a bill is one of a wallet's (of all wallets: any but the far side of a claim) and of a type. */
 export function fits(bill: Bill, wallet: WalletName | undefined, type: BillType | undefined): boolean {
   // What waits is no wallet of its own. Its bills stand where income is asked for.
-  const isHere = type === 'income' || (wallet === undefined ? bill.wallet !== 'pending' || bill.kind === 'income' : partsOf[wallet].includes(bill.wallet))
+  const isHere =
+    type === 'income' ||
+    (wallet === undefined ? bill.wallet !== 'pending' || bill.kind === 'income' : partsOf[wallet].includes(bill.wallet))
   return isHere && (type === undefined || isSummary(type) || ofType[type](bill))
 }

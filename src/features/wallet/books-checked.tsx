@@ -18,16 +18,39 @@ export function BooksChecked({ at, isSound, checks }: Pick<Books, 'at' | 'isSoun
   return (
     <div className="flex flex-col gap-3">
       <Banner tone={isSound ? 'positive' : 'danger'} icon={isSound ? 'shield' : 'warning'}>
-        {isSound
-          ? <Trans>All books were gone through on <time dateTime={at}>{when}</time>. Every check agreed.</Trans>
-          : <Trans>All books were gone through on <time dateTime={at}>{when}</time>, and NOT every check agreed. The operator has to explain it.</Trans>}
+        {isSound ? (
+          <Trans>
+            All books were gone through on <time dateTime={at}>{when}</time>. Every check agreed.
+          </Trans>
+        ) : (
+          <Trans>
+            All books were gone through on <time dateTime={at}>{when}</time>, and NOT every check agreed. The operator
+            has to explain it.
+          </Trans>
+        )}
       </Banner>
       <details className="rounded-lg bg-surface shadow-card">
-        <summary className="flex min-h-13 cursor-pointer items-center px-4 font-strong"><Trans>What was checked</Trans></summary>
+        <summary className="flex min-h-13 cursor-pointer items-center px-4 font-strong">
+          <Trans>What was checked</Trans>
+        </summary>
         <List>
           {checks.map(({ check, looked, wrong }) => (
             <li key={check}>
-              <ListRow title={names[check] ?? check} detail={<Trans>Looked at: {number.format(looked)}</Trans>} end={wrong === 0 ? <Chip tone="positive" icon="check"><Trans>agrees</Trans></Chip> : <Chip tone="danger" icon="warning"><Trans>wrong: {number.format(wrong)}</Trans></Chip>} />
+              <ListRow
+                title={names[check] ?? check}
+                detail={<Trans>Looked at: {number.format(looked)}</Trans>}
+                end={
+                  wrong === 0 ? (
+                    <Chip tone="positive" icon="check">
+                      <Trans>agrees</Trans>
+                    </Chip>
+                  ) : (
+                    <Chip tone="danger" icon="warning">
+                      <Trans>wrong: {number.format(wrong)}</Trans>
+                    </Chip>
+                  )
+                }
+              />
             </li>
           ))}
         </List>

@@ -15,15 +15,25 @@ export const Route = createFileRoute('/pages/my/books')({ component: BooksScreen
 function BooksScreen() {
   const query = useQuery(whereMoneyIs)
   return (
-    <Screen lead={<Trans>Everything that all members own here, everything the operator holds, and whether the one covers the other.</Trans>}>
+    <Screen
+      lead={
+        <Trans>
+          Everything that all members own here, everything the operator holds, and whether the one covers the other.
+        </Trans>
+      }
+    >
       <PullToRefresh onRefresh={() => query.refetch()}>
         <QueryStates query={query} isEmpty={(it) => it === null} empty={<NotYet />}>
-          {(it) => it && (
-            <div className="flex flex-col gap-6">
-              <BooksChecked at={it.at} isSound={it.isSound} checks={it.checks} />
-              {it.totals.map((totals) => <BooksOf key={totals.currency} totals={totals} />)}
-            </div>
-          )}
+          {(it) =>
+            it && (
+              <div className="flex flex-col gap-6">
+                <BooksChecked at={it.at} isSound={it.isSound} checks={it.checks} />
+                {it.totals.map((totals) => (
+                  <BooksOf key={totals.currency} totals={totals} />
+                ))}
+              </div>
+            )
+          }
         </QueryStates>
       </PullToRefresh>
     </Screen>
@@ -31,5 +41,9 @@ function BooksScreen() {
 }
 
 function NotYet() {
-  return <EmptyState art="nothing-found" title={<Trans>Not checked yet</Trans>}><Trans>All books are gone through every night. The totals stand here after the first time.</Trans></EmptyState>
+  return (
+    <EmptyState art="nothing-found" title={<Trans>Not checked yet</Trans>}>
+      <Trans>All books are gone through every night. The totals stand here after the first time.</Trans>
+    </EmptyState>
+  )
 }

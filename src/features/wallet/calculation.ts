@@ -17,7 +17,11 @@ interface Asked {
  * What may be shown for `amount`, the one that is typed; `asked` is the question for `askedFor`. Figures of another amount,
  * or of a question that is being asked again, are never shown: they would look like those of now.
  */
-export function calculationFor(amount: number | undefined, askedFor: number | undefined, { data, error, fetchStatus }: Asked): Calculation {
+export function calculationFor(
+  amount: number | undefined,
+  askedFor: number | undefined,
+  { data, error, fetchStatus }: Asked,
+): Calculation {
   if (amount === undefined) return { is: 'none' }
   if (fetchStatus === 'paused') return { is: 'waiting' }
   if (amount !== askedFor || fetchStatus === 'fetching') return { is: 'asking' }

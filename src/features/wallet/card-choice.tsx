@@ -23,19 +23,47 @@ export function CardChoice({ cards, value, onChange, isTried }: CardChoiceProps)
   return (
     <>
       {!hasActive && (
-        <Banner tone={isTried ? 'danger' : 'accent'} icon="card" action={<Link to={cards.length === 0 ? '/subPages/card/addCard' : '/subPages/card/list'} className={buttonClass({ look: 'quiet', size: 'small' })}>{cards.length === 0 ? <Trans>Add card</Trans> : <Trans>See my cards</Trans>}</Link>}>
-          {cards.length === 0 ? <Trans>Bind a bank card first: that is where withdrawals go.</Trans> : <Trans>None of your cards takes withdrawals now.</Trans>}
+        <Banner
+          tone={isTried ? 'danger' : 'accent'}
+          icon="card"
+          action={
+            <Link
+              to={cards.length === 0 ? '/subPages/card/addCard' : '/subPages/card/list'}
+              className={buttonClass({ look: 'quiet', size: 'small' })}
+            >
+              {cards.length === 0 ? <Trans>Add card</Trans> : <Trans>See my cards</Trans>}
+            </Link>
+          }
+        >
+          {cards.length === 0 ? (
+            <Trans>Bind a bank card first: that is where withdrawals go.</Trans>
+          ) : (
+            <Trans>None of your cards takes withdrawals now.</Trans>
+          )}
         </Banner>
       )}
       {cards.length > 0 && (
         <RadioRows
-          label={t`To card`} value={value} onChange={onChange}
+          label={t`To card`}
+          value={value}
+          onChange={onChange}
           rows={cards.map(({ id, bankName, numberMasked, status }) => ({
-            value: id, title: bankName, disabled: status !== 'active',
+            value: id,
+            title: bankName,
+            disabled: status !== 'active',
             detail: (
               <>
-                <bdi className="figures" dir="ltr">{numberMasked}</bdi>
-                {status !== 'active' && <><span className="my-1 flex"><BankCardState status={status} /></span><span className="block">{words[status].meaning}</span></>}
+                <bdi className="figures" dir="ltr">
+                  {numberMasked}
+                </bdi>
+                {status !== 'active' && (
+                  <>
+                    <span className="my-1 flex">
+                      <BankCardState status={status} />
+                    </span>
+                    <span className="block">{words[status].meaning}</span>
+                  </>
+                )}
               </>
             ),
           }))}

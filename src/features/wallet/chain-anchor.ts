@@ -18,7 +18,8 @@ export async function keepAnchor({ memberId, lines, verdict }: Statement): Promi
   const last = lines.at(-1)
   if (verdict.kind !== 'intact' || !last) return
   const { number, hash, at } = last
-  const among = (kept: readonly Anchor[]) => [...kept.filter((it) => it.number !== number), { number, hash, at }].slice(-most)
+  const among = (kept: readonly Anchor[]) =>
+    [...kept.filter((it) => it.number !== number), { number, hash, at }].slice(-most)
   await changeMeta(connectionTo(memberName(memberId)), name, (kept) => among(anchorsIn(kept))).catch(() => {})
 }
 

@@ -23,12 +23,23 @@ export function DepositPreview({ offer, amount, from }: DepositPreviewProps) {
   return (
     <>
       <Facts>
-        <Fact name={<Trans>Interest at the end</Trans>}><Money value={interestOf(amount, offer)} currency={currency} sign="always" /></Fact>
-        <Fact name={<Trans>Paid out of</Trans>}><Trans>the operator's reserve</Trans></Fact>
+        <Fact name={<Trans>Interest at the end</Trans>}>
+          <Money value={interestOf(amount, offer)} currency={currency} sign="always" />
+        </Fact>
+        <Fact name={<Trans>Paid out of</Trans>}>
+          <Trans>the operator's reserve</Trans>
+        </Fact>
         <Fact name={<Trans>Ends</Trans>}>{ends}</Fact>
-        <Fact name={<Trans>Then back to</Trans>}>{from === 'recharge' ? <Trans>recharge, interest to income</Trans> : <Trans>income, with the interest</Trans>}</Fact>
+        <Fact name={<Trans>Then back to</Trans>}>
+          {from === 'recharge' ? <Trans>recharge, interest to income</Trans> : <Trans>income, with the interest</Trans>}
+        </Fact>
       </Facts>
-      <p className="mt-3 text-small text-ink-soft"><Trans>The whole interest is set aside for you the moment you open it. You can end it at any time: the amount then comes back whole, without interest.</Trans></p>
+      <p className="mt-3 text-small text-ink-soft">
+        <Trans>
+          The whole interest is set aside for you the moment you open it. You can end it at any time: the amount then
+          comes back whole, without interest.
+        </Trans>
+      </p>
     </>
   )
 }

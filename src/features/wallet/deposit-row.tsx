@@ -19,7 +19,9 @@ export function DepositRow({ deposit }: { deposit: TimeDeposit }) {
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-4">
           {state === 'running' && <TermProgress deposit={deposit} />}
-          <div className="min-w-0 flex-1 basis-40"><DepositFacts deposit={deposit} /></div>
+          <div className="min-w-0 flex-1 basis-40">
+            <DepositFacts deposit={deposit} />
+          </div>
         </div>
         {state === 'running' && <EndDeposit deposit={deposit} />}
       </div>
@@ -34,24 +36,46 @@ function TermProgress({ deposit: { openedAt, days } }: { deposit: TimeDeposit })
   return (
     <ProgressRing value={passed / days} label={t`Term: ${passed} of ${days} days`}>
       <span className="block text-large font-strong">{left}</span>
-      <span className="block text-small text-ink-soft"><Plural value={left} one="day left" other="days left" /></span>
+      <span className="block text-small text-ink-soft">
+        <Plural value={left} one="day left" other="days left" />
+      </span>
     </ProgressRing>
   )
 }
 
-export function DepositFacts({ deposit: { principal, interest, currency, days, rateBp, maturesAt, endedAt, state, openedAt } }: { deposit: TimeDeposit }) {
+export function DepositFacts({
+  deposit: { principal, interest, currency, days, rateBp, maturesAt, endedAt, state, openedAt },
+}: {
+  deposit: TimeDeposit
+}) {
   const { i18n } = useLingui()
   const percent = usePercent()
   const rate = percent(rateBp)
   return (
     <Facts>
-      <Fact name={<Trans>Deposited</Trans>}><Money value={principal} currency={currency} /></Fact>
-      <Fact name={<Trans>Interest</Trans>}>{state === 'withdrawn' ? <Trans>none, ended early</Trans> : <Money value={interest} currency={currency} sign="always" />}</Fact>
-      <Fact name={<Trans>Term</Trans>}><Trans><Plural value={days} one="# day" other="# days" /> at {rate} a year</Trans></Fact>
+      <Fact name={<Trans>Deposited</Trans>}>
+        <Money value={principal} currency={currency} />
+      </Fact>
+      <Fact name={<Trans>Interest</Trans>}>
+        {state === 'withdrawn' ? (
+          <Trans>none, ended early</Trans>
+        ) : (
+          <Money value={interest} currency={currency} sign="always" />
+        )}
+      </Fact>
+      <Fact name={<Trans>Term</Trans>}>
+        <Trans>
+          <Plural value={days} one="# day" other="# days" /> at {rate} a year
+        </Trans>
+      </Fact>
       <Fact name={<Trans>Opened</Trans>}>{dateText(millisOf(openedAt), i18n.locale)}</Fact>
-      {state === 'running'
-        ? <Fact name={<Trans>Ends</Trans>}>{dateTimeText(millisOf(maturesAt), i18n.locale)}</Fact>
-        : <Fact name={<Trans>State</Trans>}><Over state={state} at={endedAt} /></Fact>}
+      {state === 'running' ? (
+        <Fact name={<Trans>Ends</Trans>}>{dateTimeText(millisOf(maturesAt), i18n.locale)}</Fact>
+      ) : (
+        <Fact name={<Trans>State</Trans>}>
+          <Over state={state} at={endedAt} />
+        </Fact>
+      )}
     </Facts>
   )
 }
@@ -59,5 +83,13 @@ export function DepositFacts({ deposit: { principal, interest, currency, days, r
 function Over({ state, at }: { state: 'matured' | 'withdrawn'; at: string | null }) {
   const { i18n } = useLingui()
   const day = at === null ? '' : dateText(millisOf(at), i18n.locale)
-  return state === 'matured' ? <Chip tone="positive" icon="check"><Trans>Paid out on {day}</Trans></Chip> : <Chip><Trans>Ended early on {day}</Trans></Chip>
+  return state === 'matured' ? (
+    <Chip tone="positive" icon="check">
+      <Trans>Paid out on {day}</Trans>
+    </Chip>
+  ) : (
+    <Chip>
+      <Trans>Ended early on {day}</Trans>
+    </Chip>
+  )
 }

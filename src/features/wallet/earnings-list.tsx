@@ -25,9 +25,20 @@ export function EarningsList({ kind, span, today }: EarningsListProps) {
   const query = useInfiniteQuery(earningsOf({ kind, ...(span && daysOf(span, today)) }))
   const items = query.data?.pages.flatMap((it) => it.items) ?? []
   return (
-    <QueryStates query={query} isEmpty={() => items.length === 0} empty={<EmptyState art="no-income" title={<Trans>No machine of this kind earned in this time</Trans>} />}>
+    <QueryStates
+      query={query}
+      isEmpty={() => items.length === 0}
+      empty={<EmptyState art="no-income" title={<Trans>No machine of this kind earned in this time</Trans>} />}
+    >
       {() => (
-        <InfiniteList items={items} keyOf={(it) => `${it.machineId} ${it.day}`} hasMore={query.hasNextPage} isLoadingMore={query.isFetchingNextPage} hasFailed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()}>
+        <InfiniteList
+          items={items}
+          keyOf={(it) => `${it.machineId} ${it.day}`}
+          hasMore={query.hasNextPage}
+          isLoadingMore={query.isFetchingNextPage}
+          hasFailed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        >
           {(it) => <EarningRow earning={it} />}
         </InfiniteList>
       )}
@@ -35,13 +46,29 @@ export function EarningsList({ kind, span, today }: EarningsListProps) {
   )
 }
 
-function EarningRow({ earning: { kind, name, day, units, sessions, machineRevenue, amount, currency } }: { earning: Earning }) {
+function EarningRow({
+  earning: { kind, name, day, units, sessions, machineRevenue, amount, currency },
+}: {
+  earning: Earning
+}) {
   const { i18n } = useLingui()
   return (
     <ListRow
-      start={kind === 'vehicle' ? 'car' : 'pile'} title={name}
-      detail={<><span className="block figures">{dayText(day, i18n.locale)}</span><Plural value={units} one="# unit of yours" other="# units of yours" />, <Plural value={sessions} one="# run" other="# runs" /></>}
-      end={<Money value={amount} currency={currency} sign="always" />} endDetail={<Trans>of <Money value={machineRevenue} currency={currency} /> paid</Trans>}
+      start={kind === 'vehicle' ? 'car' : 'pile'}
+      title={name}
+      detail={
+        <>
+          <span className="block figures">{dayText(day, i18n.locale)}</span>
+          <Plural value={units} one="# unit of yours" other="# units of yours" />,{' '}
+          <Plural value={sessions} one="# run" other="# runs" />
+        </>
+      }
+      end={<Money value={amount} currency={currency} sign="always" />}
+      endDetail={
+        <Trans>
+          of <Money value={machineRevenue} currency={currency} /> paid
+        </Trans>
+      }
     />
   )
 }

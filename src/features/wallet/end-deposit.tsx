@@ -25,21 +25,71 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
   const end = (expectedInterest: number) => run({ id, expectedInterest })
   return (
     <div className="flex flex-col gap-2">
-      {way === 'earlyAfterAll' && <Banner tone="warning" icon="warning"><Trans>Its term is not over yet: this device's clock is ahead. Nothing was moved.</Trans></Banner>}
-      {refusal !== undefined && way !== 'earlyAfterAll' && <Banner tone="danger" icon="warning">{reason(refusal)}</Banner>}
-      {isUnknown && <Banner tone="warning" icon="warning" action={<Button look="plain" size="small" busy={isBusy} onClick={check}><Trans>Check now</Trans></Button>}><Trans>Not known yet whether it was ended: the network broke off on the way.</Trans></Banner>}
-      {!isUnknown && <Button look="plain" size="small" busy={isBusy} disabled={!isOnline} onClick={() => (isDue ? end(interest) : setAsked(true))}>{isDue ? <Trans>Take it out with its interest</Trans> : <Trans>End it early</Trans>}</Button>}
-      {!isOnline && <p className="text-center text-small text-ink-soft"><Trans>Ending a deposit needs a connection.</Trans></p>}
+      {way === 'earlyAfterAll' && (
+        <Banner tone="warning" icon="warning">
+          <Trans>Its term is not over yet: this device's clock is ahead. Nothing was moved.</Trans>
+        </Banner>
+      )}
+      {refusal !== undefined && way !== 'earlyAfterAll' && (
+        <Banner tone="danger" icon="warning">
+          {reason(refusal)}
+        </Banner>
+      )}
+      {isUnknown && (
+        <Banner
+          tone="warning"
+          icon="warning"
+          action={
+            <Button look="plain" size="small" busy={isBusy} onClick={check}>
+              <Trans>Check now</Trans>
+            </Button>
+          }
+        >
+          <Trans>Not known yet whether it was ended: the network broke off on the way.</Trans>
+        </Banner>
+      )}
+      {!isUnknown && (
+        <Button
+          look="plain"
+          size="small"
+          busy={isBusy}
+          disabled={!isOnline}
+          onClick={() => (isDue ? end(interest) : setAsked(true))}
+        >
+          {isDue ? <Trans>Take it out with its interest</Trans> : <Trans>End it early</Trans>}
+        </Button>
+      )}
+      {!isOnline && (
+        <p className="text-center text-small text-ink-soft">
+          <Trans>Ending a deposit needs a connection.</Trans>
+        </p>
+      )}
       <Dialog
-        isOpen={isAsked} onClose={() => setAsked(false)} title={<Trans>End this deposit now?</Trans>}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={<Trans>End this deposit now?</Trans>}
         actions={
           <>
-            <Button look="danger" wide onClick={() => { setAsked(false); end(0) }}><Trans>Give up {lost} and end it</Trans></Button>
-            <Button look="plain" wide onClick={() => setAsked(false)}><Trans>Keep it running</Trans></Button>
+            <Button
+              look="danger"
+              wide
+              onClick={() => {
+                setAsked(false)
+                end(0)
+              }}
+            >
+              <Trans>Give up {lost} and end it</Trans>
+            </Button>
+            <Button look="plain" wide onClick={() => setAsked(false)}>
+              <Trans>Keep it running</Trans>
+            </Button>
           </>
         }
       >
-        <Trans>{amount} comes back whole, at once, to the wallet it came from. The interest of {lost} is not paid and returns to the reserve.</Trans>
+        <Trans>
+          {amount} comes back whole, at once, to the wallet it came from. The interest of {lost} is not paid and returns
+          to the reserve.
+        </Trans>
       </Dialog>
     </div>
   )

@@ -27,10 +27,19 @@ export function ExchangeForm({ onDone }: { onDone: () => void }) {
   const { answer, unknown, isBusy, refusal, check } = attempt
   const { refetch } = rules
   // What is there was spent meanwhile, by another tab or another device.
-  useEffect(() => { if (refusal !== undefined) void refetch() }, [refusal, refetch])
+  useEffect(() => {
+    if (refusal !== undefined) void refetch()
+  }, [refusal, refetch])
   if (answer) {
     return (
-      <Moved title={<Trans><Money value={answer.amount} currency={answer.currency} /> moved to your recharge wallet</Trans>} onDone={onDone}>
+      <Moved
+        title={
+          <Trans>
+            <Money value={answer.amount} currency={answer.currency} /> moved to your recharge wallet
+          </Trans>
+        }
+        onDone={onDone}
+      >
         <After income={answer.income} recharge={answer.recharge} currency={answer.currency} />
       </Moved>
     )
@@ -38,10 +47,22 @@ export function ExchangeForm({ onDone }: { onDone: () => void }) {
   if (unknown) {
     const currency = rules.data?.ways[0]?.currency ?? 'USD'
     const amount = formatMoney(Number(unknown.amount), currency, i18n.locale)
-    return <UnknownOutcome onCheck={check} isChecking={isBusy}><Trans>You were moving {amount} from income to recharge.</Trans></UnknownOutcome>
+    return (
+      <UnknownOutcome onCheck={check} isChecking={isBusy}>
+        <Trans>You were moving {amount} from income to recharge.</Trans>
+      </UnknownOutcome>
+    )
   }
   return (
-    <QueryStates query={rules} isEmpty={({ ways }) => ways.length === 0} empty={<p className="text-ink-soft"><Trans>Nothing can be exchanged just now.</Trans></p>}>
+    <QueryStates
+      query={rules}
+      isEmpty={({ ways }) => ways.length === 0}
+      empty={
+        <p className="text-ink-soft">
+          <Trans>Nothing can be exchanged just now.</Trans>
+        </p>
+      }
+    >
       {({ ways: [way] }) => way && <Fields way={way} attempt={attempt} />}
     </QueryStates>
   )
@@ -56,30 +77,86 @@ function Fields({ way, attempt: { isBusy, refusal, run } }: { way: Way; attempt:
   const { currency, minimum, balance, from, to } = way
   const most = formatMoney(balance, currency, i18n.locale)
   const least = formatMoney(minimum, currency, i18n.locale)
-  const error = amount === undefined ? undefined : amount > balance ? t`There is ${most} in the income wallet.` : amount < minimum ? t`At least ${least} can be moved.` : undefined
+  const error =
+    amount === undefined
+      ? undefined
+      : amount > balance
+        ? t`There is ${most} in the income wallet.`
+        : amount < minimum
+          ? t`At least ${least} can be moved.`
+          : undefined
   const canGo = amount !== undefined && error === undefined && isOnline
   const text = amount === undefined ? '' : formatMoney(amount, currency, i18n.locale)
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => { event.preventDefault(); if (canGo) run({ from, to, amount }) }}>
-      {refusal !== undefined && <Banner tone="danger" icon="warning">{reason(refusal)} <Trans>Nothing was moved.</Trans></Banner>}
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canGo) run({ from, to, amount })
+      }}
+    >
+      {refusal !== undefined && (
+        <Banner tone="danger" icon="warning">
+          {reason(refusal)} <Trans>Nothing was moved.</Trans>
+        </Banner>
+      )}
       <AmountField
-        label={t`Amount`} hint={t`There is ${most} in the income wallet.`} error={error} currency={currency} value={amount} onChange={setAmount}
-        after={<Button look="plain" size="small" onClick={() => setAmount(balance)}><Trans>All of it</Trans></Button>}
+        label={t`Amount`}
+        hint={t`There is ${most} in the income wallet.`}
+        error={error}
+        currency={currency}
+        value={amount}
+        onChange={setAmount}
+        after={
+          <Button look="plain" size="small" onClick={() => setAmount(balance)}>
+            <Trans>All of it</Trans>
+          </Button>
+        }
       />
-      {canGo && recharge !== undefined && <Card><After income={balance - amount} recharge={recharge + amount} currency={currency} projected /></Card>}
-      <p className="text-small text-ink-soft"><Trans>One for one, and free. Money in the recharge wallet can buy and be deposited; it can't be withdrawn or moved back into income.</Trans></p>
-      {!isOnline && <Banner icon="offline"><Trans>Exchanging needs a connection. Nothing is moved until there is one.</Trans></Banner>}
-      <Button type="submit" wide busy={isBusy} disabled={!canGo}>{canGo ? <Trans>Move {text} to recharge</Trans> : <Trans>Move to recharge</Trans>}</Button>
+      {canGo && recharge !== undefined && (
+        <Card>
+          <After income={balance - amount} recharge={recharge + amount} currency={currency} projected />
+        </Card>
+      )}
+      <p className="text-small text-ink-soft">
+        <Trans>
+          One for one, and free. Money in the recharge wallet can buy and be deposited; it can't be withdrawn or moved
+          back into income.
+        </Trans>
+      </p>
+      {!isOnline && (
+        <Banner icon="offline">
+          <Trans>Exchanging needs a connection. Nothing is moved until there is one.</Trans>
+        </Banner>
+      )}
+      <Button type="submit" wide busy={isBusy} disabled={!canGo}>
+        {canGo ? <Trans>Move {text} to recharge</Trans> : <Trans>Move to recharge</Trans>}
+      </Button>
     </form>
   )
 }
 
 /** Both wallets afterwards: as the server says, or as reckoned before it was asked. */
-function After({ income, recharge, currency, projected = false }: { income: number; recharge: number; currency: string; projected?: boolean }) {
+function After({
+  income,
+  recharge,
+  currency,
+  projected = false,
+}: {
+  income: number
+  recharge: number
+  currency: string
+  projected?: boolean
+}) {
   return (
     <Facts>
-      <Fact name={projected ? <Trans>Income wallet will have</Trans> : <Trans>Income wallet</Trans>}><Money value={income} currency={currency} projected={projected} /></Fact>
-      <Fact name={projected ? <Trans>Recharge wallet will have</Trans> : <Trans>Recharge wallet</Trans>}><Money value={recharge} currency={currency} projected={projected} /></Fact>
+      <Fact name={projected ? <Trans>Income wallet will have</Trans> : <Trans>Income wallet</Trans>}>
+        <Money value={income} currency={currency} projected={projected} />
+      </Fact>
+      <Fact name={projected ? <Trans>Recharge wallet will have</Trans> : <Trans>Recharge wallet</Trans>}>
+        <Money value={recharge} currency={currency} projected={projected} />
+      </Fact>
     </Facts>
   )
 }

@@ -25,7 +25,10 @@ export async function keepTopUp(memberId: string, topUp: TopUp): Promise<void> {
 }
 
 export async function forgetTopUp(memberId: string, id: string): Promise<void> {
-  await write(memberId, (await keptTopUps(memberId)).filter((it) => it.id !== id))
+  await write(
+    memberId,
+    (await keptTopUps(memberId)).filter((it) => it.id !== id),
+  )
 }
 
 async function write(memberId: string, topUps: readonly TopUp[]): Promise<void> {

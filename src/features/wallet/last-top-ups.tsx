@@ -15,13 +15,36 @@ export function LastTopUps() {
   const query = useQuery(lastTopUps)
   return (
     <Section title={<Trans>Last 7 days</Trans>}>
-      <QueryStates query={query} isEmpty={(it) => it.items.length === 0} empty={<Card><p className="text-ink-soft"><Trans>No top-up in the last 7 days.</Trans></p></Card>}>
+      <QueryStates
+        query={query}
+        isEmpty={(it) => it.items.length === 0}
+        empty={
+          <Card>
+            <p className="text-ink-soft">
+              <Trans>No top-up in the last 7 days.</Trans>
+            </p>
+          </Card>
+        }
+      >
         {({ items }) => (
           <List label={t`Top-ups of the last 7 days`}>
             {items.map((it) => (
               <li key={it.id}>
-                <Link to="/pages/my/historyList" search={{ wallet: 'recharge', selected: it.id }} className={rowLinkClass}>
-                  <ListRow leads start="plus" title={<Money value={it.amount} currency={it.currency} sign="always" />} detail={<time dateTime={it.at} className="figures">{dateTimeText(millisOf(it.at), i18n.locale)}</time>} />
+                <Link
+                  to="/pages/my/historyList"
+                  search={{ wallet: 'recharge', selected: it.id }}
+                  className={rowLinkClass}
+                >
+                  <ListRow
+                    leads
+                    start="plus"
+                    title={<Money value={it.amount} currency={it.currency} sign="always" />}
+                    detail={
+                      <time dateTime={it.at} className="figures">
+                        {dateTimeText(millisOf(it.at), i18n.locale)}
+                      </time>
+                    }
+                  />
                 </Link>
               </li>
             ))}

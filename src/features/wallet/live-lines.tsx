@@ -15,13 +15,34 @@ export function LiveLines({ calculation, onAskAgain }: { calculation: Calculatio
   const isWaiting = calculation.is === 'waiting' || (calculation.is === 'failed' && !isOnline)
   return (
     <div role="status" aria-busy={calculation.is === 'asking'}>
-      {calculation.is === 'known' && <Card><WithdrawalLines lines={calculation.lines} /></Card>}
-      {calculation.is === 'asking' && <Card><p className="flex items-center gap-3 text-ink-soft"><Spinner /><Trans>Asking for the fee…</Trans></p></Card>}
-      {isWaiting && <Card><p className="text-ink-soft"><Trans>The fee is asked for when the network is back.</Trans></p></Card>}
+      {calculation.is === 'known' && (
+        <Card>
+          <WithdrawalLines lines={calculation.lines} />
+        </Card>
+      )}
+      {calculation.is === 'asking' && (
+        <Card>
+          <p className="flex items-center gap-3 text-ink-soft">
+            <Spinner />
+            <Trans>Asking for the fee…</Trans>
+          </p>
+        </Card>
+      )}
+      {isWaiting && (
+        <Card>
+          <p className="text-ink-soft">
+            <Trans>The fee is asked for when the network is back.</Trans>
+          </p>
+        </Card>
+      )}
       {calculation.is === 'failed' && !isWaiting && (
         <Card tone="danger">
           <p className="text-pretty">{reason(calculation.error)}</p>
-          <div className="mt-2"><Button look="plain" size="small" icon="refresh" onClick={onAskAgain}><Trans>Ask for the fee again</Trans></Button></div>
+          <div className="mt-2">
+            <Button look="plain" size="small" icon="refresh" onClick={onAskAgain}>
+              <Trans>Ask for the fee again</Trans>
+            </Button>
+          </div>
         </Card>
       )}
     </div>

@@ -13,7 +13,9 @@ export function Moved({ title, children, onDone }: { title: ReactNode; children:
         <p className="text-title font-strong text-balance">{title}</p>
       </div>
       <Card>{children}</Card>
-      <Button wide onClick={onDone}><Trans>Close</Trans></Button>
+      <Button wide onClick={onDone}>
+        <Trans>Close</Trans>
+      </Button>
     </div>
   )
 }

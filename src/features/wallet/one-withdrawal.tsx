@@ -29,7 +29,15 @@ export function OneWithdrawal({ query, id }: { query: UseQueryResult<Answer<type
 
 function NotThere() {
   return (
-    <EmptyState art="nothing-found" title={<Trans>This withdrawal is not here</Trans>} action={<Link to="/pages/my/historyList" search={{ wallet: 'income' }} className={buttonClass({ look: 'quiet' })}><Trans>Bills of the income wallet</Trans></Link>}>
+    <EmptyState
+      art="nothing-found"
+      title={<Trans>This withdrawal is not here</Trans>}
+      action={
+        <Link to="/pages/my/historyList" search={{ wallet: 'income' }} className={buttonClass({ look: 'quiet' })}>
+          <Trans>Bills of the income wallet</Trans>
+        </Link>
+      }
+    >
       <Trans>Here stand those of the last 30 days. Earlier ones are among the bills of your income wallet.</Trans>
     </EmptyState>
   )

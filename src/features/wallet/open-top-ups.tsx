@@ -18,7 +18,13 @@ export function OpenTopUps({ memberId }: { memberId: string }) {
   if (topUps.length === 0) return null
   return (
     <Section title={<Trans>Already open</Trans>}>
-      <List label={t`Already open`}>{topUps.map((it) => <li key={it.id}><OpenTopUp topUp={it} /></li>)}</List>
+      <List label={t`Already open`}>
+        {topUps.map((it) => (
+          <li key={it.id}>
+            <OpenTopUp topUp={it} />
+          </li>
+        ))}
+      </List>
     </Section>
   )
 }
@@ -30,7 +36,10 @@ function OpenTopUp({ topUp }: { topUp: TopUp }) {
   return (
     <Link to="/pages/pay/ustd" search={{ id: topUp.id }} className={rowLinkClass}>
       <ListRow
-        leads start={<IconDisc name={icon} tone={tone} />} title={<Money value={topUp.amount} currency={topUp.currency} />} detail={title}
+        leads
+        start={<IconDisc name={icon} tone={tone} />}
+        title={<Money value={topUp.amount} currency={topUp.currency} />}
+        detail={title}
         end={(task === 'send' || task === 'send-rest') && <Countdown until={millisOf(topUp.expiresAt)} />}
       />
     </Link>
@@ -42,7 +51,9 @@ function useKept(memberId: string): readonly TopUp[] {
   useEffect(() => {
     let isHere = true
     void keptTopUps(memberId).then((it) => isHere && setTopUps(it))
-    return () => { isHere = false }
+    return () => {
+      isHere = false
+    }
   }, [memberId])
   return topUps
 }

@@ -10,9 +10,16 @@ export function textPainter(direction: 'ltr' | 'rtl'): Painter {
   const ink = canvas.getContext('2d', { willReadFrequently: true })
   if (!ink) throw new Error('this browser draws nothing')
   return (text, { size, isStrong }) => {
-    const prepare = () => Object.assign(ink, { font: `${isStrong ? 'bold ' : ''}${size * scale}px system-ui, sans-serif`, direction, textAlign: 'left', textBaseline: 'alphabetic' })
+    const prepare = () =>
+      Object.assign(ink, {
+        font: `${isStrong ? 'bold ' : ''}${size * scale}px system-ui, sans-serif`,
+        direction,
+        textAlign: 'left',
+        textBaseline: 'alphabetic',
+      })
     prepare()
-    const { actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent } = ink.measureText(text)
+    const { actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent } =
+      ink.measureText(text)
     const above = Math.ceil(Math.max(actualBoundingBoxAscent, size * scale * 0.8)) + margin
     const before = Math.max(0, Math.ceil(actualBoundingBoxLeft))
     canvas.width = Math.max(1, before + Math.ceil(actualBoundingBoxRight))
@@ -26,7 +33,8 @@ export function textPainter(direction: 'ltr' | 'rtl'): Painter {
     const { data, width, height } = ink.getImageData(0, 0, canvas.width, canvas.height)
     const grey = Uint8Array.from({ length: width * height }, (_, at) => data[at * 4] ?? 255)
     // Browsers that hide what they draw from pages give noise instead.
-    if ((grey[0] ?? 0) < 240 || (text.trim() !== '' && !grey.some((it) => it < 128))) throw new Error('this browser shows nobody what it draws')
+    if ((grey[0] ?? 0) < 240 || (text.trim() !== '' && !grey.some((it) => it < 128)))
+      throw new Error('this browser shows nobody what it draws')
     return { width, height, above, scale, grey }
   }
 }

@@ -5,7 +5,20 @@ import { bindCardList } from '#protocol/cards.ts'
 import { depositList, depositOffers } from '#protocol/deposits.ts'
 import { appVersion } from '#protocol/headers.ts'
 import { examineStatus } from '#protocol/settings.ts'
-import { accountInfo, checkCapital, currencyCalculate, currencyList, exchangeRule, rechargeGoods, streamList, topUpAfterPaying, vehicleEarnings, withdrawInfo, withdrawalCalculate, withdrawalRule } from '#protocol/wallet.ts'
+import {
+  accountInfo,
+  checkCapital,
+  currencyCalculate,
+  currencyList,
+  exchangeRule,
+  rechargeGoods,
+  streamList,
+  topUpAfterPaying,
+  vehicleEarnings,
+  withdrawInfo,
+  withdrawalCalculate,
+  withdrawalRule,
+} from '#protocol/wallet.ts'
 import { infiniteReadOf, readOf } from '../../store/read-of.ts'
 
 export const balances = readOf(accountInfo, {})

@@ -12,7 +12,8 @@ const linesAtOnce = 1000
 export async function readStatement(wanted: Wanted, onProgress: (part: number) => void): Promise<Statement> {
   const { memberId, from, to } = wanted
   const anchors = await seenAnchors(memberId)
-  const readPage = (after: string | undefined) => callApi(statement, { from, to, limit: linesAtOnce, ...(after !== undefined && { after }) }, { memberId })
+  const readPage = (after: string | undefined) =>
+    callApi(statement, { from, to, limit: linesAtOnce, ...(after !== undefined && { after }) }, { memberId })
   const read = await collectStatement({ readPage, onProgress, wanted, anchors })
   await keepAnchor(read)
   return read

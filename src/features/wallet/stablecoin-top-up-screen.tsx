@@ -4,7 +4,10 @@ import { topUpSearch } from './search.ts'
 import { TopUpForm } from './top-up-form.tsx'
 import { TopUpProgress } from './top-up-progress.tsx'
 
-export const Route = createFileRoute('/pages/pay/ustd')({ validateSearch: topUpSearch, component: StablecoinTopUpScreen })
+export const Route = createFileRoute('/pages/pay/ustd')({
+  validateSearch: topUpSearch,
+  component: StablecoinTopUpScreen,
+})
 
 const route = getRouteApi('/pages/pay/ustd')
 

@@ -11,11 +11,42 @@ import type { StatementWords } from './statement-words.ts'
  */
 export function statementCsv({ opening, closing, lines }: Statement, words: StatementWords): string {
   const { columns, kind, account, zone } = words
-  const head = [columns.number, columns.at, `${columns.at} (${zone})`, columns.kind, columns.wallet, columns.amount, columns.currency, columns.id, columns.reference, columns.hash]
-  const balances = (name: string, of: Statement['opening']): Cell[][] => of.map((it) => ['', '', '', name, account(it.account), { figure: figureOf(it.amount, it.currency) }, it.currency, '', '', ''])
+  const head = [
+    columns.number,
+    columns.at,
+    `${columns.at} (${zone})`,
+    columns.kind,
+    columns.wallet,
+    columns.amount,
+    columns.currency,
+    columns.id,
+    columns.reference,
+    columns.hash,
+  ]
+  const balances = (name: string, of: Statement['opening']): Cell[][] =>
+    of.map((it) => [
+      '',
+      '',
+      '',
+      name,
+      account(it.account),
+      { figure: figureOf(it.amount, it.currency) },
+      it.currency,
+      '',
+      '',
+      '',
+    ])
   const movements = lines.map((it): Cell[] => [
-    { figure: it.number }, it.at, timestampIn(zone, millisOf(it.at)), kind(it.kind), account(it.account),
-    { figure: figureOf(it.amount, it.currency) }, it.currency, { figure: it.id }, it.ref, it.hash,
+    { figure: it.number },
+    it.at,
+    timestampIn(zone, millisOf(it.at)),
+    kind(it.kind),
+    account(it.account),
+    { figure: figureOf(it.amount, it.currency) },
+    it.currency,
+    { figure: it.id },
+    it.ref,
+    it.hash,
   ])
   return csvOf([head, ...balances(words.opening, opening), ...movements, ...balances(words.closing, closing)])
 }

@@ -34,22 +34,42 @@ export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
     try {
       saveFile(file('pdf'), await statementPdf(statement, words, textPainter(words.isFromRight ? 'rtl' : 'ltr')))
     } catch {
-      toast(t`The PDF could not be made on this device. The CSV has the same in it.`, { tone: 'danger', duration: 6000 })
+      toast(t`The PDF could not be made on this device. The CSV has the same in it.`, {
+        tone: 'danger',
+        duration: 6000,
+      })
     } finally {
       setMaking(false)
     }
   }
 
-  const saveCsv = () => saveFile(file('csv'), new Blob([statementCsv(statement, words)], { type: 'text/csv;charset=utf-8' }))
+  const saveCsv = () =>
+    saveFile(file('csv'), new Blob([statementCsv(statement, words)], { type: 'text/csv;charset=utf-8' }))
   return (
     <>
       <Banner tone={isIntact ? 'positive' : 'danger'} icon={isIntact ? 'shield' : 'warning'}>
-        <p className="font-strong"><Plural value={lines.length} one="# movement" other="# movements" /></p>
+        <p className="font-strong">
+          <Plural value={lines.length} one="# movement" other="# movements" />
+        </p>
         <p>{words.checked}</p>
-        {!isIntact && <p><Trans>Don't rely on it. Keep the files as evidence; they say the same.</Trans></p>}
+        {!isIntact && (
+          <p>
+            <Trans>Don't rely on it. Keep the files as evidence; they say the same.</Trans>
+          </p>
+        )}
       </Banner>
-      <Button wide icon="download" look={isIntact ? 'primary' : 'danger'} busy={isMaking} onClick={() => void savePdf()}><Trans>Save as PDF</Trans></Button>
-      <Button wide icon="download" look="quiet" onClick={saveCsv}><Trans>Save as CSV</Trans></Button>
+      <Button
+        wide
+        icon="download"
+        look={isIntact ? 'primary' : 'danger'}
+        busy={isMaking}
+        onClick={() => void savePdf()}
+      >
+        <Trans>Save as PDF</Trans>
+      </Button>
+      <Button wide icon="download" look="quiet" onClick={saveCsv}>
+        <Trans>Save as CSV</Trans>
+      </Button>
     </>
   )
 }

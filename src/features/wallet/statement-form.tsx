@@ -31,7 +31,13 @@ export function StatementForm() {
   const { progress, statement, failure, read, forget } = useStatement()
   const days = periodDays(period, today, chosen)
   const isRight = days.from !== '' && days.to !== '' && days.from <= days.to
-  const names: Record<PeriodName, string> = { 'last 30 days': t`Last 30 days`, 'this month': t`This month`, 'last month': t`Last month`, 'this year': t`This year`, 'days': t`Choose days` }
+  const names: Record<PeriodName, string> = {
+    'last 30 days': t`Last 30 days`,
+    'this month': t`This month`,
+    'last month': t`Last month`,
+    'this year': t`This year`,
+    days: t`Choose days`,
+  }
   const change = (next: Partial<DayRange>) => {
     forget()
     setChosen({ ...chosen, ...next })
@@ -39,22 +45,78 @@ export function StatementForm() {
   const part = percent(Math.floor((progress ?? 0) * 100) * 100)
   return (
     <div className="flex flex-col gap-4">
-      <SelectField label={t`Period`} value={period} onChange={(event) => { forget(); setPeriod(periodNames.find((it) => it === event.target.value) ?? period) }}>
-        {periodNames.map((it) => <option key={it} value={it}>{names[it]}</option>)}
+      <SelectField
+        label={t`Period`}
+        value={period}
+        onChange={(event) => {
+          forget()
+          setPeriod(periodNames.find((it) => it === event.target.value) ?? period)
+        }}
+      >
+        {periodNames.map((it) => (
+          <option key={it} value={it}>
+            {names[it]}
+          </option>
+        ))}
       </SelectField>
       {period === 'days' && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-          <TextField type="date" label={t`First day`} value={chosen.from} max={today} onChange={(event) => change({ from: event.target.value })} />
-          <TextField type="date" label={t`Last day`} value={chosen.to} max={today} error={isRight ? undefined : t`The last day can't be before the first.`} onChange={(event) => change({ to: event.target.value })} />
+          <TextField
+            type="date"
+            label={t`First day`}
+            value={chosen.from}
+            max={today}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+          <TextField
+            type="date"
+            label={t`Last day`}
+            value={chosen.to}
+            max={today}
+            error={isRight ? undefined : t`The last day can't be before the first.`}
+            onChange={(event) => change({ to: event.target.value })}
+          />
         </div>
       )}
-      <p className="text-small text-ink-soft"><Trans>Each of your movements is sealed together with the one before it. The whole chain of the period is checked on this device before a file is made.</Trans></p>
-      {!isOnline && <Banner icon="offline"><Trans>A statement is made only of what the server answers, never of what is kept here. It needs a connection.</Trans></Banner>}
-      {failure !== undefined && <Banner tone="danger" icon="warning">{reason(failure)}</Banner>}
-      {progress !== undefined && <div role="status" className="flex flex-col gap-2"><ProgressBar value={progress} label={t`Read and checked: ${part}`} /><p aria-hidden className="figures text-small text-ink-soft"><Trans>Read and checked: {part}</Trans></p></div>}
-      {statement
-        ? <StatementFiles statement={statement} name={user?.nickname ?? ''} zone={zone} />
-        : <Button wide icon="shield" busy={progress !== undefined} disabled={!isOnline || !isRight} onClick={() => read({ ...days, zone })}><Trans>Read and check it</Trans></Button>}
+      <p className="text-small text-ink-soft">
+        <Trans>
+          Each of your movements is sealed together with the one before it. The whole chain of the period is checked on
+          this device before a file is made.
+        </Trans>
+      </p>
+      {!isOnline && (
+        <Banner icon="offline">
+          <Trans>
+            A statement is made only of what the server answers, never of what is kept here. It needs a connection.
+          </Trans>
+        </Banner>
+      )}
+      {failure !== undefined && (
+        <Banner tone="danger" icon="warning">
+          {reason(failure)}
+        </Banner>
+      )}
+      {progress !== undefined && (
+        <div role="status" className="flex flex-col gap-2">
+          <ProgressBar value={progress} label={t`Read and checked: ${part}`} />
+          <p aria-hidden className="figures text-small text-ink-soft">
+            <Trans>Read and checked: {part}</Trans>
+          </p>
+        </div>
+      )}
+      {statement ? (
+        <StatementFiles statement={statement} name={user?.nickname ?? ''} zone={zone} />
+      ) : (
+        <Button
+          wide
+          icon="shield"
+          busy={progress !== undefined}
+          disabled={!isOnline || !isRight}
+          onClick={() => read({ ...days, zone })}
+        >
+          <Trans>Read and check it</Trans>
+        </Button>
+      )}
     </div>
   )
 }

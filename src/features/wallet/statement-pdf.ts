@@ -11,7 +11,14 @@ const bottom = paper.height - 56
 const lineHeight = 14
 
 /** Where each column begins, or ends where its figures do. */
-const columns = { number: margin, at: margin + 32, kind: margin + 114, wallet: margin + 236, amount: right - 78, hash: right }
+const columns = {
+  number: margin,
+  at: margin + 32,
+  kind: margin + 114,
+  wallet: margin + 236,
+  amount: right - 78,
+  hash: right,
+}
 const kindWidth = columns.wallet - columns.kind - 6
 const walletWidth = 130
 
@@ -21,7 +28,11 @@ export async function statementPdf(statement: Statement, words: StatementWords, 
   head(sheet, statement, words)
   balances(sheet, statement, words)
   movements(sheet, statement, words)
-  return pdfOf(sheet.close(), { title: `Voltfolio: ${words.title}, ${statement.from} – ${statement.to}`, language: words.language, paint })
+  return pdfOf(sheet.close(), {
+    title: `Voltfolio: ${words.title}, ${statement.from} – ${statement.to}`,
+    language: words.language,
+    paint,
+  })
 }
 
 type Sheet = ReturnType<typeof createSheet>
@@ -31,7 +42,16 @@ function head(sheet: Sheet, { memberId, lines, last }: Statement, words: Stateme
   sheet.down(24)
   sheet.say({ x: margin, text: words.title, size: 18, isStrong: true })
   sheet.down(20)
-  for (const text of [words.name, words.member(memberId), words.period, words.made, words.checked, words.movements(lines.length), `${words.lastHash}:`, last]) {
+  for (const text of [
+    words.name,
+    words.member(memberId),
+    words.period,
+    words.made,
+    words.checked,
+    words.movements(lines.length),
+    `${words.lastHash}:`,
+    last,
+  ]) {
     sheet.say({ x: margin, text, size: 9, most: right - margin })
     sheet.down(lineHeight)
   }
@@ -58,8 +78,18 @@ function balances(sheet: Sheet, { opening, closing }: Statement, words: Statemen
 function movements(sheet: Sheet, { lines }: Statement, words: StatementWords): void {
   const names = words.columns
   sheet.repeat(() => {
-    for (const [x, text] of [[columns.number, names.number], [columns.at, names.at], [columns.kind, names.kind], [columns.wallet, names.wallet]] as const) sheet.say({ x, text, size: 8, isStrong: true })
-    for (const [x, text] of [[columns.amount, names.amount], [columns.hash, names.hash]] as const) sheet.say({ x, text, size: 8, isStrong: true, isAtEnd: true })
+    for (const [x, text] of [
+      [columns.number, names.number],
+      [columns.at, names.at],
+      [columns.kind, names.kind],
+      [columns.wallet, names.wallet],
+    ] as const)
+      sheet.say({ x, text, size: 8, isStrong: true })
+    for (const [x, text] of [
+      [columns.amount, names.amount],
+      [columns.hash, names.hash],
+    ] as const)
+      sheet.say({ x, text, size: 8, isStrong: true, isAtEnd: true })
   })
   for (const { number, at, kind, account, amount, currency, hash } of lines) {
     sheet.row(() => {
@@ -86,7 +116,8 @@ function createSheet({ isFromRight, page: pageWords }: StatementWords) {
     pages.push({ words: [], rules: [] })
     y = margin + 12
   }
-  const put = (it: Words) => pages.at(-1)?.words.push(isFromRight ? { ...it, x: paper.width - it.x, isAtEnd: it.isAtEnd !== true } : it)
+  const put = (it: Words) =>
+    pages.at(-1)?.words.push(isFromRight ? { ...it, x: paper.width - it.x, isAtEnd: it.isAtEnd !== true } : it)
   const rule = () => pages.at(-1)?.rules.push({ x: margin, y: y + 4, width: right - margin })
   const row = (write: () => void) => {
     if (y > bottom) {
@@ -100,7 +131,9 @@ function createSheet({ isFromRight, page: pageWords }: StatementWords) {
   turn()
   return {
     say: (it: Omit<Words, 'y'>) => put({ ...it, y }),
-    down: (by: number) => { y += by },
+    down: (by: number) => {
+      y += by
+    },
     row,
     /** A row that stands here and on top of every page to come. */
     repeat: (write: () => void) => {
@@ -110,7 +143,11 @@ function createSheet({ isFromRight, page: pageWords }: StatementWords) {
     close(): PdfPage[] {
       for (const [at, page] of pages.entries()) {
         const text = pageWords(at + 1, pages.length)
-        page.words.push(isFromRight ? { x: margin, y: paper.height - 28, text, size: 8 } : { x: right, y: paper.height - 28, text, size: 8, isAtEnd: true })
+        page.words.push(
+          isFromRight
+            ? { x: margin, y: paper.height - 28, text, size: 8 }
+            : { x: right, y: paper.height - 28, text, size: 8, isAtEnd: true },
+        )
       }
       return pages
     },

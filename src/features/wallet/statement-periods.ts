@@ -7,13 +7,17 @@ export type PeriodName = (typeof periodNames)[number]
 export function periodDays(name: PeriodName, today: string, chosen: DayRange): DayRange {
   const firstOfMonth = `${today.slice(0, 7)}-01`
   switch (name) {
-    case 'last 30 days': return dayRange('last30', today)
-    case 'this month': return { from: firstOfMonth, to: today }
+    case 'last 30 days':
+      return dayRange('last30', today)
+    case 'this month':
+      return { from: firstOfMonth, to: today }
     case 'last month': {
       const to = addDays(firstOfMonth, -1)
       return { from: `${to.slice(0, 7)}-01`, to }
     }
-    case 'this year': return { from: `${today.slice(0, 4)}-01-01`, to: today }
-    case 'days': return chosen
+    case 'this year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today }
+    case 'days':
+      return chosen
   }
 }

@@ -27,7 +27,13 @@ export interface StatementWords {
   page: (at: number, of: number) => string
 }
 
-interface About { name: string; zone: string; from: string; to: string; checked: string }
+interface About {
+  name: string
+  zone: string
+  from: string
+  to: string
+  checked: string
+}
 
 export function useStatementWords(): (about: About) => StatementWords {
   const { t, i18n } = useLingui()
@@ -40,8 +46,13 @@ export function useStatementWords(): (about: About) => StatementWords {
     const inOnePiece = (text: string) => (isFromRight ? `\u2066${text}\u2069` : text)
     const now = inOnePiece(timestampIn(zone, systemClock.now()))
     return {
-      language: i18n.locale, isFromRight,
-      zone, name, checked, kind, account,
+      language: i18n.locale,
+      isFromRight,
+      zone,
+      name,
+      checked,
+      kind,
+      account,
       title: t`Statement of all wallets`,
       member: (it) => {
         const id = inOnePiece(it)
@@ -53,7 +64,17 @@ export function useStatementWords(): (about: About) => StatementWords {
       lastHash: t`Seal of the last line (SHA-256)`,
       opening: t`Balance before`,
       closing: t`Balance after`,
-      columns: { number: t`No.`, at: t`Time`, kind: t`What`, wallet: t`Wallet`, amount: t`Amount`, currency: t`Currency`, id: t`Booking`, reference: t`Reference`, hash: t`Seal` },
+      columns: {
+        number: t`No.`,
+        at: t`Time`,
+        kind: t`What`,
+        wallet: t`Wallet`,
+        amount: t`Amount`,
+        currency: t`Currency`,
+        id: t`Booking`,
+        reference: t`Reference`,
+        hash: t`Seal`,
+      },
       page: (at, of) => t`Page ${at} of ${of}`,
     }
   }

@@ -25,7 +25,12 @@ export type Verdict =
 export type Anchor = Pick<StatementLine, 'number' | 'hash' | 'at'>
 
 /** Whose statement is wanted, of which days: both included, and days of `zone`. */
-export interface Wanted { memberId: string; from: string; to: string; zone: string }
+export interface Wanted {
+  memberId: string
+  from: string
+  to: string
+  zone: string
+}
 
 /** A statement as a file tells it, checked. */
 export interface Statement extends Pick<Page, 'memberId' | 'from' | 'to' | 'opening' | 'closing' | 'last'> {
@@ -53,7 +58,8 @@ export async function collectStatement({ readPage, onProgress, wanted, anchors }
   let verdict: Verdict = { kind: 'intact' }
   for (let page: Page | undefined = first; page;) {
     if (!isWanted(page, wanted)) verdict = { kind: 'other' }
-    const broken: number | undefined = verdict.kind === 'intact' ? await brokenAt(hash, lines.at(-1)?.number, page.items) : undefined
+    const broken: number | undefined =
+      verdict.kind === 'intact' ? await brokenAt(hash, lines.at(-1)?.number, page.items) : undefined
     if (broken !== undefined) verdict = { kind: 'broken', at: broken }
     hash = page.items.at(-1)?.hash ?? hash
     lines.push(...page.items)
@@ -61,7 +67,8 @@ export async function collectStatement({ readPage, onProgress, wanted, anchors }
     // More than was promised would go on for ever.
     page = page.next === undefined || lines.length > first.lines ? undefined : await readPage(page.next)
   }
-  if (verdict.kind === 'intact') verdict = await verdictOf(first, lines) ?? seenBefore(first, lines, { wanted, anchors }) ?? verdict
+  if (verdict.kind === 'intact')
+    verdict = (await verdictOf(first, lines)) ?? seenBefore(first, lines, { wanted, anchors }) ?? verdict
   const { memberId, from, to, opening, closing, last } = first
   return { memberId, from, to, opening, closing, last, lines, verdict }
 }
@@ -71,7 +78,11 @@ function isWanted(page: Page, wanted: Wanted): boolean {
   return page.memberId === wanted.memberId && page.from === wanted.from && page.to === wanted.to
 }
 
-async function brokenAt(hash: string, before: number | undefined, items: readonly StatementLine[]): Promise<number | undefined> {
+async function brokenAt(
+  hash: string,
+  before: number | undefined,
+  items: readonly StatementLine[],
+): Promise<number | undefined> {
   const [next] = items
   if (before !== undefined && next && next.number !== before + 1) return next.number
   const chain = await checkChain(hash, items)
@@ -80,7 +91,7 @@ async function brokenAt(hash: string, before: number | undefined, items: readonl
 
 async function verdictOf(first: Page, lines: readonly StatementLine[]): Promise<Verdict | undefined> {
   const [start] = lines
-  if (start?.number === 1 && first.previous !== await rootOf(first.memberId)) return { kind: 'broken', at: 1 }
+  if (start?.number === 1 && first.previous !== (await rootOf(first.memberId))) return { kind: 'broken', at: 1 }
   if (lines.length !== first.lines) return { kind: 'incomplete', promised: first.lines, came: lines.length }
   if ((lines.at(-1)?.hash ?? first.previous) !== first.last) return { kind: 'broken', at: lines.at(-1)?.number ?? 0 }
   const account = unbalanced(first, lines)
@@ -88,7 +99,11 @@ async function verdictOf(first: Page, lines: readonly StatementLine[]): Promise<
 }
 
 /** The first line seen before that is not as it was; `missing` where it belongs to the days and is not among the lines. */
-function seenBefore(first: Page, lines: readonly StatementLine[], { wanted, anchors }: Pick<Reading, 'wanted' | 'anchors'>): Verdict | undefined {
+function seenBefore(
+  first: Page,
+  lines: readonly StatementLine[],
+  { wanted, anchors }: Pick<Reading, 'wanted' | 'anchors'>,
+): Verdict | undefined {
   for (const { number, hash, at } of anchors) {
     const shown = hashAt(number, first, lines)
     if (shown !== undefined && shown !== hash) return { kind: 'rewritten', at: number }

@@ -18,13 +18,33 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
   return (
     <Card>
       <Facts>
-        <Fact name={creditedAt === null ? <Trans>Into the recharge wallet</Trans> : <Trans>Credited</Trans>}><Money value={amount} currency={currency} /></Fact>
-        <Fact name={<Trans>Due</Trans>}><bdi>{assetText(due, decimals)} {asset}</bdi></Fact>
-        {seen > 0 && <Fact name={<Trans>Arrived</Trans>}><bdi>{assetText(seen, decimals)} {asset}</bdi></Fact>}
+        <Fact name={creditedAt === null ? <Trans>Into the recharge wallet</Trans> : <Trans>Credited</Trans>}>
+          <Money value={amount} currency={currency} />
+        </Fact>
+        <Fact name={<Trans>Due</Trans>}>
+          <bdi>
+            {assetText(due, decimals)} {asset}
+          </bdi>
+        </Fact>
+        {seen > 0 && (
+          <Fact name={<Trans>Arrived</Trans>}>
+            <bdi>
+              {assetText(seen, decimals)} {asset}
+            </bdi>
+          </Fact>
+        )}
         <Fact name={<Trans>Network</Trans>}>{railName(topUp)}</Fact>
-        <Fact name={<Trans>Operator's rate, fixed when it was opened</Trans>}><bdi>1 {asset} = {rate.slice(0, 12)} {currency}</bdi></Fact>
+        <Fact name={<Trans>Operator's rate, fixed when it was opened</Trans>}>
+          <bdi>
+            1 {asset} = {rate.slice(0, 12)} {currency}
+          </bdi>
+        </Fact>
         <Fact name={<Trans>Opened</Trans>}>{when(openedAt)}</Fact>
-        {creditedAt === null ? <Fact name={<Trans>Rate kept until</Trans>}>{when(expiresAt)}</Fact> : <Fact name={<Trans>Credited on</Trans>}>{when(creditedAt)}</Fact>}
+        {creditedAt === null ? (
+          <Fact name={<Trans>Rate kept until</Trans>}>{when(expiresAt)}</Fact>
+        ) : (
+          <Fact name={<Trans>Credited on</Trans>}>{when(creditedAt)}</Fact>
+        )}
       </Facts>
     </Card>
   )

@@ -53,7 +53,12 @@ function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
   const money = (minor: number) => formatMoney(minor, currency, i18n.locale)
   const [least, most] = [money(minimum), money(maximum)]
   const amount = chosen === other ? typed : Number(chosen)
-  const fault = amount === undefined ? t`Enter an amount` : amount < minimum || amount > maximum ? t`From ${least} to ${most}` : undefined
+  const fault =
+    amount === undefined
+      ? t`Enter an amount`
+      : amount < minimum || amount > maximum
+        ? t`From ${least} to ${most}`
+        : undefined
 
   function submit() {
     press(true)
@@ -61,21 +66,78 @@ function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
   }
 
   return (
-    <form noValidate className="flex flex-col gap-6" onSubmit={(event) => { event.preventDefault(); submit() }}>
+    <form
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
       <TopUpMeaning isDemo={rail?.demo === true} />
       <Section title={<Trans>Amount</Trans>}>
-        <FilterBar label={t`Amount`} value={chosen} onChange={choose} options={[...amounts.map((it) => ({ value: String(it), text: money(it) })), { value: other, text: t`Another amount` }]} />
-        {chosen === other && <AmountField label={t`Amount to top up`} hint={t`From ${least} to ${most}`} error={isPressed ? fault : undefined} currency={currency} value={typed} onChange={type} />}
+        <FilterBar
+          label={t`Amount`}
+          value={chosen}
+          onChange={choose}
+          options={[
+            ...amounts.map((it) => ({ value: String(it), text: money(it) })),
+            { value: other, text: t`Another amount` },
+          ]}
+        />
+        {chosen === other && (
+          <AmountField
+            label={t`Amount to top up`}
+            hint={t`From ${least} to ${most}`}
+            error={isPressed ? fault : undefined}
+            currency={currency}
+            value={typed}
+            onChange={type}
+          />
+        )}
       </Section>
       <Section title={<Trans>Network</Trans>}>
-        {rails.length > 1
-          ? <Segments label={t`Network`} value={place} onChange={choosePlace} options={rails.map((it, index) => ({ value: String(index), text: railName(it) }))} />
-          : rail && <Card><p className="font-strong wrap-anywhere">{railName(rail)}</p><p className="text-small text-ink-soft"><Plural value={rail.confirmations} one="A transfer is final after # confirmation." other="A transfer is final after # confirmations." /></p></Card>}
+        {rails.length > 1 ? (
+          <Segments
+            label={t`Network`}
+            value={place}
+            onChange={choosePlace}
+            options={rails.map((it, index) => ({ value: String(index), text: railName(it) }))}
+          />
+        ) : (
+          rail && (
+            <Card>
+              <p className="font-strong wrap-anywhere">{railName(rail)}</p>
+              <p className="text-small text-ink-soft">
+                <Plural
+                  value={rail.confirmations}
+                  one="A transfer is final after # confirmation."
+                  other="A transfer is final after # confirmations."
+                />
+              </p>
+            </Card>
+          )
+        )}
       </Section>
-      {rail && amount !== undefined && fault === undefined && <TopUpWorth key={rail.asset} amount={amount} currency={currency} asset={rail.asset} />}
-      {refusal !== undefined && <Banner tone="danger" icon="warning">{refusal}</Banner>}
-      {!isOnline && <Banner tone="warning" icon="offline"><Trans>Opening a top-up needs the network: the rate and the address are the server's. Nothing is sent or charged meanwhile.</Trans></Banner>}
-      <Button type="submit" wide busy={isOpening}>{fault === undefined && amount !== undefined ? <Trans>Top up {money(amount)}</Trans> : <Trans>Top up</Trans>}</Button>
+      {rail && amount !== undefined && fault === undefined && (
+        <TopUpWorth key={rail.asset} amount={amount} currency={currency} asset={rail.asset} />
+      )}
+      {refusal !== undefined && (
+        <Banner tone="danger" icon="warning">
+          {refusal}
+        </Banner>
+      )}
+      {!isOnline && (
+        <Banner tone="warning" icon="offline">
+          <Trans>
+            Opening a top-up needs the network: the rate and the address are the server's. Nothing is sent or charged
+            meanwhile.
+          </Trans>
+        </Banner>
+      )}
+      <Button type="submit" wide busy={isOpening}>
+        {fault === undefined && amount !== undefined ? <Trans>Top up {money(amount)}</Trans> : <Trans>Top up</Trans>}
+      </Button>
     </form>
   )
 }

@@ -23,7 +23,9 @@ export function TopUpProgress({ id, memberId }: { id: string; memberId: string }
   const query = useTopUp(id, memberId)
   return (
     <Screen width="form">
-      <QueryStates query={query} skeleton={<DetailSkeleton />}>{(topUp) => <Stages topUp={topUp} />}</QueryStates>
+      <QueryStates query={query} skeleton={<DetailSkeleton />}>
+        {(topUp) => <Stages topUp={topUp} />}
+      </QueryStates>
     </Screen>
   )
 }
@@ -42,8 +44,17 @@ function Stages({ topUp }: { topUp: TopUp }) {
       <TopUpFacts topUp={topUp} />
       {!isToSend && task !== 'wait' && (
         <div className="flex flex-col gap-2">
-          {topUp.creditedAt !== null && <Link to="/pages/my/historyList" search={{ wallet: 'recharge' }} className={buttonClass({ wide: true })}><Trans>See it in the recharge wallet</Trans></Link>}
-          <Link to="/pages/pay/ustd" className={buttonClass({ wide: true, look: topUp.creditedAt === null ? 'primary' : 'quiet' })}><Trans>Another top-up</Trans></Link>
+          {topUp.creditedAt !== null && (
+            <Link to="/pages/my/historyList" search={{ wallet: 'recharge' }} className={buttonClass({ wide: true })}>
+              <Trans>See it in the recharge wallet</Trans>
+            </Link>
+          )}
+          <Link
+            to="/pages/pay/ustd"
+            className={buttonClass({ wide: true, look: topUp.creditedAt === null ? 'primary' : 'quiet' })}
+          >
+            <Trans>Another top-up</Trans>
+          </Link>
         </div>
       )}
     </>
@@ -58,12 +69,27 @@ function Status({ topUp }: { topUp: TopUp }) {
   return (
     <Card>
       <StateHead {...wordsOf(topUp, now)} />
-      {state === 'confirming' && <div className="mt-4"><Confirmations confirmed={confirmed} of={confirmations} /></div>}
-      {(task === 'send' || task === 'send-rest') && <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 text-ink-soft"><Trans>Time left at this rate</Trans> <span className="text-title font-strong text-ink"><Countdown until={millisOf(expiresAt)} /></span></p>}
+      {state === 'confirming' && (
+        <div className="mt-4">
+          <Confirmations confirmed={confirmed} of={confirmations} />
+        </div>
+      )}
+      {(task === 'send' || task === 'send-rest') && (
+        <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 text-ink-soft">
+          <Trans>Time left at this rate</Trans>{' '}
+          <span className="text-title font-strong text-ink">
+            <Countdown until={millisOf(expiresAt)} />
+          </span>
+        </p>
+      )}
     </Card>
   )
 }
 
 function Confirmations({ confirmed, of }: { confirmed: number; of: number }) {
-  return <div aria-hidden><ProgressBar value={of === 0 ? 1 : confirmed / of} label="" /></div>
+  return (
+    <div aria-hidden>
+      <ProgressBar value={of === 0 ? 1 : confirmed / of} label="" />
+    </div>
+  )
 }

@@ -15,11 +15,18 @@ export function taskOf({ state, creditedAt, expiresAt }: TopUp, now: number): To
   const isInTime = now < millisOf(expiresAt)
   switch (state) {
     // The server says `late` when it is asked next; what is sent meanwhile would be credited at another rate.
-    case 'waiting': return isInTime ? 'send' : 'again'
-    case 'seen': case 'confirming': return 'wait'
-    case 'underpaid': return isInTime ? 'send-rest' : 'none'
-    case 'late': return creditedAt === null ? 'again' : 'none'
-    case 'credited': case 'overpaid': return 'none'
+    case 'waiting':
+      return isInTime ? 'send' : 'again'
+    case 'seen':
+    case 'confirming':
+      return 'wait'
+    case 'underpaid':
+      return isInTime ? 'send-rest' : 'none'
+    case 'late':
+      return creditedAt === null ? 'again' : 'none'
+    case 'credited':
+    case 'overpaid':
+      return 'none'
   }
 }
 

@@ -13,14 +13,27 @@ import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { rates, worthIn } from './queries.ts'
 
 type Quote = Answer<typeof currencyList>['items'][number]
-interface Sum { amount: number; currency: string }
+interface Sum {
+  amount: number
+  currency: string
+}
 
 /** What an amount is in another currency, by whose rate and from when. */
 export function TopUpWorth({ amount, currency, asset }: Sum & { asset: string }) {
   const query = useQuery(rates)
   return (
-    <QueryStates query={query} skeleton={<Skeleton><BlockBone shape="h-36 w-full" /></Skeleton>} isEmpty={(it) => it.items.length === 0}>
-      {({ items }) => <Worth sum={{ amount, currency }} asset={asset} quotes={items.filter((it) => it.code !== currency)} />}
+    <QueryStates
+      query={query}
+      skeleton={
+        <Skeleton>
+          <BlockBone shape="h-36 w-full" />
+        </Skeleton>
+      }
+      isEmpty={(it) => it.items.length === 0}
+    >
+      {({ items }) => (
+        <Worth sum={{ amount, currency }} asset={asset} quotes={items.filter((it) => it.code !== currency)} />
+      )}
     </QueryStates>
   )
 }
@@ -36,13 +49,31 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
   return (
     <Card>
       <SelectField label={t`What that is in`} value={quote.code} onChange={(event) => choose(event.target.value)}>
-        {quotes.map((it) => <option key={it.code} value={it.code}>{it.code}, {it.name}</option>)}
+        {quotes.map((it) => (
+          <option key={it.code} value={it.code}>
+            {it.code}, {it.name}
+          </option>
+        ))}
       </SelectField>
       <p className="mt-3 min-h-7 text-title font-strong" aria-live="polite">
-        {query.data && <><span aria-hidden>≈ </span><bdi className="figures">{assetText(query.data.result, quote.decimals)} {quote.code}</bdi></>}
+        {query.data && (
+          <>
+            <span aria-hidden>≈ </span>
+            <bdi className="figures">
+              {assetText(query.data.result, quote.decimals)} {quote.code}
+            </bdi>
+          </>
+        )}
       </p>
       <p className="text-small text-ink-soft">
-        {rate !== undefined && <><bdi className="figures">1 {currency} = {shortRate(rate)} {quote.code}</bdi>. </>}
+        {rate !== undefined && (
+          <>
+            <bdi className="figures">
+              1 {currency} = {shortRate(rate)} {quote.code}
+            </bdi>
+            .{' '}
+          </>
+        )}
         <Trans>Rate published by the operator on {when}. What is due is fixed when you open the top-up.</Trans>
       </p>
     </Card>

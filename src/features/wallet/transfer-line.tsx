@@ -24,13 +24,30 @@ export function TransferLine({ toTransfer, transferred, currency, newest }: Tran
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-x-8 gap-y-2">
-        <p><span className="block text-small text-ink-soft"><Trans>To be transferred</Trans></span><Money value={toTransfer} currency={currency} size="title" /></p>
-        <p><span className="block text-small text-ink-soft"><Trans>Transferred</Trans></span><Money value={transferred} currency={currency} size="title" /></p>
+        <p>
+          <span className="block text-small text-ink-soft">
+            <Trans>To be transferred</Trans>
+          </span>
+          <Money value={toTransfer} currency={currency} size="title" />
+        </p>
+        <p>
+          <span className="block text-small text-ink-soft">
+            <Trans>Transferred</Trans>
+          </span>
+          <Money value={transferred} currency={currency} size="title" />
+        </p>
       </div>
       {open && !isOver && (
         <p className="flex flex-wrap items-center gap-2 text-small text-ink-soft">
           <PendingBadge state={shownState(open)} />
-          {toTransfer > 0 && <span><Trans>Expected in this wallet: <Money value={toTransfer} currency={currency} projected />. It counts when the server has confirmed it.</Trans></span>}
+          {toTransfer > 0 && (
+            <span>
+              <Trans>
+                Expected in this wallet: <Money value={toTransfer} currency={currency} projected />. It counts when the
+                server has confirmed it.
+              </Trans>
+            </span>
+          )}
         </p>
       )}
       {!open && toTransfer > 0 && <TransferButton amount={toTransfer} currency={currency} newest={newest} />}
@@ -39,11 +56,25 @@ export function TransferLine({ toTransfer, transferred, currency, newest }: Tran
   )
 }
 
-function TransferButton({ amount, currency, newest }: { amount: number; currency: string; newest: string | undefined }) {
+function TransferButton({
+  amount,
+  currency,
+  newest,
+}: {
+  amount: number
+  currency: string
+  newest: string | undefined
+}) {
   const { i18n } = useLingui()
   const { isSaving, save } = useSaving()
   const text = formatMoney(amount, currency, i18n.locale)
-  return <div><Button size="small" busy={isSaving} onClick={() => void save(() => transferIncome(newest))}><Trans>Transfer {text}</Trans></Button></div>
+  return (
+    <div>
+      <Button size="small" busy={isSaving} onClick={() => void save(() => transferIncome(newest))}>
+        <Trans>Transfer {text}</Trans>
+      </Button>
+    </div>
+  )
 }
 
 function Transferred() {
@@ -51,17 +82,27 @@ function Transferred() {
   const last = useLastTransferred()
   if (!last) return null
   const text = formatMoney(last.amount, last.currency, i18n.locale)
-  return last.amount > 0
-    ? <Chip tone="positive" icon="cloud-done"><Trans>{text} transferred</Trans></Chip>
-    : <Chip icon="cloud-done"><Trans>Nothing was left to transfer</Trans></Chip>
+  return last.amount > 0 ? (
+    <Chip tone="positive" icon="cloud-done">
+      <Trans>{text} transferred</Trans>
+    </Chip>
+  ) : (
+    <Chip icon="cloud-done">
+      <Trans>Nothing was left to transfer</Trans>
+    </Chip>
+  )
 }
 
 function Refused({ command }: { command: Command }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       <PendingBadge state={shownState(command)} />
-      <span className="text-small text-ink-soft">{command.reply?.message || <Trans>The transfer could not be sent.</Trans>}</span>
-      <Button look="plain" size="small" onClick={() => void dismiss(command.id)}><Trans>Dismiss</Trans></Button>
+      <span className="text-small text-ink-soft">
+        {command.reply?.message || <Trans>The transfer could not be sent.</Trans>}
+      </span>
+      <Button look="plain" size="small" onClick={() => void dismiss(command.id)}>
+        <Trans>Dismiss</Trans>
+      </Button>
     </span>
   )
 }

@@ -17,26 +17,57 @@ export function TransferTarget({ topUp }: { topUp: TopUp }) {
   const { address, network, asset, decimals } = topUp
   const verdict = useVerdict(address, network)
   const exact = assetText(leftToSend(topUp), decimals)
-  if (verdict === 'wrong') return <Banner tone="danger" icon="warning"><Trans>The address arrived damaged: its checksum is wrong. Send nothing to it. Load the page again, and tell customer service if it stays.</Trans></Banner>
+  if (verdict === 'wrong')
+    return (
+      <Banner tone="danger" icon="warning">
+        <Trans>
+          The address arrived damaged: its checksum is wrong. Send nothing to it. Load the page again, and tell customer
+          service if it stays.
+        </Trans>
+      </Banner>
+    )
   if (verdict === undefined) return null
   return (
     <Card>
       <div className="flex flex-col items-center gap-4 text-center">
         <p>
-          <span className="block text-small text-ink-soft"><Trans>Send exactly</Trans></span>
-          <bdi className="figures block text-large font-strong select-all">{exact} {asset}</bdi>
+          <span className="block text-small text-ink-soft">
+            <Trans>Send exactly</Trans>
+          </span>
+          <bdi className="figures block text-large font-strong select-all">
+            {exact} {asset}
+          </bdi>
         </p>
         <Copy text={exact} words={<Trans>Copy the amount</Trans>} />
         <Qr text={address} label={t`QR code of the address`} />
         <div className="w-full">
-          <p className="text-small text-ink-soft"><Trans>To this address</Trans></p>
+          <p className="text-small text-ink-soft">
+            <Trans>To this address</Trans>
+          </p>
           {/* In groups for the eye alone: what is copied or read aloud has no gaps. */}
-          <p dir="ltr" className="sr-only">{address}</p>
-          <p dir="ltr" aria-hidden className="figures mt-1 flex flex-wrap justify-center gap-x-2.5 gap-y-1 rounded-md bg-sunken px-3 py-3 text-title">
-            {addressGroups(address).map((group, place) => <span key={place} className={place === 0 ? 'font-strong' : undefined}>{group}</span>)}
+          <p dir="ltr" className="sr-only">
+            {address}
+          </p>
+          <p
+            dir="ltr"
+            aria-hidden
+            className="figures mt-1 flex flex-wrap justify-center gap-x-2.5 gap-y-1 rounded-md bg-sunken px-3 py-3 text-title"
+          >
+            {addressGroups(address).map((group, place) => (
+              <span key={place} className={place === 0 ? 'font-strong' : undefined}>
+                {group}
+              </span>
+            ))}
           </p>
           <p className="mt-2 flex items-center justify-center gap-1.5 text-small text-ink-soft">
-            {verdict === 'right' ? <><Icon name="shield" size="tiny" /><Trans>Checksum verified on this device</Trans></> : <Trans>This browser can't check it: compare it with care.</Trans>}
+            {verdict === 'right' ? (
+              <>
+                <Icon name="shield" size="tiny" />
+                <Trans>Checksum verified on this device</Trans>
+              </>
+            ) : (
+              <Trans>This browser can't check it: compare it with care.</Trans>
+            )}
           </p>
         </div>
         <Copy text={address} words={<Trans>Copy the address</Trans>} />
@@ -51,16 +82,24 @@ function useVerdict(address: string, network: string): AddressVerdict | undefine
   useEffect(() => {
     let isHere = true
     void checkAddress(address, network).then((it) => isHere && setVerdict(it))
-    return () => { isHere = false }
+    return () => {
+      isHere = false
+    }
   }, [address, network])
   return verdict
 }
 
 function Copy({ text, words }: { text: string; words: React.ReactNode }) {
   const { t } = useLingui()
-  const copy = () => navigator.clipboard.writeText(text).then(
-    () => toast(t`Copied`, { tone: 'positive' }),
-    () => toast(t`This browser does not let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast(t`Copied`, { tone: 'positive' }),
+      () =>
+        toast(t`This browser does not let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
+    )
+  return (
+    <Button wide look="quiet" icon="copy" onClick={() => void copy()}>
+      {words}
+    </Button>
   )
-  return <Button wide look="quiet" icon="copy" onClick={() => void copy()}>{words}</Button>
 }

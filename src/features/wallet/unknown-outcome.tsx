@@ -4,11 +4,30 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** A movement was sent and its answer got lost. Until the server's word is known, nothing else is sent in its place. */
-export function UnknownOutcome({ children, onCheck, isChecking }: { children: ReactNode; onCheck: () => void; isChecking: boolean }) {
+export function UnknownOutcome({
+  children,
+  onCheck,
+  isChecking,
+}: {
+  children: ReactNode
+  onCheck: () => void
+  isChecking: boolean
+}) {
   return (
     <div role="status">
-      <EmptyState art="offline" title={<Trans>Not known yet whether it happened</Trans>} action={<Button icon="refresh" busy={isChecking} onClick={onCheck}><Trans>Check now</Trans></Button>}>
-        {children} <Trans>The network broke off on the way. Checking finishes it or finds that it was done; it can't happen twice.</Trans>
+      <EmptyState
+        art="offline"
+        title={<Trans>Not known yet whether it happened</Trans>}
+        action={
+          <Button icon="refresh" busy={isChecking} onClick={onCheck}>
+            <Trans>Check now</Trans>
+          </Button>
+        }
+      >
+        {children}{' '}
+        <Trans>
+          The network broke off on the way. Checking finishes it or finds that it was done; it can't happen twice.
+        </Trans>
       </EmptyState>
     </div>
   )

@@ -15,8 +15,19 @@ interface UnknownWithdrawalProps {
 export function UnknownWithdrawal({ amount, currency, onCheck, isChecking }: UnknownWithdrawalProps) {
   return (
     <div role="status">
-      <EmptyState art="offline" title={<Trans>Not known yet whether it was requested</Trans>} action={<Button icon="refresh" busy={isChecking} onClick={onCheck}><Trans>Check now</Trans></Button>}>
-        <Trans>The network broke off while <Money value={amount} currency={currency} /> was being withdrawn. It is checked by itself as soon as there is a network, and can't be withdrawn twice, whatever happened.</Trans>
+      <EmptyState
+        art="offline"
+        title={<Trans>Not known yet whether it was requested</Trans>}
+        action={
+          <Button icon="refresh" busy={isChecking} onClick={onCheck}>
+            <Trans>Check now</Trans>
+          </Button>
+        }
+      >
+        <Trans>
+          The network broke off while <Money value={amount} currency={currency} /> was being withdrawn. It is checked by
+          itself as soon as there is a network, and can't be withdrawn twice, whatever happened.
+        </Trans>
       </EmptyState>
     </div>
   )

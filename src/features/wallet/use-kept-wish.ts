@@ -8,7 +8,9 @@ export function useKeptWish(memberId: string): WithdrawalWish | undefined {
   const [kept, setKept] = useState<WithdrawalWish>()
   useEffect(() => {
     let isHere = true
-    const take = (it: WithdrawalWish = {}) => { if (isHere) setKept((before) => before ?? it) }
+    const take = (it: WithdrawalWish = {}) => {
+      if (isHere) setKept((before) => before ?? it)
+    }
     void withdrawalWish.kept(memberId).then(take)
     // A store that never opens must not keep anyone from withdrawing.
     const timer = setTimeout(take, patienceMs)

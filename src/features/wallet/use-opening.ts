@@ -12,7 +12,11 @@ import { topUpOf } from './queries.ts'
 type Wish = ArgsInput<typeof topUpOpen>
 
 /** Opens a top-up once, however often it is pressed and whichever answer is lost, and leads to its page. */
-export function useOpening(memberId: string): { open: (wish: Wish) => void; isOpening: boolean; refusal: string | undefined } {
+export function useOpening(memberId: string): {
+  open: (wish: Wish) => void
+  isOpening: boolean
+  refusal: string | undefined
+} {
   const client = useQueryClient()
   const navigate = useNavigate()
   const reason = useReason()

@@ -23,17 +23,24 @@ export function useStatement(): StatementReading {
   const [statement, setStatement] = useState<Statement>()
   const [failure, setFailure] = useState<unknown>()
   const latest = useRef(0)
-  useEffect(() => () => { latest.current += 1 }, [])
+  useEffect(
+    () => () => {
+      latest.current += 1
+    },
+    [],
+  )
 
   async function read(days: Days) {
     if (memberId === undefined) return
-    const turn = latest.current += 1
+    const turn = (latest.current += 1)
     const isLatest = () => latest.current === turn
     setProgress(0)
     setStatement(undefined)
     setFailure(undefined)
     try {
-      const came = await readStatement({ memberId, ...days }, (part) => { if (isLatest()) setProgress(part) })
+      const came = await readStatement({ memberId, ...days }, (part) => {
+        if (isLatest()) setProgress(part)
+      })
       if (isLatest()) setStatement(came)
     } catch (error) {
       if (isLatest()) setFailure(error)

@@ -10,12 +10,17 @@ import { askAfter, isSettled } from './top-up-steps.ts'
 export function useTopUp(id: string, memberId: string): UseQueryResult<TopUp> {
   const client = useQueryClient()
   const query = useQuery({
-    ...topUpOf(id), refetchOnMount: 'always', retry: false,
-    refetchInterval: ({ state }) => askAfter(state.data, state.error ? systemClock.now() - state.dataUpdatedAt : 0, systemClock.now()),
+    ...topUpOf(id),
+    refetchOnMount: 'always',
+    retry: false,
+    refetchInterval: ({ state }) =>
+      askAfter(state.data, state.error ? systemClock.now() - state.dataUpdatedAt : 0, systemClock.now()),
     refetchIntervalInBackground: false,
   })
   useEffect(() => {
-    const look = () => { if (document.visibilityState === 'hidden') void client.cancelQueries({ queryKey: topUpOf(id).queryKey }) }
+    const look = () => {
+      if (document.visibilityState === 'hidden') void client.cancelQueries({ queryKey: topUpOf(id).queryKey })
+    }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [client, id])

@@ -6,7 +6,8 @@ import type { Limits, WithdrawalFault } from './withdrawal-fault.ts'
 export function useWithdrawalFaults(): (fault: WithdrawalFault, limits: Limits | undefined) => string {
   const { t, i18n } = useLingui()
   return (fault, limits) => {
-    const money = (of: 'minimum' | 'maximum' | 'balance' | 'leftToday') => (limits ? formatMoney(limits[of], limits.currency, i18n.locale) : '')
+    const money = (of: 'minimum' | 'maximum' | 'balance' | 'leftToday') =>
+      limits ? formatMoney(limits[of], limits.currency, i18n.locale) : ''
     const [minimum, maximum, balance, left] = [money('minimum'), money('maximum'), money('balance'), money('leftToday')]
     const words: Record<WithdrawalFault, string> = {
       amountMissing: t`Enter an amount`,

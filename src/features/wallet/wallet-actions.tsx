@@ -18,12 +18,45 @@ interface WalletActionsProps {
 
 /** What can be done with the money of one wallet. */
 export function WalletActions({ wallet, hasDeposits, hasPointsMall, onDo }: WalletActionsProps) {
-  const deposit = hasDeposits && <Deed onClick={() => onDo('deposit')}><Trans>Open a deposit</Trans></Deed>
+  const deposit = hasDeposits && (
+    <Deed onClick={() => onDo('deposit')}>
+      <Trans>Open a deposit</Trans>
+    </Deed>
+  )
   switch (wallet) {
-    case 'income': return <Actions><Way to="/subPages/withdraw/index"><Trans>Withdraw</Trans></Way><Deed onClick={() => onDo('exchange')}><Trans>Move to recharge</Trans></Deed>{deposit}</Actions>
-    case 'recharge': return <Actions><Way to="/pages/pay/ustd"><Trans>Top up</Trans></Way>{deposit}</Actions>
-    case 'points': return hasPointsMall && <Actions><Way to="/subPages/pointsmall/index"><Trans>Points mall</Trans></Way></Actions>
-    case 'time-deposit': return deposit && <Actions>{deposit}</Actions>
+    case 'income':
+      return (
+        <Actions>
+          <Way to="/subPages/withdraw/index">
+            <Trans>Withdraw</Trans>
+          </Way>
+          <Deed onClick={() => onDo('exchange')}>
+            <Trans>Move to recharge</Trans>
+          </Deed>
+          {deposit}
+        </Actions>
+      )
+    case 'recharge':
+      return (
+        <Actions>
+          <Way to="/pages/pay/ustd">
+            <Trans>Top up</Trans>
+          </Way>
+          {deposit}
+        </Actions>
+      )
+    case 'points':
+      return (
+        hasPointsMall && (
+          <Actions>
+            <Way to="/subPages/pointsmall/index">
+              <Trans>Points mall</Trans>
+            </Way>
+          </Actions>
+        )
+      )
+    case 'time-deposit':
+      return deposit && <Actions>{deposit}</Actions>
   }
 }
 
@@ -32,9 +65,17 @@ function Actions({ children }: { children: ReactNode }) {
 }
 
 function Way({ to, children }: { to: NonNullable<LinkProps['to']>; children: ReactNode }) {
-  return <Link to={to} className={buttonClass({ look: 'quiet', size: 'small' })}>{children}</Link>
+  return (
+    <Link to={to} className={buttonClass({ look: 'quiet', size: 'small' })}>
+      {children}
+    </Link>
+  )
 }
 
 function Deed({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return <Button look="quiet" size="small" onClick={onClick}>{children}</Button>
+  return (
+    <Button look="quiet" size="small" onClick={onClick}>
+      {children}
+    </Button>
+  )
 }

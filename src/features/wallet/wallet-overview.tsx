@@ -32,38 +32,89 @@ export function WalletOverview({ wallets, newest, onDo }: WalletOverviewProps) {
   const hasDeposits = shown?.showTimeDeposit === true
   const hasPointsMall = shown?.switchedOff.includes('pointsmall') !== true
   return (
-    <QueryStates query={useQuery(balances)} skeleton={<Skeleton><BlockBone shape="h-32 w-full rounded-lg!" /></Skeleton>}>
+    <QueryStates
+      query={useQuery(balances)}
+      skeleton={
+        <Skeleton>
+          <BlockBone shape="h-32 w-full rounded-lg!" />
+        </Skeleton>
+      }
+    >
       {(it) => (
         <div className="flex flex-col gap-3">
           {wallets.map((wallet) => (
             <Card key={wallet}>
               <div className="flex flex-col gap-4">
                 <Balance wallet={wallet} balances={it} hasName={wallets.length > 1} />
-                {wallet === 'income' && <TransferLine toTransfer={it.pendingIncome} transferred={it.claimedIncome} currency={it.currency} newest={newest} />}
-                <WalletActions wallet={wallet} hasDeposits={hasDeposits && (wallets.length === 1 || wallet === 'time-deposit')} hasPointsMall={hasPointsMall} onDo={onDo} />
+                {wallet === 'income' && (
+                  <TransferLine
+                    toTransfer={it.pendingIncome}
+                    transferred={it.claimedIncome}
+                    currency={it.currency}
+                    newest={newest}
+                  />
+                )}
+                <WalletActions
+                  wallet={wallet}
+                  hasDeposits={hasDeposits && (wallets.length === 1 || wallet === 'time-deposit')}
+                  hasPointsMall={hasPointsMall}
+                  onDo={onDo}
+                />
               </div>
             </Card>
           ))}
-          {wallets.length > 1 && <Link to="/pages/my/books" className="inline-flex min-h-11 items-center gap-2 self-start rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"><Icon name="shield" size="small" /><Trans>Where the money is</Trans></Link>}
+          {wallets.length > 1 && (
+            <Link
+              to="/pages/my/books"
+              className="inline-flex min-h-11 items-center gap-2 self-start rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"
+            >
+              <Icon name="shield" size="small" />
+              <Trans>Where the money is</Trans>
+            </Link>
+          )}
         </div>
       )}
     </QueryStates>
   )
 }
 
-function Balance({ wallet, balances: { currency, recharge, income, timeDeposit, goldCoins, luckyBalls }, hasName }: { wallet: WalletName; balances: Balances; hasName: boolean }) {
+function Balance({
+  wallet,
+  balances: { currency, recharge, income, timeDeposit, goldCoins, luckyBalls },
+  hasName,
+}: {
+  wallet: WalletName
+  balances: Balances
+  hasName: boolean
+}) {
   const { t } = useLingui()
   const names = useWalletNames()
   const meanings: Record<WalletName, string> = {
-    'income': t`What your machines and your work brought. It can be withdrawn.`,
-    'recharge': t`What you topped up. It buys units and can be deposited.`,
-    'points': t`Gold coins and Lucky Balls. They are no money.`,
+    income: t`What your machines and your work brought. It can be withdrawn.`,
+    recharge: t`What you topped up. It buys units and can be deposited.`,
+    points: t`Gold coins and Lucky Balls. They are no money.`,
     'time-deposit': t`Yours, set aside for a term.`,
   }
-  const amount: ReactNode = wallet === 'points'
-    ? <span className="flex flex-wrap gap-x-8 gap-y-2"><Figure name={<Trans>Gold coins</Trans>}><Count value={goldCoins} /></Figure><Figure name={<Trans>Lucky Balls</Trans>}><Count value={luckyBalls} /></Figure></span>
-    : <Money value={{ recharge, income, 'time-deposit': timeDeposit }[wallet]} currency={currency} size="large" />
-  if (hasName) return <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"><h2 className="font-strong">{names[wallet]}</h2>{amount}</div>
+  const amount: ReactNode =
+    wallet === 'points' ? (
+      <span className="flex flex-wrap gap-x-8 gap-y-2">
+        <Figure name={<Trans>Gold coins</Trans>}>
+          <Count value={goldCoins} />
+        </Figure>
+        <Figure name={<Trans>Lucky Balls</Trans>}>
+          <Count value={luckyBalls} />
+        </Figure>
+      </span>
+    ) : (
+      <Money value={{ recharge, income, 'time-deposit': timeDeposit }[wallet]} currency={currency} size="large" />
+    )
+  if (hasName)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="font-strong">{names[wallet]}</h2>
+        {amount}
+      </div>
+    )
   return (
     <div className="flex flex-col gap-1">
       {wallet === 'points' ? amount : <Figure name={<Trans>In this wallet</Trans>}>{amount}</Figure>}
@@ -73,5 +124,10 @@ function Balance({ wallet, balances: { currency, recharge, income, timeDeposit, 
 }
 
 function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return <span className="block"><span className="block text-small text-ink-soft">{name}</span>{children}</span>
+  return (
+    <span className="block">
+      <span className="block text-small text-ink-soft">{name}</span>
+      {children}
+    </span>
+  )
 }

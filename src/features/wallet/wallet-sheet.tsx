@@ -14,12 +14,20 @@ export function WalletSheet({ deed, onClose }: { deed: WalletDeed | undefined; o
   const { t } = useLingui()
   const [last, setLast] = useState(deed)
   if (deed && deed !== last) setLast(deed)
-  const titles: Record<WalletDeed, string> = { exchange: t`Move income to recharge`, deposit: t`Open a time deposit`, statement: t`Statement as a file` }
+  const titles: Record<WalletDeed, string> = {
+    exchange: t`Move income to recharge`,
+    deposit: t`Open a time deposit`,
+    statement: t`Statement as a file`,
+  }
   return (
     <Sheet isOpen={deed !== undefined} onClose={onClose} title={last ? titles[last] : ''}>
       {last === 'exchange' && <ExchangeForm onDone={onClose} />}
       {last === 'deposit' && <DepositForm onDone={onClose} />}
-      {last === 'statement' && <Suspense><StatementForm /></Suspense>}
+      {last === 'statement' && (
+        <Suspense>
+          <StatementForm />
+        </Suspense>
+      )}
     </Sheet>
   )
 }

@@ -34,7 +34,18 @@ interface WithdrawFormProps {
 }
 
 /** What is withdrawn and where to (specification 5: an amount, and a card that is bound). */
-export function WithdrawForm({ info, cardQuery, amount, cardId, onChange, fault, isTried, calculation, onAskAgain, refusal }: WithdrawFormProps) {
+export function WithdrawForm({
+  info,
+  cardQuery,
+  amount,
+  cardId,
+  onChange,
+  fault,
+  isTried,
+  calculation,
+  onAskAgain,
+  refusal,
+}: WithdrawFormProps) {
   const { t } = useLingui()
   const say = useWithdrawalFaults()
   const isOnline = useOnline()
@@ -43,22 +54,50 @@ export function WithdrawForm({ info, cardQuery, amount, cardId, onChange, fault,
   const { currency, balance, minimum, leftToday } = info
   return (
     <div className="flex flex-col gap-6">
-      {!isOnline && <Banner tone="warning" icon="offline"><Trans>Withdrawing needs the network: the fee and what arrives are asked for at that moment. Your amount and card are kept on this device, and you will see fresh numbers before you confirm.</Trans></Banner>}
-      {isHeld && <Banner tone="warning" icon="warning"><Trans>The server says that something stands in the way of withdrawing.</Trans></Banner>}
+      {!isOnline && (
+        <Banner tone="warning" icon="offline">
+          <Trans>
+            Withdrawing needs the network: the fee and what arrives are asked for at that moment. Your amount and card
+            are kept on this device, and you will see fresh numbers before you confirm.
+          </Trans>
+        </Banner>
+      )}
+      {isHeld && (
+        <Banner tone="warning" icon="warning">
+          <Trans>The server says that something stands in the way of withdrawing.</Trans>
+        </Banner>
+      )}
       <WithdrawalRefusal refusal={refusal} />
       <div className="flex flex-col items-start gap-1">
         <div className="w-full">
           <AmountField
-            label={t`Amount`} currency={currency} value={amount} onChange={(next) => onChange({ amount: next })}
+            label={t`Amount`}
+            currency={currency}
+            value={amount}
+            onChange={(next) => onChange({ amount: next })}
             error={fault && (fault !== 'amountMissing' || isTried) && say(fault, info)}
-            hint={<Trans>Income wallet: <Money value={balance} currency={currency} />. At least <Money value={minimum} currency={currency} />, today up to <Money value={leftToday} currency={currency} />.</Trans>}
+            hint={
+              <Trans>
+                Income wallet: <Money value={balance} currency={currency} />. At least{' '}
+                <Money value={minimum} currency={currency} />, today up to{' '}
+                <Money value={leftToday} currency={currency} />.
+              </Trans>
+            }
           />
         </div>
-        {most !== undefined && most !== amount && <Button look="plain" size="small" onClick={() => onChange({ amount: most })}><Trans>Everything: <Money value={most} currency={currency} /></Trans></Button>}
+        {most !== undefined && most !== amount && (
+          <Button look="plain" size="small" onClick={() => onChange({ amount: most })}>
+            <Trans>
+              Everything: <Money value={most} currency={currency} />
+            </Trans>
+          </Button>
+        )}
       </div>
       <Section title={<Trans>To card</Trans>}>
         <PartStates query={cardQuery}>
-          {({ items }) => <CardChoice cards={items} value={cardId} onChange={(id) => onChange({ cardId: id })} isTried={isTried} />}
+          {({ items }) => (
+            <CardChoice cards={items} value={cardId} onChange={(id) => onChange({ cardId: id })} isTried={isTried} />
+          )}
         </PartStates>
       </Section>
       <LiveLines calculation={calculation} onAskAgain={onAskAgain} />

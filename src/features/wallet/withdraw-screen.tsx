@@ -10,7 +10,10 @@ import { withdrawSearch } from './search.ts'
 import { useKeptWish } from './use-kept-wish.ts'
 import { Withdrawing, type WithdrawingProps } from './withdrawing.tsx'
 
-export const Route = createFileRoute('/subPages/withdraw/index')({ validateSearch: withdrawSearch, component: WithdrawScreen })
+export const Route = createFileRoute('/subPages/withdraw/index')({
+  validateSearch: withdrawSearch,
+  component: WithdrawScreen,
+})
 
 const route = getRouteApi('/subPages/withdraw/index')
 
@@ -26,12 +29,25 @@ function FormOrOne({ memberId }: { memberId: string }) {
   const isWide = useWide()
   const query = useQuery(withdrawing)
   if (id !== undefined && !isWide) return <OneWithdrawal query={query} id={id} />
-  return <Wished memberId={memberId} card={card} query={query} chosenId={id} onChoose={(next) => void navigate({ search: { id: next }, replace: isWide, resetScroll: !isWide })} />
+  return (
+    <Wished
+      memberId={memberId}
+      card={card}
+      query={query}
+      chosenId={id}
+      onChoose={(next) => void navigate({ search: { id: next }, replace: isWide, resetScroll: !isWide })}
+    />
+  )
 }
 
 /** Mounted together with the form, so that coming back to the form asks the store anew. */
 function Wished({ card, ...props }: Omit<WithdrawingProps, 'wished'> & { card: string | undefined }) {
   const wish = useKeptWish(props.memberId)
-  if (!wish) return <Screen width="panes"><DetailSkeleton /></Screen>
+  if (!wish)
+    return (
+      <Screen width="panes">
+        <DetailSkeleton />
+      </Screen>
+    )
   return <Withdrawing {...props} wished={card === undefined ? wish : { ...wish, cardId: card }} />
 }

@@ -14,10 +14,22 @@ interface WithdrawalListProps {
 
 export function WithdrawalList({ items, chosenId, onChoose }: WithdrawalListProps) {
   const { t } = useLingui()
-  if (items.length === 0) return <EmptyState art="no-income" title={<Trans>Nothing withdrawn lately</Trans>}><Trans>What you withdraw stands here, with the time of each step until it has arrived.</Trans></EmptyState>
+  if (items.length === 0)
+    return (
+      <EmptyState art="no-income" title={<Trans>Nothing withdrawn lately</Trans>}>
+        <Trans>What you withdraw stands here, with the time of each step until it has arrived.</Trans>
+      </EmptyState>
+    )
   return (
     <List label={t`Withdrawals of the last 30 days`}>
-      {items.map((it) => <li key={it.id}><WithdrawalRow withdrawal={it} pane={onChoose && { isChosen: it.id === chosenId, onChoose: () => onChoose(it.id) }} /></li>)}
+      {items.map((it) => (
+        <li key={it.id}>
+          <WithdrawalRow
+            withdrawal={it}
+            pane={onChoose && { isChosen: it.id === chosenId, onChoose: () => onChoose(it.id) }}
+          />
+        </li>
+      ))}
     </List>
   )
 }

@@ -13,15 +13,40 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
   const words = useWithdrawalWords()
   return (
     <>
-      {state === 'returned'
-        ? <Banner tone="warning" icon="refresh"><Trans><Money value={amount} currency={currency} /> came back to your income wallet: all of it, the fee too.</Trans>{reason !== null && <span className="block"><Trans>Why: <bdi>{reason}</bdi></Trans></span>}</Banner>
-        : <p className="text-ink-soft text-pretty">{words[state].meaning}</p>}
-      <Section title={<Trans>Its way</Trans>}><Card><WithdrawalWay withdrawal={withdrawal} /></Card></Section>
-      <Section title={state === 'returned' ? <Trans>As it was requested</Trans> : <Trans>Amounts</Trans>}><Card><WithdrawalLines lines={withdrawal} /></Card></Section>
+      {state === 'returned' ? (
+        <Banner tone="warning" icon="refresh">
+          <Trans>
+            <Money value={amount} currency={currency} /> came back to your income wallet: all of it, the fee too.
+          </Trans>
+          {reason !== null && (
+            <span className="block">
+              <Trans>
+                Why: <bdi>{reason}</bdi>
+              </Trans>
+            </span>
+          )}
+        </Banner>
+      ) : (
+        <p className="text-ink-soft text-pretty">{words[state].meaning}</p>
+      )}
+      <Section title={<Trans>Its way</Trans>}>
+        <Card>
+          <WithdrawalWay withdrawal={withdrawal} />
+        </Card>
+      </Section>
+      <Section title={state === 'returned' ? <Trans>As it was requested</Trans> : <Trans>Amounts</Trans>}>
+        <Card>
+          <WithdrawalLines lines={withdrawal} />
+        </Card>
+      </Section>
       <Card>
         <Facts>
-          <Fact name={<Trans>Card</Trans>}><bdi dir="ltr">{cardMasked}</bdi></Fact>
-          <Fact name={<Trans>Number</Trans>}><bdi className="text-small wrap-anywhere">{id}</bdi></Fact>
+          <Fact name={<Trans>Card</Trans>}>
+            <bdi dir="ltr">{cardMasked}</bdi>
+          </Fact>
+          <Fact name={<Trans>Number</Trans>}>
+            <bdi className="text-small wrap-anywhere">{id}</bdi>
+          </Fact>
         </Facts>
       </Card>
     </>

@@ -12,7 +12,21 @@ export function WithdrawalRefusal({ refusal }: { refusal: unknown }) {
   const reason = useReason()
   const errno = refusal instanceof ApiError ? refusal.errno : undefined
   if (refusal === undefined || errno === notVerified) return null
-  if (refusal === 'notArrived') return <Banner tone="warning" icon="info"><Trans>The withdrawal you tried did not arrive. Nothing left your wallet; you can ask for it again.</Trans></Banner>
-  if (errno === errors.price_changed.errno) return <Banner tone="warning" icon="warning"><Trans>The fee has changed, and nothing left your wallet. These are the fresh numbers.</Trans></Banner>
-  return <Banner tone="danger" icon="warning">{reason(refusal)} <Trans>Nothing left your wallet.</Trans></Banner>
+  if (refusal === 'notArrived')
+    return (
+      <Banner tone="warning" icon="info">
+        <Trans>The withdrawal you tried did not arrive. Nothing left your wallet; you can ask for it again.</Trans>
+      </Banner>
+    )
+  if (errno === errors.price_changed.errno)
+    return (
+      <Banner tone="warning" icon="warning">
+        <Trans>The fee has changed, and nothing left your wallet. These are the fresh numbers.</Trans>
+      </Banner>
+    )
+  return (
+    <Banner tone="danger" icon="warning">
+      {reason(refusal)} <Trans>Nothing left your wallet.</Trans>
+    </Banner>
+  )
 }

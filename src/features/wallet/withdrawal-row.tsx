@@ -15,17 +15,44 @@ interface WithdrawalRowProps {
 }
 
 /** One withdrawal: how much, to which card, how far it has come. */
-export function WithdrawalRow({ withdrawal: { id, amount, currency, cardMasked, state, steps }, pane }: WithdrawalRowProps) {
+export function WithdrawalRow({
+  withdrawal: { id, amount, currency, cardMasked, state, steps },
+  pane,
+}: WithdrawalRowProps) {
   const { i18n } = useLingui()
   const last = steps.at(-1)
   const inside = (
     <ListRow
-      start={<IconDisc name={state === 'returned' ? 'refresh' : 'card'} tone={state === 'arrived' ? 'positive' : state === 'returned' ? 'warning' : 'accent'} />} leads={!pane}
-      title={<Trans>To <bdi className="figures" dir="ltr">{cardMasked}</bdi></Trans>}
-      detail={last && <time dateTime={last.at} className="figures">{dateTimeText(millisOf(last.at), i18n.locale)}</time>}
-      end={<Money value={amount} currency={currency} />} endDetail={<WithdrawalChip state={state} />}
+      start={
+        <IconDisc
+          name={state === 'returned' ? 'refresh' : 'card'}
+          tone={state === 'arrived' ? 'positive' : state === 'returned' ? 'warning' : 'accent'}
+        />
+      }
+      leads={!pane}
+      title={
+        <Trans>
+          To{' '}
+          <bdi className="figures" dir="ltr">
+            {cardMasked}
+          </bdi>
+        </Trans>
+      }
+      detail={
+        last && (
+          <time dateTime={last.at} className="figures">
+            {dateTimeText(millisOf(last.at), i18n.locale)}
+          </time>
+        )
+      }
+      end={<Money value={amount} currency={currency} />}
+      endDetail={<WithdrawalChip state={state} />}
     />
   )
   if (pane) return <ChooseRow {...pane}>{inside}</ChooseRow>
-  return <Link to="/subPages/withdraw/index" search={{ id }} className={rowLinkClass}>{inside}</Link>
+  return (
+    <Link to="/subPages/withdraw/index" search={{ id }} className={rowLinkClass}>
+      {inside}
+    </Link>
+  )
 }

@@ -11,7 +11,12 @@ export function WithdrawalRule() {
       {({ lines }) => (
         <Card>
           <ul className="flex flex-col gap-3">
-            {lines.map((it) => <li key={it} className="flex items-start gap-3 text-pretty"><Icon name="check" size="tiny" className="mt-1 text-accent-ink" /><bdi className="min-w-0 flex-1 wrap-anywhere">{it}</bdi></li>)}
+            {lines.map((it) => (
+              <li key={it} className="flex items-start gap-3 text-pretty">
+                <Icon name="check" size="tiny" className="mt-1 text-accent-ink" />
+                <bdi className="min-w-0 flex-1 wrap-anywhere">{it}</bdi>
+              </li>
+            ))}
           </ul>
         </Card>
       )}

@@ -1,7 +1,13 @@
 import { Chip } from '../../ui/chip.tsx'
 import { useWithdrawalWords, type WithdrawalState } from './withdrawal-words.ts'
 
-const tones = { requested: 'accent', approved: 'accent', sent: 'accent', arrived: 'positive', returned: 'warning' } as const
+const tones = {
+  requested: 'accent',
+  approved: 'accent',
+  sent: 'accent',
+  arrived: 'positive',
+  returned: 'warning',
+} as const
 
 /** How far a withdrawal has come, in one word. */
 export function WithdrawalChip({ state }: { state: WithdrawalState }) {

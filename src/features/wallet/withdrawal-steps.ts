@@ -2,7 +2,10 @@ import type { Withdrawal } from '#protocol/wallet.ts'
 import type { WithdrawalState } from './withdrawal-words.ts'
 
 /** A state on a withdrawal's way. `at` is when it came, null where it is still ahead. */
-export interface Step { state: WithdrawalState; at: string | null }
+export interface Step {
+  state: WithdrawalState
+  at: string | null
+}
 
 const way: readonly WithdrawalState[] = ['requested', 'approved', 'sent', 'arrived']
 

@@ -15,10 +15,25 @@ export function WithdrawalWay({ withdrawal }: { withdrawal: Withdrawal }) {
     <ol className="flex flex-col gap-3">
       {stepsOf(withdrawal).map(({ state, at }) => (
         <li key={state} className="flex items-start gap-3">
-          <span className={classNames('mt-0.5 grid size-6 shrink-0 place-items-center rounded-full', at === null ? 'border border-dashed border-edge' : 'bg-positive-soft text-positive')}>{at !== null && <Icon name={state === 'returned' ? 'refresh' : 'check'} size="tiny" />}</span>
+          <span
+            className={classNames(
+              'mt-0.5 grid size-6 shrink-0 place-items-center rounded-full',
+              at === null ? 'border border-dashed border-edge' : 'bg-positive-soft text-positive',
+            )}
+          >
+            {at !== null && <Icon name={state === 'returned' ? 'refresh' : 'check'} size="tiny" />}
+          </span>
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
-            <span className={classNames('min-w-0 wrap-anywhere', at === null && 'text-ink-soft')}>{words[state].name}</span>
-            <span className="figures text-small text-ink-soft">{at === null ? <Trans>still ahead</Trans> : <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>}</span>
+            <span className={classNames('min-w-0 wrap-anywhere', at === null && 'text-ink-soft')}>
+              {words[state].name}
+            </span>
+            <span className="figures text-small text-ink-soft">
+              {at === null ? (
+                <Trans>still ahead</Trans>
+              ) : (
+                <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
+              )}
+            </span>
           </span>
         </li>
       ))}

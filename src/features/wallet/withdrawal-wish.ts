@@ -5,7 +5,10 @@ import { createDraft } from '../../store/draft.ts'
  * What a member was about to withdraw, in minor units. It holds no fee and no arrival: they are asked for afresh, always
  * (design: offline, "kept as a draft").
  */
-const WithdrawalWish = v.object({ amount: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), cardId: v.optional(v.string()) })
+const WithdrawalWish = v.object({
+  amount: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  cardId: v.optional(v.string()),
+})
 export type WithdrawalWish = v.InferOutput<typeof WithdrawalWish>
 
 export const withdrawalWish = createDraft('withdrawal-wish', WithdrawalWish)

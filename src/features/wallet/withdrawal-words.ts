@@ -11,6 +11,9 @@ export function useWithdrawalWords(): Record<WithdrawalState, { name: string; me
     approved: { name: t`Approved`, meaning: t`It was checked and will be handed to the bank.` },
     sent: { name: t`Sent`, meaning: t`The bank has it and passes it on to your card.` },
     arrived: { name: t`Arrived`, meaning: t`The bank says that it is on your card.` },
-    returned: { name: t`Returned`, meaning: t`It did not go through. All of it is back in your income wallet, the fee too.` },
+    returned: {
+      name: t`Returned`,
+      meaning: t`It did not go through. All of it is back in your income wallet, the fee too.`,
+    },
   }
 }

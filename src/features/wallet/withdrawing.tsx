@@ -73,31 +73,100 @@ export function Withdrawing({ memberId, wished, query, chosenId, onChoose }: Wit
     if (card && lines && !fault) run({ amount: lines.amount, cardId: card.id, expectedArrival: lines.arrives })
   }
   const chosen = isWide ? info?.recent.find((it) => it.id === chosenId) : undefined
-  const words = lines ? <Trans>Withdraw <Money value={lines.amount} currency={lines.currency} /></Trans> : <Trans>Withdraw</Trans>
-  const button = isReady && !unknown && <Button type="submit" form={formId} wide icon="shield" disabled={!isOnline} busy={isBusy || calculation.is === 'asking'}>{words}</Button>
+  const words = lines ? (
+    <Trans>
+      Withdraw <Money value={lines.amount} currency={lines.currency} />
+    </Trans>
+  ) : (
+    <Trans>Withdraw</Trans>
+  )
+  const button = isReady && !unknown && (
+    <Button
+      type="submit"
+      form={formId}
+      wide
+      icon="shield"
+      disabled={!isOnline}
+      busy={isBusy || calculation.is === 'asking'}
+    >
+      {words}
+    </Button>
+  )
   return (
     <Screen width="panes" bottom={!isWide && info && button}>
       <PullToRefresh onRefresh={() => Promise.all([query.refetch(), cardQuery.refetch()])}>
-        <TwoPanes detail={isWide && (chosen ? <DetailPane key={chosen.id} title={<Trans>Withdrawal</Trans>}><WithdrawalPanel withdrawal={chosen} /></DetailPane> : <DetailPane title={<Trans>The rule of withdrawing</Trans>}><WithdrawalRule /></DetailPane>)}>
+        <TwoPanes
+          detail={
+            isWide &&
+            (chosen ? (
+              <DetailPane key={chosen.id} title={<Trans>Withdrawal</Trans>}>
+                <WithdrawalPanel withdrawal={chosen} />
+              </DetailPane>
+            ) : (
+              <DetailPane title={<Trans>The rule of withdrawing</Trans>}>
+                <WithdrawalRule />
+              </DetailPane>
+            ))
+          }
+        >
           <QueryStates query={query}>
             {(it) => (
               <>
-                {unknown
-                  ? <UnknownWithdrawal amount={Number(unknown.amount)} currency={it.currency} onCheck={check} isChecking={isBusy} />
-                  : (
-                    <form id={formId} noValidate onSubmit={(event) => { event.preventDefault(); submit() }}>
-                      <WithdrawForm info={it} cardQuery={cardQuery} amount={wish.amount} cardId={card?.id} onChange={(next) => change({ amount: wish.amount, cardId: wish.cardId, ...next })} fault={fault} isTried={isTried} calculation={calculation} onAskAgain={askAgain} refusal={refusal} />
-                    </form>
-                  )}
+                {unknown ? (
+                  <UnknownWithdrawal
+                    amount={Number(unknown.amount)}
+                    currency={it.currency}
+                    onCheck={check}
+                    isChecking={isBusy}
+                  />
+                ) : (
+                  <form
+                    id={formId}
+                    noValidate
+                    onSubmit={(event) => {
+                      event.preventDefault()
+                      submit()
+                    }}
+                  >
+                    <WithdrawForm
+                      info={it}
+                      cardQuery={cardQuery}
+                      amount={wish.amount}
+                      cardId={card?.id}
+                      onChange={(next) => change({ amount: wish.amount, cardId: wish.cardId, ...next })}
+                      fault={fault}
+                      isTried={isTried}
+                      calculation={calculation}
+                      onAskAgain={askAgain}
+                      refusal={refusal}
+                    />
+                  </form>
+                )}
                 {isWide && button}
-                <Section title={<Trans>Withdrawals of the last 30 days</Trans>}><WithdrawalList items={it.recent} {...(isWide && { chosenId, onChoose })} /></Section>
-                {!isWide && <Section title={<Trans>The rule of withdrawing</Trans>}><WithdrawalRule /></Section>}
+                <Section title={<Trans>Withdrawals of the last 30 days</Trans>}>
+                  <WithdrawalList items={it.recent} {...(isWide && { chosenId, onChoose })} />
+                </Section>
+                {!isWide && (
+                  <Section title={<Trans>The rule of withdrawing</Trans>}>
+                    <WithdrawalRule />
+                  </Section>
+                )}
               </>
             )}
           </QueryStates>
         </TwoPanes>
       </PullToRefresh>
-      <TransactionPasswordSheet {...sheet}>{card && lines && <Trans>Withdraw <Money value={lines.amount} currency={lines.currency} /> to <bdi className="figures" dir="ltr">{card.numberMasked}</bdi>. <Money value={lines.arrives} currency={lines.currency} /> arrives.</Trans>}</TransactionPasswordSheet>
+      <TransactionPasswordSheet {...sheet}>
+        {card && lines && (
+          <Trans>
+            Withdraw <Money value={lines.amount} currency={lines.currency} /> to{' '}
+            <bdi className="figures" dir="ltr">
+              {card.numberMasked}
+            </bdi>
+            . <Money value={lines.arrives} currency={lines.currency} /> arrives.
+          </Trans>
+        )}
+      </TransactionPasswordSheet>
     </Screen>
   )
 }

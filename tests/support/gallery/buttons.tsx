@@ -8,22 +8,61 @@ const looks: readonly ButtonLook[] = ['primary', 'quiet', 'plain', 'danger']
 
 export function Buttons() {
   return (
-    <Screen title="Buttons" width="panes" actions={<><IconLink to="/pages/index/my" icon="bell" label="Messages, 99+ unread" badge={120} /><IconButton icon="share" label="Share" /></>} bottom={<Button wide busy>Sending</Button>}>
+    <Screen
+      title="Buttons"
+      width="panes"
+      actions={
+        <>
+          <IconLink to="/pages/index/my" icon="bell" label="Messages, 99+ unread" badge={120} />
+          <IconButton icon="share" label="Share" />
+        </>
+      }
+      bottom={
+        <Button wide busy>
+          Sending
+        </Button>
+      }
+    >
       <Shelf>
         {looks.map((look) => (
           <Specimen key={look} of={`Button, ${look}`}>
             <div className="flex flex-wrap gap-3">
               <Button look={look}>Claim $12.40</Button>
-              <Button look={look} size="small">Small</Button>
-              <Button look={look} icon="download">Statement</Button>
-              <Button look={look} disabled>Disabled</Button>
-              <Button look={look} busy size="small">Busy</Button>
+              <Button look={look} size="small">
+                Small
+              </Button>
+              <Button look={look} icon="download">
+                Statement
+              </Button>
+              <Button look={look} disabled>
+                Disabled
+              </Button>
+              <Button look={look} busy size="small">
+                Busy
+              </Button>
             </div>
           </Specimen>
         ))}
-        <Specimen of="A long text wraps"><Button wide>Withdraw everything that was earned until yesterday evening to the card ending in 1234</Button></Specimen>
-        <Specimen of="Links that look like one"><div className="flex flex-wrap gap-3"><RouteLink route="/pages/index/index" className={buttonClass({ look: 'quiet' })}>See all offers</RouteLink><RouteLink route="/pages/index/my" className={buttonClass({ look: 'plain', size: 'small' })}>Back to My</RouteLink></div></Specimen>
-        <Specimen of="IconButton, with a count, disabled"><div className="flex gap-2"><IconButton icon="settings" label="Settings" /><IconButton icon="bell" label="Notices, 3 unread" badge={3} /><IconButton icon="trash" label="Delete" disabled /></div></Specimen>
+        <Specimen of="A long text wraps">
+          <Button wide>Withdraw everything that was earned until yesterday evening to the card ending in 1234</Button>
+        </Specimen>
+        <Specimen of="Links that look like one">
+          <div className="flex flex-wrap gap-3">
+            <RouteLink route="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
+              See all offers
+            </RouteLink>
+            <RouteLink route="/pages/index/my" className={buttonClass({ look: 'plain', size: 'small' })}>
+              Back to My
+            </RouteLink>
+          </div>
+        </Specimen>
+        <Specimen of="IconButton, with a count, disabled">
+          <div className="flex gap-2">
+            <IconButton icon="settings" label="Settings" />
+            <IconButton icon="bell" label="Notices, 3 unread" badge={3} />
+            <IconButton icon="trash" label="Delete" disabled />
+          </div>
+        </Specimen>
       </Shelf>
     </Screen>
   )

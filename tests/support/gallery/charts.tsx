@@ -9,9 +9,20 @@ import { Sparkline } from '#src/ui/sparkline.tsx'
 import { Shelf, Specimen } from './specimen.tsx'
 
 const values = Array.from({ length: 30 }, (_, day) => 50 + ((day * 37) % 41))
-const slices = ['Scooters', 'Vans', 'DC chargers', 'Cars', 'Others'].map((label, place) => ({ key: label, label, value: 50 - place * 10, text: `$${50 - place * 10}.00` }))
-const marks = new Map([['2026-11-18', { look: 'solid', label: 'checked in' } as const], ['2026-11-19', { look: 'solid', label: 'checked in' } as const], ['2026-11-20', { look: 'dashed', label: 'waits to be sent' } as const]])
-const bars = values.slice(0, 7).map((value, day) => ({ label: `${day + 1} Nov`, value, text: `$${value}`, isProjected: day > 4 }))
+const slices = ['Scooters', 'Vans', 'DC chargers', 'Cars', 'Others'].map((label, place) => ({
+  key: label,
+  label,
+  value: 50 - place * 10,
+  text: `$${50 - place * 10}.00`,
+}))
+const marks = new Map([
+  ['2026-11-18', { look: 'solid', label: 'checked in' } as const],
+  ['2026-11-19', { look: 'solid', label: 'checked in' } as const],
+  ['2026-11-20', { look: 'dashed', label: 'waits to be sent' } as const],
+])
+const bars = values
+  .slice(0, 7)
+  .map((value, day) => ({ label: `${day + 1} Nov`, value, text: `$${value}`, isProjected: day > 4 }))
 const points = values.map((value, day) => ({ label: `${day + 1} Nov`, value, text: `$${value}` }))
 
 export function Charts() {
@@ -19,16 +30,63 @@ export function Charts() {
     <Screen title="Charts" width="panes">
       <Shelf>
         <Specimen of="Progress ring: some, none, all, small">
-          <div className="flex flex-wrap items-center gap-4"><ProgressRing value={0.3} label="Term: 54 of 180 days"><span className="text-title font-strong">54</span></ProgressRing><ProgressRing value={0} label="Term: 0 of 180 days" size="small">0</ProgressRing><ProgressRing value={1} label="Term: 180 of 180 days" size="small">180</ProgressRing></div>
+          <div className="flex flex-wrap items-center gap-4">
+            <ProgressRing value={0.3} label="Term: 54 of 180 days">
+              <span className="text-title font-strong">54</span>
+            </ProgressRing>
+            <ProgressRing value={0} label="Term: 0 of 180 days" size="small">
+              0
+            </ProgressRing>
+            <ProgressRing value={1} label="Term: 180 of 180 days" size="small">
+              180
+            </ProgressRing>
+          </div>
         </Specimen>
-        <Specimen of="Sparkline: some, nothing, one day"><Sparkline values={values} label="Last 30 days" /><Sparkline values={values.map(() => 0)} label="Last 30 days: nothing" /><Sparkline values={[5]} label="One day" /></Specimen>
-        <Specimen of="Donut"><Card><Donut slices={slices}><span className="font-strong">$150</span></Donut></Card></Specimen>
-        <Specimen of="Donut: one, none"><Card><Donut slices={slices.slice(0, 1)}>$50</Donut></Card><Card><Donut slices={[]}>$0</Donut></Card></Specimen>
-        <Specimen of="Bar chart: earned and projected"><Card><BarChart caption="Income this week" bars={bars} /></Card></Specimen>
-        <Specimen of="Bar chart: nothing"><Card><BarChart caption="Income last week" bars={bars.map((it) => ({ ...it, value: 0, isProjected: false }))} /></Card></Specimen>
-        <Specimen of="Area chart"><Card><AreaChart caption="Income in November" points={points} /></Card></Specimen>
-        <Specimen of="Area chart: nothing yet"><Card><AreaChart caption="Income in December" points={[]} /></Card></Specimen>
-        <Specimen of="Calendar"><Card><CalendarMonth month="2026-11" today="2026-11-20" marks={marks} /></Card></Specimen>
+        <Specimen of="Sparkline: some, nothing, one day">
+          <Sparkline values={values} label="Last 30 days" />
+          <Sparkline values={values.map(() => 0)} label="Last 30 days: nothing" />
+          <Sparkline values={[5]} label="One day" />
+        </Specimen>
+        <Specimen of="Donut">
+          <Card>
+            <Donut slices={slices}>
+              <span className="font-strong">$150</span>
+            </Donut>
+          </Card>
+        </Specimen>
+        <Specimen of="Donut: one, none">
+          <Card>
+            <Donut slices={slices.slice(0, 1)}>$50</Donut>
+          </Card>
+          <Card>
+            <Donut slices={[]}>$0</Donut>
+          </Card>
+        </Specimen>
+        <Specimen of="Bar chart: earned and projected">
+          <Card>
+            <BarChart caption="Income this week" bars={bars} />
+          </Card>
+        </Specimen>
+        <Specimen of="Bar chart: nothing">
+          <Card>
+            <BarChart caption="Income last week" bars={bars.map((it) => ({ ...it, value: 0, isProjected: false }))} />
+          </Card>
+        </Specimen>
+        <Specimen of="Area chart">
+          <Card>
+            <AreaChart caption="Income in November" points={points} />
+          </Card>
+        </Specimen>
+        <Specimen of="Area chart: nothing yet">
+          <Card>
+            <AreaChart caption="Income in December" points={[]} />
+          </Card>
+        </Specimen>
+        <Specimen of="Calendar">
+          <Card>
+            <CalendarMonth month="2026-11" today="2026-11-20" marks={marks} />
+          </Card>
+        </Specimen>
       </Shelf>
     </Screen>
   )

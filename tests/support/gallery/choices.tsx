@@ -13,9 +13,17 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { Shelf, Specimen } from './specimen.tsx'
 
 type Range = 'week' | 'month' | 'all'
-const ranges = [{ value: 'week', text: 'Week' }, { value: 'month', text: 'Month' }, { value: 'all', text: 'All' }] as const
+const ranges = [
+  { value: 'week', text: 'Week' },
+  { value: 'month', text: 'Month' },
+  { value: 'all', text: 'All' },
+] as const
 const hues = Array.from({ length: 13 }, (_, step) => `oklch(0.6 0.15 ${step * 30})`)
-const link = <a href="#terms" className="font-strong text-accent-ink underline">terms</a>
+const link = (
+  <a href="#terms" className="font-strong text-accent-ink underline">
+    terms
+  </a>
+)
 
 export function Choices() {
   const [range, setRange] = useState<Range>('week')
@@ -29,24 +37,71 @@ export function Choices() {
     <Screen title="Choices" width="panes">
       <output className="wrap-anywhere">{JSON.stringify({ range, days, units, hue })}</output>
       <Shelf>
-        <Specimen of="Checkbox and agreement"><Checkbox>I agree to the {link}</Checkbox><Checkbox defaultChecked>I have read the {link}</Checkbox></Specimen>
-        <Specimen of="Checkbox: missing"><Checkbox error="Please agree first.">I agree to the {link}</Checkbox></Specimen>
-        <Specimen of="Checkbox: disabled"><Checkbox disabled>Not offered in your country</Checkbox></Specimen>
-        <Specimen of="Switch: off, on, disabled">
-          <Switch hint="When income was settled">Push messages</Switch><Switch defaultChecked>Vibrate</Switch><Switch disabled>Not in this browser</Switch>
+        <Specimen of="Checkbox and agreement">
+          <Checkbox>I agree to the {link}</Checkbox>
+          <Checkbox defaultChecked>I have read the {link}</Checkbox>
         </Specimen>
-        <Specimen of="Segments"><Segments label="Range" options={ranges} value={range} onChange={setRange} /></Specimen>
-        <Specimen of="Filter bar"><FilterBar label="Filter" options={ranges} value={range} onChange={setRange} /></Specimen>
-        <Specimen of="Date ranges"><DateRanges hasDays value={days} onChange={setDays} /></Specimen>
+        <Specimen of="Checkbox: missing">
+          <Checkbox error="Please agree first.">I agree to the {link}</Checkbox>
+        </Specimen>
+        <Specimen of="Checkbox: disabled">
+          <Checkbox disabled>Not offered in your country</Checkbox>
+        </Specimen>
+        <Specimen of="Switch: off, on, disabled">
+          <Switch hint="When income was settled">Push messages</Switch>
+          <Switch defaultChecked>Vibrate</Switch>
+          <Switch disabled>Not in this browser</Switch>
+        </Specimen>
+        <Specimen of="Segments">
+          <Segments label="Range" options={ranges} value={range} onChange={setRange} />
+        </Specimen>
+        <Specimen of="Filter bar">
+          <FilterBar label="Filter" options={ranges} value={range} onChange={setRange} />
+        </Specimen>
+        <Specimen of="Date ranges">
+          <DateRanges hasDays value={days} onChange={setDays} />
+        </Specimen>
         <Specimen of="Tabs">
-          <Tabs label="Views" value={tab} onChange={setTab} tabs={[{ value: 'term', title: 'Term', content: 'How long it earns.' }, { value: 'days', title: 'Days', content: 'What it earned.' }, { value: 'rules', title: 'Rules', content: <Button look="quiet" size="small">Read them</Button> }]} />
+          <Tabs
+            label="Views"
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { value: 'term', title: 'Term', content: 'How long it earns.' },
+              { value: 'days', title: 'Days', content: 'What it earned.' },
+              {
+                value: 'rules',
+                title: 'Rules',
+                content: (
+                  <Button look="quiet" size="small">
+                    Read them
+                  </Button>
+                ),
+              },
+            ]}
+          />
         </Specimen>
         <Specimen of="One of several rows">
-          <RadioRows label="Card" value={card} onChange={setCard} rows={[{ value: 'one', title: 'First Bank', detail: '•••• 1234', end: 'Visa' }, { value: 'two', title: 'Another Bank', detail: '•••• 9876' }, { value: 'three', title: 'Old Bank', detail: 'Switched off', disabled: true }]} />
+          <RadioRows
+            label="Card"
+            value={card}
+            onChange={setCard}
+            rows={[
+              { value: 'one', title: 'First Bank', detail: '•••• 1234', end: 'Visa' },
+              { value: 'two', title: 'Another Bank', detail: '•••• 9876' },
+              { value: 'three', title: 'Old Bank', detail: 'Switched off', disabled: true },
+            ]}
+          />
         </Specimen>
-        <Specimen of="Stepper"><QuantityStepper label="Units" value={units} onChange={setUnits} max={3} /></Specimen>
-        <Specimen of="Slider"><SliderField label="Hue" min={0} max={359} value={hue} onChange={setHue} track={hues} /></Specimen>
-        <Specimen of="Search through a list"><ListSearch label="Search messages" value={wanted} onChange={setWanted} of={40} /></Specimen>
+        <Specimen of="Stepper">
+          <QuantityStepper label="Units" value={units} onChange={setUnits} max={3} />
+        </Specimen>
+        <Specimen of="Slider">
+          <SliderField label="Hue" min={0} max={359} value={hue} onChange={setHue} track={hues} />
+        </Specimen>
+        <Specimen of="Search through a list">
+          <ListSearch label="Search messages" value={wanted} onChange={setWanted} of={40} />
+        </Specimen>
       </Shelf>
     </Screen>
   )

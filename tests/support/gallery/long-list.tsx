@@ -15,7 +15,14 @@ export function LongList() {
     <Screen title="Bills">
       <output className="wrap-anywhere">{refreshed}</output>
       <PullToRefresh onRefresh={() => Promise.resolve().then(() => setRefreshed((it) => it + 1))}>
-        <InfiniteList items={items} keyOf={(it) => it} hasMore={count < MOST} isLoadingMore={false} onMore={() => setCount(Math.min(MOST, count + PAGE))} end="That is all">
+        <InfiniteList
+          items={items}
+          keyOf={(it) => it}
+          hasMore={count < MOST}
+          isLoadingMore={false}
+          onMore={() => setCount(Math.min(MOST, count + PAGE))}
+          end="That is all"
+        >
           {(item) => <ListRow title={item} start="receipt" />}
         </InfiniteList>
       </PullToRefresh>

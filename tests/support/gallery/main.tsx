@@ -21,13 +21,32 @@ import { Surfaces } from './surfaces.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { Unbuilt } from './unbuilt.tsx'
 
-const pages = { colours: Colours, buttons: Buttons, fields: Fields, choices: Choices, overlays: Overlays, surfaces: Surfaces, states: States, numbers: Numbers, charts: Charts, places: Places, list: LongList, pictures: Pictures, panes: Panes, unbuilt: Unbuilt }
-const page = Object.keys(pages).find((it) => it === asked.get('page')) as keyof typeof pages | undefined ?? 'colours'
+const pages = {
+  colours: Colours,
+  buttons: Buttons,
+  fields: Fields,
+  choices: Choices,
+  overlays: Overlays,
+  surfaces: Surfaces,
+  states: States,
+  numbers: Numbers,
+  charts: Charts,
+  places: Places,
+  list: LongList,
+  pictures: Pictures,
+  panes: Panes,
+  unbuilt: Unbuilt,
+}
+const page = (Object.keys(pages).find((it) => it === asked.get('page')) as keyof typeof pages | undefined) ?? 'colours'
 const Page = pages[page]
 
 const language = asked.get('lang') ?? 'en'
 const texts = import.meta.glob<{ messages: Messages }>('../../../locales/*/*.po')
-const catalogues = await Promise.all(Object.entries(texts).filter(([file]) => file.includes(`/${language}/`)).map(async ([, load]) => (await load()).messages))
+const catalogues = await Promise.all(
+  Object.entries(texts)
+    .filter(([file]) => file.includes(`/${language}/`))
+    .map(async ([, load]) => (await load()).messages),
+)
 i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...catalogues) as Messages })
 
 const { documentElement: root } = document
@@ -45,7 +64,9 @@ createRoot(document.querySelector('#root')!).render(
   <RouterContextProvider router={router as never}>
     <I18nProvider i18n={i18n}>
       {!asked.has('bare') && <Toolbar pages={Object.keys(pages)} page={page} />}
-      <main className="flex flex-col"><Page /></main>
+      <main className="flex flex-col">
+        <Page />
+      </main>
       <Toasts />
     </I18nProvider>
   </RouterContextProvider>,

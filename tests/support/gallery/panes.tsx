@@ -15,15 +15,43 @@ const machines = ['Kilat DC 60', 'Melati night van', 'Kancil S1']
 export function Panes() {
   const [chosen, setChosen] = useState(machines[0])
   const detail = (
-    <DetailPane key={chosen} title={chosen} actions={<IconButton icon="share" label="Share" />} bottom={<Button wide>Claim $12.40</Button>}>
-      <Card><Facts><Fact name="Price">$125.00</Fact><Fact name="Term">180 days</Fact></Facts></Card>
+    <DetailPane
+      key={chosen}
+      title={chosen}
+      actions={<IconButton icon="share" label="Share" />}
+      bottom={<Button wide>Claim $12.40</Button>}
+    >
+      <Card>
+        <Facts>
+          <Fact name="Price">$125.00</Fact>
+          <Fact name="Term">180 days</Fact>
+        </Facts>
+      </Card>
     </DetailPane>
   )
   return (
     <Screen title="Panes" width="panes">
-      <Specimen of="Language and country"><LocaleContext value={places}><LocaleFields countries={[{ id: 'ID', name: 'Indonesia' }, { id: 'MY', name: 'Malaysia' }]} isLabelled /></LocaleContext></Specimen>
+      <Specimen of="Language and country">
+        <LocaleContext value={places}>
+          <LocaleFields
+            countries={[
+              { id: 'ID', name: 'Indonesia' },
+              { id: 'MY', name: 'Malaysia' },
+            ]}
+            isLabelled
+          />
+        </LocaleContext>
+      </Specimen>
       <TwoPanes detail={detail}>
-        <List label="Machines">{machines.map((it) => <li key={it}><ChooseRow isChosen={it === chosen} onChoose={() => setChosen(it)}><ListRow start="bolt" title={it} leads /></ChooseRow></li>)}</List>
+        <List label="Machines">
+          {machines.map((it) => (
+            <li key={it}>
+              <ChooseRow isChosen={it === chosen} onChoose={() => setChosen(it)}>
+                <ListRow start="bolt" title={it} leads />
+              </ChooseRow>
+            </li>
+          ))}
+        </List>
       </TwoPanes>
     </Screen>
   )

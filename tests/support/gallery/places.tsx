@@ -18,10 +18,25 @@ export function Places() {
     <Screen title="Places and codes" width="panes">
       <output>{selected}</output>
       <Shelf>
-        <Specimen of="Map: several, two of them together"><PositionMap label="Where your machines are" places={places} selected={selected} onSelect={setSelected} /></Specimen>
-        <Specimen of="Map: with the reader"><PositionMap label="Machines near you" places={places.slice(0, 1)} here={{ latitude: -6.23, longitude: 106.83 }} /></Specimen>
-        <Specimen of="Map: nothing to show"><PositionMap label="Where your first machine will be" places={[]} /></Specimen>
-        <Specimen of="QR"><Qr text={invitation} label="QR code of your invitation" /><p dir="ltr" className="wrap-anywhere">{invitation}</p></Specimen>
+        <Specimen of="Map: several, two of them together">
+          <PositionMap label="Where your machines are" places={places} selected={selected} onSelect={setSelected} />
+        </Specimen>
+        <Specimen of="Map: with the reader">
+          <PositionMap
+            label="Machines near you"
+            places={places.slice(0, 1)}
+            here={{ latitude: -6.23, longitude: 106.83 }}
+          />
+        </Specimen>
+        <Specimen of="Map: nothing to show">
+          <PositionMap label="Where your first machine will be" places={[]} />
+        </Specimen>
+        <Specimen of="QR">
+          <Qr text={invitation} label="QR code of your invitation" />
+          <p dir="ltr" className="wrap-anywhere">
+            {invitation}
+          </p>
+        </Specimen>
       </Shelf>
     </Screen>
   )

@@ -16,16 +16,35 @@ import { now } from './products.ts'
 import { Shelf, Specimen } from './specimen.tsx'
 
 const hour = 3_600_000
-const pending: readonly PendingState[] = ['queued', 'inflight', 'retrying', 'checking', 'awaitingSignIn', 'applied', 'rejected', 'conflict', 'quarantined', 'needsUpdate', 'cancelled', 'notSaved']
+const pending: readonly PendingState[] = [
+  'queued',
+  'inflight',
+  'retrying',
+  'checking',
+  'awaitingSignIn',
+  'applied',
+  'rejected',
+  'conflict',
+  'quarantined',
+  'needsUpdate',
+  'cancelled',
+  'notSaved',
+]
 
-const answered: QueryLike<string[]> = { data: ['Kilat DC 60', 'Melati night van'], error: null, dataUpdatedAt: now - hour, fetchStatus: 'idle', refetch: () => undefined }
+const answered: QueryLike<string[]> = {
+  data: ['Kilat DC 60', 'Melati night van'],
+  error: null,
+  dataUpdatedAt: now - hour,
+  fetchStatus: 'idle',
+  refetch: () => undefined,
+}
 const queries: Record<string, QueryLike<string[]>> = {
   'first load': { ...answered, data: undefined, fetchStatus: 'fetching' },
-  'filled': answered,
-  'empty': { ...answered, data: [] },
+  filled: answered,
+  empty: { ...answered, data: [] },
   'old, and could not be refreshed': { ...answered, error: new Error('no answer') },
   'stale, paused': { ...answered, fetchStatus: 'paused' },
-  'failed': { ...answered, data: undefined, error: new Error('no answer') },
+  failed: { ...answered, data: undefined, error: new Error('no answer') },
 }
 
 export function States() {
@@ -34,19 +53,71 @@ export function States() {
       <Shelf>
         {Object.entries(queries).map(([name, query]) => (
           <Specimen key={name} of={`List: ${name}`}>
-            <QueryStates query={query} skeleton={<ListSkeleton rows={2} />} isEmpty={(data) => data.length === 0} empty={<EmptyState art="no-messages" title="No messages" action={<Button look="quiet">See the news</Button>}>They come here.</EmptyState>}>
-              {(data) => <List>{data.map((it) => <li key={it}><ListRow start="bolt" title={it} /></li>)}</List>}
+            <QueryStates
+              query={query}
+              skeleton={<ListSkeleton rows={2} />}
+              isEmpty={(data) => data.length === 0}
+              empty={
+                <EmptyState art="no-messages" title="No messages" action={<Button look="quiet">See the news</Button>}>
+                  They come here.
+                </EmptyState>
+              }
+            >
+              {(data) => (
+                <List>
+                  {data.map((it) => (
+                    <li key={it}>
+                      <ListRow start="bolt" title={it} />
+                    </li>
+                  ))}
+                </List>
+              )}
             </QueryStates>
           </Specimen>
         ))}
-        <Specimen of="Pending badge"><div className="flex flex-wrap gap-2">{pending.map((it) => <PendingBadge key={it} state={it} />)}</div></Specimen>
-        <Specimen of="Bank card's status"><div className="flex flex-wrap gap-2">{(['active', 'unactive', 'empty', 'disabled'] as const).map((it) => <BankCardState key={it} status={it} />)}</div></Specimen>
-        <Specimen of="How something stands"><StateHead tone="positive" icon="check" title="Approved" text="The weekly pay can be claimed from now on." /><StateHead tone="warning" icon="clock" title="In review" text="Two working days at most."><p className="mt-2">The reviewer wrote: the second page is missing.</p></StateHead></Specimen>
-        <Specimen of="Age"><Age at={now - 60_000} /><Age at={now - 40 * hour} /></Specimen>
-        <Specimen of="Nothing found"><NothingFound wanted="kilat" /></Specimen>
-        <Specimen of="Failure"><Failure onRetry={() => undefined} isRetrying /></Specimen>
-        <Specimen of="Skeletons"><ListSkeleton /><CardsSkeleton /><DetailSkeleton /></Specimen>
-        <Specimen of="Progress bar, spinner"><ProgressBar value={0.4} label="Growth: 340 of 800" /><ProgressBar value={0} label="Growth: 0 of 800" /><ProgressBar value={2} label="Growth: 800 of 800" /><span className="text-accent-ink"><Spinner /></span></Specimen>
+        <Specimen of="Pending badge">
+          <div className="flex flex-wrap gap-2">
+            {pending.map((it) => (
+              <PendingBadge key={it} state={it} />
+            ))}
+          </div>
+        </Specimen>
+        <Specimen of="Bank card's status">
+          <div className="flex flex-wrap gap-2">
+            {(['active', 'unactive', 'empty', 'disabled'] as const).map((it) => (
+              <BankCardState key={it} status={it} />
+            ))}
+          </div>
+        </Specimen>
+        <Specimen of="How something stands">
+          <StateHead tone="positive" icon="check" title="Approved" text="The weekly pay can be claimed from now on." />
+          <StateHead tone="warning" icon="clock" title="In review" text="Two working days at most.">
+            <p className="mt-2">The reviewer wrote: the second page is missing.</p>
+          </StateHead>
+        </Specimen>
+        <Specimen of="Age">
+          <Age at={now - 60_000} />
+          <Age at={now - 40 * hour} />
+        </Specimen>
+        <Specimen of="Nothing found">
+          <NothingFound wanted="kilat" />
+        </Specimen>
+        <Specimen of="Failure">
+          <Failure onRetry={() => undefined} isRetrying />
+        </Specimen>
+        <Specimen of="Skeletons">
+          <ListSkeleton />
+          <CardsSkeleton />
+          <DetailSkeleton />
+        </Specimen>
+        <Specimen of="Progress bar, spinner">
+          <ProgressBar value={0.4} label="Growth: 340 of 800" />
+          <ProgressBar value={0} label="Growth: 0 of 800" />
+          <ProgressBar value={2} label="Growth: 800 of 800" />
+          <span className="text-accent-ink">
+            <Spinner />
+          </span>
+        </Specimen>
       </Shelf>
     </Screen>
   )

@@ -3,5 +3,9 @@ import { YetToCome } from '#src/ui/yet-to-come.tsx'
 
 /** A whole screen of its own, under the name the sitemap gives it. */
 export function Unbuilt() {
-  return <TitleContext value="Bank cards"><YetToCome near="/pages/index/index" /></TitleContext>
+  return (
+    <TitleContext value="Bank cards">
+      <YetToCome near="/pages/index/index" />
+    </TitleContext>
+  )
 }

@@ -29,7 +29,8 @@ export interface DiskFaults {
 export function createDiskStorage(world: World, tab: Tab, disk: Disk, dice: Dice, faults: DiskFaults): OutboxStorage {
   function step<T>(isWrite: boolean, commit: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      const failure = isWrite && (faults.isFull() ? 'QuotaExceededError' : dice.chance(faults.fails) ? 'UnknownError' : undefined)
+      const failure =
+        isWrite && (faults.isFull() ? 'QuotaExceededError' : dice.chance(faults.fails) ? 'UnknownError' : undefined)
       tab.after(1, () => {
         if (failure) {
           tab.after(1, () => reject(Object.assign(new Error(failure), { name: failure })))
@@ -68,27 +69,31 @@ export function createDiskStorage(world: World, tab: Tab, disk: Disk, dice: Dice
     rows: () => step(false, () => [...disk.rows.values()].toSorted((a, b) => a.seq - b.seq)),
     update: (id, alter) => step(true, () => change(id, alter)),
     claim: (id, alter) => step(true, () => (disk.isSealed ? undefined : change(id, alter))),
-    append: (about, make) => step(true, () => {
-      const same = about === undefined ? [] : [...disk.rows.values()].filter((row) => row.about === about)
-      const made = make(disk.sequence + 1, same)
-      disk.sequence = Math.max(disk.sequence, made.seq)
-      put(made)
-      changed()
-      return made
-    }),
-    remove: (ids) => step(true, () => {
-      for (const id of ids) disk.rows.delete(id)
-      changed()
-    }),
+    append: (about, make) =>
+      step(true, () => {
+        const same = about === undefined ? [] : [...disk.rows.values()].filter((row) => row.about === about)
+        const made = make(disk.sequence + 1, same)
+        disk.sequence = Math.max(disk.sequence, made.seq)
+        put(made)
+        changed()
+        return made
+      }),
+    remove: (ids) =>
+      step(true, () => {
+        for (const id of ids) disk.rows.delete(id)
+        changed()
+      }),
     isSealed: () => step(false, () => disk.isSealed),
-    setSealed: (sealed) => step(false, () => {
-      disk.isSealed = sealed
-      changed()
-    }),
-    lease: (change) => step(false, () => {
-      disk.lease = change(disk.lease)
-      return disk.lease
-    }),
+    setSealed: (sealed) =>
+      step(false, () => {
+        disk.isSealed = sealed
+        changed()
+      }),
+    lease: (change) =>
+      step(false, () => {
+        disk.lease = change(disk.lease)
+        return disk.lease
+      }),
     watch(listener) {
       const told = () => {
         if (tab.isAlive()) listener()

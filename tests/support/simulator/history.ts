@@ -44,7 +44,11 @@ const year = 365 * 24 * 60 * 60_000
 const hour = 60 * 60_000
 
 /** Lives through one history: taps and mishaps by chance, then everything heals, then the books are compared. */
-export async function live(seed: number, change: Partial<Making> = {}, stage: (world: World) => Stage = () => model): Promise<Verdict> {
+export async function live(
+  seed: number,
+  change: Partial<Making> = {},
+  stage: (world: World) => Stage = () => model,
+): Promise<Verdict> {
   const dice = createDice(seed)
   const world = createWorld()
   const on = stage(world)
@@ -53,8 +57,21 @@ export async function live(seed: number, change: Partial<Making> = {}, stage: (w
   const faults: string[] = []
   const onWrite = (row: Command) => {
     written.set(row.id, row)
-    if (row.state === 'inflight' && phone.disk(row.uid).isSealed) faults.push(`${row.id} was begun after the outbox was sealed`)
-    change.trace?.(world.now(), row.uid, row.lane, row.seq, row.id.slice(-4), row.state, row.attempt, row.lease?.owner ?? '', row.waiting ?? '', row.reply ?? '', row.args)
+    if (row.state === 'inflight' && phone.disk(row.uid).isSealed)
+      faults.push(`${row.id} was begun after the outbox was sealed`)
+    change.trace?.(
+      world.now(),
+      row.uid,
+      row.lane,
+      row.seq,
+      row.id.slice(-4),
+      row.state,
+      row.attempt,
+      row.lease?.owner ?? '',
+      row.waiting ?? '',
+      row.reply ?? '',
+      row.args,
+    )
   }
   const phone: Phone = createPhone(world, dice, server, { hasLocks: dice.chance(0.8), onWrite, ...change })
   const scene: Scene = { world, dice, server, phone, taps: [], cancelling: new Set(), tap: on.tap }
@@ -67,9 +84,14 @@ export async function live(seed: number, change: Partial<Making> = {}, stage: (w
   }
   await heal(scene)
   phone.closeAll()
-  faults.push(...await on.finish(scene, written))
+  faults.push(...(await on.finish(scene, written)))
   const cancelled = new Set([...scene.cancelling].filter((id) => written.get(id)?.state === 'cancelled'))
-  return { seed, faults: [...faults, ...judge({ ...scene, written, cancelled })], taps: scene.taps.length, effects: server.effects.length }
+  return {
+    seed,
+    faults: [...faults, ...judge({ ...scene, written, cancelled })],
+    taps: scene.taps.length,
+    effects: server.effects.length,
+  }
 }
 
 /** Some histories are mild, some are not. */
@@ -77,8 +99,16 @@ function weather(dice: Dice): ServerFaults {
   const badness = dice.pick([0, 0.1, 0.3, 0.6])
   const some = () => (dice.chance(0.5) ? dice.next() * badness : 0)
   return {
-    lostRequest: some(), lostAnswer: some(), doubled: some(), portal: some(), blackHole: some() / 2, tooMany: some(),
-    errorBefore: some(), errorAfter: some(), refuses: 0.3, slowestMs: dice.pick([20, 500, 20_000]),
+    lostRequest: some(),
+    lostAnswer: some(),
+    doubled: some(),
+    portal: some(),
+    blackHole: some() / 2,
+    tooMany: some(),
+    errorBefore: some(),
+    errorAfter: some(),
+    refuses: 0.3,
+    slowestMs: dice.pick([20, 500, 20_000]),
   }
 }
 
@@ -93,22 +123,53 @@ function happen(scene: Scene): string {
 }
 
 const happenings: readonly (readonly [string, (scene: Scene, tab: OpenTab) => void])[] = [
-  ['a tab is killed', ({ phone }, tab) => {
-    phone.close(tab)
-    if (phone.tabs.length === 0) phone.open()
-  }],
-  ['a tab is opened', ({ phone }) => { if (phone.tabs.length < 5) phone.open() }],
+  [
+    'a tab is killed',
+    ({ phone }, tab) => {
+      phone.close(tab)
+      if (phone.tabs.length === 0) phone.open()
+    },
+  ],
+  [
+    'a tab is opened',
+    ({ phone }) => {
+      if (phone.tabs.length < 5) phone.open()
+    },
+  ],
   ['a tab is frozen', ({ dice }, { tab }) => tab.freeze(dice.whole(1, 300_000))],
-  ['the clock jumps', ({ dice, phone }) => { phone.clockOffset += dice.pick([-year, -hour, -5000, 5000, hour, year]) }],
-  ['the weather changes', ({ dice, server }) => { server.faults = weather(dice) }],
-  ['the disk fails', ({ dice, phone }) => { phone.faults.fails = dice.pick([0, 0, 0.1, 0.3]) }],
-  ['the disk is full', ({ dice, phone }) => { phone.faults.full = dice.chance(0.3) }],
+  [
+    'the clock jumps',
+    ({ dice, phone }) => {
+      phone.clockOffset += dice.pick([-year, -hour, -5000, 5000, hour, year])
+    },
+  ],
+  [
+    'the weather changes',
+    ({ dice, server }) => {
+      server.faults = weather(dice)
+    },
+  ],
+  [
+    'the disk fails',
+    ({ dice, phone }) => {
+      phone.faults.fails = dice.pick([0, 0, 0.1, 0.3])
+    },
+  ],
+  [
+    'the disk is full',
+    ({ dice, phone }) => {
+      phone.faults.full = dice.chance(0.3)
+    },
+  ],
   ['the member signs out', ({ phone }, tab) => phone.signOut(tab)],
   ['someone signs in', ({ dice, phone }) => phone.signIn(dice.pick(['A', 'A', 'B']))],
-  ['the session dies', ({ dice, phone }) => {
-    if (phone.cookie) phone.cookie.isDead = true
-    phone.tokenLoss = dice.pick([0, 0.2, 1])
-  }],
+  [
+    'the session dies',
+    ({ dice, phone }) => {
+      if (phone.cookie) phone.cookie.isDead = true
+      phone.tokenLoss = dice.pick([0, 0.2, 1])
+    },
+  ],
   ['cancel', cancelSomething],
   ['retry now', (_, { outbox }) => void outbox.retryNow().catch(() => {})],
   ['the network is back', (_, { outbox }) => void outbox.drain(true)],
@@ -123,7 +184,9 @@ function tapSomething(scene: Scene, tab: OpenTab): void {
   taps.push(tapped)
   void (async () => {
     tapped.acknowledged = await tapped.saving
-  })().catch(() => { tapped.isRefused = true })
+  })().catch(() => {
+    tapped.isRefused = true
+  })
 }
 
 function tapModel(scene: Scene, tab: OpenTab): Tapped {
@@ -132,12 +195,27 @@ function tapModel(scene: Scene, tab: OpenTab): Tapped {
   const number = taps.length
   const tap = { uid: outbox.memberId, mark: `detail ${number}` }
   switch (dice.whole(0, 5)) {
-    case 0: return { ...tap, path: gameSign.path, saving: outbox.enqueue(gameSign, {}) }
-    case 1: return { ...tap, path: claimEarnings.path, saving: outbox.enqueue(claimEarnings, { unitId: id(number) }) }
-    case 2: return { ...tap, path: redeemCode.path, saving: outbox.enqueue(redeemCode, { code: `CODE-${number}` }) }
-    case 3: return { ...tap, path: redeemCode.path, saving: outbox.enqueue(redeemCode, { code: `AFTER-${number}` }, lastSaved(scene, tab)) }
-    case 4: return { ...tap, path: noticeRead.path, mark: id(number), saving: outbox.enqueue(noticeRead, { ids: [id(number)] }) }
-    default: return tapAddress(scene, tab, id(dice.whole(1, 2)), 'jakarta')
+    case 0:
+      return { ...tap, path: gameSign.path, saving: outbox.enqueue(gameSign, {}) }
+    case 1:
+      return { ...tap, path: claimEarnings.path, saving: outbox.enqueue(claimEarnings, { unitId: id(number) }) }
+    case 2:
+      return { ...tap, path: redeemCode.path, saving: outbox.enqueue(redeemCode, { code: `CODE-${number}` }) }
+    case 3:
+      return {
+        ...tap,
+        path: redeemCode.path,
+        saving: outbox.enqueue(redeemCode, { code: `AFTER-${number}` }, lastSaved(scene, tab)),
+      }
+    case 4:
+      return {
+        ...tap,
+        path: noticeRead.path,
+        mark: id(number),
+        saving: outbox.enqueue(noticeRead, { ids: [id(number)] }),
+      }
+    default:
+      return tapAddress(scene, tab, id(dice.whole(1, 2)), 'jakarta')
   }
 }
 
@@ -147,7 +225,12 @@ export function lastSaved({ taps }: Scene, { outbox }: OpenTab): string | undefi
 }
 
 /** An edit of one of the member's addresses, as the screen would make it. */
-export function tapAddress({ dice, phone, server, taps }: Scene, { outbox }: OpenTab, address: string, regionId: string): Tapped {
+export function tapAddress(
+  { dice, phone, server, taps }: Scene,
+  { outbox }: OpenTab,
+  address: string,
+  regionId: string,
+): Tapped {
   const uid = outbox.memberId
   const mark = `detail ${taps.length}`
   // What the screen shows may be what was true before the edits that are under way, or just applied.
@@ -155,7 +238,13 @@ export function tapAddress({ dice, phone, server, taps }: Scene, { outbox }: Ope
   const isRecent = [...phone.disk(uid).rows.values()].some((row) => row.args['id'] === address)
   const seen = Math.max(0, version - (isRecent ? dice.whole(0, 1) : 0))
   const fields = { id: address, recipient: 'Ayu', phone: '+6281200000001', regionId, detail: mark, isDefault: false }
-  return { uid, mark, path: addressSave.path, address, saving: outbox.enqueue(addressSave, { ...fields, basedOn: seen === 0 ? null : seen }) }
+  return {
+    uid,
+    mark,
+    path: addressSave.path,
+    address,
+    saving: outbox.enqueue(addressSave, { ...fields, basedOn: seen === 0 ? null : seen }),
+  }
 }
 
 function id(n: number): string {

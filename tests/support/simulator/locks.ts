@@ -41,24 +41,25 @@ export function createLockRoom(): LockRoom {
 
   return {
     of: (tab) => ({
-      request: (_, { signal, steal }, work) => new Promise((resolve, reject) => {
-        if (steal) {
-          const robbed = holder
-          holder = undefined
-          robbed?.steal()
-          hold(tab, work, resolve, reject)
-          return
-        }
-        const waiting: Waiting = { tab, enter: () => hold(tab, work, resolve, reject) }
-        signal?.addEventListener('abort', () => {
-          const at = queue.indexOf(waiting)
-          if (at < 0) return
-          queue.splice(at, 1)
-          reject(signal.reason)
-        })
-        queue.push(waiting)
-        next()
-      }),
+      request: (_, { signal, steal }, work) =>
+        new Promise((resolve, reject) => {
+          if (steal) {
+            const robbed = holder
+            holder = undefined
+            robbed?.steal()
+            hold(tab, work, resolve, reject)
+            return
+          }
+          const waiting: Waiting = { tab, enter: () => hold(tab, work, resolve, reject) }
+          signal?.addEventListener('abort', () => {
+            const at = queue.indexOf(waiting)
+            if (at < 0) return
+            queue.splice(at, 1)
+            reject(signal.reason)
+          })
+          queue.push(waiting)
+          next()
+        }),
     }),
   }
 }

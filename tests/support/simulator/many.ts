@@ -15,18 +15,26 @@ export interface Tally {
 export async function liveMany(first: number, count: number, report: (sum: Tally) => void = () => {}): Promise<Tally> {
   const threads = Math.min(availableParallelism(), Math.max(1, Math.ceil(count / 50)))
   const sum: Tally = { histories: 0, taps: 0, effects: 0, failures: [] }
-  await Promise.all(Array.from({ length: threads }, (_, thread) => new Promise<void>((resolve, reject) => {
-    const worker = new Worker(new URL('many-worker.ts', import.meta.url), { workerData: { first: first + thread, count: Math.ceil((count - thread) / threads), step: threads } })
-    worker.on('message', (part: Tally) => {
-      sum.histories += part.histories
-      sum.taps += part.taps
-      sum.effects += part.effects
-      sum.failures.push(...part.failures)
-      report(sum)
-    })
-    worker.on('error', reject)
-    worker.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a thread ended with ${code}`))))
-  })))
+  await Promise.all(
+    Array.from(
+      { length: threads },
+      (_, thread) =>
+        new Promise<void>((resolve, reject) => {
+          const worker = new Worker(new URL('many-worker.ts', import.meta.url), {
+            workerData: { first: first + thread, count: Math.ceil((count - thread) / threads), step: threads },
+          })
+          worker.on('message', (part: Tally) => {
+            sum.histories += part.histories
+            sum.taps += part.taps
+            sum.effects += part.effects
+            sum.failures.push(...part.failures)
+            report(sum)
+          })
+          worker.on('error', reject)
+          worker.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a thread ended with ${code}`))))
+        }),
+    ),
+  )
   return sum
 }
 

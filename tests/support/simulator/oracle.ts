@@ -25,7 +25,14 @@ interface Books {
 
 /** Compares what the server did with what members were told. Returns what is wrong. */
 export function judge(books: Books): string[] {
-  return [...once(books), ...nothingLost(books), ...addressesAsEdited(books), ...inOrder(books), ...ownTokens(books), ...nothingStuck(books)]
+  return [
+    ...once(books),
+    ...nothingLost(books),
+    ...addressesAsEdited(books),
+    ...inOrder(books),
+    ...ownTokens(books),
+    ...nothingStuck(books),
+  ]
 }
 
 function once({ server, cancelled, written }: Books): string[] {
@@ -52,10 +59,14 @@ function nothingLost({ taps, server, cancelled, written }: Books): string[] {
     const dependency = acknowledged.dependsOn
     if (!effect) {
       const isOrphan = dependency !== undefined && !applied.has(dependency) && row?.state === 'rejected'
-      return refused || isOrphan ? [] : [`${acknowledged.id} (${tap.path}) was saved and lost; its row: ${JSON.stringify(row)}`]
+      return refused || isOrphan
+        ? []
+        : [`${acknowledged.id} (${tap.path}) was saved and lost; its row: ${JSON.stringify(row)}`]
     }
-    if (dependency !== undefined && !applied.has(dependency)) return [`${acknowledged.id} was applied without ${dependency}`]
-    if (tap.path === 'mallNotice/getRead' && !(effect.args['ids'] as string[]).includes(tap.mark)) return [`the read-mark ${tap.mark} was lost`]
+    if (dependency !== undefined && !applied.has(dependency))
+      return [`${acknowledged.id} was applied without ${dependency}`]
+    if (tap.path === 'mallNotice/getRead' && !(effect.args['ids'] as string[]).includes(tap.mark))
+      return [`the read-mark ${tap.mark} was lost`]
     return []
   })
 }
@@ -63,14 +74,23 @@ function nothingLost({ taps, server, cancelled, written }: Books): string[] {
 /** Edits from one phone never conflict with each other, and the last one wins. */
 function addressesAsEdited({ taps, server, cancelled, written }: Books): string[] {
   const faults: string[] = []
-  const edits = taps.filter((tap) => tap.address !== undefined && tap.acknowledged && !cancelled.has(tap.acknowledged.id))
-  for (const row of written.values()) if (row.state === 'conflict') faults.push(`${row.id} conflicts with an edit of its own phone`)
+  const edits = taps.filter(
+    (tap) => tap.address !== undefined && tap.acknowledged && !cancelled.has(tap.acknowledged.id),
+  )
+  for (const row of written.values())
+    if (row.state === 'conflict') faults.push(`${row.id} conflicts with an edit of its own phone`)
   for (const key of new Set(edits.map((tap) => `${tap.uid} ${tap.address}`))) {
     const last = edits.findLast((tap) => `${tap.uid} ${tap.address}` === key)!
-    const later = taps.slice(taps.indexOf(last)).filter((tap) => `${tap.uid} ${tap.address}` === key).map((tap) => tap.mark)
+    const later = taps
+      .slice(taps.indexOf(last))
+      .filter((tap) => `${tap.uid} ${tap.address}` === key)
+      .map((tap) => tap.mark)
     const detail = server.addresses.get(key)?.detail
-    const isCancelledLater = taps.some((tap) => `${tap.uid} ${tap.address}` === key && tap.acknowledged && cancelled.has(tap.acknowledged.id))
-    if (!isCancelledLater && !later.includes(String(detail))) faults.push(`address ${key} is "${String(detail)}" instead of "${last.mark}"`)
+    const isCancelledLater = taps.some(
+      (tap) => `${tap.uid} ${tap.address}` === key && tap.acknowledged && cancelled.has(tap.acknowledged.id),
+    )
+    if (!isCancelledLater && !later.includes(String(detail)))
+      faults.push(`address ${key} is "${String(detail)}" instead of "${last.mark}"`)
   }
   return faults
 }
@@ -89,14 +109,19 @@ function inOrder({ server, written }: Books): string[] {
 }
 
 function ownTokens({ server, written }: Books): string[] {
-  return server.effects.filter(({ uid, key }) => written.get(key)?.uid !== uid).map(({ uid, key }) => `${key} was sent as ${uid}`)
+  return server.effects
+    .filter(({ uid, key }) => written.get(key)?.uid !== uid)
+    .map(({ uid, key }) => `${key} was sent as ${uid}`)
 }
 
 function nothingStuck({ phone, server }: Books): string[] {
   const applied = new Set(server.effects.map((effect) => effect.key))
-  return ['A', 'B'].flatMap((uid) => [...phone.disk(uid).rows.values()]).flatMap((row) => {
-    if (isOpen(row) || row.state === 'quarantined') return [`${row.id} is still ${row.state}: ${JSON.stringify(row)}`]
-    if ((row.state === 'applied') !== applied.has(row.id)) return [`${row.id} is shown as ${row.state}, and the server thinks otherwise`]
-    return []
-  })
+  return ['A', 'B']
+    .flatMap((uid) => [...phone.disk(uid).rows.values()])
+    .flatMap((row) => {
+      if (isOpen(row) || row.state === 'quarantined') return [`${row.id} is still ${row.state}: ${JSON.stringify(row)}`]
+      if ((row.state === 'applied') !== applied.has(row.id))
+        return [`${row.id} is shown as ${row.state}, and the server thinks otherwise`]
+      return []
+    })
 }

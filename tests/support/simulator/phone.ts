@@ -39,7 +39,14 @@ export interface Making {
   hasLocks: boolean
   appCode?: number
   epoch?: number
-  makeStorage?: (at: { world: World; uid: string; tab: Tab; disk: Disk; faults: DiskFaults; dice: Dice }) => OutboxStorage
+  makeStorage?: (at: {
+    world: World
+    uid: string
+    tab: Tab
+    disk: Disk
+    faults: DiskFaults
+    dice: Dice
+  }) => OutboxStorage
   onWrite?: (row: Command) => void
   /** Told of everything, to look at one history. */
   trace?: (...what: unknown[]) => void
@@ -62,7 +69,7 @@ export function createPhone(world: World, dice: Dice, server: Server, making: Ma
     tokenLoss: 0,
     disk(uid) {
       let disk = disks.get(uid)
-      if (!disk) disks.set(uid, disk = createDisk(making.onWrite ?? (() => {})))
+      if (!disk) disks.set(uid, (disk = createDisk(making.onWrite ?? (() => {}))))
       return disk
     },
     open() {
@@ -101,7 +108,9 @@ export function createPhone(world: World, dice: Dice, server: Server, making: Ma
 
   function portsOf(uid: string, tab: Tab): OutboxPorts {
     const disk = phone.disk(uid)
-    const storage = making.makeStorage?.({ world, uid, tab, disk, faults: phone.faults, dice }) ?? createDiskStorage(world, tab, disk, dice, phone.faults)
+    const storage =
+      making.makeStorage?.({ world, uid, tab, disk, faults: phone.faults, dice }) ??
+      createDiskStorage(world, tab, disk, dice, phone.faults)
     const clock = { now: () => (making.epoch ?? epoch) + world.now() + phone.clockOffset }
     // The access token in this tab's memory: whose it is, or none yet.
     let token: string | undefined
@@ -114,7 +123,10 @@ export function createPhone(world: World, dice: Dice, server: Server, making: Ma
     }
 
     return {
-      uid, storage, clock, knows,
+      uid,
+      storage,
+      clock,
+      knows,
       appCode: making.appCode ?? 1709,
       random: dice.next,
       newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
@@ -122,19 +134,21 @@ export function createPhone(world: World, dice: Dice, server: Server, making: Ma
       timer: (run, ms) => tab.after(ms, run),
       turn: turnOf(uid, tab, storage, clock),
       onApplied: () => {},
-      send: (command) => alive(tab, async () => {
-        if (token === undefined || dice.chance(phone.tokenLoss)) token = await refresh()
-        if (token !== command.uid) throw refusal('session_expired')
-        return server.request(token, command.id, command.call, command.args)
-      }),
+      send: (command) =>
+        alive(tab, async () => {
+          if (token === undefined || dice.chance(phone.tokenLoss)) token = await refresh()
+          if (token !== command.uid) throw refusal('session_expired')
+          return server.request(token, command.id, command.call, command.args)
+        }),
     }
   }
 
   function turnOf(uid: string, tab: Tab, storage: OutboxStorage, clock: { now(): number }): Turn {
     if (!making.hasLocks) return rowLeaseTurn(storage, clock, `tab ${++ids}`, (ms) => pause(tab, ms))
     let room = lockRooms.get(uid)
-    if (!room) lockRooms.set(uid, room = createLockRoom())
-    const isHolderAlive = async () => (await storage.rows()).some((row) => row.lease !== null && row.lease.until > clock.now())
+    if (!room) lockRooms.set(uid, (room = createLockRoom()))
+    const isHolderAlive = async () =>
+      (await storage.rows()).some((row) => row.lease !== null && row.lease.until > clock.now())
     return webLockTurn(room.of(tab), uid, isHolderAlive, (ms) => {
       const controller = new AbortController()
       tab.after(ms, () => controller.abort())
@@ -146,7 +160,9 @@ export function createPhone(world: World, dice: Dice, server: Server, making: Ma
 }
 
 function pause(tab: Tab, ms: number): Promise<void> {
-  return new Promise((resolve) => { tab.after(ms, resolve) })
+  return new Promise((resolve) => {
+    tab.after(ms, resolve)
+  })
 }
 
 /** What comes back to a tab that is gone, or frozen, comes back to nobody, or later. */

@@ -14,9 +14,19 @@ type Crash = 'none' | 'beforeCommit' | 'afterCommit'
 const tokenLastsMs = 10 * 60_000
 
 /** The server's code on a real database, as the simulator's network reaches it: `members` says who the phone's `A` and `B` are. */
-export function createRealServer(world: World, dice: Dice, faults: ServerFaults, at: { deps: Deps; members: Readonly<Record<string, string>> }): Server {
+export function createRealServer(
+  world: World,
+  dice: Dice,
+  faults: ServerFaults,
+  at: { deps: Deps; members: Readonly<Record<string, string>> },
+): Server {
   const { database, clock } = at.deps
-  const apps = new Map<Crash, Hono>((['none', 'beforeCommit', 'afterCommit'] as const).map((crash) => [crash, createApp({ ...at.deps, database: crashing(database, crash) })]))
+  const apps = new Map<Crash, Hono>(
+    (['none', 'beforeCommit', 'afterCommit'] as const).map((crash) => [
+      crash,
+      createApp({ ...at.deps, database: crashing(database, crash) }),
+    ]),
+  )
   const tokens = new Map<string, { token: string; at: number }>()
 
   async function tokenOf(uid: string): Promise<string> {
@@ -27,12 +37,19 @@ export function createRealServer(world: World, dice: Dice, faults: ServerFaults,
     return token
   }
 
-  async function ask(app: Hono, uid: string, key: string, path: string, args: Record<string, unknown>): Promise<Outcome> {
+  async function ask(
+    app: Hono,
+    uid: string,
+    key: string,
+    path: string,
+    args: Record<string, unknown>,
+  ): Promise<Outcome> {
     const call = queueable.get(path)
     if (!call) throw new Error(`${path} is not for the outbox`)
     try {
       const answer = await deliver(wireTo(app, clock), call, { args, key, token: await tokenOf(uid) })
-      if (path === 'address/save') note(`${uid} ${String(args['id'])}`, (answer as { version: number }).version, args['detail'])
+      if (path === 'address/save')
+        note(`${uid} ${String(args['id'])}`, (answer as { version: number }).version, args['detail'])
       return { answer }
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
@@ -47,21 +64,39 @@ export function createRealServer(world: World, dice: Dice, faults: ServerFaults,
   }
 
   const server: Server = behindNetwork(world, dice, faults, (uid, key, path, args, answer) => {
-    const crash = dice.chance(server.faults.errorBefore) ? 'beforeCommit' : dice.chance(server.faults.errorAfter) ? 'afterCommit' : 'none'
+    const crash = dice.chance(server.faults.errorBefore)
+      ? 'beforeCommit'
+      : dice.chance(server.faults.errorAfter)
+        ? 'afterCommit'
+        : 'none'
     world.hold(ask(apps.get(crash)!, uid, key, path, args).then(answer))
   })
   return server
 }
 
 /** Reads out of the database what became of every key: the oracle's view of the server. */
-export async function readEffects(server: Server, database: Database, members: Readonly<Record<string, string>>, asked: (key: string) => Pick<Effect, 'path' | 'args'>): Promise<void> {
+export async function readEffects(
+  server: Server,
+  database: Database,
+  members: Readonly<Record<string, string>>,
+  asked: (key: string) => Pick<Effect, 'path' | 'args'>,
+): Promise<void> {
   for (const [uid, memberId] of Object.entries(members)) {
-    const rows = await database.kysely.selectFrom('idem').select(['key', 'status']).where('memberId', '=', memberId).orderBy('at').execute()
+    const rows = await database.kysely
+      .selectFrom('idem')
+      .select(['key', 'status'])
+      .where('memberId', '=', memberId)
+      .orderBy('at')
+      .execute()
     for (const { key, status } of rows) {
       if (status === 0) server.effects.push({ uid, key, ...asked(key) })
       else server.refusals.set(key, status)
     }
-    const addresses = await database.kysely.selectFrom('address').select(['id', 'version', 'detail']).where('memberId', '=', memberId).execute()
+    const addresses = await database.kysely
+      .selectFrom('address')
+      .select(['id', 'version', 'detail'])
+      .where('memberId', '=', memberId)
+      .execute()
     for (const { id, version, detail } of addresses) server.addresses.set(`${uid} ${id}`, { version, detail })
   }
 }
@@ -85,8 +120,12 @@ function crashing(database: Database, crash: Crash): Database {
 
 function wireTo(app: Hono, clock: { now(): number }): Wire {
   return {
-    fetch: async (url, request) => app.fetch(new Request(`http://app.test${url}`, request), { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } }),
-    base: '', clock,
+    fetch: async (url, request) =>
+      app.fetch(new Request(`http://app.test${url}`, request), {
+        incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } },
+      }),
+    base: '',
+    clock,
     caller: () => ({ appType: 'h5', language: 'en', country: 'id', device: `simulated-${appVersionCode}` }),
     timeout: () => new AbortController().signal,
   }

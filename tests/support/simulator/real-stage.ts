@@ -29,13 +29,18 @@ export interface RealStages {
 export async function realStages(deps: Deps, clock: TurnedClock): Promise<RealStages> {
   const { database } = deps
   await seedReference(database.kysely)
-  const region = await database.kysely.selectFrom('region').select('id').where('parentId', 'is not', null).executeTakeFirst()
+  const region = await database.kysely
+    .selectFrom('region')
+    .select('id')
+    .where('parentId', 'is not', null)
+    .executeTakeFirst()
   const offer = await makeOffer(database.kysely, clock, { settlementType: 2, unitsTotal: 100_000, price: 1 })
   return {
     async next() {
       const members = { A: await makeMember(database.kysely, clock), B: await makeMember(database.kysely, clock) }
       const belongings = new Map<string, Belongings>()
-      for (const [uid, memberId] of Object.entries(members)) belongings.set(uid, await endow(database, clock, memberId, offer))
+      for (const [uid, memberId] of Object.entries(members))
+        belongings.set(uid, await endow(database, clock, memberId, offer))
       await trip(database, offer.deviceNumber, 1_000_000, randomUUID(), clock)
       clock.turn(hour)
       await settleDue(database, clock)
@@ -43,13 +48,30 @@ export async function realStages(deps: Deps, clock: TurnedClock): Promise<RealSt
       return {
         epoch,
         on: (world) => ({
-          server: (inWorld, dice, faults) => createRealServer(inWorld, dice, faults, { deps: { ...deps, clock: { now: () => epoch + world.now() } }, members }),
+          server: (inWorld, dice, faults) =>
+            createRealServer(inWorld, dice, faults, {
+              deps: { ...deps, clock: { now: () => epoch + world.now() } },
+              members,
+            }),
           tap: (scene, tab) => tapReal(scene, tab, belongings.get(tab.outbox.memberId)!, region?.id),
           async finish({ server }, written) {
-            await readEffects(server, database, members, (key) => ({ path: written.get(key)?.call ?? '', args: written.get(key)?.args ?? {} }))
+            await readEffects(server, database, members, (key) => ({
+              path: written.get(key)?.call ?? '',
+              args: written.get(key)?.args ?? {},
+            }))
             clock.turn(world.now())
             const rows = [...written.values()]
-            return (await Promise.all(Object.entries(members).map(([uid, memberId]) => audit(database, memberId, rows.filter((row) => row.uid === uid))))).flat()
+            return (
+              await Promise.all(
+                Object.entries(members).map(([uid, memberId]) =>
+                  audit(
+                    database,
+                    memberId,
+                    rows.filter((row) => row.uid === uid),
+                  ),
+                ),
+              )
+            ).flat()
           },
         }),
       }
@@ -57,32 +79,64 @@ export async function realStages(deps: Deps, clock: TurnedClock): Promise<RealSt
   }
 }
 
-interface Belongings { unitIds: string[]; messageIds: string[] }
+interface Belongings {
+  unitIds: string[]
+  messageIds: string[]
+}
 
 async function endow(database: Database, clock: Clock, memberId: string, offer: Offered): Promise<Belongings> {
   const { kysely: db } = database
   await topUp(database, memberId, 1000, memberId, clock)
   await buy(database, memberId, offer.productId, unitsEach, clock)
   const messageIds = Array.from({ length: messagesEach }, () => randomUUID())
-  await db.insertInto('message').values(messageIds.map((id) => ({ id, memberId, kind: 'welcome', ref: id, params: '{}', route: null, at: instant(clock), readAt: null }))).execute()
+  await db
+    .insertInto('message')
+    .values(
+      messageIds.map((id) => ({
+        id,
+        memberId,
+        kind: 'welcome',
+        ref: id,
+        params: '{}',
+        route: null,
+        at: instant(clock),
+        readAt: null,
+      })),
+    )
+    .execute()
   const units = await db.selectFrom('unit').select('id').where('memberId', '=', memberId).execute()
   return { unitIds: units.map((it) => it.id), messageIds }
 }
 
 const servesAddresses = served.some((it) => it.call.path === addressSave.path)
 
-function tapReal(scene: Scene, tab: OpenTab, { unitIds, messageIds }: Belongings, regionId: string | undefined): Tapped {
+function tapReal(
+  scene: Scene,
+  tab: OpenTab,
+  { unitIds, messageIds }: Belongings,
+  regionId: string | undefined,
+): Tapped {
   const { dice, taps } = scene
   const { outbox } = tab
   const tap = { uid: outbox.memberId, mark: `tap ${taps.length}` }
   const messageId = dice.pick(messageIds)
   switch (dice.whole(0, servesAddresses && regionId !== undefined ? 6 : 4)) {
-    case 0: return { ...tap, path: gameSign.path, saving: outbox.enqueue(gameSign, {}) }
-    case 1: return { ...tap, path: claimEarnings.path, saving: outbox.enqueue(claimEarnings, { unitId: dice.pick(unitIds) }) }
-    case 2: return { ...tap, path: claimEarnings.path, saving: outbox.enqueue(claimEarnings, {}, lastSaved(scene, tab)) }
+    case 0:
+      return { ...tap, path: gameSign.path, saving: outbox.enqueue(gameSign, {}) }
+    case 1:
+      return { ...tap, path: claimEarnings.path, saving: outbox.enqueue(claimEarnings, { unitId: dice.pick(unitIds) }) }
+    case 2:
+      return { ...tap, path: claimEarnings.path, saving: outbox.enqueue(claimEarnings, {}, lastSaved(scene, tab)) }
     case 3:
-    case 4: return { ...tap, path: noticeRead.path, mark: messageId, saving: outbox.enqueue(noticeRead, { ids: [messageId] }) }
-    default: return tapAddress(scene, tab, addressId(tap.uid, dice.whole(1, 2)), regionId ?? '')
+    case 4:
+      return {
+        ...tap,
+        path: noticeRead.path,
+        mark: messageId,
+        saving: outbox.enqueue(noticeRead, { ids: [messageId] }),
+      }
+    default:
+      return tapAddress(scene, tab, addressId(tap.uid, dice.whole(1, 2)), regionId ?? '')
   }
 }
 
@@ -98,11 +152,24 @@ async function audit({ kysely: db }: Database, memberId: string, rows: readonly 
     db.selectFrom('claim').select('amount').where('memberId', '=', memberId).execute(),
     db.selectFrom('message').select('id').where('memberId', '=', memberId).where('readAt', 'is not', null).execute(),
   ])
-  const answers = <T>(path: string, of: (answer: Record<string, unknown>) => T) => applied(path).map((row) => of(row.reply?.data as Record<string, unknown>))
+  const answers = <T>(path: string, of: (answer: Record<string, unknown>) => T) =>
+    applied(path).map((row) => of(row.reply?.data as Record<string, unknown>))
   return [
-    ...differs('check-ins', days.map((it) => it.day), answers(gameSign.path, (it) => it['day'])),
-    ...differs('claims', claims.map((it) => it.amount), answers(claimEarnings.path, (it) => it['amount'])),
-    ...differs('messages read', messages.map((it) => it.id), [...new Set(applied(noticeRead.path).flatMap((row) => row.args['ids'] as string[]))]),
+    ...differs(
+      'check-ins',
+      days.map((it) => it.day),
+      answers(gameSign.path, (it) => it['day']),
+    ),
+    ...differs(
+      'claims',
+      claims.map((it) => it.amount),
+      answers(claimEarnings.path, (it) => it['amount']),
+    ),
+    ...differs(
+      'messages read',
+      messages.map((it) => it.id),
+      [...new Set(applied(noticeRead.path).flatMap((row) => row.args['ids'] as string[]))],
+    ),
   ]
 }
 

@@ -8,7 +8,13 @@ import type { World } from './world.ts'
  * A real storage as a tab of the simulator uses it: virtual time waits for it, a dead tab hears nothing of it, and
  * `disk` is told of what was written. `before` comes before every step and may fail it.
  */
-export function tameStorage(world: World, tab: Tab, storage: OutboxStorage, disk: Disk, before: () => void): OutboxStorage {
+export function tameStorage(
+  world: World,
+  tab: Tab,
+  storage: OutboxStorage,
+  disk: Disk,
+  before: () => void,
+): OutboxStorage {
   function note(row: Command | undefined): Command | undefined {
     if (row) {
       disk.rows.set(row.id, row)
@@ -37,19 +43,24 @@ export function tameStorage(world: World, tab: Tab, storage: OutboxStorage, disk
     rows: () => tame(() => storage.rows()),
     update: (id, step) => tame(async () => note(await storage.update(id, step))),
     claim: (id, step) => tame(async () => note(await storage.claim(id, step))),
-    append: (about, make) => tame(async () => {
-      const row = await storage.append(about, make)
-      note(row)
-      return row
-    }),
-    remove: (ids) => tame(async () => {
-      await storage.remove(ids)
-      for (const id of ids) disk.rows.delete(id)
-    }),
+    append: (about, make) =>
+      tame(async () => {
+        const row = await storage.append(about, make)
+        note(row)
+        return row
+      }),
+    remove: (ids) =>
+      tame(async () => {
+        await storage.remove(ids)
+        for (const id of ids) disk.rows.delete(id)
+      }),
     isSealed: () => tame(() => storage.isSealed()),
     setSealed: (sealed) => tame(() => storage.setSealed(sealed)),
     lease: (step) => tame(() => storage.lease(step)),
-    watch: (listener) => storage.watch(() => { if (tab.isAlive()) listener() }),
+    watch: (listener) =>
+      storage.watch(() => {
+        if (tab.isAlive()) listener()
+      }),
     close: () => storage.close(),
   }
 }

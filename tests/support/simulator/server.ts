@@ -40,31 +40,54 @@ const timeoutMs = 60_000
 export type Outcome = { answer: unknown } | { error: ApiError }
 
 export const calm: ServerFaults = {
-  lostRequest: 0, lostAnswer: 0, doubled: 0, portal: 0, blackHole: 0, tooMany: 0, errorBefore: 0, errorAfter: 0, refuses: 0, slowestMs: 50,
+  lostRequest: 0,
+  lostAnswer: 0,
+  doubled: 0,
+  portal: 0,
+  blackHole: 0,
+  tooMany: 0,
+  errorBefore: 0,
+  errorAfter: 0,
+  refuses: 0,
+  slowestMs: 50,
 }
 
-type Arrive = (uid: string, key: string, path: string, args: Record<string, unknown>, answer: (outcome: Outcome) => void) => void
+type Arrive = (
+  uid: string,
+  key: string,
+  path: string,
+  args: Record<string, unknown>,
+  answer: (outcome: Outcome) => void,
+) => void
 
 /** Everything that lies between a phone and a server; `arrive` is what the server does with a request once it is there. */
 export function behindNetwork(world: World, dice: Dice, faults: ServerFaults, arrive: Arrive): Server {
-  const travel: Arrive = (...request) => void world.after(dice.whole(1, server.faults.slowestMs), () => arrive(...request))
+  const travel: Arrive = (...request) =>
+    void world.after(dice.whole(1, server.faults.slowestMs), () => arrive(...request))
   const server: Server = {
-    effects: [], refusals: new Map(), reused: [], addresses: new Map(), faults,
-    request: (uid, key, path, args) => new Promise((resolve, reject) => {
-      const { faults: at } = server
-      const fail = (error: ApiError) => world.after(dice.whole(1, 200), () => reject(error))
-      world.after(timeoutMs, () => reject(new ApiError('timeout', 'no answer')))
-      const back = (outcome: Outcome) => world.after(dice.whole(1, at.slowestMs), () => {
-        if ('answer' in outcome) resolve(outcome.answer)
-        else reject(outcome.error)
-      })
-      if (dice.chance(at.blackHole)) return
-      if (dice.chance(at.portal)) return fail(new ApiError('notOurs', 'log in here', { http: 200 }))
-      if (dice.chance(at.lostRequest)) return fail(new ApiError('network', 'no route'))
-      const isLost = dice.chance(at.lostAnswer)
-      travel(uid, key, path, args, (outcome) => (isLost ? fail(new ApiError('network', 'cut')) : back(outcome)))
-      if (dice.chance(at.doubled)) world.after(dice.whole(1, 3 * timeoutMs), () => travel(uid, key, path, args, () => {}))
-    }),
+    effects: [],
+    refusals: new Map(),
+    reused: [],
+    addresses: new Map(),
+    faults,
+    request: (uid, key, path, args) =>
+      new Promise((resolve, reject) => {
+        const { faults: at } = server
+        const fail = (error: ApiError) => world.after(dice.whole(1, 200), () => reject(error))
+        world.after(timeoutMs, () => reject(new ApiError('timeout', 'no answer')))
+        const back = (outcome: Outcome) =>
+          world.after(dice.whole(1, at.slowestMs), () => {
+            if ('answer' in outcome) resolve(outcome.answer)
+            else reject(outcome.error)
+          })
+        if (dice.chance(at.blackHole)) return
+        if (dice.chance(at.portal)) return fail(new ApiError('notOurs', 'log in here', { http: 200 }))
+        if (dice.chance(at.lostRequest)) return fail(new ApiError('network', 'no route'))
+        const isLost = dice.chance(at.lostAnswer)
+        travel(uid, key, path, args, (outcome) => (isLost ? fail(new ApiError('network', 'cut')) : back(outcome)))
+        if (dice.chance(at.doubled))
+          world.after(dice.whole(1, 3 * timeoutMs), () => travel(uid, key, path, args, () => {}))
+      }),
   }
   return server
 }
@@ -85,14 +108,16 @@ export function createServer(world: World, dice: Dice, faults: ServerFaults): Se
     }
     if (known) return answer(known.outcome)
     if (working.has(mark)) return answer({ error: refusal('in_progress') })
-    if (dice.chance(server.faults.tooMany)) return answer({ error: refusal('too_many_requests', dice.whole(0, 90) * 1000) })
+    if (dice.chance(server.faults.tooMany))
+      return answer({ error: refusal('too_many_requests', dice.whole(0, 90) * 1000) })
     working.set(mark, body)
     world.after(dice.whole(1, server.faults.slowestMs), () => {
       working.delete(mark)
       if (dice.chance(server.faults.errorBefore)) return answer({ error: refusal('internal') })
       const outcome = decide(uid, key, path, args)
       outcomes.set(mark, { body, outcome })
-      if (dice.chance(server.faults.errorAfter)) return answer({ error: new ApiError('notOurs', 'bad gateway', { http: 502 }) })
+      if (dice.chance(server.faults.errorAfter))
+        return answer({ error: new ApiError('notOurs', 'bad gateway', { http: 502 }) })
       answer(outcome)
     })
   })

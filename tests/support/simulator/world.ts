@@ -36,7 +36,9 @@ export function createWorld(): World {
     after(ms, run) {
       const happening = { at: time + Math.max(0, ms), order: count++, run, isOff: false }
       push(heap, happening)
-      return () => { happening.isOff = true }
+      return () => {
+        happening.isOff = true
+      }
     },
     hold(work) {
       const settling = work.catch(() => undefined).finally(() => held.delete(settling))
@@ -58,7 +60,9 @@ export function createWorld(): World {
 }
 
 function nextTurn(): Promise<void> {
-  return new Promise((resolve) => { setImmediate(resolve) })
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
 }
 
 const isBefore = (a: Happening, b: Happening) => a.at < b.at || (a.at === b.at && a.order < b.order)

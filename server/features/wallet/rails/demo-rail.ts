@@ -16,18 +16,34 @@ const mark = 'DEMO'
 export function demoRail(db: Db, clock: Clock): Rail {
   const confirmations = 5
   return {
-    asset: 'USDT', network: 'demo', decimals: 6, confirmations, demo: true,
+    asset: 'USDT',
+    network: 'demo',
+    decimals: 6,
+    confirmations,
+    demo: true,
     mintAddress: () => `${mark}${withChecksum(randomBytes(20))}`,
     checkAddress: (address) => {
       if (!address.startsWith(mark)) throw new RangeError(`does not begin with ${mark}`)
       readChecked(address.slice(mark.length))
     },
     transfersTo: async (address, since, final) => {
-      const opened = await db.selectFrom('awaitedTopUp').select(['id', 'due', 'openedAt']).where('address', '=', address).where('openedAt', '>=', since).execute()
+      const opened = await db
+        .selectFrom('awaitedTopUp')
+        .select(['id', 'due', 'openedAt'])
+        .where('address', '=', address)
+        .where('openedAt', '>=', since)
+        .execute()
       return opened.flatMap(({ id, due, openedAt }) => {
         const paid = millisOf(openedAt) + payAfterMs
         if (clock.now() < paid || final.has(id)) return []
-        return [{ externalId: id, value: due, confirmed: Math.min(confirmations, Math.floor((clock.now() - paid) / blockMs)), at: instant(paid) }]
+        return [
+          {
+            externalId: id,
+            value: due,
+            confirmed: Math.min(confirmations, Math.floor((clock.now() - paid) / blockMs)),
+            at: instant(paid),
+          },
+        ]
       })
     },
   }

@@ -12,14 +12,27 @@ const pagesMost = 20
 const askedMost = 100
 
 const Page = v.object({
-  data: v.array(v.object({ transaction_id: v.string(), to: v.string(), type: v.string(), value: v.string(), block_timestamp: v.number(), token_info: v.object({ address: v.optional(v.string()) }) })),
+  data: v.array(
+    v.object({
+      transaction_id: v.string(),
+      to: v.string(),
+      type: v.string(),
+      value: v.string(),
+      block_timestamp: v.number(),
+      token_info: v.object({ address: v.optional(v.string()) }),
+    }),
+  ),
   meta: v.optional(v.object({ fingerprint: v.optional(v.string()) })),
 })
 /** `{}` where no block (any more) has the transaction. */
 const Info = v.object({
-  blockNumber: v.optional(v.number()), blockTimeStamp: v.optional(v.number()), result: v.optional(v.string()),
+  blockNumber: v.optional(v.number()),
+  blockTimeStamp: v.optional(v.number()),
+  result: v.optional(v.string()),
   receipt: v.optional(v.object({ result: v.optional(v.string()) })),
-  log: v.optional(v.array(v.object({ address: v.string(), topics: v.optional(v.array(v.string())), data: v.optional(v.string()) }))),
+  log: v.optional(
+    v.array(v.object({ address: v.string(), topics: v.optional(v.array(v.string())), data: v.optional(v.string()) })),
+  ),
 })
 const Block = v.object({ block_header: v.object({ raw_data: v.object({ number: v.number() }) }) })
 
@@ -30,18 +43,29 @@ const Block = v.object({ block_header: v.object({ raw_data: v.object({ number: v
 export function tronRail(config: TronConfig): Rail {
   bodyOf(config.contract)
   return {
-    asset: 'USDT', network: 'trc20', decimals: 6, confirmations: config.confirmations, demo: false,
+    asset: 'USDT',
+    network: 'trc20',
+    decimals: 6,
+    confirmations: config.confirmations,
+    demo: false,
     mintAddress: null,
-    checkAddress: (address) => { bodyOf(address) },
+    checkAddress: (address) => {
+      bodyOf(address)
+    },
     transfersTo: (address, since, final) => transfersTo(config, address, since, final),
   }
 }
 
-async function transfersTo(config: TronConfig, address: string, since: string, final: ReadonlySet<string>): Promise<Seen[]> {
+async function transfersTo(
+  config: TronConfig,
+  address: string,
+  since: string,
+  final: ReadonlySet<string>,
+): Promise<Seen[]> {
   const wanted = (await listed(config, address, since)).filter((id) => !final.has(id)).slice(0, askedMost)
   if (wanted.length === 0) return []
   const seen: Seen[] = []
-  for (const id of wanted) seen.push(...await loggedIn(config, id, address))
+  for (const id of wanted) seen.push(...(await loggedIn(config, id, address)))
   // Asked last, so that no transfer is told from a block that is newer than the newest.
   const newest = v.parse(Block, await ask(config, '/wallet/getnowblock', {})).block_header.raw_data.number
   return seen.map((it) => ({ ...it, confirmed: Math.max(0, newest - it.confirmed + 1) }))
@@ -53,10 +77,20 @@ async function listed({ contract, ...config }: TronConfig, address: string, sinc
   let fingerprint: string | undefined
   for (let page = 0; page < pagesMost; page += 1) {
     const query = new URLSearchParams({
-      only_to: 'true', limit: '200', contract_address: contract, min_timestamp: String(millisOf(since)), order_by: 'block_timestamp,asc', ...(fingerprint === undefined ? {} : { fingerprint }),
+      only_to: 'true',
+      limit: '200',
+      contract_address: contract,
+      min_timestamp: String(millisOf(since)),
+      order_by: 'block_timestamp,asc',
+      ...(fingerprint === undefined ? {} : { fingerprint }),
     })
-    const { data, meta } = v.parse(Page, await ask({ ...config, contract }, `/v1/accounts/${address}/transactions/trc20?${query.toString()}`))
-    for (const it of data) if (it.type === 'Transfer' && it.to === address && it.token_info.address === contract && isWorthAsking(it.value)) ids.add(it.transaction_id)
+    const { data, meta } = v.parse(
+      Page,
+      await ask({ ...config, contract }, `/v1/accounts/${address}/transactions/trc20?${query.toString()}`),
+    )
+    for (const it of data)
+      if (it.type === 'Transfer' && it.to === address && it.token_info.address === contract && isWorthAsking(it.value))
+        ids.add(it.transaction_id)
     fingerprint = meta?.fingerprint
     if (fingerprint === undefined || data.length === 0) break
   }
@@ -71,13 +105,27 @@ function isWorthAsking(value: string): boolean {
 /** The transfers a transaction made to the address; `confirmed` is still the number of its block. None where it failed or is in no block. */
 async function loggedIn(config: TronConfig, id: string, address: string): Promise<Seen[]> {
   const info = v.parse(Info, await ask(config, '/wallet/gettransactioninfobyid', { value: id }))
-  if (info.blockNumber === undefined || info.blockTimeStamp === undefined || info.result === 'FAILED' || info.receipt?.result !== 'SUCCESS') return []
+  if (
+    info.blockNumber === undefined ||
+    info.blockTimeStamp === undefined ||
+    info.result === 'FAILED' ||
+    info.receipt?.result !== 'SUCCESS'
+  )
+    return []
   const [token, own] = [bodyOf(config.contract), bodyOf(address)]
   return (info.log ?? []).flatMap(({ address: by, topics = [], data = '' }, index) => {
-    if (by.toLowerCase() !== token || topics[0] !== transferTopic || topics[2]?.slice(-40).toLowerCase() !== own) return []
+    if (by.toLowerCase() !== token || topics[0] !== transferTopic || topics[2]?.slice(-40).toLowerCase() !== own)
+      return []
     const value = /^[0-9a-f]{64}$/i.test(data) ? BigInt(`0x${data}`) : 0n
     if (value === 0n || value > BigInt(Number.MAX_SAFE_INTEGER)) return []
-    return [{ externalId: `${id}:${index}`, value: Number(value), confirmed: info.blockNumber ?? 0, at: instant(info.blockTimeStamp ?? 0) }]
+    return [
+      {
+        externalId: `${id}:${index}`,
+        value: Number(value),
+        confirmed: info.blockNumber ?? 0,
+        at: instant(info.blockTimeStamp ?? 0),
+      },
+    ]
   })
 }
 
@@ -91,7 +139,11 @@ function bodyOf(address: string): string {
 async function ask({ url, key }: TronConfig, path: string, body?: unknown): Promise<unknown> {
   const answer = await fetch(new URL(path, url), {
     signal: AbortSignal.timeout(timeoutMs),
-    headers: { accept: 'application/json', ...(key === undefined ? {} : { 'TRON-PRO-API-KEY': key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      ...(key === undefined ? {} : { 'TRON-PRO-API-KEY': key }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`TronGrid answered ${answer.status} to ${path.split('?')[0]}`)
