@@ -1,12 +1,4 @@
-/** A mistake that others have made, as a change of one place, and the tests of which one must fail with it. */
-export interface PlantedBug {
-  name: string
-  file: string
-  from: string
-  to: string
-  project: 'unit' | 'server'
-  tests: readonly string[]
-}
+import type { PlantedBug } from './planted-bug.ts'
 
 const histories = ['tests/offline/outbox-histories.test.ts']
 const onTheServer = ['tests/server/offline-histories.test.ts']
