@@ -25,10 +25,8 @@ import * as wallet from './wallet.ts'
 const areas = {
   addresses,
   auth,
-  books,
   cards,
   contracts,
-  deposits,
   feed,
   games,
   home,
@@ -44,7 +42,7 @@ const areas = {
   settings,
   statistics,
   team,
-  wallet,
+  wallet: { ...wallet, ...deposits, ...books },
 }
 
 type Areas = typeof areas

@@ -4,7 +4,7 @@ import type { Context as HonoContext } from 'hono'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { header, prefix } from '#protocol/headers.ts'
-import { calls } from '#protocol/calls.ts'
+import { calls, type CallPath } from '#protocol/calls.ts'
 import type { Language } from '#protocol/languages.ts'
 import type { Database } from './db/open.ts'
 import { served } from './features/served.ts'
@@ -32,9 +32,9 @@ export function createApp(deps: Deps): Hono {
   app.use(securityHeaders(deps.config.publicOrigin?.startsWith('https:') ?? false))
   app.get('/healthz', async (c) => ((await answers(deps.database)) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
   app.get(`${prefix}openapi.json`, (c) => c.json(openapi(calls)))
-  const built = new Map(served.map((handler) => [handler.call.path, handler]))
+  const handlers = byPath(served)
   for (const call of Object.values(calls)) {
-    const handler: Handler = built.get(call.path) ?? { call, run: () => Promise.reject(new Refusal('not_built')) }
+    const handler: Handler = handlers[call.path] ?? { call, run: () => Promise.reject(new Refusal('not_built')) }
     app.on(call.method, `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, (c) =>
       respond(c, handler, deps, limit),
     )
@@ -42,6 +42,10 @@ export function createApp(deps: Deps): Hono {
   app.all(`${prefix}*`, (c) => send(c, refused(new Refusal('unknown_call'), { language: languageAsked(c) })))
   app.get('*', staticFiles(deps.config.distDir, deps.config))
   return app
+}
+
+function byPath(list: readonly Handler[]): Partial<Record<CallPath, Handler>> {
+  return Object.fromEntries(list.map((handler) => [handler.call.path, handler]))
 }
 
 /** A server without its database serves nobody. */

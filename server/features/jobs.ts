@@ -3,12 +3,12 @@ import { onPushesQueued } from '../notices/queued.ts'
 import { sweep } from './auth/sweep.ts'
 import { billCards } from './cards/annual-fees.ts'
 import { paySalaries } from './contracts/paying.ts'
-import { reconcileNightly } from './books/reconciling.ts'
-import { matureDeposits } from './deposits/ending.ts'
-import { simulate } from './machines/simulate.ts'
+import { reconcileNightly } from './wallet/books/reconciling.ts'
+import { matureDeposits } from './wallet/deposits/ending.ts'
+import { simulate } from './products/machines/simulate.ts'
 import { settle } from './rewards/settle.ts'
 import { sendPushes } from './settings/push-sending.ts'
-import { watchRails } from './wallet/watch-rails.ts'
+import { watchRails } from './wallet/top-up/watch-rails.ts'
 
 const minute = 60_000
 

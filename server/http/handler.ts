@@ -1,4 +1,5 @@
 import type { Answer, AnswerInput, Args, Call } from '#protocol/call.ts'
+import type { CallPath } from '#protocol/calls.ts'
 import type { Language } from '#protocol/languages.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -46,8 +47,11 @@ export function memberOf(context: Context): string {
   return context.callerId
 }
 
+/** A call of the table: its path is one of those that the areas of `protocol/` declare. */
+export type DeclaredCall = Call & { readonly path: CallPath }
+
 export interface Handler {
-  readonly call: Call
+  readonly call: DeclaredCall
   /**
    * Lets a replayed call pass, or throws its refusal; runs before its transaction, and not for what was answered before.
    * Its refusals are not kept with the key: the same command may be sent again.
@@ -57,7 +61,7 @@ export interface Handler {
 }
 
 /** Serves a declared call. Arguments arrive parsed; the answer is parsed before it leaves. */
-export function handle<C extends Call>(
+export function handle<C extends DeclaredCall>(
   call: C,
   work: (context: Context, args: Args<C>) => Promise<AnswerInput<C> | Answer<C>>,
 ): Handler {

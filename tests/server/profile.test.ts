@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { requestWithdrawal } from '#server/features/wallet/withdrawing.ts'
+import { requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'

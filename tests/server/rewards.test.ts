@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
-import { bookRevenue } from '#server/features/machines/booking.ts'
+import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { checkIn, daysOf, standing } from '#server/features/rewards/check-in.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
 import { settle } from '#server/features/rewards/settle.ts'

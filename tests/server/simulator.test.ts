@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayIn, millisOf, startOfDay } from '#server/clock.ts'
-import type { Profile } from '#server/features/machines/simulator.ts'
-import { runsBetween, simulateDay, stateAt } from '#server/features/machines/simulator.ts'
+import type { Profile } from '#server/features/products/machines/simulator.ts'
+import { runsBetween, simulateDay, stateAt } from '#server/features/products/machines/simulator.ts'
 
 const scooter: Profile = {
   deviceNumber: 'SC-0001',

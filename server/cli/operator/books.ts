@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { reconcileBooks } from '../../features/books/reconciling.ts'
+import { reconcileBooks } from '../../features/wallet/books/reconciling.ts'
 import { whereabouts } from '../../ledger/whereabouts.ts'
 import type { Command } from './command.ts'
 import { reading } from './command.ts'

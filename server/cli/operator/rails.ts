@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addressStock, stockAddresses } from '../../features/wallet/deposit-addresses.ts'
+import { addressStock, stockAddresses } from '../../features/wallet/top-up/deposit-addresses.ts'
 import { railsOf } from '../../features/wallet/rails/rails.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Command, Desk } from './command.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { textOf } from '../../features/wallet/exchange-math.ts'
-import { publishRate, quotes } from '../../features/wallet/rates.ts'
+import { textOf } from '../../features/wallet/exchange/exchange-math.ts'
+import { publishRate, quotes } from '../../features/wallet/exchange/rates.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 

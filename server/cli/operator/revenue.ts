@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Instant } from '#protocol/primitives.ts'
-import { bookRevenue } from '../../features/machines/booking.ts'
+import { bookRevenue } from '../../features/products/machines/booking.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { publishTerm } from '../../features/deposits/terms.ts'
+import { publishTerm } from '../../features/wallet/deposits/terms.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'
 import { Major, counted, money } from './words.ts'

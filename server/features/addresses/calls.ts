@@ -1,5 +1,5 @@
 import { addressDelete, addressList, addressSave, defaultAddress, regionList } from '#protocol/addresses.ts'
-import { handle, memberOf } from '../../http/handler.ts'
+import { handle, memberOf, type Handler } from '../../http/handler.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { addressesOf, addressOf } from './addresses.ts'
 import { regionsOf } from './regions.ts'
@@ -38,4 +38,4 @@ const fallback = handle(defaultAddress, async (context) => ({
   address: (await addressesOf(context.db, memberOf(context), context.language))[0] ?? null,
 }))
 
-export const addressesCalls = [list, save, remove, regions, fallback]
+export const addressesCalls: readonly Handler[] = [list, save, remove, regions, fallback]

@@ -3,7 +3,7 @@ import { captcha, getLoginConfig, registerByPhone, resetPassword, sendCode } fro
 import { instant } from '../../clock.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import type { Db } from '../../db/open.ts'
-import type { Context } from '../../http/handler.ts'
+import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { refuseExhausted, countAttempt } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -12,12 +12,12 @@ import { openMemberAccounts } from '../../ledger/accounts.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
 import { countdownSeconds, issueCode, redeemCode } from './codes.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { leavingCalls } from './leaving.ts'
-import { profileCalls } from './profile.ts'
+import { leave } from './leaving.ts'
+import { memberProfile, profileUpdate } from './profile.ts'
 import { newInvitationCode } from './rules.ts'
-import { sealKeyCalls } from './seal-key.ts'
-import { captchaAfterFailures, signInCalls } from './sign-in.ts'
-import { transactionPasswordCalls } from './transaction-password.ts'
+import { encryptionKey } from './seal-key.ts'
+import { captchaAfterFailures, logout, refresh, signIn } from './sign-in.ts'
+import { transactionPassword } from './transaction-password.ts'
 import { houseInviteCode, rewardInviter } from './welcome.ts'
 
 const loginConfig = handle(getLoginConfig, async ({ db, config }) => ({
@@ -139,15 +139,18 @@ async function memberByPassword(context: Context, oldPassword: string): Promise<
   return memberId
 }
 
-export const authCalls = [
+export const authCalls: readonly Handler[] = [
   loginConfig,
   challenge,
   send,
   register,
   reset,
-  ...profileCalls,
-  ...signInCalls,
-  ...sealKeyCalls,
-  ...transactionPasswordCalls,
-  ...leavingCalls,
+  signIn,
+  refresh,
+  logout,
+  memberProfile,
+  profileUpdate,
+  encryptionKey,
+  transactionPassword,
+  leave,
 ]

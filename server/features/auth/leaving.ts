@@ -13,7 +13,7 @@ import { hashOfNobody, verifyPassword } from './password.ts'
 import { obstaclesIn } from './rules.ts'
 
 /** Deletes the caller's account for good. Refused, with what is in the way, while anything of value is still there. */
-const leave = handle(deleteAccount, async (context, { password, givesUp }) => {
+export const leave = handle(deleteAccount, async (context, { password, givesUp }) => {
   const { db, clock, key } = context
   const memberId = memberOf(context)
   const member = await db
@@ -137,5 +137,3 @@ async function forgetPerson(
 async function forgetWhatWasSent(db: Db, memberId: string, key: string): Promise<void> {
   await db.deleteFrom('idem').where('memberId', '=', memberId).where('key', '!=', key).execute()
 }
-
-export const leavingCalls = [leave]

@@ -13,7 +13,7 @@ import { handle, memberOf } from '../../http/handler.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { maskPhone } from './rules.ts'
 
-const info = handle(userInfo, async (context) => {
+export const memberProfile = handle(userInfo, async (context) => {
   const { db, config, language } = context
   const say = await sayingIn(db, language)
   const shown = await profileOf(db, memberOf(context))
@@ -40,13 +40,11 @@ const info = handle(userInfo, async (context) => {
   }
 })
 
-const update = handle(updateProfile, async (context, args) => {
+export const profileUpdate = handle(updateProfile, async (context, args) => {
   const memberId = memberOf(context)
   await editProfile(context.db, memberId, args, context.clock)
   return await profileOf(context.db, memberId)
 })
-
-export const profileCalls = [info, update]
 
 async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof MemberProfile>> {
   const member = await db.selectFrom('member').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()

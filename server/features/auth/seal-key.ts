@@ -3,9 +3,8 @@ import { keyringOf } from '../../db/keyring.ts'
 import { publishedKey } from '../../db/sealing-keys.ts'
 import { handle } from '../../http/handler.ts'
 
-const key = handle(sealKey, async ({ db, config, clock }) => {
+/** The public key that clients encrypt passwords and card numbers with. */
+export const encryptionKey = handle(sealKey, async ({ db, config, clock }) => {
   const { id, publicKey } = await publishedKey(db, keyringOf(config), clock)
   return { keyId: id, publicKey }
 })
-
-export const sealKeyCalls = [key]

@@ -25,7 +25,7 @@ async function sessionAnswer(
   return { memberId, accessToken, expiresAt, ...(device && { device }) }
 }
 
-const signIn = handle(login, async (context, args) => {
+export const signIn = handle(login, async (context, args) => {
   const { db, clock, address } = context
   const here = `login:${args.phone}:${address}`
   const anywhere = `login:${args.phone}`
@@ -52,7 +52,7 @@ const signIn = handle(login, async (context, args) => {
   )
 })
 
-const refresh = handle(authRefresh, async (context) => {
+export const refresh = handle(authRefresh, async (context) => {
   const token = context.refreshCookie
   const tokens = token ? await context.transact((tx) => rotate(tx, token, context.clock)) : null
   if (!tokens) {
@@ -62,12 +62,10 @@ const refresh = handle(authRefresh, async (context) => {
   return await sessionAnswer(context, tokens)
 })
 
-const logout = handle(authLogout, async (context) => {
+export const logout = handle(authLogout, async (context) => {
   const sessionId =
     context.sessionId ?? (context.refreshCookie ? await sessionOfRefresh(context.db, context.refreshCookie) : null)
   if (sessionId) await revokeSession(context.db, sessionId, context.clock)
   context.setRefreshCookie(null)
   return {}
 })
-
-export const signInCalls = [signIn, refresh, logout]

@@ -16,7 +16,7 @@ const limits = [
 ] as const
 
 /** Sets the transaction password of a member who has none, changes it, or resets it (protocol/auth). */
-const set = handle(setTransactionPassword, async (context, args) => {
+export const transactionPassword = handle(setTransactionPassword, async (context, args) => {
   const { db, clock } = context
   const memberId = memberOf(context)
   const member = await db
@@ -91,5 +91,3 @@ async function forgive(db: Db, memberId: string): Promise<void> {
 function subjectOf(memberId: string, name: string): string {
   return `transaction-password:${name}:${memberId}`
 }
-
-export const transactionPasswordCalls = [set]

@@ -10,7 +10,7 @@ import {
 } from '#protocol/cards.ts'
 import { cardsOf } from '../../db/bank-cards.ts'
 import { keyringOf } from '../../db/keyring.ts'
-import type { Context } from '../../http/handler.ts'
+import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { openSealed } from '../../http/sealed.ts'
@@ -73,4 +73,4 @@ async function shown(context: Context, cardId?: string): Promise<BankCard[]> {
   }))
 }
 
-export const cardsCalls = [banks, types, list, bind, remove, repayment]
+export const cardsCalls: readonly Handler[] = [banks, types, list, bind, remove, repayment]

@@ -1,7 +1,7 @@
 import { contractBills, contractInfo, contractReceipt, ContractSecret, contractSubmit } from '#protocol/contracts.ts'
 import { weekReceive } from '#protocol/salary.ts'
 import { keyringOf } from '../../db/keyring.ts'
-import type { Context } from '../../http/handler.ts'
+import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { openSealed } from '../../http/sealed.ts'
 import { standingOf, submitContract } from './contracts.ts'
@@ -34,4 +34,4 @@ function reader(context: Context) {
   return { memberId: memberOf(context), language: context.language }
 }
 
-export const contractsCalls = [info, submit, bills, receipt, week]
+export const contractsCalls: readonly Handler[] = [info, submit, bills, receipt, week]

@@ -9,7 +9,7 @@ import {
   openAdList,
   planCategories,
 } from '#protocol/home.ts'
-import { handle } from '../../http/handler.ts'
+import { handle, type Handler } from '../../http/handler.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { recentDeeds } from './barrage.ts'
 import { categoriesOf, leavesOf, rootsOf, treesOf } from './categories.ts'
@@ -27,7 +27,7 @@ const index = handle(categoryIndex, async (context, { positionCode }) => {
   return { l1Category: positionCode === 'aiCategory' ? all.filter((it) => it.isAi) : rootsOf(all) }
 })
 
-export const homeCalls = [
+export const homeCalls: readonly Handler[] = [
   handle(homeIndex, frontPage),
   handle(homeIndex3, frontPage),
   handle(openAdList, async (context) => ({ items: await bannersOf(context, true) })),

@@ -1,6 +1,6 @@
 import { levelList } from '#protocol/levels.ts'
 import { sayingIn } from '../../db/terms.ts'
-import { handle } from '../../http/handler.ts'
+import { handle, type Handler } from '../../http/handler.ts'
 
 // One list of levels so far, whatever `type` is asked for.
 const levels = handle(levelList, async ({ db, language }) => {
@@ -11,4 +11,4 @@ const levels = handle(levelList, async ({ db, language }) => {
   return { items: rows.map((it) => ({ ...it, name: say(it.name) })) }
 })
 
-export const levelsCalls = [levels]
+export const levelsCalls: readonly Handler[] = [levels]

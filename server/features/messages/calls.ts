@@ -4,7 +4,7 @@ import { Id, Instant } from '#protocol/primitives.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { pageOf, readCursor } from '../../http/cursor.ts'
-import { handle, memberOf } from '../../http/handler.ts'
+import { handle, memberOf, type Handler } from '../../http/handler.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { textOf } from '../../notices/texts.ts'
 
@@ -80,4 +80,4 @@ async function unreadOf(db: Db, memberId: string): Promise<number> {
   return count
 }
 
-export const messagesCalls = [list, read, readAll]
+export const messagesCalls: readonly Handler[] = [list, read, readAll]

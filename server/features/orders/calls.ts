@@ -1,13 +1,13 @@
 import type { OrderDraft } from '#protocol/orders.ts'
 import { draftDetail, draftGenerate, orderCancel, orderList, payResult, prepay, prepayType } from '#protocol/orders.ts'
 import { sayingIn } from '../../db/terms.ts'
-import type { Context } from '../../http/handler.ts'
+import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
 import { payDraft } from './buying.ts'
 import { cancelOrder } from './cancelling.ts'
-import { couponCalls } from './coupons.ts'
+import { coupons, couponsForOrder } from './coupons.ts'
 import { makeDraft, readDraft } from './drafts.ts'
 import { orderOf, ordersPage } from './orders.ts'
 
@@ -82,4 +82,14 @@ const list = handle(orderList, (context, args) =>
   ordersPage(context.db, { memberId: memberOf(context), ...args }, context.clock),
 )
 
-export const ordersCalls = [generate, draft, payments, pay, result, cancel, list, ...couponCalls]
+export const ordersCalls: readonly Handler[] = [
+  generate,
+  draft,
+  payments,
+  pay,
+  result,
+  cancel,
+  list,
+  coupons,
+  couponsForOrder,
+]

@@ -40,7 +40,7 @@ const columns = [
   'usedBy',
 ] as const
 
-const list = handle(couponList, async (context, { after, limit, status, type, days }) => {
+export const coupons = handle(couponList, async (context, { after, limit, status, type, days }) => {
   const { db, clock } = context
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const now = instant(clock)
@@ -70,12 +70,12 @@ const list = handle(couponList, async (context, { after, limit, status, type, da
   )
 })
 
-const usable = handle(usableCoupons, async (context, { productId, quantity }) => {
+export const couponsForOrder = handle(usableCoupons, async (context, { productId, quantity }) => {
   const { db, clock } = context
   const memberId = memberOf(context)
   const offer = await offerOf(db, productId, clock)
-  const { coupons } = await priceOf(db, { memberId, productId, quantity, couponId: null }, offer.price, clock)
-  if (coupons.length === 0) return { items: [] }
+  const { coupons: fitting } = await priceOf(db, { memberId, productId, quantity, couponId: null }, offer.price, clock)
+  if (fitting.length === 0) return { items: [] }
   const say = await sayingIn(db, context.language)
   const rows = await db
     .selectFrom('coupon')
@@ -83,11 +83,11 @@ const usable = handle(usableCoupons, async (context, { productId, quantity }) =>
     .where(
       'id',
       'in',
-      coupons.map((it) => it.id),
+      fitting.map((it) => it.id),
     )
     .execute()
   return {
-    items: coupons.flatMap(({ id, saves }) =>
+    items: fitting.flatMap(({ id, saves }) =>
       rows
         .filter((row) => row.id === id)
         .map((row) => ({ ...couponOf(row, instant(clock)), name: say(row.name), saves })),
@@ -104,5 +104,3 @@ function couponOf({ minimum, usedBy, ...row }: Row, now: string): Coupon {
     orderId: usedBy,
   }
 }
-
-export const couponCalls = [list, usable]

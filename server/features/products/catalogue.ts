@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { goodsDetail, goodsList, goodsRecommend, goodsVehicleDetail, goodsVehicleList } from '#protocol/products.ts'
-import { planDetail, planPages, plansOfCategory, singlePage } from '#protocol/home.ts'
+import type { goodsList, goodsRecommend } from '#protocol/products.ts'
 import type { Args } from '#protocol/call.ts'
 import { Id } from '#protocol/primitives.ts'
 import { instant } from '../../clock.ts'
@@ -8,7 +7,6 @@ import type { ProductOrder } from '../../db/product-cards.ts'
 import { productCards } from '../../db/product-cards.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import type { Context } from '../../http/handler.ts'
-import { handle } from '../../http/handler.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
 import { detailOf } from './detail.ts'
@@ -16,7 +14,8 @@ import { detailOf } from './detail.ts'
 /** Instant of the first page, then the key of the last row. */
 const Cursor = v.tuple([InstantKey, v.pipe(v.number(), v.safeInteger()), Id])
 
-async function page(context: Context, args: Partial<Args<typeof goodsList>> & { limit: number }) {
+/** A page of offers, filtered and sorted as asked. */
+export async function catalogue(context: Context, args: Partial<Args<typeof goodsList>> & { limit: number }) {
   const cursor = args.after === undefined ? undefined : readCursor(args.after, Cursor)
   const asOf = cursor?.[0] ?? instant(context.clock)
   const order: ProductOrder = args.sort ?? 'featured'
@@ -45,25 +44,14 @@ async function purse({ db, callerId }: Context): Promise<number | undefined> {
   return Math.max(recharge, income)
 }
 
-async function detail(context: Context, id: string, kind?: 'vehicle') {
+/** One offer in full. Throws not_found for an unknown id, and for one that is not of `kind`. */
+export async function offer(context: Context, id: string, kind?: 'vehicle') {
   const found = await detailOf(context, id)
   if (!found || (kind && found.kind !== kind)) throw new Refusal('not_found')
   return found
 }
 
-const recommended = handle(goodsRecommend, async ({ db, clock, language }, { limit }) => {
+/** Featured offers that still have units left. */
+export async function recommended({ db, clock, language }: Context, { limit }: Args<typeof goodsRecommend>) {
   return { items: await productCards(db, { order: 'featured', inStock: true, limit, asOf: instant(clock), language }) }
-})
-
-/** Offers, by today's names and by those of older clients. */
-export const catalogueCalls = [
-  handle(goodsList, page),
-  handle(goodsVehicleList, (context, args) => page(context, { ...args, kind: 'vehicle' })),
-  recommended,
-  handle(singlePage, page),
-  handle(planPages, page),
-  handle(plansOfCategory, page),
-  handle(goodsDetail, (context, { id }) => detail(context, id)),
-  handle(goodsVehicleDetail, (context, { id }) => detail(context, id, 'vehicle')),
-  handle(planDetail, (context, { planId }) => detail(context, planId)),
-]
+}

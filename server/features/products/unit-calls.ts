@@ -9,18 +9,18 @@ import { walletsOf } from '../../ledger/wallets.ts'
 import { sessionsPage, sessionsTotal, spanOf } from './sessions.ts'
 import { unitsPage, unitsTotal } from './units.ts'
 
-const list = handle(userGoodsList, (context, args) =>
+export const units = handle(userGoodsList, (context, args) =>
   unitsPage(context.db, { memberId: memberOf(context), ...args }, context.clock),
 )
 
-const total = handle(userGoodsTotal, async (context) => {
+export const unitTotals = handle(userGoodsTotal, async (context) => {
   const memberId = memberOf(context)
   const { pending } = await walletsOf(context.db, memberId)
   const { settled, ...sums } = await unitsTotal(context.db, memberId, context.clock)
   return { currency: 'USD', ...sums, pending, claimed: settled - pending }
 })
 
-const detail = handle(userGoodsDetail, async (context, { id }) => {
+export const unit = handle(userGoodsDetail, async (context, { id }) => {
   const { db, clock } = context
   const memberId = memberOf(context)
   const {
@@ -41,11 +41,11 @@ const detail = handle(userGoodsDetail, async (context, { id }) => {
   }
 })
 
-const sessions = handle(vehicleOrderList, async (context, { unitId, after, limit }) =>
+export const unitSessions = handle(vehicleOrderList, async (context, { unitId, after, limit }) =>
   sessionsPage(context.db, await spanOf(context.db, memberOf(context), unitId), { after, limit }),
 )
 
-const sums = handle(vehicleOrderTotal, async (context, { unitId }) => {
+export const unitSessionTotals = handle(vehicleOrderTotal, async (context, { unitId }) => {
   const span = await spanOf(context.db, memberOf(context), unitId)
   return { currency: span.currency, ...(await sessionsTotal(context.db, span)) }
 })
@@ -58,5 +58,3 @@ async function settlementsOf(db: Db, unitId: string): Promise<UnitDetail['settle
     where line.unit_id = ${unitId} order by run.at desc, line.period desc limit 60`.execute(db)
   return rows
 }
-
-export const unitCalls = [list, total, detail, sessions, sums]

@@ -1,6 +1,6 @@
 import { claimEarnings, gameSign, redeemCode, signList, signNumber } from '#protocol/rewards.ts'
 import { earnReceive } from '#protocol/wallet.ts'
-import { handle, memberOf } from '../../http/handler.ts'
+import { handle, memberOf, type Handler } from '../../http/handler.ts'
 import { checkIn, daysOf, standing, todayOf } from './check-in.ts'
 import { claimIncome, receiveIncome } from './claim.ts'
 import { redeemGift } from './gift-codes.ts'
@@ -33,4 +33,4 @@ const redeem = handle(redeemCode, async (context, { code }) => ({
   rewards: await redeemGift(context.db, { memberId: memberOf(context), code }, context.clock),
 }))
 
-export const rewardsCalls = [list, number, sign, claim, receive, redeem]
+export const rewardsCalls: readonly Handler[] = [list, number, sign, claim, receive, redeem]

@@ -3,8 +3,9 @@ import { appVersion as version, appVersionCode, oldestVersionCode } from '#proto
 import { appVersion, countryList, examineStatus, optionAll } from '#protocol/settings.ts'
 import { settingOf } from '../../db/settings.ts'
 import { termsIn } from '../../db/terms.ts'
-import { handle } from '../../http/handler.ts'
+import { handle, type Handler } from '../../http/handler.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { pushServerKey, pushSettings, pushSettingsChange, pushSubscription, pushSubscriptionEnd } from './push-calls.ts'
 import { told } from './rules.ts'
 
 const countries = handle(countryList, async ({ db, language }) => {
@@ -36,4 +37,14 @@ const appVersions = handle(appVersion, async ({ db }) => ({
   notes: (await settingOf(db, 'release_notes', v.array(v.string()))) ?? [],
 }))
 
-export const settingsCalls = [countries, options, examine, appVersions]
+export const settingsCalls: readonly Handler[] = [
+  countries,
+  options,
+  examine,
+  appVersions,
+  pushServerKey,
+  pushSubscription,
+  pushSubscriptionEnd,
+  pushSettings,
+  pushSettingsChange,
+]

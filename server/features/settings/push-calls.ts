@@ -4,26 +4,24 @@ import { handle, memberOf } from '../../http/handler.ts'
 import { choiceOf, choose } from './push-choice.ts'
 import { subscribe, unsubscribe, vapidKeys } from './push.ts'
 
-const key = handle(pushKey, async ({ db }) => ({ publicKey: (await vapidKeys(db)).publicKey }))
+export const pushServerKey = handle(pushKey, async ({ db }) => ({ publicKey: (await vapidKeys(db)).publicKey }))
 
-const add = handle(pushSubscribe, async (context, args) => {
+export const pushSubscription = handle(pushSubscribe, async (context, args) => {
   const { db, clock, config, language } = context
   await subscribe(db, { ...args, memberId: memberOf(context), language }, config.extraPushHosts, clock)
   return {}
 })
 
-const remove = handle(pushUnsubscribe, async (context, { endpoint }) => {
+export const pushSubscriptionEnd = handle(pushUnsubscribe, async (context, { endpoint }) => {
   await unsubscribe(context.db, { memberId: memberOf(context), endpoint })
   return {}
 })
 
-const choice = handle(pushChoice, (context) => choiceOf(context.db, memberOf(context)))
+export const pushSettings = handle(pushChoice, (context) => choiceOf(context.db, memberOf(context)))
 
-const change = handle(pushChoose, async (context, args) => {
+export const pushSettingsChange = handle(pushChoose, async (context, args) => {
   const { db, clock } = context
   const memberId = memberOf(context)
   await choose(db, memberId, args, clock)
   return await choiceOf(db, memberId)
 })
-
-export const pushCalls = [key, add, remove, choice, change]

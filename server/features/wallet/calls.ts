@@ -1,12 +1,18 @@
+import { depositEnd, depositList, depositOffers, depositOpen } from '#protocol/deposits.ts'
 import { accountInfo } from '#protocol/wallet.ts'
-import { handle, memberOf } from '../../http/handler.ts'
-import { walletsOf } from '../../ledger/wallets.ts'
 import type { Db } from '../../db/open.ts'
-import { billCalls } from './bill-calls.ts'
-import { exchangeCalls } from './exchange.ts'
-import { rechargeCalls } from './recharge-calls.ts'
-import { topUpCalls } from './top-up.ts'
-import { withdrawalCalls } from './withdrawal-calls.ts'
+import { handle, memberOf, type Handler } from '../../http/handler.ts'
+import { walletsOf } from '../../ledger/wallets.ts'
+import { bill, bills, earningsByVehicle, incomeBills } from './bills/calls.ts'
+import { accountStatement, totals } from './books/calls.ts'
+import { depositsPage } from './deposits/deposits.ts'
+import { endDeposit } from './deposits/ending.ts'
+import { openDeposit } from './deposits/opening.ts'
+import { offers } from './deposits/terms.ts'
+import { exchangeIntoRecharge, exchangeTerms } from './exchange/exchange.ts'
+import { conversion, currencies, topUp, topUpAfterPayment, topUpTerms } from './top-up/calls.ts'
+import { reportedTopUp } from './top-up/crediting.ts'
+import { capitalCheck, withdrawal, withdrawalPage, withdrawalPreview, withdrawalTerms } from './withdrawal/calls.ts'
 
 const account = handle(accountInfo, async (context) => {
   const { db } = context
@@ -33,11 +39,33 @@ async function claimedOf(db: Db, memberId: string): Promise<number> {
   return amount
 }
 
-export const walletCalls = [
+export const walletCalls: readonly Handler[] = [
   account,
-  ...billCalls,
-  ...exchangeCalls,
-  ...topUpCalls,
-  ...withdrawalCalls,
-  ...rechargeCalls,
+  bills,
+  bill,
+  incomeBills,
+  earningsByVehicle,
+  accountStatement,
+  totals,
+  exchangeTerms,
+  exchangeIntoRecharge,
+  topUpTerms,
+  topUp,
+  topUpAfterPayment,
+  reportedTopUp,
+  currencies,
+  conversion,
+  withdrawalPage,
+  withdrawalTerms,
+  withdrawalPreview,
+  capitalCheck,
+  withdrawal,
+  handle(depositOffers, async ({ db }) => ({ items: await offers(db) })),
+  handle(depositList, (context, args) => depositsPage(context.db, { memberId: memberOf(context), ...args })),
+  handle(depositOpen, (context, args) =>
+    openDeposit(context.db, { memberId: memberOf(context), ...args }, context.clock),
+  ),
+  handle(depositEnd, (context, args) =>
+    endDeposit(context.db, { memberId: memberOf(context), ...args }, context.clock),
+  ),
 ]

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Clock } from '../../../clock.ts'
+import { instant, millisOf } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { systemAccount } from '../../../ledger/accounts.ts'
+import { post } from '../../../ledger/post.ts'
+import type { Report } from './rules.ts'
+import { checkFits, checkReport, shareOf } from './rules.ts'
+
+/** What came of a report. `counted` is false where it had been booked before: it earns once, for ever. */
+export interface Booked {
+  id: string
+  counted: boolean
+}
+
+interface Machine {
+  id: string
+  accountId: number
+  deviceNumber: string
+  kind: 'vehicle' | 'pile'
+  currency: string
+  memberShareBp: number
+  shareTotal: number
+  lastBookedAt: string | null
+}
+interface Row {
+  id: string
+  machineId: string
+  kind: 'trip' | 'session'
+  source: string
+  externalId: string
+  startedAt: string
+  endedAt: string
+  energyWh: number | null
+  distanceM: number | null
+  amount: number
+  currency: string
+  share: number
+  shareTotalAfter: number
+  bookedAt: string
+}
+
+/**
+ * Books one trip or charging session: the machine's revenue, the operator's part, the members' share. Once for ever by
+ * (source, externalId). Throws a refusal for what can't be true, an unknown machine, or another body under a known id.
+ */
+export async function bookRevenue(db: Db, report: Report, clock: Clock): Promise<Booked> {
+  const [booked] = await bookMany(db, [report], clock)
+  return booked as Booked
+}
+
+/**
+ * Books many reports in the caller's transaction, set-based; answers in their order. Books all or, throwing, none.
+ * `bookedAt: 'end'` is for meters that report at once: a report that was held up counts for when it ended.
+ */
+export async function bookMany(
+  db: Db,
+  reports: readonly Report[],
+  clock: Clock,
+  { bookedAt = 'now' }: { bookedAt?: 'now' | 'end' } = {},
+): Promise<Booked[]> {
+  if (reports.length === 0) return []
+  for (const report of reports) checkReport(report, clock.now())
+  const machines = await lockMachines(db, [...new Set(reports.map((it) => it.deviceNumber))])
+  const known = await bookedBefore(db, reports)
+  const fresh: Row[] = []
+  const answers = reports.map((report) => {
+    const machine = machines.get(report.deviceNumber) as Machine
+    checkFits(report, machine)
+    const row = known.get(keyOf(report))
+    if (row) {
+      if (!isSame(row, report, machine)) throw new Refusal('key_reused')
+      return { id: row.id, counted: false }
+    }
+    const added = rowOf(report, machine, bookedAt === 'now' ? instant(clock) : instant(millisOf(report.endedAt)))
+    known.set(keyOf(report), added)
+    fresh.push(added)
+    return { id: added.id, counted: true }
+  })
+  if (fresh.length > 0) await keep(db, fresh, machines, clock)
+  return answers
+}
+
+/** In the order of their ids, so that two batches can't deadlock. Their totals can't move until the caller commits. Refuses an unknown one. */
+async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string, Machine>> {
+  const machines = await db
+    .selectFrom('machine')
+    .select(['id', 'accountId', 'deviceNumber', 'kind', 'currency', 'memberShareBp', 'shareTotal'])
+    .where('deviceNumber', 'in', deviceNumbers)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  if (machines.length < deviceNumbers.length) throw new Refusal('not_found')
+  // Asked for after the lock: the statement above may have waited, and sees bookings as they were before.
+  const last = await db
+    .selectFrom('machine')
+    .select((machine) => [
+      'id',
+      machine
+        .selectFrom('revenue')
+        .select('bookedAt')
+        .whereRef('machineId', '=', 'machine.id')
+        .orderBy('bookedAt', 'desc')
+        .limit(1)
+        .as('bookedAt'),
+    ])
+    .where(
+      'id',
+      'in',
+      machines.map((it) => it.id),
+    )
+    .execute()
+  const lastOf = new Map(last.map((it) => [it.id, it.bookedAt]))
+  return new Map(machines.map((it) => [it.deviceNumber, { ...it, lastBookedAt: lastOf.get(it.id) ?? null }]))
+}
+
+async function bookedBefore(db: Db, reports: readonly Report[]): Promise<Map<string, Row>> {
+  const wanted = JSON.stringify(reports.map(({ source, externalId }) => ({ source, external_id: externalId })))
+  const { rows } = await sql<Row>`
+    select revenue.* from revenue
+    join jsonb_to_recordset(${wanted}::text::jsonb) as wanted(source text, external_id text) using (source, external_id)`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+function rowOf(report: Report, machine: Machine, at: string): Row {
+  const share = shareOf(report.amount, machine.memberShareBp)
+  machine.shareTotal += share
+  // The members' total must grow with the time of booking, or a settlement would read a total from the future.
+  if (machine.lastBookedAt === null || at > machine.lastBookedAt) machine.lastBookedAt = at
+  return {
+    id: randomUUID(),
+    machineId: machine.id,
+    kind: report.kind,
+    source: report.source,
+    externalId: report.externalId,
+    startedAt: report.startedAt,
+    endedAt: report.endedAt,
+    energyWh: report.energyWh ?? null,
+    distanceM: report.distanceM ?? null,
+    amount: report.amount,
+    currency: report.currency,
+    share,
+    shareTotalAfter: machine.shareTotal,
+    bookedAt: machine.lastBookedAt,
+  }
+}
+
+async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, Machine>, clock: Clock): Promise<void> {
+  const { rows: kept } = await sql`
+    insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, energy_wh, distance_m, amount, currency, share, share_total_after, booked_at)
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as it(id uuid, "machineId" uuid, kind text, source text, "externalId" text,
+      "startedAt" timestamptz, "endedAt" timestamptz, "energyWh" bigint, "distanceM" bigint, amount bigint, currency text, share bigint, "shareTotalAfter" bigint, "bookedAt" timestamptz)
+    on conflict (source, external_id) do nothing returning id`.execute(db)
+  // Somebody booked one of these ids for another machine just now: the sender asks again and then learns of it.
+  if (kept.length < rows.length) throw new Refusal('in_progress', {}, { retryAfter: 1 })
+  const totals = JSON.stringify([...machines.values()].map(({ id, shareTotal }) => ({ id, total: shareTotal })))
+  await sql`update machine set share_total = it.total from jsonb_to_recordset(${totals}::text::jsonb) as it(id uuid, total bigint) where machine.id = it.id`.execute(
+    db,
+  )
+  await postAll(db, rows, machines, clock)
+}
+
+async function postAll(
+  db: Db,
+  rows: readonly Row[],
+  machines: ReadonlyMap<string, Machine>,
+  clock: Clock,
+): Promise<void> {
+  const accountOf = new Map([...machines.values()].map((it) => [it.id, it.accountId]))
+  const houses = new Map<string, { world: number; operator: number }>()
+  for (const asset of new Set(rows.map((it) => it.currency))) {
+    houses.set(asset, {
+      world: await systemAccount(db, 'world', asset),
+      operator: await systemAccount(db, 'operator', asset),
+    })
+  }
+  await post(
+    db,
+    rows.flatMap(({ id, machineId, amount, share, currency }) => {
+      const machine = accountOf.get(machineId) as number
+      const { world, operator } = houses.get(currency) as { world: number; operator: number }
+      const revenue = { debit: world, credit: machine, amount, asset: currency, kind: 'revenue', ref: id }
+      return amount === share
+        ? [revenue]
+        : [
+            revenue,
+            {
+              debit: machine,
+              credit: operator,
+              amount: amount - share,
+              asset: currency,
+              kind: 'operator_fee',
+              ref: id,
+            },
+          ]
+    }),
+    clock,
+  )
+}
+
+function isSame(row: Row, report: Report, machine: Machine): boolean {
+  return (
+    row.machineId === machine.id &&
+    row.kind === report.kind &&
+    row.amount === report.amount &&
+    row.currency === report.currency &&
+    row.energyWh === (report.energyWh ?? null) &&
+    row.distanceM === (report.distanceM ?? null) &&
+    millisOf(row.startedAt) === millisOf(report.startedAt) &&
+    millisOf(row.endedAt) === millisOf(report.endedAt)
+  )
+}
+
+function keyOf({ source, externalId }: { source: string; externalId: string }): string {
+  return `${source}\n${externalId}`
+}

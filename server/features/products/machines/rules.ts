@@ -1,0 +1,47 @@
+import { millisOf } from '../../../clock.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { partOf } from '../../../ledger/basis-points.ts'
+
+/** What a machine or its feed reports. Amount in minor units, energy in watt-hours, distance in metres. */
+export interface Report {
+  source: string
+  externalId: string
+  deviceNumber: string
+  kind: 'trip' | 'session'
+  startedAt: string
+  endedAt: string
+  energyWh?: number | null
+  distanceM?: number | null
+  amount: number
+  currency: string
+}
+
+/** More than a million a run is a broken meter. It also keeps every sum within exact integers. */
+const amountMost = 100_000_000
+const measureMost = 1_000_000_000
+
+/** Throws a refusal that names the field when a report can't be true. */
+export function checkReport(report: Report, now: number): void {
+  const ended = millisOf(report.endedAt)
+  if (ended > now) refuse('endedAt', 'must not be in the future')
+  if (millisOf(report.startedAt) > ended) refuse('startedAt', 'must not be after endedAt')
+  if (report.amount < 1 || report.amount > amountMost) refuse('amount', `must be from 1 to ${amountMost} minor units`)
+  if ((report.energyWh ?? 0) > measureMost) refuse('energyWh', `must be at most ${measureMost}`)
+  if ((report.distanceM ?? 0) > measureMost) refuse('distanceM', `must be at most ${measureMost}`)
+}
+
+/** Vehicles make trips, piles make sessions, each in the currency of the machine's books. */
+export function checkFits(report: Report, machine: { kind: 'vehicle' | 'pile'; currency: string }): void {
+  if ((machine.kind === 'vehicle') !== (report.kind === 'trip'))
+    refuse('deviceNumber', `is a ${machine.kind}: it reports ${machine.kind === 'vehicle' ? 'trips' : 'sessions'}`)
+  if (report.currency !== machine.currency) refuse('currency', `must be ${machine.currency}`)
+}
+
+/** The members' part of what a machine took in; what can't be divided stays with the operator. */
+export function shareOf(amount: number, memberShareBp: number): number {
+  return partOf(amount, memberShareBp)
+}
+
+function refuse(field: string, problem: string): never {
+  throw new Refusal('bad_request', { field, problem })
+}

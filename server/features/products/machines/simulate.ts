@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { millisOf } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import { demoProducts } from '../../../db/seed/demo-products.ts'
+import type { JobDeps } from '../../../jobs/job.ts'
+import { bookMany } from './booking.ts'
+import type { Report } from './rules.ts'
+import { setMachineState } from './service-state.ts'
+import type { Profile } from './simulator.ts'
+import { runsBetween, stateAt } from './simulator.ts'
+
+export const source = 'simulator'
+const seed = 'voltfolio'
+/** A machine that has never run gets this much of a past, so that a fresh demo has something to show. */
+const historyMs = 30 * 86_400_000
+/** Reports in one transaction. */
+const chunk = 2000
+
+interface Driven {
+  profile: Profile
+  currency: string
+  stateSince: string
+  lastEndedAt: string | null
+}
+
+/**
+ * Drives the demo's machines: books every run that has ended since the last one booked, and says what each is doing.
+ * Runs are the same in every process and their external ids with them, so a crash or a second process books nothing twice.
+ */
+export async function simulate({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const machines = await drivenMachines(database.kysely)
+  const reports = machines
+    .flatMap(({ profile, currency, lastEndedAt }) =>
+      runsBetween(seed, profile, lastEndedAt === null ? now - historyMs : millisOf(lastEndedAt), now).map(
+        (run): Report => ({
+          ...run,
+          source,
+          deviceNumber: profile.deviceNumber,
+          kind: profile.kind === 'vehicle' ? 'trip' : 'session',
+          currency,
+        }),
+      ),
+    )
+    .toSorted((a, b) => (a.endedAt < b.endedAt ? -1 : 1))
+  for (let at = 0; at < reports.length; at += chunk) {
+    await database.inTransaction((db) => bookMany(db, reports.slice(at, at + chunk), clock, { bookedAt: 'end' }))
+  }
+  for (const { profile, stateSince } of machines) {
+    const state = stateAt(seed, profile, now)
+    if (state.since !== stateSince)
+      await database.inTransaction((db) => setMachineState(db, { deviceNumber: profile.deviceNumber, ...state }, clock))
+  }
+}
+
+async function drivenMachines(db: Db): Promise<Driven[]> {
+  const machines = await db
+    .selectFrom('machine')
+    .select((machine) => [
+      'deviceNumber',
+      'kind',
+      'currency',
+      'timeZone',
+      'stateSince',
+      machine
+        .selectFrom('revenue')
+        .select('endedAt')
+        .whereRef('machineId', '=', 'machine.id')
+        .where('source', '=', sql.lit(source))
+        .orderBy('endedAt', 'desc')
+        .limit(1)
+        .as('lastEndedAt'),
+    ])
+    .execute()
+  const productOf = new Map(demoProducts.map((product) => [product.deviceNumber, product]))
+  return machines.flatMap(({ deviceNumber, kind, timeZone, ...rest }) => {
+    const product = productOf.get(deviceNumber)
+    if (!product) return []
+    const runsPerDay = product.tripsPerDay ?? product.sessionsPerDay ?? 0
+    return [{ profile: { deviceNumber, kind, timeZone, runsPerDay, averageAmount: product.averageAmount }, ...rest }]
+  })
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Answer } from '#protocol/call.ts'
+import type { billDetail } from '#protocol/books.ts'
+import type { Db } from '../../../db/open.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { balancesOf } from '../../../ledger/accounts.ts'
+import { movementOf, postingsOf, type Movement } from '../../../ledger/bills.ts'
+import { linkOf } from '../../../ledger/chain.ts'
+import { walletOf } from '../../../ledger/wallets.ts'
+import { billNamed, readable } from './bills.ts'
+import { incomeSource } from './income-source.ts'
+
+type Detail = Answer<typeof billDetail>
+
+/** A member's bill down to its postings, and to the revenue it came from. Throws a refusal where it is none of theirs. */
+export async function detailOf(db: Db, { memberId, id }: { memberId: string; id: string }): Promise<Detail> {
+  const named = billNamed(id)
+  const accounts = (await balancesOf(db, memberId)).filter(({ code }) => named && walletOf(code) === named.wallet)
+  for (const account of named ? accounts : []) {
+    const movement = named && (await movementOf(db, account.id, named.transferId))
+    if (!movement) continue
+    const [bill] = await readable(db, [{ wallet: named.wallet, bill: movement }])
+    if (!bill) throw new Error('a bill that can be read and not shown')
+    return {
+      bill,
+      postings: await postings(db, memberId, movement),
+      income:
+        movement.kind === 'income' && bill.unitId !== null
+          ? await incomeSource(db, {
+              period: movement.ref.slice(0, movement.ref.lastIndexOf('/')),
+              unitId: bill.unitId,
+            })
+          : null,
+      claim: movement.kind === 'income_claim' ? await claimParts(db, movement.ref) : null,
+      link: await linkOf(db, { memberId, accountId: account.id, transferId: movement.id }),
+    }
+  }
+  throw new Refusal('not_found')
+}
+
+/** All that was posted for the same thing on that day and touches the member's own accounts. */
+async function postings(db: Db, memberId: string, movement: Movement): Promise<Detail['postings']> {
+  const rows = await postingsOf(db, memberId, movement)
+  return rows.map(({ id, at, kind, amount, asset, ...sides }) => ({
+    id,
+    at,
+    kind,
+    amount,
+    currency: asset,
+    from: side(memberId, sides.debitCode, sides.debitOwnerId),
+    to: side(memberId, sides.creditCode, sides.creditOwnerId),
+  }))
+}
+
+function side(memberId: string, code: string, ownerId: string | null): Detail['postings'][number]['from'] {
+  const isYours = ownerId === memberId
+  return {
+    account: (isYours ? walletOf(code) : undefined) ?? code,
+    isYours,
+    machineId: code === 'machine' ? ownerId : null,
+  }
+}
+
+async function claimParts(db: Db, claimId: string): Promise<NonNullable<Detail['claim']>> {
+  const { rows } = await sql<NonNullable<Detail['claim']>[number]>`
+    select unit.id as unit_id, product.name, count(*)::int as settlements, sum(line.amount)::bigint as amount
+    from claim join unit on unit.member_id = claim.member_id join product on product.id = unit.product_id
+    join settlement_line line on line.unit_id = unit.id and line.claim_id = claim.id
+    where claim.id = ${claimId}::uuid
+    group by unit.id, product.id order by amount desc, unit.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,144 @@
+import * as v from 'valibot'
+import type { Bill } from '#protocol/wallet.ts'
+import { Bill as BillSchema } from '#protocol/wallet.ts'
+import { Id } from '#protocol/primitives.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import { DayKey, cursorOf, pageOf, readCursor } from '../../../http/cursor.ts'
+import { balancesOf } from '../../../ledger/accounts.ts'
+import type { Movement } from '../../../ledger/bills.ts'
+import { billsOf } from '../../../ledger/bills.ts'
+import { walletOf } from '../../../ledger/wallets.ts'
+import type { Filter } from '../rules.ts'
+import { spanOf } from '../rules.ts'
+import { zoneOf } from '../zone.ts'
+
+type Wallet = Bill['wallet']
+const wallets = BillSchema.entries.wallet.options
+
+/** A bill's own id names its transfer and its wallet. */
+const BillKey = v.tuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1e14)), v.picklist(wallets)])
+
+/** What a bill's id names, or null where it is none of ours. */
+export function billNamed(id: string): { transferId: number; wallet: Wallet } | null {
+  try {
+    const [transferId, wallet] = readCursor(id, BillKey)
+    return { transferId, wallet }
+  } catch {
+    return null
+  }
+}
+
+/** Day, id and wallet of the last bill: a claim is a bill in two wallets, and a page may end between them. */
+const Cursor = v.tuple([
+  DayKey,
+  v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1e14)),
+  v.picklist(wallets),
+])
+
+/** Which movements: of each wallet which kinds, and of income what kind of machine it came from. */
+export interface Wanted extends Filter {
+  memberId: string
+  of: Partial<Record<Wallet, readonly string[] | 'every kind'>>
+  machines?: 'vehicle' | 'pile' | undefined
+  after?: string | undefined
+  limit: number
+}
+
+/** A page of movements over several of a member's wallets, newest first. */
+export async function billsPage(
+  db: Db,
+  { memberId, of, machines, after, limit, ...filter }: Wanted,
+  clock: Clock,
+): Promise<{ items: Bill[]; next?: string }> {
+  const cursor = after === undefined ? undefined : readCursor(after, Cursor)
+  const span = spanOf(filter, await zoneOf(db, memberId), clock.now())
+  const rows: { wallet: Wallet; bill: Movement }[] = []
+  for (const { id, code } of await balancesOf(db, memberId)) {
+    const wallet = walletOf(code)
+    const kinds = wallet && of[wallet]
+    if (!kinds) continue
+    const { items } = await billsOf(db, id, {
+      ...span,
+      machines,
+      limit: limit + 1,
+      after: cursor && startIn(wallet, cursor),
+      ...(kinds === 'every kind' ? {} : { kinds }),
+    })
+    rows.push(...items.map((bill) => ({ wallet, bill })))
+  }
+  const page = pageOf(
+    rows.toSorted(newestFirst),
+    limit,
+    ({ wallet, bill }) => [dayOf(bill), bill.id, wallet],
+    (it) => it,
+  )
+  return { ...page, items: await readable(db, page.items) }
+}
+
+/** Where a wallet's own list goes on: wallets that come after the last one shown still have their side of that transfer. */
+function startIn(wallet: Wallet, [day, id, last]: v.InferOutput<typeof Cursor>): string {
+  return `${day}.${wallets.indexOf(wallet) > wallets.indexOf(last) ? id + 1 : id}`
+}
+
+function newestFirst(a: { wallet: Wallet; bill: Movement }, b: { wallet: Wallet; bill: Movement }): number {
+  return (
+    dayOf(b.bill).localeCompare(dayOf(a.bill)) ||
+    b.bill.id - a.bill.id ||
+    wallets.indexOf(a.wallet) - wallets.indexOf(b.wallet)
+  )
+}
+
+/** Transfers lie under their UTC day. */
+function dayOf(bill: Movement): string {
+  return bill.at.slice(0, 10)
+}
+
+const Memo = v.object({
+  subject: v.optional(v.string()),
+  day: v.optional(v.string()),
+  orderId: v.optional(Id),
+  unitId: v.optional(Id),
+})
+
+/** Bills with what they were for: what their memo says, else the product's name, else the day. */
+export async function readable(db: Db, rows: readonly { wallet: Wallet; bill: Movement }[]): Promise<Bill[]> {
+  const read = rows.map(({ wallet, bill }) => ({ wallet, bill, memo: memoOf(bill) }))
+  const unitIds = [...new Set(read.flatMap(({ memo }) => memo.unitId ?? []))]
+  const names = new Map(
+    unitIds.length === 0
+      ? []
+      : (
+          await db
+            .selectFrom('unit')
+            .innerJoin('product', 'product.id', 'unit.productId')
+            .select(['unit.id', 'product.name'])
+            .where('unit.id', 'in', unitIds)
+            .execute()
+        ).map((it) => [it.id, it.name]),
+  )
+  return read.map(({ wallet, bill, memo }) => ({
+    id: cursorOf([bill.id, wallet]),
+    wallet,
+    kind: v.parse(BillSchema.entries.kind, bill.kind),
+    at: bill.at,
+    amount: bill.change,
+    currency: bill.asset,
+    subject: memo.subject ?? (memo.unitId ? names.get(memo.unitId) : undefined) ?? memo.day ?? null,
+    orderId: memo.orderId ?? null,
+    unitId: memo.unitId ?? null,
+    ...(isWithdrawal(bill) ? { withdrawalId: bill.ref } : {}),
+  }))
+}
+
+/** Both are posted under the withdrawal's own id. */
+function isWithdrawal({ kind }: Movement): boolean {
+  return kind === 'withdrawal' || kind === 'withdrawal_return'
+}
+
+/** Income is posted by the thousand and carries no memo: its `ref` is the period, then the unit. */
+function memoOf({ kind, ref, memo }: Movement): v.InferOutput<typeof Memo> {
+  if (kind === 'income') return { unitId: ref.slice(ref.lastIndexOf('/') + 1) }
+  const read = v.safeParse(Memo, memo)
+  return read.success ? read.output : {}
+}

@@ -1,0 +1,69 @@
+import { billDetail } from '#protocol/books.ts'
+import type { Bill } from '#protocol/wallet.ts'
+import { earnBills, streamList, vehicleEarnings } from '#protocol/wallet.ts'
+import type { billTypes } from '#protocol/words.ts'
+import { handle, memberOf } from '../../../http/handler.ts'
+import { detailOf } from './bill-detail.ts'
+import type { Wanted } from './bills.ts'
+import { billsPage } from './bills.ts'
+import { earningsPage } from './vehicle-earnings.ts'
+
+export const incomeBills = handle(earnBills, (context, args) =>
+  billsPage(
+    context.db,
+    { memberId: memberOf(context), ...args, of: { pending: ['income'], income: ['income_claim'] } },
+    context.clock,
+  ),
+)
+
+const every = 'every kind'
+const all = { recharge: every, income: every, pending: every, deposit: every, gold: every, lucky: every } as const
+const inWallet = {
+  recharge: { recharge: every },
+  income: { income: every },
+  points: { gold: every, lucky: every },
+  'time-deposit': { deposit: every },
+} as const
+
+type Type = (typeof billTypes)[number]
+type OfType = Pick<Wanted, 'of' | 'machines'>
+const anywhere = (...kinds: Bill['kind'][]): OfType => ({
+  of: Object.fromEntries(Object.keys(all).map((wallet) => [wallet, kinds])),
+})
+const settled = { pending: ['income'] }
+
+/** The specification's types of bills: which wallets and kinds each is. */
+const ofType: Record<Type, OfType> = {
+  income: { of: settled },
+  vehicle: { of: settled, machines: 'vehicle' },
+  pile: { of: settled, machines: 'pile' },
+  transfer: { of: { income: ['income_claim'] } },
+  recharge: { of: { recharge: ['topup'] } },
+  withdrawal: anywhere('withdrawal', 'withdrawal_return'),
+  exchange: anywhere('exchange'),
+  quiz: anywhere('quiz_reward'),
+  points: { of: inWallet.points },
+  deposit: anywhere('deposit', 'deposit_return', 'deposit_interest'),
+  purchase: anywhere('purchase', 'refund'),
+}
+
+/** What a type's bills are among those of a wallet; a wallet without any of the type stays empty. */
+function typed(type: Type | undefined, wallets: Wanted['of']): OfType {
+  if (type === undefined) return { of: wallets }
+  const { of, ...more } = ofType[type]
+  return { ...more, of: Object.fromEntries(Object.entries(of).filter(([wallet]) => wallet in wallets)) }
+}
+
+export const bills = handle(streamList, (context, { wallet, type, ...args }) =>
+  billsPage(
+    context.db,
+    { memberId: memberOf(context), ...args, ...typed(type, wallet ? inWallet[wallet] : all) },
+    context.clock,
+  ),
+)
+
+export const earningsByVehicle = handle(vehicleEarnings, (context, args) =>
+  earningsPage(context.db, { memberId: memberOf(context), ...args }, context.clock),
+)
+
+export const bill = handle(billDetail, (context, { id }) => detailOf(context.db, { memberId: memberOf(context), id }))

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import type { Answer, Args } from '#protocol/call.ts'
+import type { statement } from '#protocol/books.ts'
+import type { Db } from '../../../db/open.ts'
+import { addDays, instant, startOfDay } from '../../../clock.ts'
+import { pageOf, readCursor } from '../../../http/cursor.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { chainBills } from '../../../ledger/chain.ts'
+import { endsOf, linesOf, stretchOf, turnedOver } from '../../../ledger/statement.ts'
+
+/** Where the page goes on, and where the statement ends: what is chained meanwhile is no part of it. */
+const Cursor = v.tuple([
+  v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+])
+
+/** A period of a member's chain, which is brought up to date before. Run it in a transaction. */
+export async function statementOf(
+  db: Db,
+  memberId: string,
+  { from, to, after, limit }: Args<typeof statement>,
+): Promise<Answer<typeof statement>> {
+  if (from > to) throw new Refusal('bad_request', { field: 'to', problem: 'must not be before `from`' })
+  const cursor = after === undefined ? undefined : readCursor(after, Cursor)
+  await chainBills(db, memberId)
+  const { timeZone } = await db
+    .selectFrom('member')
+    .select('timeZone')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const found = await stretchOf(db, memberId, {
+    since: instant(startOfDay(timeZone, from)),
+    until: instant(startOfDay(timeZone, addDays(to, 1))),
+  })
+  const stretch = { ...found, last: cursor ? Math.min(cursor[1], found.last) : found.last }
+  const rows = await linesOf(db, memberId, {
+    after: cursor ? Math.max(cursor[0], found.first - 1) : found.first - 1,
+    last: stretch.last,
+    limit: limit + 1,
+  })
+  const balances = await turnedOver(db, memberId, stretch)
+  const side = (which: 'opening' | 'closing') =>
+    balances.map(({ account, currency, ...at }) => ({ account, currency, amount: at[which] }))
+  return {
+    memberId,
+    from,
+    to,
+    opening: side('opening'),
+    closing: side('closing'),
+    lines: stretch.last - stretch.first + 1,
+    ...(await endsOf(db, memberId, stretch)),
+    ...pageOf(
+      rows,
+      limit,
+      (row) => [row.number, stretch.last],
+      (row) => row,
+    ),
+  }
+}

@@ -1,0 +1,129 @@
+import type { Selectable } from 'kysely'
+import type { TimeDeposit } from '#protocol/deposits.ts'
+import type { Clock } from '../../../clock.ts'
+import { instant } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { JobDeps } from '../../../jobs/job.ts'
+import { systemAccount } from '../../../ledger/accounts.ts'
+import { post } from '../../../ledger/post.ts'
+import { notify } from '../../../notices/notify.ts'
+import { depositCard, principalCodeOf } from './deposits.ts'
+
+type Row = Selectable<Schema['timeDeposit']>
+
+/**
+ * Ends a member's deposit. Before its term the principal comes back whole and the interest returns to the reserve; from its
+ * term on it is paid as if the job had been there first. Throws a refusal for one that isn't theirs or has ended, and where less
+ * interest would be paid than `expectedInterest`, minor units: a clock ahead of ours must not cost the whole of it.
+ */
+export async function endDeposit(
+  db: Db,
+  { memberId, id, expectedInterest }: { memberId: string; id: string; expectedInterest: number },
+  clock: Clock,
+): Promise<TimeDeposit> {
+  const deposit = await db
+    .selectFrom('timeDeposit')
+    .selectAll()
+    .where('id', '=', id)
+    .where('memberId', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!deposit) throw new Refusal('not_found')
+  if (deposit.endedAt !== null) throw new Refusal('deposit_ended')
+  const isDue = deposit.maturesAt <= instant(clock)
+  if ((isDue ? deposit.interest : 0) < expectedInterest) throw new Refusal('price_changed')
+  return depositCard(isDue ? await mature(db, deposit, clock) : await end(db, deposit, 'withdrawn', clock))
+}
+
+/** Pays what has reached its term, each in a transaction of its own: killed anywhere, it goes on where it was, and nothing is paid twice. */
+export async function matureDeposits({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
+  const due = await database.kysely
+    .selectFrom('timeDeposit')
+    .select('id')
+    .where('endedAt', 'is', null)
+    .where('maturesAt', '<=', instant(clock))
+    .orderBy('maturesAt')
+    .execute()
+  for (const { id } of due) {
+    await database.inTransaction(async (db) => {
+      // Whoever holds it now is ending it.
+      const deposit = await db
+        .selectFrom('timeDeposit')
+        .selectAll()
+        .where('id', '=', id)
+        .where('endedAt', 'is', null)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      if (deposit) await mature(db, deposit, clock)
+    })
+  }
+}
+
+async function mature(db: Db, deposit: Row, clock: Clock): Promise<Row> {
+  const { id, memberId, principal: amount, interest, currency } = deposit
+  const ended = await end(db, deposit, 'matured', clock)
+  await notify(
+    db,
+    [
+      {
+        memberId,
+        kind: 'deposit_matured',
+        ref: id,
+        params: { amount, interest, currency },
+        route: '/pages/my/historyList',
+      },
+    ],
+    clock,
+  )
+  return ended
+}
+
+/** The caller holds the deposit's row, and it has not ended. */
+async function end(
+  db: Db,
+  { id, memberId, currency, principal, interest, paidFrom }: Row,
+  endedAs: 'matured' | 'withdrawn',
+  clock: Clock,
+): Promise<Row> {
+  const promised = { ownerId: id, code: 'promised' }
+  await post(
+    db,
+    [
+      {
+        debit: { ownerId: memberId, code: principalCodeOf(paidFrom) },
+        credit: { ownerId: memberId, code: paidFrom },
+        amount: principal,
+        asset: currency,
+        kind: 'deposit_return',
+        ref: id,
+      },
+      endedAs === 'matured'
+        ? {
+            debit: promised,
+            credit: { ownerId: memberId, code: 'income' },
+            amount: interest,
+            asset: currency,
+            kind: 'deposit_interest',
+            ref: id,
+          }
+        : {
+            debit: promised,
+            credit: await systemAccount(db, 'reserve', currency),
+            amount: interest,
+            asset: currency,
+            kind: 'promise_return',
+            ref: id,
+          },
+    ],
+    clock,
+  )
+  return await db
+    .updateTable('timeDeposit')
+    .set({ endedAt: instant(clock), endedAs })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

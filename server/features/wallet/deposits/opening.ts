@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { interestOf } from '#protocol/deposit-rules.ts'
+import type { TimeDeposit } from '#protocol/deposits.ts'
+import type { Clock } from '../../../clock.ts'
+import { instant } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { accountOf, openAccounts, systemAccount } from '../../../ledger/accounts.ts'
+import { FloorBroken, post } from '../../../ledger/post.ts'
+import { depositCard, principalCodeOf } from './deposits.ts'
+import { isShown } from './terms.ts'
+
+/** A member's decision, with the interest they were shown in minor units. */
+export interface Opening {
+  memberId: string
+  termId: string
+  amount: number
+  from: 'recharge' | 'income'
+  expectedInterest: number
+}
+
+/**
+ * Opens a deposit: the principal leaves the wallet, and its whole interest leaves the reserve for an account of the deposit's
+ * own, together or not at all. Throws a refusal where the reserve doesn't cover it, the wallet doesn't, or the terms have changed.
+ */
+export async function openDeposit(
+  db: Db,
+  { memberId, termId, amount, from, expectedInterest }: Opening,
+  clock: Clock,
+): Promise<TimeDeposit> {
+  const term = (await isShown(db))
+    ? await db
+        .selectFrom('depositTerm')
+        .selectAll()
+        .where('id', '=', termId)
+        .where('isOffered', '=', true)
+        .executeTakeFirst()
+    : undefined
+  if (!term || amount < term.minimum || amount > term.maximum) throw new Refusal('deposit_not_offered')
+  const { currency, days, rateBp } = term
+  const interest = interestOf(amount, term)
+  if (interest === 0) throw new Refusal('deposit_not_offered')
+  if (interest !== expectedInterest) throw new Refusal('price_changed')
+
+  const id = randomUUID()
+  const principalCode = principalCodeOf(from)
+  await openAccounts(db, memberId, [{ code: principalCode, asset: currency }])
+  await openAccounts(db, id, [{ code: 'promised', asset: currency }])
+  const reserve = await systemAccount(db, 'reserve', currency)
+  const wallet = await accountOf(db, { ownerId: memberId, code: from, asset: currency })
+  await refuseShort(db, { reserve, interest, wallet, amount })
+  const deposit = await db
+    .insertInto('timeDeposit')
+    .values({
+      id,
+      memberId,
+      termId,
+      currency,
+      days,
+      rateBp,
+      principal: amount,
+      interest,
+      paidFrom: from,
+      openedAt: instant(clock),
+      maturesAt: instant(clock.now() + days * 86_400_000),
+      endedAt: null,
+      endedAs: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  try {
+    await post(
+      db,
+      [
+        {
+          debit: wallet,
+          credit: { ownerId: memberId, code: principalCode },
+          amount,
+          asset: currency,
+          kind: 'deposit',
+          ref: id,
+        },
+        {
+          debit: reserve,
+          credit: { ownerId: id, code: 'promised' },
+          amount: interest,
+          asset: currency,
+          kind: 'deposit_promise',
+          ref: id,
+        },
+      ],
+      clock,
+    )
+  } catch (cause) {
+    throw cause instanceof FloorBroken ? new Refusal('balance_insufficient') : cause
+  }
+  return depositCard(deposit)
+}
+
+/** Both rows stay locked until the end, in the order of their ids: what is there now is there when it is moved. */
+async function refuseShort(
+  db: Db,
+  of: { reserve: number; interest: number; wallet: number; amount: number },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'balance'])
+    .where('id', 'in', [of.reserve, of.wallet])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const on = (id: number) => rows.find((it) => it.id === id)?.balance ?? 0
+  if (on(of.reserve) < of.interest) throw new Refusal('deposit_not_offered')
+  if (on(of.wallet) < of.amount) throw new Refusal('balance_insufficient')
+}

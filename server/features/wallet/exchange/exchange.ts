@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { exchange, exchangeRule } from '#protocol/wallet.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import { handle, memberOf } from '../../../http/handler.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { FloorBroken, post } from '../../../ledger/post.ts'
+import { walletsOf } from '../../../ledger/wallets.ts'
+
+const currency = 'USD'
+
+/** Moves income into the recharge wallet, one for one. Throws a refusal where there is not as much; the ledger's rules know no other way. */
+export async function exchangeIncome(
+  db: Db,
+  { memberId, amount }: { memberId: string; amount: number },
+  clock: Clock,
+): Promise<{ currency: string; amount: number; recharge: number; income: number }> {
+  try {
+    await post(
+      db,
+      [
+        {
+          debit: { ownerId: memberId, code: 'income' },
+          credit: { ownerId: memberId, code: 'recharge' },
+          amount,
+          asset: currency,
+          kind: 'exchange',
+          ref: randomUUID(),
+        },
+      ],
+      clock,
+    )
+  } catch (cause) {
+    throw cause instanceof FloorBroken ? new Refusal('balance_insufficient') : cause
+  }
+  const { recharge, income } = await walletsOf(db, memberId)
+  return { currency, amount, recharge, income }
+}
+
+export const exchangeTerms = handle(exchangeRule, async (context) => {
+  const { income } = await walletsOf(context.db, memberOf(context))
+  return { ways: [{ from: 'income' as const, to: 'recharge' as const, currency, minimum: 1, balance: income }] }
+})
+
+export const exchangeIntoRecharge = handle(exchange, (context, { amount }) =>
+  exchangeIncome(context.db, { memberId: memberOf(context), amount }, context.clock),
+)

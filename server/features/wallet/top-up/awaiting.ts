@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { TopUp } from '#protocol/wallet.ts'
+import { whole } from '#protocol/primitives.ts'
+import type { Clock } from '../../../clock.ts'
+import { instant } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import { settingOf } from '../../../db/settings.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { price, textOf } from '../exchange/exchange-math.ts'
+import { rateBetween } from '../exchange/rates.ts'
+import type { Rail } from '../rails/rail.ts'
+import { stateOf } from './top-up-state.ts'
+
+/** Of every member's wallets so far. */
+export const currency = 'USD'
+
+const minor = whole(1, 1_000_000_000)
+/** The setting `recharge`: amounts at a tap and bounds in minor units, and how long a rate is kept. */
+export const RechargeSetting = v.object({
+  amounts: v.array(minor),
+  minimum: minor,
+  maximum: minor,
+  minutes: whole(5, 1440),
+})
+const standard: v.InferOutput<typeof RechargeSetting> = {
+  amounts: [2000, 5000, 10_000, 20_000, 50_000, 100_000],
+  minimum: 1000,
+  maximum: 10_000_000,
+  minutes: 60,
+}
+
+const openMost = 3
+
+export async function rechargeTerms(db: Db): Promise<v.InferOutput<typeof RechargeSetting>> {
+  return (await settingOf(db, 'recharge', RechargeSetting)) ?? standard
+}
+
+/**
+ * Opens a top-up at today's rate with an address of the member's own, or gives the open one of the same amount and rail.
+ * Throws refusals: amount_out_of_range, rail_unavailable (no rate, no address left), top_up_limit_reached.
+ */
+export async function openTopUp(
+  db: Db,
+  { memberId, amount, rail }: { memberId: string; amount: number; rail: Rail },
+  clock: Clock,
+): Promise<string> {
+  const { minimum, maximum, minutes } = await rechargeTerms(db)
+  if (amount < minimum || amount > maximum)
+    throw new Refusal('amount_out_of_range', { least: minimum, most: maximum, currency })
+  // One at a time for a member, so that pressing twice opens one.
+  await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const open = await openOf(db, memberId, clock)
+  const same = open.find((it) => it.amount === amount && it.asset === rail.asset && it.network === rail.network)
+  if (same) return same.id
+  if (open.length >= openMost) throw new Refusal('top_up_limit_reached', { limit: openMost })
+  const { rate, from, to } = await rateBetween(db, rail.asset, currency).catch((cause: unknown) => {
+    throw cause instanceof Refusal ? new Refusal('rail_unavailable') : cause
+  })
+  const id = randomUUID()
+  const address = await addressFor(db, { memberId, rail, taken: open.map((it) => it.address) }, clock)
+  await db
+    .insertInto('awaitedTopUp')
+    .values({
+      id,
+      memberId,
+      asset: rail.asset,
+      network: rail.network,
+      address,
+      currency,
+      amount,
+      due: Number(price(BigInt(amount), to, from)),
+      rate: textOf(rate),
+      openedAt: instant(clock),
+      expiresAt: instant(clock.now() + minutes * 60_000),
+      lookAt: instant(clock),
+      lookedAt: null,
+    })
+    .execute()
+  return id
+}
+
+/** A member's top-up as it is known now. Throws a refusal for an unknown or foreign id. */
+export async function topUpOf(
+  db: Db,
+  { memberId, id, rails }: { memberId: string; id: string; rails: readonly Rail[] },
+  clock: Clock,
+): Promise<TopUp> {
+  const row = await db
+    .selectFrom('awaitedTopUp')
+    .innerJoin('currency', 'currency.code', 'asset')
+    .selectAll('awaitedTopUp')
+    .select('decimals')
+    .where('id', '=', id)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const rail = rails.find((it) => it.network === row.network && it.asset === row.asset)
+  const brought = await db.selectFrom('railTransfer').selectAll().where('awaitedId', '=', id).execute()
+  const confirmations = rail?.confirmations ?? 0
+  const { asset, network, decimals, address, due, rate, openedAt, expiresAt } = row
+  return {
+    id,
+    asset,
+    network,
+    decimals,
+    confirmations,
+    demo: rail?.demo ?? false,
+    currency: row.currency,
+    due,
+    rate,
+    address,
+    openedAt,
+    expiresAt,
+    ...stateOf(row, brought, confirmations, clock.now()),
+  }
+}
+
+/** Those whose time is running and that nothing was credited for yet. */
+async function openOf(
+  db: Db,
+  memberId: string,
+  clock: Clock,
+): Promise<{ id: string; amount: number; asset: string; network: string; address: string }[]> {
+  return await db
+    .selectFrom('awaitedTopUp')
+    .select(['id', 'amount', 'asset', 'network', 'address'])
+    .where('memberId', '=', memberId)
+    .where('expiresAt', '>', instant(clock))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('railTransfer')
+            .select('externalId')
+            .whereRef('awaitedId', '=', 'awaitedTopUp.id')
+            .where('credited', '>', 0),
+        ),
+      ),
+    )
+    .orderBy('openedAt')
+    .execute()
+}
+
+/** One that was the member's before and nothing is awaited at; else a fresh one, theirs from now on. */
+async function addressFor(
+  db: Db,
+  { memberId, rail, taken }: { memberId: string; rail: Rail; taken: string[] },
+  clock: Clock,
+): Promise<string> {
+  const own = await db
+    .selectFrom('depositAddress')
+    .select('address')
+    .where('memberId', '=', memberId)
+    .where('network', '=', rail.network)
+    .$if(taken.length > 0, (it) => it.where('address', 'not in', taken))
+    .orderBy('addedAt')
+    .limit(1)
+    .executeTakeFirst()
+  if (own) return own.address
+  if (rail.mintAddress) {
+    const address = rail.mintAddress()
+    await db
+      .insertInto('depositAddress')
+      .values({ address, network: rail.network, memberId, addedAt: instant(clock) })
+      .execute()
+    return address
+  }
+  const free = await db
+    .updateTable('depositAddress')
+    .set({ memberId })
+    .where('address', 'in', (it) =>
+      it
+        .selectFrom('depositAddress')
+        .select('address')
+        .where('network', '=', rail.network)
+        .where('memberId', 'is', null)
+        .orderBy('addedAt')
+        .orderBy('address')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('address')
+    .executeTakeFirst()
+  if (!free) throw new Refusal('rail_unavailable')
+  return free.address
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { feedTopUp } from '#protocol/feed.ts'
+import type { Clock } from '../../../clock.ts'
+import { instant, millisOf } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import { noteAction } from '../../../db/operator-actions.ts'
+import { handle } from '../../../http/handler.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { systemAccount } from '../../../ledger/accounts.ts'
+import { post } from '../../../ledger/post.ts'
+import { notify } from '../../../notices/notify.ts'
+
+/** Money that a payment rail has received for a member. Amount in minor units. */
+export interface TopUp {
+  source: string
+  externalId: string
+  memberId: string
+  amount: number
+  currency: string
+  receivedAt: string
+}
+
+/** A hundred million major units: what is above is a mistake of the rail, not a deposit. */
+const amountMost = 10_000_000_000
+
+/**
+ * Credits a received payment to the member's recharge wallet, once for ever by (source, externalId), and tells the member.
+ * Throws a refusal for an unknown member, a currency they have no wallet in, or another body under a known id.
+ */
+export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<{ id: string; counted: boolean }> {
+  const { memberId, amount, currency, source } = topUp
+  if (amount < 1 || amount > amountMost)
+    throw new Refusal('bad_request', { field: 'amount', problem: `must be from 1 to ${amountMost} minor units` })
+  if (millisOf(topUp.receivedAt) > clock.now())
+    throw new Refusal('bad_request', { field: 'receivedAt', problem: 'must not be in the future' })
+  const wallet = await walletOf(db, memberId, currency)
+  const id = randomUUID()
+  const made = await db
+    .insertInto('topUp')
+    .values({ id, ...pick(topUp), creditedAt: instant(clock) })
+    .onConflict((it) => it.columns(['source', 'externalId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return { id: await creditedBefore(db, topUp), counted: false }
+  await post(
+    db,
+    [
+      {
+        debit: await systemAccount(db, 'world', currency),
+        credit: wallet,
+        amount,
+        asset: currency,
+        kind: 'topup',
+        ref: id,
+        memo: { subject: source },
+      },
+    ],
+    clock,
+  )
+  await notify(
+    db,
+    [{ memberId, kind: 'topup_received', ref: id, params: { amount, currency }, route: '/pages/my/historyList' }],
+    clock,
+  )
+  return { id, counted: true }
+}
+
+/** 500.00 demo USD for a new member, through the door that a payment rail would use. */
+export async function welcomeInDemo(db: Db, memberId: string, clock: Clock): Promise<void> {
+  await creditTopUp(
+    db,
+    {
+      source: 'demo-rail',
+      externalId: memberId,
+      memberId,
+      amount: 50_000,
+      currency: 'USD',
+      receivedAt: instant(clock),
+    },
+    clock,
+  )
+}
+
+async function walletOf(db: Db, memberId: string, currency: string): Promise<number> {
+  // Held until the end: a deletion under way is waited for, and a later one sees this money.
+  const member = await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', memberId)
+    .where('deletedAt', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!member) throw new Refusal('not_found')
+  const wallet = await db
+    .selectFrom('account')
+    .select('id')
+    .where('ownerId', '=', memberId)
+    .where('code', '=', 'recharge')
+    .where('asset', '=', currency)
+    .executeTakeFirst()
+  if (!wallet)
+    throw new Refusal('bad_request', { field: 'currency', problem: "must be the currency of the member's wallet" })
+  return wallet.id
+}
+
+async function creditedBefore(db: Db, { source, externalId, memberId, amount, currency }: TopUp): Promise<string> {
+  const before = await db
+    .selectFrom('topUp')
+    .select(['id', 'memberId', 'amount', 'currency'])
+    .where('source', '=', source)
+    .where('externalId', '=', externalId)
+    .executeTakeFirstOrThrow()
+  if (before.memberId !== memberId || before.amount !== amount || before.currency !== currency)
+    throw new Refusal('key_reused')
+  return before.id
+}
+
+function pick({ source, externalId, memberId, amount, currency, receivedAt }: TopUp): TopUp {
+  return { source, externalId, memberId, amount, currency, receivedAt }
+}
+
+/**
+ * Whoever holds the feed key says that money came, and nothing else proves it: so what it credited stands among the
+ * operator's actions. What a rail of ours saw on a chain needs no such row, for `rail_transfer` has the proof.
+ */
+export const reportedTopUp = handle(feedTopUp, ({ transact, clock }, args) =>
+  transact(async (db) => {
+    const credited = await creditTopUp(db, args, clock)
+    if (credited.counted)
+      await noteAction(db, {
+        at: instant(clock),
+        byName: 'feed',
+        why: `${args.source}/${args.externalId}`,
+        command: 'feed topUp',
+        args,
+        outcome: [`Credited as ${credited.id}.`],
+      })
+    return credited
+  }),
+)

@@ -1,0 +1,32 @@
+import type { Clock } from '../../../clock.ts'
+import { instant } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import type { Rail } from '../rails/rail.ts'
+
+/** Puts addresses of the operator's own wallet into stock; those that are there stay whose they are. Gives how many are new. */
+export async function stockAddresses(db: Db, rail: Rail, addresses: readonly string[], clock: Clock): Promise<number> {
+  for (const address of addresses) {
+    try {
+      rail.checkAddress(address)
+    } catch (cause) {
+      throw cause instanceof RangeError ? new Refusal('bad_request', { field: address, problem: cause.message }) : cause
+    }
+  }
+  const added = await db
+    .insertInto('depositAddress')
+    .values(addresses.map((address) => ({ address, network: rail.network, memberId: null, addedAt: instant(clock) })))
+    .onConflict((it) => it.column('address').doNothing())
+    .returning('address')
+    .execute()
+  return added.length
+}
+
+/** How many are left to hand out, and how many are members' already. */
+export async function addressStock(db: Db, network: string): Promise<{ free: number; handedOut: number }> {
+  const rows = await db.selectFrom('depositAddress').select(['memberId']).where('network', '=', network).execute()
+  return {
+    free: rows.filter((it) => it.memberId === null).length,
+    handedOut: rows.filter((it) => it.memberId !== null).length,
+  }
+}

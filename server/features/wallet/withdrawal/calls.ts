@@ -1,0 +1,50 @@
+import { checkCapital, withdraw, withdrawInfo, withdrawalCalculate, withdrawalRule } from '#protocol/wallet.ts'
+import { cardsOf } from '../../../db/bank-cards.ts'
+import { handle, memberOf } from '../../../http/handler.ts'
+import { walletsOf } from '../../../ledger/wallets.ts'
+import { requestWithdrawal } from './withdrawing.ts'
+import type { Terms } from './withdrawal-terms.ts'
+import { leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
+import { ruleIn } from './rule-sentences.ts'
+import { recentWithdrawals, withdrawalOf } from './withdrawals.ts'
+
+const limitsOf = ({ currency, minimum, maximum, feeBp, feeMinimum, discountBp, taxBp }: Terms) => ({
+  currency,
+  minimum,
+  maximum,
+  feeBp,
+  feeMinimum,
+  discountBp,
+  taxBp,
+})
+
+export const withdrawalPage = handle(withdrawInfo, async (context) => {
+  const { db, clock } = context
+  const memberId = memberOf(context)
+  const terms = await termsOf(db, memberId)
+  return {
+    ...limitsOf(terms),
+    balance: (await walletsOf(db, memberId)).income,
+    leftToday: await leftToday(db, memberId, terms, clock),
+    activeCards: (await cardsOf(db, memberId, clock)).filter((it) => it.status === 'active').length,
+    recent: await recentWithdrawals(db, memberId, clock),
+  }
+})
+
+export const withdrawalTerms = handle(withdrawalRule, async (context) => {
+  const terms = await termsOf(context.db, memberOf(context))
+  return { ...limitsOf(terms), hoursToArrive: terms.hoursToArrive, lines: ruleIn(context.language, terms) }
+})
+
+// No rule of ours ever holds a withdrawal back for what a member or their team has not bought (product, rule 2).
+export const capitalCheck = handle(checkCapital, () => Promise.resolve({ clear: true }))
+
+export const withdrawalPreview = handle(withdrawalCalculate, async (context, { amount }) =>
+  linesOf(amount, await termsOf(context.db, memberOf(context))),
+)
+
+export const withdrawal = handle(withdraw, async (context, { amount, cardId, expectedArrival }) => {
+  const memberId = memberOf(context)
+  const id = await requestWithdrawal(context.db, { memberId, amount, cardId, expectedArrival }, context.clock)
+  return await withdrawalOf(context.db, { memberId, id })
+})

@@ -1,0 +1,100 @@
+import type { Language } from '#protocol/languages.ts'
+import { intlLocaleOf } from '#protocol/languages.ts'
+import { amountIn } from '../../../http/messages/written.ts'
+import type { Terms } from './withdrawal-terms.ts'
+
+/** What the rule is made of, already written as the language writes it. */
+interface Figures {
+  minimum: string
+  maximum: string
+  daily: string
+  fee: string
+  feeMinimum: string
+  discount: string | null
+  hours: number
+}
+
+const words: Record<Language, (f: Figures) => (string | null)[]> = {
+  en: (f) => [
+    'Withdrawals go from your income wallet to a bank card of yours that is active.',
+    `From ${f.minimum} to ${f.maximum} at a time, and up to ${f.daily} a day.`,
+    `The fee is ${f.fee} of the amount, at least ${f.feeMinimum}. You see it, and what arrives, before you confirm.`,
+    f.discount && `Your level takes ${f.discount} off the fee.`,
+    'The amount leaves your wallet when you ask. If it is returned, all of it comes back, the fee too.',
+    `It usually arrives within ${f.hours} hours.`,
+    'Nothing has to be bought, nobody invited and nothing paid beforehand to withdraw.',
+  ],
+  id: (f) => [
+    'Penarikan dilakukan dari dompet penghasilan ke kartu bank Anda yang aktif.',
+    `Dari ${f.minimum} sampai ${f.maximum} sekali tarik, dan paling banyak ${f.daily} sehari.`,
+    `Biayanya ${f.fee} dari jumlah, paling sedikit ${f.feeMinimum}. Biaya dan jumlah yang tiba terlihat sebelum Anda mengonfirmasi.`,
+    f.discount && `Level Anda memotong biaya sebesar ${f.discount}.`,
+    'Jumlah itu keluar dari dompet saat Anda meminta. Jika dikembalikan, semuanya kembali, termasuk biayanya.',
+    `Biasanya tiba dalam ${f.hours} jam.`,
+    'Untuk menarik, tidak ada yang harus dibeli, diundang, atau dibayar di muka.',
+  ],
+  ms: (f) => [
+    'Pengeluaran dibuat dari dompet pendapatan ke kad bank anda yang aktif.',
+    `Dari ${f.minimum} hingga ${f.maximum} setiap kali, dan paling banyak ${f.daily} sehari.`,
+    `Fi ialah ${f.fee} daripada jumlah, sekurang-kurangnya ${f.feeMinimum}. Fi dan jumlah yang tiba ditunjukkan sebelum anda mengesahkan.`,
+    f.discount && `Tahap anda mengurangkan fi sebanyak ${f.discount}.`,
+    'Jumlah itu keluar dari dompet apabila anda memohon. Jika dikembalikan, semuanya kembali, termasuk fi.',
+    `Biasanya tiba dalam ${f.hours} jam.`,
+    'Untuk mengeluarkan wang, tiada apa yang perlu dibeli, dijemput atau dibayar dahulu.',
+  ],
+  vi: (f) => [
+    'Tiền được rút từ ví thu nhập về thẻ ngân hàng đang hoạt động của bạn.',
+    `Mỗi lần từ ${f.minimum} đến ${f.maximum}, tối đa ${f.daily} mỗi ngày.`,
+    `Phí là ${f.fee} số tiền, ít nhất ${f.feeMinimum}. Bạn thấy phí và số tiền thực nhận trước khi xác nhận.`,
+    f.discount && `Cấp của bạn được giảm ${f.discount} phí.`,
+    'Số tiền rời ví khi bạn yêu cầu. Nếu bị hoàn lại, toàn bộ sẽ trở về, kể cả phí.',
+    `Thường đến trong vòng ${f.hours} giờ.`,
+    'Để rút tiền, không phải mua gì, mời ai hay trả trước khoản nào.',
+  ],
+  th: (f) => [
+    'ถอนเงินจากกระเป๋ารายได้ไปยังบัตรธนาคารของคุณที่ใช้งานได้',
+    `ครั้งละ ${f.minimum} ถึง ${f.maximum} และไม่เกิน ${f.daily} ต่อวัน`,
+    `ค่าธรรมเนียม ${f.fee} ของจำนวนเงิน ขั้นต่ำ ${f.feeMinimum} คุณจะเห็นค่าธรรมเนียมและยอดที่ได้รับจริงก่อนยืนยัน`,
+    f.discount && `ระดับของคุณลดค่าธรรมเนียม ${f.discount}`,
+    'เงินออกจากกระเป๋าเมื่อคุณส่งคำขอ หากถูกคืน จะได้คืนทั้งหมดรวมทั้งค่าธรรมเนียม',
+    `โดยปกติเงินถึงภายใน ${f.hours} ชั่วโมง`,
+    'ไม่ต้องซื้ออะไร ชวนใคร หรือจ่ายอะไรล่วงหน้าเพื่อถอนเงิน',
+  ],
+  'zh-Hans': (f) => [
+    '提现从收入钱包转到你有效的银行卡。',
+    `每次 ${f.minimum} 至 ${f.maximum}，每天最多 ${f.daily}。`,
+    `手续费为金额的 ${f.fee}，最低 ${f.feeMinimum}。确认之前会显示手续费和实际到账金额。`,
+    f.discount && `你的等级可减免 ${f.discount} 的手续费。`,
+    '申请时金额即从钱包扣除；如被退回，包括手续费在内全额返还。',
+    `通常在 ${f.hours} 小时内到账。`,
+    '提现不需要购买任何产品，不需要邀请任何人，也不需要预付任何费用。',
+  ],
+  ar: (f) => [
+    'يُسحب المال من محفظة الدخل إلى بطاقة مصرفية نشطة لك.',
+    `من ${f.minimum} إلى ${f.maximum} في المرة، وحتى ${f.daily} في اليوم.`,
+    `الرسم ${f.fee} من المبلغ، وأقله ${f.feeMinimum}. ترى الرسم وما يصل فعلًا قبل التأكيد.`,
+    f.discount && `مستواك يخفض الرسم بنسبة ${f.discount}.`,
+    'يخرج المبلغ من محفظتك عند الطلب، وإن أُعيد عاد كله ومعه الرسم.',
+    `يصل عادة خلال ${f.hours} ساعة.`,
+    'لا يلزمك للسحب شراء شيء ولا دعوة أحد ولا دفع شيء مقدمًا.',
+  ],
+}
+
+/** The rule of withdrawing, line by line, in a language. */
+export function ruleIn(
+  language: Language,
+  { currency, minimum, maximum, daily, feeBp, feeMinimum, discountBp, hoursToArrive }: Terms,
+): string[] {
+  const money = amountIn(language)
+  const percent = new Intl.NumberFormat(intlLocaleOf(language), { style: 'percent', maximumFractionDigits: 2 })
+  const write = (amount: number): string => money({ amount, currency })
+  return words[language]({
+    minimum: write(minimum),
+    maximum: write(maximum),
+    daily: write(daily),
+    feeMinimum: write(feeMinimum),
+    fee: percent.format(feeBp / 10_000),
+    discount: discountBp > 0 ? percent.format(discountBp / 10_000) : null,
+    hours: hoursToArrive,
+  }).filter((line) => line !== null)
+}

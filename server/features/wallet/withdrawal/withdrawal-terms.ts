@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { Currency, whole } from '#protocol/primitives.ts'
+import { addDays, dayIn, instant, startOfDay } from '../../../clock.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import { settingOf } from '../../../db/settings.ts'
+import { partOf } from '../../../ledger/basis-points.ts'
+
+const amount = whole(0, Number.MAX_SAFE_INTEGER)
+
+/** The setting `withdrawal`. Money in minor units; the operator may change it at any time, and requests keep the lines they were made with. */
+export const WithdrawalSetting = v.object({
+  currency: Currency,
+  minimum: whole(1, Number.MAX_SAFE_INTEGER),
+  maximum: amount,
+  daily: amount,
+  feeBp: whole(0, 5000),
+  feeMinimum: amount,
+  hoursToArrive: whole(0, 10_000),
+})
+
+const standard: v.InferOutput<typeof WithdrawalSetting> = {
+  currency: 'USD',
+  minimum: 1000,
+  maximum: 500_000,
+  daily: 1_000_000,
+  feeBp: 100,
+  feeMinimum: 50,
+  hoursToArrive: 72,
+}
+
+/** What withdrawing costs one member: the operator's setting with what their level changes about it. */
+export interface Terms extends v.InferOutput<typeof WithdrawalSetting> {
+  discountBp: number
+  taxBp: number
+}
+
+/** Lines of a withdrawal: `amount` − `fee` − `tax` = `arrives`, none below zero; `fee` is after the level's `discount`. */
+export interface Lines {
+  currency: string
+  amount: number
+  fee: number
+  discount: number
+  tax: number
+  arrives: number
+}
+
+export async function termsOf(db: Db, memberId: string): Promise<Terms> {
+  const level = await db
+    .selectFrom('member')
+    .innerJoin('level', 'level.level', 'member.level')
+    .select(['withdrawalDiscountBp as discountBp', 'taxRateBp as taxBp'])
+    .where('member.id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { ...((await settingOf(db, 'withdrawal', WithdrawalSetting)) ?? standard), ...level }
+}
+
+/** Every rounding is the member's: parts are rounded down, and a fee is never more than there is. */
+export function linesOf(wanted: number, { currency, feeBp, feeMinimum, discountBp, taxBp }: Terms): Lines {
+  const tax = partOf(wanted, taxBp)
+  const full = Math.min(Math.max(partOf(wanted, feeBp), feeMinimum), wanted - tax)
+  const discount = full - partOf(full, 10_000 - discountBp)
+  const fee = full - discount
+  return { currency, amount: wanted, fee, discount, tax, arrives: wanted - fee - tax }
+}
+
+/**
+ * What may still be withdrawn on the member's own day; what was returned doesn't count. It holds only as long as no call changes
+ * a member's zone: in another zone another day begins, and the limit would be whole again.
+ */
+export async function leftToday(db: Db, memberId: string, { daily, currency }: Terms, clock: Clock): Promise<number> {
+  const { timeZone } = await db
+    .selectFrom('member')
+    .select('timeZone')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const today = dayIn(timeZone, clock.now())
+  const { sum } = await db
+    .selectFrom('withdrawal')
+    .select((it) => it.fn.coalesce(it.cast<number>(it.fn.sum('amount'), 'bigint'), it.lit(0)).as('sum'))
+    .where('memberId', '=', memberId)
+    .where('currency', '=', currency)
+    .where('state', '<>', 'returned')
+    .where('requestedAt', '>=', instant(startOfDay(timeZone, today)))
+    .where('requestedAt', '<', instant(startOfDay(timeZone, addDays(today, 1))))
+    .executeTakeFirstOrThrow()
+  return Math.max(0, daily - sum)
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import type { Withdrawal } from '#protocol/wallet.ts'
+import type { Clock } from '../../../clock.ts'
+import { instant } from '../../../clock.ts'
+import { activeCardOf } from '../../../db/bank-cards.ts'
+import type { Db } from '../../../db/open.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { openAccounts, systemAccount } from '../../../ledger/accounts.ts'
+import type { Transfer } from '../../../ledger/post.ts'
+import { FloorBroken, post } from '../../../ledger/post.ts'
+import type { Notice } from '../../../notices/notify.ts'
+import { notify } from '../../../notices/notify.ts'
+import { leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
+
+type State = Withdrawal['state']
+
+/** A member's wish, with what they were told would arrive. Minor units. */
+export interface WithdrawalWish {
+  memberId: string
+  amount: number
+  cardId: string
+  expectedArrival: number
+}
+
+/**
+ * Takes money out of the income wallet and keeps it apart until it has arrived or is returned. Gives the withdrawal's id.
+ * Nothing has to be bought, paid or brought for it (product, rule 2). Throws refusals: card_unusable, amount_out_of_range,
+ * daily_limit_reached, price_changed when other than `expectedArrival` would arrive, balance_insufficient.
+ */
+export async function requestWithdrawal(
+  db: Db,
+  { memberId, amount, cardId, expectedArrival }: WithdrawalWish,
+  clock: Clock,
+): Promise<string> {
+  // One at a time for a member: two at once must not both fit into what is left of the day.
+  await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const card = await activeCardOf(db, memberId, cardId, clock)
+  if (!card) throw new Refusal('card_unusable')
+  const terms = await termsOf(db, memberId)
+  const { currency } = terms
+  if (amount < terms.minimum || amount > terms.maximum)
+    throw new Refusal('amount_out_of_range', { least: terms.minimum, most: terms.maximum, currency })
+  const left = await leftToday(db, memberId, terms, clock)
+  if (amount > left) throw new Refusal('daily_limit_reached', { left, currency })
+  const lines = linesOf(amount, terms)
+  if (lines.arrives !== expectedArrival || lines.arrives === 0) throw new Refusal('price_changed')
+
+  const id = randomUUID()
+  await db
+    .insertInto('withdrawal')
+    .values({
+      id,
+      memberId,
+      cardId,
+      cardMasked: card.numberMasked,
+      ...lines,
+      state: 'requested',
+      reason: null,
+      requestedAt: instant(clock),
+    })
+    .execute()
+  await openAccounts(db, memberId, [{ code: 'withdrawing', asset: currency }])
+  await postOr(
+    () => new Refusal('balance_insufficient'),
+    db,
+    [
+      {
+        debit: { ownerId: memberId, code: 'income' },
+        credit: { ownerId: memberId, code: 'withdrawing' },
+        amount,
+        asset: currency,
+        kind: 'withdrawal',
+        ref: id,
+        memo: { subject: card.numberMasked },
+      },
+    ],
+    clock,
+  )
+  await stepTo(db, { id, memberId, state: 'requested', params: { ...lines, card: card.numberMasked } }, clock)
+  return id
+}
+
+/** From where a state can be reached. What has arrived is the bank's, and stays. */
+const before: Record<Exclude<State, 'requested'>, readonly State[]> = {
+  approved: ['requested'],
+  sent: ['approved'],
+  arrived: ['sent'],
+  returned: ['requested', 'approved', 'sent'],
+}
+
+/**
+ * Brings a withdrawal to its next state, once: said again it changes nothing. Money moves when it has arrived (to the
+ * bank, the fee to the operator) and when it is returned (whole, to the income wallet). `reason` is told to the member.
+ * Throws a refusal for an unknown one and for a state that can't follow.
+ */
+export async function moveWithdrawal(
+  db: Db,
+  { id, to, reason = null }: { id: string; to: Exclude<State, 'requested'>; reason?: string | null },
+  clock: Clock,
+): Promise<{ changed: boolean }> {
+  const found = await db.selectFrom('withdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!found) throw new Refusal('not_found')
+  if (found.state === to) return { changed: false }
+  if (!before[to].includes(found.state))
+    throw new Refusal('bad_request', { field: 'withdrawal', problem: `is ${found.state} and can't be ${to}` })
+  if (to === 'returned' && !reason?.trim())
+    throw new Refusal('bad_request', { field: 'reason', problem: 'must be given: the member is told it' })
+  await db
+    .updateTable('withdrawal')
+    .set({ state: to, reason: to === 'returned' ? reason : null })
+    .where('id', '=', id)
+    .execute()
+  await post(db, await transfersOf(db, found, to), clock)
+  const { memberId, amount, fee, arrives, currency, cardMasked: card } = found
+  await stepTo(
+    db,
+    { id, memberId, state: to, params: { amount, fee, arrives, currency, card, reason: reason ?? '' } },
+    clock,
+  )
+  return { changed: true }
+}
+
+interface Kept {
+  id: string
+  memberId: string
+  currency: string
+  amount: number
+  fee: number
+  tax: number
+  arrives: number
+  cardMasked: string
+}
+
+async function transfersOf(
+  db: Db,
+  { id: ref, memberId: ownerId, currency: asset, amount, fee, tax, arrives, cardMasked }: Kept,
+  to: State,
+): Promise<Transfer[]> {
+  const debit = { ownerId, code: 'withdrawing' }
+  const memo = { subject: cardMasked }
+  if (to === 'returned')
+    return [{ debit, credit: { ownerId, code: 'income' }, amount, asset, kind: 'withdrawal_return', ref, memo }]
+  if (to !== 'arrived') return []
+  const out = async (code: 'world' | 'operator' | 'tax', part: number, kind: string): Promise<Transfer[]> =>
+    part === 0 ? [] : [{ debit, credit: await systemAccount(db, code, asset), amount: part, asset, kind, ref, memo }]
+  return [
+    ...(await out('world', arrives, 'withdrawal_paid')),
+    ...(await out('operator', fee, 'withdrawal_fee')),
+    ...(await out('tax', tax, 'withdrawal_tax')),
+  ]
+}
+
+interface Step {
+  id: string
+  memberId: string
+  state: State
+  params: { amount: number; fee: number; arrives: number; currency: string; card: string; reason?: string }
+}
+
+/** Notes when, and tells the member. */
+async function stepTo(db: Db, { id, memberId, state, params }: Step, clock: Clock): Promise<void> {
+  await db
+    .insertInto('withdrawalStep')
+    .values({ withdrawalId: id, state, at: instant(clock) })
+    .execute()
+  const { amount, arrives, currency, card, reason = '' } = params
+  const to = { memberId, ref: id, route: '/subPages/withdraw/index' }
+  const notices: Record<State, Notice> = {
+    requested: { ...to, kind: 'withdrawal_requested', params: { amount, currency, card } },
+    approved: { ...to, kind: 'withdrawal_approved', params: { amount, currency, card } },
+    sent: { ...to, kind: 'withdrawal_sent', params: { amount: arrives, currency, card } },
+    arrived: { ...to, kind: 'withdrawal_arrived', params: { amount: arrives, currency, card } },
+    returned: { ...to, kind: 'withdrawal_returned', params: { amount, currency, reason } },
+  }
+  await notify(db, [notices[state]], clock)
+}
+
+async function postOr(refusal: () => Refusal, db: Db, transfers: Transfer[], clock: Clock): Promise<void> {
+  try {
+    await post(db, transfers, clock)
+  } catch (cause) {
+    throw cause instanceof FloorBroken ? refusal() : cause
+  }
+}
