@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context as HonoContext } from 'hono'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { sql } from 'kysely'
-import { header, prefix } from '#protocol/headers.ts'
+import { bodyLimitBytes, header, prefix } from '#protocol/headers.ts'
 import { calls, type CallPath } from '#protocol/calls.ts'
 import type { Language } from '#protocol/languages.ts'
 import type { Database } from './db/open.ts'
@@ -32,6 +33,13 @@ export function createApp(deps: Deps): Hono {
   app.use(securityHeaders(deps.config.publicOrigin?.startsWith('https:') ?? false))
   app.get('/healthz', async (c) => ((await answers(deps.database)) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
   app.get(`${prefix}openapi.json`, (c) => c.json(openapi(calls)))
+  app.use(
+    `${prefix}*`,
+    bodyLimit({
+      maxSize: bodyLimitBytes,
+      onError: (c) => send(c, refused(new Refusal('body_too_large'), { language: languageAsked(c) })),
+    }),
+  )
   const handlers = byPath(served)
   for (const call of Object.values(calls)) {
     const handler: Handler = handlers[call.path] ?? { call, run: () => Promise.reject(new Refusal('not_built')) }

@@ -3,13 +3,13 @@ import { readConfig } from './config.ts'
 import { demoMember } from './db/seed/demo-member.ts'
 import { jobs } from './features/jobs.ts'
 import { startScheduler } from './jobs/scheduler.ts'
-import { consoleLog } from './log.ts'
+import { createLog } from './log.ts'
 import { openOperatorDoor } from './operator-door.ts'
 import { run } from './run.ts'
 
 const config = readConfig(process.env)
 const running = await run(
-  { config, clock: systemClock, log: consoleLog },
+  { config, clock: systemClock, log: createLog() },
   {
     alongside: (deps) => {
       const scheduler = startScheduler(deps, jobs)

@@ -13,13 +13,22 @@ interface Migration {
 const folder = new URL('./migrations/', import.meta.url)
 
 /**
- * Brings a database to this server's schema: every migrations/*.sql once, in the order of its number, each in a
- * transaction. Safe when several processes start together. Throws when a file that was run has changed since.
+ * Brings a database to this server's schema: every migrations/*.sql once, in the order of its number, all of them or none.
+ * Processes that start together wait for one another. A migration that only a newer server knows is left alone.
+ * Throws when a file that was run has changed since.
  */
 export async function migrate(database: Database): Promise<void> {
-  const wanted = readMigrations()
-  const pending = missing(wanted, await applied(database))
-  for (const migration of pending) await database.inTransaction((db) => apply(db, migration))
+  await database.inTransaction(async (db) => {
+    // The lock comes before the table: `if not exists` alone fails where several make one at the same moment.
+    await sql`select pg_advisory_xact_lock(hashtext('voltfolio migration'))`.execute(db)
+    await sql`create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz(3) not null default now())`.execute(
+      db,
+    )
+    for (const { name, text, digest } of missing(readMigrations(), await readApplied(db))) {
+      await sql.raw(text).execute(db)
+      await sql`insert into migration (name, digest) values (${name}, ${digest})`.execute(db)
+    }
+  })
 }
 
 /** What has still to be run on a database that was brought up before; all of it on an empty one. Changes nothing. */
@@ -41,23 +50,7 @@ function readMigrations(): Migration[] {
     })
 }
 
-/** Digests by name, of a table that is made where it is missing. */
-async function applied(database: Database): Promise<Map<string, string>> {
-  try {
-    return await readApplied(database.kysely)
-  } catch (cause) {
-    if (!isSqlError(cause, '42P01')) throw cause
-  }
-  await database.inTransaction(async (db) => {
-    // Of several that make a table at once, `if not exists` alone lets one through and fails the others in one of three ways.
-    await sql`select pg_advisory_xact_lock(hashtext('voltfolio migration'))`.execute(db)
-    await sql`create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz(3) not null default now())`.execute(
-      db,
-    )
-  })
-  return await readApplied(database.kysely)
-}
-
+/** Digests by name. Throws 42P01 on an empty database. */
 async function readApplied(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; digest: string }>`select name, digest from migration`.execute(db)
   return new Map(rows.map(({ name, digest }) => [name, digest]))
@@ -73,12 +66,4 @@ function missing(wanted: Migration[], before: Map<string, string>): Migration[] 
     }
   }
   return wanted.filter(({ name }) => !before.has(name))
-}
-
-async function apply(db: Db, { name, text, digest }: Migration): Promise<void> {
-  await sql`lock table migration in exclusive mode`.execute(db)
-  // Whoever waited for the lock finds it done.
-  if ((await readApplied(db)).has(name)) return
-  await sql.raw(text).execute(db)
-  await sql`insert into migration (name, digest) values (${name}, ${digest})`.execute(db)
 }

@@ -3,16 +3,24 @@ import { instant, millisOf } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { Refusal } from './refusal.ts'
 
-/** A bucket a caller: `burst` requests at once, then `perSecond`. In memory: it only keeps one process from drowning. */
+const mostCallers = 10_000
+
+/**
+ * A token bucket for each caller: `burst` requests at once, then `perSecond`. Throws `too_many_requests`.
+ * In memory, because it only keeps one process from drowning.
+ */
 export function createTrafficLimit(clock: Clock, burst = 400, perSecond = 60): (who: string) => void {
-  let buckets = new Map<string, { tokens: number; at: number }>()
+  const buckets = new Map<string, { tokens: number; at: number }>()
   return (who) => {
     const now = clock.now()
-    if (buckets.size > 10_000) buckets = new Map()
-    const bucket = buckets.get(who) ?? { tokens: burst, at: now }
-    const tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond)
-    if (tokens < 1) throw new Refusal('too_many_requests', {}, { retryAfter: 1 })
-    buckets.set(who, { tokens: tokens - 1, at: now })
+    const { tokens, at } = buckets.get(who) ?? { tokens: burst, at: now }
+    const left = Math.min(burst, tokens + (Math.max(0, now - at) / 1000) * perSecond)
+    if (left < 1) throw new Refusal('too_many_requests', {}, { retryAfter: 1 })
+    // Last again, so that the first is the caller not heard of for longest.
+    buckets.delete(who)
+    buckets.set(who, { tokens: left - 1, at: now })
+    const [idlest] = buckets.keys()
+    if (buckets.size > mostCallers && idlest !== undefined) buckets.delete(idlest)
   }
 }
 

@@ -1,38 +1,23 @@
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { bodyLimitBytes, header, oldestVersionCode, prefix } from '#protocol/headers.ts'
+import { header, oldestVersionCode, prefix } from '#protocol/headers.ts'
 import type { Call } from '#protocol/call.ts'
 import { Refusal } from './refusal.ts'
 
 const cookieName = 'voltfolio_refresh'
 const cookieDays = 90
 
-/** Arguments as they came: the query of a GET or the JSON of a POST, with the path's placeholders. Bodies are bounded. */
+/** Arguments as they came: the query of a GET or the JSON of a POST, with the path's placeholders. */
 export async function readArguments(c: HonoContext, call: Call): Promise<unknown> {
   const placeholders = c.req.param() as Record<string, string>
   if (call.method === 'GET') return { ...c.req.query(), ...placeholders }
-  const text = await readBody(c)
+  const text = await c.req.text()
   try {
     const body: unknown = text === '' ? {} : JSON.parse(text)
     return isRecord(body) ? { ...body, ...placeholders } : body
   } catch {
     throw new Refusal('bad_request', { field: 'body', problem: 'must be JSON' })
   }
-}
-
-async function readBody(c: HonoContext): Promise<string> {
-  const declared = Number(c.req.header('content-length') ?? 0)
-  if (declared > bodyLimitBytes) throw new Refusal('body_too_large')
-  const stream = c.req.raw.body
-  if (!stream) return ''
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    size += chunk.byteLength
-    if (size > bodyLimitBytes) throw new Refusal('body_too_large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,53 +1,33 @@
-import { readFile, stat } from 'node:fs/promises'
-import { extname, join, normalize } from 'node:path'
+import { extname } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
+import { every, except } from 'hono/combine'
+import { etag } from 'hono/etag'
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.webmanifest': 'application/manifest+json',
-  '.json': 'application/json',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-}
+const assets = '/assets/*'
 
 /**
- * Serves the built app. Hashed assets never change and are kept by browsers for ever; the page, the worker and
- * the manifest are asked for again each time. Files with a `.br` beside them travel compressed. The page comes with the word
- * whether this is a demonstration, which its first frame has to know (src/shell/demo-ribbon.tsx).
+ * Serves the built app, compressed where a `.br` lies beside a file. Browsers keep hashed assets for ever; they ask again
+ * for the page, the worker and the manifest each time, and get 304 where their ETag is still right.
+ * `demo` comes with the page, whose first frame has to know whether this is a demonstration.
  */
 export function staticFiles(dir: string, { demo }: { demo: boolean }): MiddlewareHandler {
-  return async (c, next) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
-    const wanted = decodeURIComponent(new URL(c.req.url).pathname)
-    const path = normalize(wanted === '/' ? '/index.html' : wanted)
-    const type = types[extname(path)]
-    if (!type || path.includes('..') || path.includes('\0')) return next()
-    const file = join(dir, path)
-    const compressed = (c.req.header('accept-encoding') ?? '').includes('br') ? await sizeOf(`${file}.br`) : null
-    const plain = compressed === null ? await sizeOf(file) : null
-    if (compressed === null && plain === null) return next()
-    c.header('content-type', type)
-    c.header('vary', 'accept-encoding')
-    c.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    if (demo && extname(path) === '.html') c.header('server-timing', 'demo')
-    if (compressed !== null) c.header('content-encoding', 'br')
-    const body = await readFile(compressed === null ? file : `${file}.br`)
-    c.header('content-length', String(body.byteLength))
-    return c.req.method === 'HEAD' ? c.body(null) : c.body(new Uint8Array(body))
-  }
+  return every(
+    caching(demo),
+    // The name of an asset is its hash already.
+    except(assets, etag()),
+    // Not `root`, which complains of a folder that isn't there: a server without a build serves calls only.
+    serveStatic({ precompressed: true, rewriteRequestPath: (path) => `${dir}${path}` }),
+  )
 }
 
-async function sizeOf(file: string): Promise<number | null> {
-  try {
-    const found = await stat(file)
-    return found.isFile() ? found.size : null
-  } catch {
-    return null
+function caching(demo: boolean): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    if (c.res.status === 404) return
+    const isAsset = c.req.path.startsWith('/assets/')
+    c.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+    c.header('vary', 'accept-encoding')
+    if (demo && ['', '.html'].includes(extname(c.req.path))) c.header('server-timing', 'demo')
   }
 }

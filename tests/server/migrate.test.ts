@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 
@@ -36,6 +36,32 @@ test.each(databases)('a second start on $name changes nothing, and a changed mig
     expect(await applied()).toEqual(before)
     await sql`update migration set digest = 'other' where name = '001_ledger.sql'`.execute(database.kysely)
     await expect(migrate(database)).rejects.toThrow('001_ledger.sql was changed')
+  } finally {
+    await database.close()
+  }
+})
+
+test.each(databases)('an older server starts on what a newer one has migrated on $name', async ({ open }) => {
+  const database = await open()
+  try {
+    await sql`insert into migration (name, digest) values ('999_of_a_later_release.sql', 'x')`.execute(database.kysely)
+    await migrate(database)
+    expect(await pendingMigrations(database)).toEqual([])
+  } finally {
+    await database.close()
+  }
+})
+
+test.each(databases)('migrations that fail on $name leave nothing behind', async ({ open }) => {
+  const database = await open()
+  try {
+    await sql`alter table coupon drop column saves_at_most`.execute(database.kysely)
+    await sql`delete from migration where name >= '084'`.execute(database.kysely)
+    const pending = await pendingMigrations(database)
+    expect(pending).toEqual(['084_coupon_cap.sql', '086_profile_edit.sql'])
+    // The first of the two comes through; the second meets what it makes.
+    await expect(migrate(database)).rejects.toThrow('already exists')
+    expect(await pendingMigrations(database)).toEqual(pending)
   } finally {
     await database.close()
   }
