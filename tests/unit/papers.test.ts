@@ -1,0 +1,72 @@
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '#server/install.mjs'
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const papers = [
+  ...readdirSync(root).filter((it) => it.endsWith('.md')),
+  ...globSync('docs/**/*.md', { cwd: root }),
+].toSorted()
+
+test('the README can be read in one sitting', () => {
+  expect(statSync(join(root, 'README.md')).size).toBeLessThanOrEqual(8 * 1024)
+})
+
+test('every relative link leads somewhere', () => {
+  const links = papers.flatMap((file) =>
+    [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => ({ file, link })),
+  )
+  const relative = links.filter(({ link }) => !/^(https?:|mailto:|#)/.test(link))
+  expect(relative.length).toBeGreaterThan(5)
+  expect(relative.filter(({ file, link }) => !existsSync(join(root, dirname(file), link.split('#')[0] ?? '')))).toEqual(
+    [],
+  )
+})
+
+test('every paper that the sources cite is there, with its section', () => {
+  const files = globSync('{src,sw,server,protocol,build,tests}/**/*.{ts,tsx,mjs,sql,css}', { cwd: root })
+  const sources = [...files.filter((it) => !it.includes('papers.test')), ...papers]
+  const cited = sources.flatMap((file) =>
+    [...read(file).matchAll(citation)].map(([, paper = '', title]) => ({ file, paper, title })),
+  )
+  const isThere = ({ paper, title }: { paper: string; title: string | undefined }) =>
+    existsSync(join(root, paper)) && (title === undefined || titlesOf(paper).includes(title))
+  expect(cited.filter((it) => !isThere(it))).toEqual([])
+})
+
+test('the table of transfer rules is what the migrations make', () => {
+  const migrations = globSync('server/db/migrations/*.sql', { cwd: root }).map(read)
+  const made = migrations.flatMap((text) =>
+    [...text.matchAll(/insert into transfer_rule [^;]*;/g)].flatMap(([insert]) =>
+      [...insert.matchAll(/\('(\w+)',\s*'(\w+)',\s*'(\w+)'\)/g)].map(([, ...rule]) => rule.join(' ')),
+    ),
+  )
+  expect(
+    rowsUnder('docs/ledger.md', 'Transfer rules')
+      .map(([kind, from, to]) => `${kind} ${from} ${to}`)
+      .toSorted(),
+  ).toEqual(made.toSorted())
+})
+
+/** `docs/x.md`, and a title where it is cited as `docs/x.md, "Title"`, over the end of a line and its comment sign too. */
+const citation = /(docs\/[\w\-/]+\.md)(?:`?,[\s*/-]+"([^"]+)")?/g
+
+function titlesOf(paper: string): string[] {
+  return [...read(paper).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title)
+}
+
+/** The cells of the table below a title, without backticks and heading. */
+function rowsUnder(paper: string, title: string): string[][] {
+  const section = read(paper).split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll('`', '')),
+    )
+}
