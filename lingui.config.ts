@@ -10,8 +10,10 @@ const path = (name: string) => `<rootDir>/${process.env.CATALOGUES ?? 'locales'}
 const first = [
   'src/sitemap.ts',
   'src/shell/*.{ts,tsx}',
-  'src/ui/{age,carousel,failure,pending-badge,product-card,pull-to-refresh,query-states,screen}.tsx',
-  'src/ui/{use-reason,use-saving}.ts',
+  'src/ui/{age,carousel,failure,pull-to-refresh,query-states,screen}.tsx',
+  'src/ui/use-reason.ts',
+  'src/entities/{pending-badge,product-card}.tsx',
+  'src/entities/use-saving.ts',
   'src/features/home/{banner-slides,category-links,claim-action,claim-line,home-content,lately-line,member-summary,visitor-card}.tsx',
 ]
 
@@ -26,7 +28,7 @@ export default defineConfig({
   // The first travels alone; the components' text and an area's own follow with the area's screens.
   catalogs: [
     { path: path('first'), include: first },
-    { path: path('ui'), include: ['src/ui'], exclude: first },
+    { path: path('ui'), include: ['src/ui', 'src/entities'], exclude: first },
     { path: path('{name}'), include: ['src/features/{name}'], exclude: [...first, silent] },
   ],
 })

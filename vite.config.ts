@@ -6,14 +6,14 @@ import { rootRoute, route } from '@tanstack/virtual-file-routes'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { ahead } from './build/ahead.ts'
+import { preloadScript } from './build/preload-script.ts'
 import { chunkFileNames, groups } from './build/chunks.ts'
 import { compress } from './build/compress.ts'
 import { gallery } from './build/gallery.ts'
 import { manifest } from './build/manifest.ts'
-import { preload } from './build/preload.ts'
+import { preload } from './build/preload-helper.ts'
 import { release } from './build/release.ts'
-import { rooms } from './build/rooms.ts'
+import { routeChunks } from './build/route-chunks.ts'
 import { slimSitemap } from './build/slim-sitemap.ts'
 import { textPacks } from './build/text-packs.ts'
 import { texts } from './build/texts.ts'
@@ -82,8 +82,8 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
     }),
-    rooms(),
-    ahead(),
+    routeChunks(),
+    preloadScript(),
     preload(),
     slimSitemap(),
     compress(),

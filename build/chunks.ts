@@ -1,5 +1,5 @@
-import { roomId } from './rooms.ts'
-import { doors } from './screens.ts'
+import { chunkId } from './route-chunks.ts'
+import { landing } from './screens.ts'
 
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
@@ -15,37 +15,37 @@ interface Group {
 
 /** What the first request is checked with, and the names of the text's files: neither need wait for the kit. */
 const calls =
-  /virtual:text-packs$|[\\/](src[\\/]shell[\\/]texts\.ts|protocol[\\/](auth|call|first-calls|home|primitives|products|settings|words)\.ts|src[\\/]api[\\/]checking\.ts|node_modules[\\/]valibot[\\/])/
+  /virtual:text-packs$|[\\/](src[\\/]shell[\\/]texts\.ts|protocol[\\/](auth|call|first-calls|home|primitives|products|settings|words)\.ts|src[\\/]api[\\/]parsing\.ts|node_modules[\\/]valibot[\\/])/
 
 /** Large, and not for every area: a screen without them shouldn't wait for them. Each with the parts of ours that it is for. */
 const forms = /[\\/]node_modules[\\/](react-hook-form|@hookform)[\\/]/
 const lists = /[\\/](node_modules[\\/]virtua[\\/]|src[\\/]ui[\\/]infinite-list\.tsx)/
 const qr = /[\\/](node_modules[\\/]uqr[\\/]|src[\\/]ui[\\/]qr\.tsx)/
 const sheets =
-  /[\\/](node_modules[\\/]@(base-ui|floating-ui)[\\/]|src[\\/]ui[\\/](sheet|dialog|tabs|pin-field|transaction-password-sheet)\.tsx)/
+  /[\\/](node_modules[\\/]@(base-ui|floating-ui)[\\/]|src[\\/](ui[\\/](sheet|dialog|tabs|pin-field)|entities[\\/]transaction-password-sheet)\.tsx)/
 
 /** The rest of what the areas share. A group takes along what its own need, so these have to choose before those above. */
 const own =
-  /[\\/](src[\\/](ui[\\/](?!(infinite-list|qr|sheet|dialog|tabs|pin-field|transaction-password-sheet)\.tsx)|(api|lib|outbox|store)[\\/])|protocol[\\/])/
+  /[\\/](src[\\/](ui[\\/](?!(infinite-list|qr|sheet|dialog|tabs|pin-field)\.tsx)|entities[\\/](?!transaction-password-sheet)|(api|lib|outbox|cache)[\\/])|protocol[\\/])/
 const libraries = /[\\/]node_modules[\\/]/
 
 /**
- * Which module lands in which file: what boot and Home need, what the doors share with others, and the kit that two areas
- * or more share. The areas themselves are made by `rooms`.
+ * Which module lands in which file: what boot and Home need, what the landing share with others, and the kit that two areas
+ * or more share. The areas themselves are made by `routeChunks`.
  */
 export function groups(): Group[] {
   // Asked for the first time when the whole graph is known.
-  let atDoors: ReadonlySet<string> | undefined
+  let atLanding: ReadonlySet<string> | undefined
   return [
     { name: 'first', tags: ['$initial'], priority: 7 },
     { name: 'calls', test: calls, priority: 6 },
     {
       name: (id, graph) =>
-        (atDoors ??= reached(
-          doors.map((it) => roomId(it.room)),
+        (atLanding ??= reached(
+          landing.map((it) => chunkId(it.chunk)),
           graph,
         )).has(id)
-          ? 'door-kit'
+          ? 'landing-kit'
           : null,
       test: own,
       minShareCount: 2,
@@ -70,8 +70,8 @@ function reached(start: readonly string[], graph: Graph): ReadonlySet<string> {
   return found
 }
 
-/** `room:orders` becomes `orders`, `text:en/rest` `text-en-rest`; the catalogue of the first frame is named after its language. */
+/** `route:orders` becomes `orders`, `text:en/rest` `text-en-rest`; the catalogue of the first frame is named after its language. */
 export function chunkFileNames(chunk: { name: string; facadeModuleId: string | null }): string {
   const [, language, part] = /(?:locales[\\/]|\0text:)([^\\/]+)[\\/](\w+)/.exec(chunk.facadeModuleId ?? '') ?? []
-  return `assets/${part === undefined ? chunk.name.replace(/^.*room[:_]/, '') : `text-${language}-${part}`}-[hash:7].js`
+  return `assets/${part === undefined ? chunk.name.replace(/^.*route[:_]/, '') : `text-${language}-${part}`}-[hash:7].js`
 }

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { doors } from './screens.ts'
+import { landing } from './screens.ts'
 
 const one = /^\0text:([\w-]+)\/(\w+)$/
 
-/** The text of what the doors show, and of all other areas. */
-const packs = ['doors', 'rest'] as const
-const atDoors = new Set(['ui', ...doors.map((it) => it.area)])
-const packOf = (area: string) => (atDoors.has(area) ? 'doors' : 'rest')
+/** The text of what the landing show, and of all other areas. */
+const packs = ['landing', 'rest'] as const
+const atLanding = new Set(['ui', ...landing.map((it) => it.area)])
+const packOf = (area: string) => (atLanding.has(area) ? 'landing' : 'rest')
 
 /**
  * Makes the catalogues of the areas two lazy files per language, as a service worker's install costs about a round trip

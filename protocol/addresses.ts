@@ -44,7 +44,7 @@ export const addressSave = post('address/save', {
   args: v.object({ id: Id, basedOn: v.nullable(Base), ...Fields }),
   answer: Address,
   conflict: AddressConflict,
-  touches: ['address/list', 'address/integral/getDefault'],
+  invalidates: ['address/list', 'address/integral/getDefault'],
 })
 
 /** Deletes an address; one that is gone already stays gone and is no error. An edit made meanwhile elsewhere is a conflict (1712). */
@@ -55,7 +55,7 @@ export const addressDelete = post('address/delete', {
   /** `version` counts the deletion too: an edit that takes it back is based on that. */
   answer: v.object({ id: Id, version: Version }),
   conflict: AddressConflict,
-  touches: ['address/list', 'address/integral/getDefault'],
+  invalidates: ['address/list', 'address/integral/getDefault'],
 })
 
 /** A part of a country one level below `parentId`, null at the top. Its id begins with the country's: `id-bali`. `initial` is its letter in the index. */

@@ -124,7 +124,7 @@ export const setTransactionPassword = post('auth/transactionPassword', {
     v.object({ by: v.literal('code'), code: VerificationCode, secret: Sealed }),
   ]),
   answer: Empty,
-  touches: ['user/info'],
+  invalidates: ['user/info'],
 })
 
 /** Ours: the key that secrets are sealed with now, SPKI of RSA-OAEP with SHA-256 as base64url; `keyId` goes with what was sealed. */
@@ -207,7 +207,7 @@ export const deleteAccount = post('auth/unsubscribe', {
 export const bindPhone = post('just/oauth/bingPhoneNumber', {
   args: v.object({ phone: Phone, code: VerificationCode }),
   answer: Empty,
-  touches: ['user/info'],
+  invalidates: ['user/info'],
 })
 
 export const verifyPhone = post('just/oauth/phone/verify', {

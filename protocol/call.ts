@@ -42,7 +42,7 @@ export interface Call<
    */
   readonly proof?: true | 'once set'
   /** Paths of reads whose answers this call changes: they are refetched after it was applied. */
-  readonly touches: readonly Path[]
+  readonly invalidates: readonly Path[]
   /** False for calls of ours that the specification doesn't list. */
   readonly specified: boolean
 }
@@ -57,7 +57,7 @@ interface Options<A, R> {
   writes?: boolean
   replayed?: boolean
   proof?: true | 'once set'
-  touches?: readonly Path[]
+  invalidates?: readonly Path[]
   specified?: boolean
 }
 
@@ -80,7 +80,7 @@ function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Pa
     writes,
     replayed: given.replayed ?? writes,
     ...(given.proof === undefined ? {} : { proof: given.proof }),
-    touches: given.touches ?? [],
+    invalidates: given.invalidates ?? [],
     specified: given.specified ?? true,
   }
 }

@@ -99,7 +99,7 @@ export const addBindCard = post('capital/addBindCard', {
     agreed: v.literal(true, 'agreed: must be ticked'),
   }),
   answer: BankCard,
-  touches: ['capital/findBindCardList', 'g/goods/withdrawInfo'],
+  invalidates: ['capital/findBindCardList', 'g/goods/withdrawInfo'],
 })
 
 /** Unbinds a card. Withdrawals on their way to it still arrive; an open bill stands in the way. */
@@ -107,7 +107,7 @@ export const removeCard = post('capital/remove', {
   proof: true,
   args: v.object({ cardId: Id }),
   answer: v.object({ cardId: Id }),
-  touches: ['capital/findBindCardList', 'g/goods/withdrawInfo'],
+  invalidates: ['capital/findBindCardList', 'g/goods/withdrawInfo'],
 })
 
 /** Repays a card bill from a wallet, wholly or in part. Never takes more than is left: `expectedLeft` must still be true. */
@@ -115,5 +115,5 @@ export const repayCardBill = post('order/hsCardSubmit', {
   proof: true,
   args: v.object({ billId: Id, wallet: PayFrom, amount: whole(1, Number.MAX_SAFE_INTEGER), expectedLeft: Amount }),
   answer: v.object({ bill: CardBill, paid: Amount }),
-  touches: ['capital/findBindCardList', 'g/account/info', 'capital/streamList'],
+  invalidates: ['capital/findBindCardList', 'g/account/info', 'capital/streamList'],
 })

@@ -95,7 +95,7 @@ export const contractSubmit = post('g/contract/submit', {
     agreed: v.literal(true, 'agreed: must be ticked'),
   }),
   answer: contractInfo.answer,
-  touches: ['g/contract/info'],
+  invalidates: ['g/contract/info'],
 })
 
 /** What the contract earned: a week's salary (received by `g/account/week/receive`), or a bonus or correction (received here). */
@@ -126,5 +126,5 @@ export const contractReceipt = post('g/contract/confirm/receipt', {
   lane: 'receipts',
   args: v.object({ billId: Id }),
   answer: v.object({ bill: ContractBill, incomeBalance: Amount }),
-  touches: ['g/contract/bill', 'g/account/info', 'capital/streamList'],
+  invalidates: ['g/contract/bill', 'g/account/info', 'capital/streamList'],
 })

@@ -50,7 +50,7 @@ export const depositOpen = post('capital/deposit/open', {
   specified: false,
   args: v.object({ termId: Slug, amount: Some, from: From, expectedInterest: Amount }),
   answer: TimeDeposit,
-  touches: changed,
+  invalidates: changed,
 })
 
 /**
@@ -63,5 +63,5 @@ export const depositEnd = post('capital/deposit/end', {
   // Attempts that a device kept before it could say so count as asked for early.
   args: v.object({ id: Id, expectedInterest: v.optional(Amount, 0) }),
   answer: TimeDeposit,
-  touches: changed,
+  invalidates: changed,
 })

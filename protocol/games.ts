@@ -106,7 +106,11 @@ const Jackpot = v.object({
 
 export const boxJackpots = get('game/box/jackpotList', { args: Empty, answer: v.object({ items: v.array(Jackpot) }) })
 
-export const boxBuy = post('game/box/buy', { args: v.object({ boxId: Slug, ...Entry }), answer: Drawn, touches: drawn })
+export const boxBuy = post('game/box/buy', {
+  args: v.object({ boxId: Slug, ...Entry }),
+  answer: Drawn,
+  invalidates: drawn,
+})
 
 /** Every draw of the caller in any game, newest first; `won` keeps those with a prize. */
 export const boxBills = get('game/box/bill/list', {
@@ -119,7 +123,7 @@ export const boxReceipt = post('game/box/confirmReceipt', {
   offline: 'queue',
   lane: 'receipts',
   ...Receipt,
-  touches: received,
+  invalidates: received,
 })
 
 const Wheel = v.picklist(['gold', 'lucky'])
@@ -145,7 +149,7 @@ export const lotteryJackpots = get('lottery/jackpotList', {
 export const lotteryOpen = post('lottery/open', {
   args: v.object({ kind: Wheel, ...Entry }),
   answer: Drawn,
-  touches: drawn,
+  invalidates: drawn,
 })
 
 /** Receives a lottery's prize, once for ever. */
@@ -153,7 +157,7 @@ export const lotteryReceipt = post('lottery/receipt', {
   offline: 'queue',
   lane: 'receipts',
   ...Receipt,
-  touches: received,
+  invalidates: received,
 })
 
 /** A share of the pool the caller won: everyone's draws feed it with points, a published rule deals it out. */
@@ -193,5 +197,5 @@ export const poolReceipt = post('pool/rules/confirm/receipt', {
   lane: 'receipts',
   args: v.object({ shareId: Id }),
   answer: v.object({ share: PoolShare, goldCoins: Amount, luckyBalls: Amount }),
-  touches: received,
+  invalidates: received,
 })

@@ -35,7 +35,7 @@ export const noticeRead = get('mallNotice/getRead', {
     ]),
   }),
   answer: v.object({ unread: whole(0, 1_000_000) }),
-  touches: ['mallNotice/noticeList'],
+  invalidates: ['mallNotice/noticeList'],
 })
 
 export const noticeReadAll = get('mallNotice/readAll', {
@@ -44,5 +44,5 @@ export const noticeReadAll = get('mallNotice/readAll', {
   lane: 'messages',
   args: v.object({ before: Instant }),
   answer: v.object({ unread: whole(0, 1_000_000) }),
-  touches: ['mallNotice/noticeList'],
+  invalidates: ['mallNotice/noticeList'],
 })

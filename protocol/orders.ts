@@ -89,7 +89,7 @@ export const prepay = post('order/prepay', {
     risksRead: v.literal(true, 'risksRead: the risk sheet must be read first'),
   }),
   answer: Order,
-  touches: [
+  invalidates: [
     'g/order/list',
     'g/coupon/my/list',
     'g/coupon/usable/list',
@@ -119,7 +119,7 @@ export const orderCancel = post('order/cancel', {
   specified: false,
   args: v.object({ orderId: Id }),
   answer: Order,
-  touches: [...prepay.touches, 'g/user/goods/info'],
+  invalidates: [...prepay.invalidates, 'g/user/goods/info'],
 })
 
 export const orderList = get('g/order/list', {

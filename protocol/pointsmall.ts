@@ -97,7 +97,7 @@ export const pointsCheckout = post('integral/order/checkout', {
     remark: v.optional(v.nullable(text(200)), null),
   }),
   answer: PointsOrder,
-  touches: [
+  invalidates: [
     'integral/order/list',
     'integral/goods/v2/list',
     'integral/goods/info',

@@ -39,7 +39,7 @@ export const gameSign = post('game/sign', {
   lane: 'check-in',
   args: v.object({ madeAt: Instant }),
   answer: v.object({ day: Day, points: Points, streak: whole(1, 100_000), goldCoins: Amount }),
-  touches: ['game/sign/list', 'game/sign/getSignNum', 'g/account/info', 'capital/streamList', 'user/info'],
+  invalidates: ['game/sign/list', 'game/sign/getSignNum', 'g/account/info', 'capital/streamList', 'user/info'],
 })
 
 /** Moves everything settled and unclaimed, of one unit or of all, into the income wallet. */
@@ -48,7 +48,7 @@ export const claimEarnings = post('g/user/goods/earnings/claim', {
   lane: 'income',
   args: v.object({ unitId: v.optional(Id) }),
   answer: v.object({ amount: Amount, currency: Currency, units: whole(0, 1_000_000), incomeBalance: Amount }),
-  touches: [
+  invalidates: [
     'g/user/goods/list',
     'g/user/goods/info',
     'g/user/goods/total',
@@ -76,7 +76,7 @@ export const redeemCode = post('redeemCodeRule/use', {
     code: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9-]{4,40}$/, 'must be a gift code')),
   }),
   answer: v.object({ code: v.string(), rewards: v.array(Reward) }),
-  touches: ['g/account/info', 'g/coupon/my/list', 'capital/streamList'],
+  invalidates: ['g/account/info', 'g/coupon/my/list', 'capital/streamList'],
 })
 
 const QuizNumber = whole(1, 50)
@@ -114,12 +114,12 @@ export const quizNext = get('answer/next', {
     choices: v.array(v.string()),
     endsAt: Instant,
   }),
-  touches: ['answer/info'],
+  invalidates: ['answer/info'],
 })
 
 /** Hands in the whole attempt, one choice per question in order. All right gives the prize at once. */
 export const quizSubmit = post('answer/submit', {
   args: v.object({ attemptId: Id, choices: v.pipe(v.array(Choice), v.minLength(1), v.maxLength(50)) }),
   answer: v.object({ state: QuizState, right: v.array(v.boolean()), reward: v.nullable(Reward), nextAt: Instant }),
-  touches: ['answer/info', 'g/account/info', 'capital/streamList'],
+  invalidates: ['answer/info', 'g/account/info', 'capital/streamList'],
 })

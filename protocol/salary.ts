@@ -12,5 +12,5 @@ export const weekReceive = post('g/account/week/receive', {
   lane: 'income',
   args: v.object({ week: Week }),
   answer: v.object({ bill: ContractBill, incomeBalance: Amount }),
-  touches: ['g/contract/bill', 'g/account/info', 'capital/streamList'],
+  invalidates: ['g/contract/bill', 'g/account/info', 'capital/streamList'],
 })

@@ -140,7 +140,7 @@ export const updateProfile = post('user/update/info', {
     language: v.optional(Slug),
   }),
   answer: MemberProfile,
-  touches: ['user/info', 'g/account/info'],
+  invalidates: ['user/info', 'g/account/info'],
 })
 
 /** A time of day by the wall clock, `22:00`. */
@@ -175,5 +175,5 @@ export const pushChoose = post('push/choose', {
     ),
   }),
   answer: pushChoice.answer,
-  touches: ['push/choice'],
+  invalidates: ['push/choice'],
 })

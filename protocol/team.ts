@@ -56,5 +56,5 @@ export const invitationReceipt = post('invitation/reward/confirm/receipt', {
   lane: 'receipts',
   args: v.object({ rewardId: Id }),
   answer: v.object({ reward: InvitationReward, goldCoins: Amount }),
-  touches: ['invitation/reward/record', 'g/account/info', 'capital/streamList'],
+  invalidates: ['invitation/reward/record', 'g/account/info', 'capital/streamList'],
 })

@@ -110,7 +110,7 @@ export const earnReceive = post('g/account/earn/receive', {
     transferred: Amount,
     incomeBalance: Amount,
   }),
-  touches: [
+  invalidates: [
     'g/account/info',
     'g/account/bill/earn/list',
     'capital/streamList',
@@ -155,7 +155,7 @@ export const exchange = post('capital/exchange', {
   specified: false,
   args: v.object({ ...Way, amount: whole(1, Number.MAX_SAFE_INTEGER) }),
   answer: v.object({ currency: Currency, amount: Amount, recharge: Amount, income: Amount }),
-  touches: ['g/account/info', 'capital/streamList', 'capital/exchangeRule'],
+  invalidates: ['g/account/info', 'capital/streamList', 'capital/exchangeRule'],
 })
 
 /** 1 discount, 2 voucher; 0 received, 1 used, 2 expired (specification 3). `value` is basis points of a discount, minor units of a voucher. */
@@ -261,7 +261,7 @@ export const withdraw = post('Profit/withdrawal', {
   proof: true,
   args: v.object({ amount: whole(1, Number.MAX_SAFE_INTEGER), cardId: Id, expectedArrival: Amount }),
   answer: Withdrawal,
-  touches: ['g/goods/withdrawInfo', 'g/account/info', 'capital/streamList'],
+  invalidates: ['g/goods/withdrawInfo', 'g/account/info', 'capital/streamList'],
 })
 
 /** An asset of a payment rail: `USDT`. Its amounts are in its smallest unit, 10^-`decimals`. */

@@ -1,6 +1,6 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { openStore } from './store/store.ts'
+import { openCache } from './cache/cache.ts'
 import { followSession } from './shell/access.ts'
 import { App } from './shell/app.tsx'
 import { activateLocale } from './shell/locale.ts'
@@ -13,7 +13,7 @@ import { restoreLook } from './ui/look.ts'
 catchInstallOffer()
 reloadOnceForMissingChunk()
 restoreLook()
-openStore()
+openCache()
 followSession(router, history)
 watchVerification()
 
@@ -27,12 +27,12 @@ async function draw(): Promise<void> {
   const root = createRoot(document.getElementById('root')!)
   // As a transition it is drawn in slices, between which a slow phone still answers to the finger.
   startTransition(() => {
-    root.render(<App onStanding={standing} />)
+    root.render(<App onFirstFrame={firstFrameShown} />)
   })
 }
 
 /** The outbox, the service worker and the rest: none of it may hold up the first frame. */
-function standing(): void {
+function firstFrameShown(): void {
   requestAnimationFrame(() =>
     setTimeout(async () => {
       stopListening()

@@ -104,7 +104,7 @@ const table = [
   },
   {
     path: '/pages/my/historyList',
-    file: 'features/wallet/bill-list-screen.tsx',
+    file: 'features/wallet/bills/bill-list-screen.tsx',
     access: 'member',
     title: /*i18n*/ { id: 'title.my.historyList', message: 'Wallet details' },
   },
@@ -200,7 +200,7 @@ const table = [
   },
   {
     path: '/pages/pay/ustd',
-    file: 'features/wallet/stablecoin-top-up-screen.tsx',
+    file: 'features/wallet/top-up/stablecoin-top-up-screen.tsx',
     access: 'member',
     title: /*i18n*/ { id: 'title.pay.ustd', message: 'Pay by stablecoin' },
   },
@@ -296,7 +296,7 @@ const table = [
   },
   {
     path: '/subPages/withdraw/index',
-    file: 'features/wallet/withdraw-screen.tsx',
+    file: 'features/wallet/withdrawal/withdraw-screen.tsx',
     access: 'member',
     title: /*i18n*/ { id: 'title.withdraw.index', message: 'Withdraw' },
   },
@@ -430,7 +430,7 @@ const table = [
   },
   {
     path: '/pages/my/books',
-    file: 'features/wallet/books-screen.tsx',
+    file: 'features/wallet/books/books-screen.tsx',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.my.books', message: 'Where the money is' },
     ours: true,

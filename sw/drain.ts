@@ -1,11 +1,11 @@
 import { speakAs } from '../src/api/api.ts'
-import type { Caller } from '../src/api/wire.ts'
+import type { Caller } from '../src/api/transport.ts'
 import { createDrainer } from '../src/outbox/drainer.ts'
-import { surroundings } from '../src/outbox/surroundings.ts'
-import { createConnection, type Connection } from '../src/store/connection.ts'
-import { openDatabase } from '../src/store/database.ts'
-import { readMeta } from '../src/store/meta.ts'
-import { memberName, visitorName } from '../src/store/names.ts'
+import { surroundings } from '../src/outbox/adapter.ts'
+import { createConnection, type Connection } from '../src/cache/storage/connection.ts'
+import { openDatabase } from '../src/cache/storage/database.ts'
+import { readMeta } from '../src/cache/storage/meta.ts'
+import { memberName, visitorName } from '../src/cache/storage/names.ts'
 
 export const visitor: Connection = createConnection(async () => openDatabase(visitorName))
 

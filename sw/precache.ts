@@ -4,7 +4,7 @@ export interface Asset {
   revision: string | null
 }
 
-export interface Cupboard {
+export interface PrecacheStorage {
   caches: CacheStorage
   fetch: (request: Request) => Promise<Response>
   /** Where relative addresses begin. */
@@ -27,7 +27,7 @@ export function cacheName(buildId: string): string {
  * then not installed, and the old one goes on. `report` hears how many files are in.
  */
 export async function install(
-  at: Cupboard,
+  at: PrecacheStorage,
   buildId: string,
   assets: readonly Asset[],
   report: (done: number) => void,
@@ -49,14 +49,14 @@ export async function install(
 }
 
 /** True while every file of the build is still there. Browsers, and people, empty caches. */
-export async function isComplete(at: Cupboard, buildId: string, assets: readonly Asset[]): Promise<boolean> {
+export async function isComplete(at: PrecacheStorage, buildId: string, assets: readonly Asset[]): Promise<boolean> {
   if (!(await at.caches.has(cacheName(buildId)))) return false
   const there = new Set((await (await at.caches.open(cacheName(buildId))).keys()).map((request) => request.url))
   return assets.every((asset) => there.has(addressOf(at, asset)))
 }
 
 /** A file of this build, or of an earlier one that an open page still runs. */
-export async function find(at: Cupboard, buildId: string, address: string): Promise<Response | undefined> {
+export async function find(at: PrecacheStorage, buildId: string, address: string): Promise<Response | undefined> {
   return (
     (await at.caches.match(address, { cacheName: cacheName(buildId), ignoreSearch: true, ignoreVary: true })) ??
     (await earlier(at, buildId, address))
@@ -64,7 +64,7 @@ export async function find(at: Cupboard, buildId: string, address: string): Prom
 }
 
 /** Removes the builds before this one. */
-export async function removeOthers(at: Cupboard, buildId: string): Promise<void> {
+export async function removeOthers(at: PrecacheStorage, buildId: string): Promise<void> {
   const names = await at.caches.keys()
   await Promise.all(
     names
@@ -73,7 +73,7 @@ export async function removeOthers(at: Cupboard, buildId: string): Promise<void>
   )
 }
 
-async function earlier(at: Cupboard, buildId: string, address: string): Promise<Response | undefined> {
+async function earlier(at: PrecacheStorage, buildId: string, address: string): Promise<Response | undefined> {
   for (const name of await at.caches.keys()) {
     if (!name.startsWith(prefix) || name === cacheName(buildId)) continue
     const found = await at.caches.match(address, { cacheName: name, ignoreVary: true })
@@ -83,11 +83,11 @@ async function earlier(at: Cupboard, buildId: string, address: string): Promise<
 }
 
 /** Only a name that changes with the content says that the content is the same. */
-async function kept(at: Cupboard, asset: Asset): Promise<Response | undefined> {
+async function kept(at: PrecacheStorage, asset: Asset): Promise<Response | undefined> {
   return asset.revision === null ? at.caches.match(addressOf(at, asset), { ignoreVary: true }) : undefined
 }
 
-async function fetched(at: Cupboard, asset: Asset): Promise<Response> {
+async function fetched(at: PrecacheStorage, asset: Asset): Promise<Response> {
   const response = await asked(at, asset).catch(() => asked(at, asset))
   if (!response.ok || !isPlausible(asset, response))
     throw new Error(`${asset.url} could not be installed (HTTP ${response.status})`)
@@ -95,7 +95,7 @@ async function fetched(at: Cupboard, asset: Asset): Promise<Response> {
 }
 
 /** A line that is cut once is common; a line that never says anything must not hold up the install for ever. */
-function asked(at: Cupboard, asset: Asset): Promise<Response> {
+function asked(at: PrecacheStorage, asset: Asset): Promise<Response> {
   return at.fetch(
     new Request(addressOf(at, asset), {
       cache: asset.revision === null ? 'default' : 'reload',
@@ -112,6 +112,6 @@ function isPlausible(asset: Asset, response: Response): boolean {
   return isHtml === /(\.html|\/|^)$/.test(asset.url)
 }
 
-function addressOf(at: Cupboard, asset: Asset): string {
+function addressOf(at: PrecacheStorage, asset: Asset): string {
   return new URL(asset.url, at.scope).href
 }

@@ -1,5 +1,5 @@
 import { languageFor, languages, type Language } from '#protocol/languages.ts'
-import { routeOf } from '../src/store/pending-route.ts'
+import { routeOf } from '../src/cache/storage/pending-route.ts'
 
 /** What a push message may carry: no token, no amount (design: offline, "Push"). */
 export interface Push {

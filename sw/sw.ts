@@ -1,11 +1,11 @@
 import { ifNothingIsWritten } from '../src/api/writing.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { syncTag } from '../src/outbox/sync-tag.ts'
-import { leaveRoute, routeOf } from '../src/store/pending-route.ts'
+import { leaveRoute, routeOf } from '../src/cache/storage/pending-route.ts'
 import { ask, openPages, pageOf, tellAll } from './clients.ts'
 import { callerOf, drainInWorker, memberOf, visitor } from './drain.ts'
 import { land } from './land.ts'
-import { find, install, isComplete, removeOthers, type Asset, type Cupboard } from './precache.ts'
+import { find, install, isComplete, removeOthers, type Asset, type PrecacheStorage } from './precache.ts'
 import { pushOf } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Asset[] }
@@ -14,17 +14,17 @@ declare const __BUILD_ID__: string
 const assets = self.__WB_MANIFEST
 /** For one file (specification 9). */
 const patienceMs = 120_000
-const cupboard: Cupboard = {
+const cacheStorage: PrecacheStorage = {
   caches: self.caches,
   fetch: (request) => fetch(request),
   scope: self.registration.scope,
   patienceMs,
 }
-const page = new URL('index.html', cupboard.scope).href
+const page = new URL('index.html', cacheStorage.scope).href
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
-    install(cupboard, __BUILD_ID__, assets, (done) => {
+    install(cacheStorage, __BUILD_ID__, assets, (done) => {
       void tellAll({ type: 'progress', buildId: __BUILD_ID__, done, total: assets.length })
     }),
   )
@@ -41,10 +41,10 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin || url.pathname.startsWith('/wx/')) return
   if (request.mode === 'navigate') {
     // Routes stand behind the #: there is one page, and what lies elsewhere (a document, the API) isn't ours.
-    if (isPage(url)) event.respondWith(find(cupboard, __BUILD_ID__, page).then((kept) => kept ?? fetch(request)))
+    if (isPage(url)) event.respondWith(find(cacheStorage, __BUILD_ID__, page).then((kept) => kept ?? fetch(request)))
     return
   }
-  event.respondWith(find(cupboard, __BUILD_ID__, request.url).then((kept) => kept ?? fetch(request)))
+  event.respondWith(find(cacheStorage, __BUILD_ID__, request.url).then((kept) => kept ?? fetch(request)))
 })
 
 self.addEventListener('message', (event) => {
@@ -54,7 +54,7 @@ self.addEventListener('message', (event) => {
       event.waitUntil(ifNothingIsWritten(takeOver).then((isDone) => port?.postMessage(isDone)))
       break
     case 'is-complete':
-      event.waitUntil(isComplete(cupboard, __BUILD_ID__, assets).then((is) => port?.postMessage(is)))
+      event.waitUntil(isComplete(cacheStorage, __BUILD_ID__, assets).then((is) => port?.postMessage(is)))
       break
     case 'loaded':
       event.waitUntil(tidy())
@@ -76,7 +76,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(
     land(route, {
       pages: async () => (await openPages()).map(pageOf),
-      open: (to) => self.clients.openWindow(`${cupboard.scope}#${to}`),
+      open: (to) => self.clients.openWindow(`${cacheStorage.scope}#${to}`),
       leave: (to) => leaveRoute(visitor, to, systemClock.now()),
     }),
   )
@@ -105,11 +105,11 @@ async function show(text: string | undefined): Promise<void> {
 /** Takes earlier builds away once no open page runs one. A page that doesn't answer may. */
 async function tidy(): Promise<void> {
   const builds = await Promise.all((await openPages()).map((client) => ask(client, { type: 'which-build' })))
-  if (builds.every((build) => build === __BUILD_ID__)) await removeOthers(cupboard, __BUILD_ID__)
+  if (builds.every((build) => build === __BUILD_ID__)) await removeOthers(cacheStorage, __BUILD_ID__)
 }
 
 function isPage({ pathname, href }: URL): boolean {
-  return pathname === new URL(cupboard.scope).pathname || href.split(/[?#]/)[0] === page
+  return pathname === new URL(cacheStorage.scope).pathname || href.split(/[?#]/)[0] === page
 }
 
 function typeOf(message: unknown): unknown {

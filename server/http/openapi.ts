@@ -50,7 +50,7 @@ function operationOf(call: Call): Node {
     ...(call.lane === undefined ? {} : { 'x-lane': call.lane }),
     'x-writes': call.writes,
     'x-replayed': call.replayed,
-    'x-touches': call.touches,
+    'x-touches': call.invalidates,
     'x-specified': call.specified,
   }
 }

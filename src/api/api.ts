@@ -2,7 +2,7 @@ import { systemClock } from '../lib/clock.ts'
 import { createClient } from './client.ts'
 import { newId } from './device.ts'
 import { whileWriting } from './writing.ts'
-import type { Caller } from './wire.ts'
+import type { Caller } from './transport.ts'
 
 let caller: Caller = { appType: 'h5', language: 'en', country: 'ID', device: newId() }
 

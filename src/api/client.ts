@@ -3,7 +3,7 @@ import { createActivity, type Activity } from './activity.ts'
 import { ApiError, duplicateMessage, saysSignedOut } from './api-error.ts'
 import { newId } from './device.ts'
 import { createSession, signedOut, type Alone, type Session } from './session.ts'
-import { deliver, type Letter, type Wire } from './wire.ts'
+import { sendRequest, type TransportRequest, type Transport } from './transport.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -35,28 +35,28 @@ export interface Client {
 export type Underway = <T>(work: () => Promise<T>) => Promise<T>
 
 // No schema comes with the first file: a start from the shelf is drawn before anything is asked.
-const checking = () => import('./checking.ts')
+const checking = () => import('./parsing.ts')
 
 /** Builds the client of a tab or a worker out of what surrounds it. */
-export function createClient(wire: Wire, alone?: Alone, underway: Underway = (work) => work()): Client {
+export function createClient(transport: Transport, alone?: Alone, underway: Underway = (work) => work()): Client {
   const activity = createActivity()
   const inFlight = new Set<string>()
   const listeners = new Set<(error: unknown) => void>()
-  const session = createSession(async () => (await checking()).askForGrant(wire), alone)
+  const session = createSession(async () => (await checking()).askForGrant(transport), alone)
 
   async function callApi<C extends Call>(call: C, args: ArgsInput<C>, options: CallOptions = {}): Promise<Answer<C>> {
     const { checked, read } = await checking()
-    const letter: Letter = {
+    const request: TransportRequest = {
       args: checked(call, args),
       signal: options.signal,
       sequence: options.sequence,
       proof: options.proof,
       key: options.key ?? (call.writes && call.replayed ? newId() : undefined),
     }
-    const leave = enter(inFlight, `${call.method} ${call.path} ${JSON.stringify(letter.args)}`, options.signal)
+    const leave = enter(inFlight, `${call.method} ${call.path} ${JSON.stringify(request.args)}`, options.signal)
     const finish = options.isQuiet ? () => {} : activity.begin()
     try {
-      const send = () => withToken(call, letter, options.memberId)
+      const send = () => withToken(call, request, options.memberId)
       const answer = read(call, await (call.writes ? underway(send) : send()))
       tell(undefined)
       return answer
@@ -73,18 +73,18 @@ export function createClient(wire: Wire, alone?: Alone, underway: Underway = (wo
     for (const listener of listeners) listener(error)
   }
 
-  async function withToken(call: Call, letter: Letter, memberId: string | undefined): Promise<unknown> {
+  async function withToken(call: Call, request: TransportRequest, memberId: string | undefined): Promise<unknown> {
     if (!session.token() && (session.isExpected() || memberId)) await session.refresh(undefined)
     const token = tokenOf(memberId)
     const holder = session.memberId()
     try {
-      return await deliver(wire, call, { ...letter, token })
+      return await sendRequest(transport, call, { ...request, token })
     } catch (failure) {
       if (!saysSignedOut(failure) || !token) throw failure
       // Where anyone may call, a dead session only means that a visitor asks.
       if ((await session.refresh(token)) === 'dead' && call.who === 'member') throw failure
       return await lastTry(call, {
-        ...letter,
+        ...request,
         token: tokenOf(memberId ?? (call.who === 'member' ? holder : undefined)),
       })
     }
@@ -96,9 +96,9 @@ export function createClient(wire: Wire, alone?: Alone, underway: Underway = (wo
     return session.token()
   }
 
-  async function lastTry(call: Call, letter: Letter): Promise<unknown> {
+  async function lastTry(call: Call, request: TransportRequest): Promise<unknown> {
     try {
-      return await deliver(wire, call, letter)
+      return await sendRequest(transport, call, request)
     } catch (failure) {
       if (saysSignedOut(failure)) session.end()
       throw failure

@@ -1,6 +1,6 @@
 const name = 'voltfolio-device'
 
-interface Drawer {
+interface SyncStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
 }
@@ -9,12 +9,12 @@ interface Drawer {
  * Which installation speaks: a random id, kept for as long as the browser keeps anything.
  * It says nothing about the device or the member. Without a working drawer it lasts until the page closes.
  */
-export function deviceId(drawer: Drawer | undefined, mint: () => string = newId): string {
+export function deviceId(syncStorage: SyncStorage | undefined, mint: () => string = newId): string {
   try {
-    const kept = drawer?.getItem(name)
+    const kept = syncStorage?.getItem(name)
     if (kept) return kept
     const minted = mint()
-    drawer?.setItem(name, minted)
+    syncStorage?.setItem(name, minted)
     return minted
   } catch {
     return mint()
@@ -22,9 +22,9 @@ export function deviceId(drawer: Drawer | undefined, mint: () => string = newId)
 }
 
 /** False where nothing of ours was ever kept. True where the browser doesn't let us look. */
-export function wasHereBefore(drawer: Drawer | undefined): boolean {
+export function wasHereBefore(syncStorage: SyncStorage | undefined): boolean {
   try {
-    return !drawer || drawer.getItem(name) !== null
+    return !syncStorage || syncStorage.getItem(name) !== null
   } catch {
     return true
   }

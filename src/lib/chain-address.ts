@@ -30,8 +30,8 @@ export function addressGroups(address: string): string[] {
 /** The bytes behind Base58 text; undefined where a letter is not of its alphabet. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   let value = 0n
-  for (const letter of text) {
-    const digit = alphabet.indexOf(letter)
+  for (const request of text) {
+    const digit = alphabet.indexOf(request)
     if (digit < 0) return undefined
     value = value * 58n + BigInt(digit)
   }

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { AddressConflict, addressDelete, addressList, addressSave } from '#protocol/addresses.ts'
 import { queueable } from '#protocol/queueable.ts'
 import { callApi } from '../api/api.ts'
-import { announceApplied } from '../store/applied.ts'
+import { announceApplied } from '../cache/applied.ts'
 import type { Command } from './command.ts'
-import { currentOutbox } from './door.ts'
+import { currentOutbox } from './current-outbox.ts'
 import type { QueuedArgs } from './enqueue.ts'
 
 /** The other device's version, which came with the refusal; undefined where a row of an earlier version of the app has none. */
@@ -51,7 +51,7 @@ export async function keepTheirs(command: Command): Promise<void> {
     memberId: command.uid,
     commandId: command.id,
     path: command.call,
-    touches: queueable.get(command.call)?.touches ?? [],
+    invalidates: queueable.get(command.call)?.invalidates ?? [],
   })
 }
 

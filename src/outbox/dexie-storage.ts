@@ -1,5 +1,5 @@
-import type { Connection } from '../store/connection.ts'
-import type { Database } from '../store/database.ts'
+import type { Connection } from '../cache/storage/connection.ts'
+import type { Database } from '../cache/storage/database.ts'
 import { commandOf, unreadable, type Command, type Lease } from './command.ts'
 import type { OutboxStorage } from './storage.ts'
 

@@ -1,5 +1,5 @@
 import { startDrain, type Drain, type DrainPorts } from './drain.ts'
-import type { Turn } from './lease.ts'
+import type { Turn } from './lock.ts'
 
 /** Runs `run` after so many milliseconds; returns how to call it off. */
 export type Timer = (run: () => void, ms: number) => () => void

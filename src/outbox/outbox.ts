@@ -1,10 +1,10 @@
 import type { Call } from '#protocol/call.ts'
-import { createSignal, type Signal } from '../store/signal.ts'
+import { createSignal, type Signal } from '../lib/signal.ts'
 import { isOpen, needsAttention, type Command } from './command.ts'
 import { createDrainer, type Timer } from './drainer.ts'
 import type { DrainPorts } from './drain.ts'
 import { enqueue, type QueuedArgs } from './enqueue.ts'
-import type { Turn } from './lease.ts'
+import type { Turn } from './lock.ts'
 import { orphaned } from './orphans.ts'
 import { transition } from './transition.ts'
 

@@ -22,6 +22,6 @@ export function sendBy(callApi: Client['callApi']): (command: Command) => Promis
 }
 
 /** The reads that the command's call changes. */
-export function touchedBy(command: Command): readonly string[] {
-  return queueable.get(command.call)?.touches ?? []
+export function invalidatedBy(command: Command): readonly string[] {
+  return queueable.get(command.call)?.invalidates ?? []
 }

@@ -1,8 +1,8 @@
 import { authLogout } from '#protocol/auth.ts'
 import { callApi, session } from '../api/api.ts'
-import { takeMeta, writeMeta } from '../store/meta.ts'
-import { answers, signedInId, visitorConnection } from '../store/store.ts'
-import { currentOutbox } from './door.ts'
+import { takeMeta, writeMeta } from '../cache/storage/meta.ts'
+import { answers, signedInId, visitorConnection } from '../cache/cache.ts'
+import { currentOutbox } from './current-outbox.ts'
 
 const owed = 'sign-out-owed'
 const patienceMs = 5000

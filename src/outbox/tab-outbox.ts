@@ -1,7 +1,7 @@
-import { connectionTo } from '../store/databases.ts'
-import { memberName } from '../store/names.ts'
+import { connectionTo } from '../cache/storage/databases.ts'
+import { memberName } from '../cache/storage/names.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { surroundings } from './surroundings.ts'
+import { surroundings } from './adapter.ts'
 import { startTriggers } from './triggers.ts'
 
 /** Opens a member's outbox in this tab. The shell reaches it through `door.ts`, which loads this file after the first frame. */

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { queryClient } from '../store/store.ts'
+import { queryClient } from '../cache/cache.ts'
 import { LocaleContext } from '../ui/locale-context.ts'
 import { ShelterContext } from '../ui/shelter-context.ts'
 import { chooseLocale, languageList, locale } from './locale.ts'
@@ -14,10 +14,10 @@ import { shelter } from './shelter.ts'
 const applyUpdate = async () => (await import('./service-worker.ts')).applyUpdate()
 
 /** `onStanding` is called once all of it is on the page and follows the address. */
-export function App({ onStanding }: { onStanding: () => void }) {
+export function App({ onFirstFrame }: { onFirstFrame: () => void }) {
   const current = useSyncExternalStore(locale.subscribe, locale.getSnapshot)
   const sheltered = useSyncExternalStore(shelter.subscribe, shelter.getSnapshot)
-  useEffect(onStanding, [onStanding])
+  useEffect(onFirstFrame, [onFirstFrame])
   return (
     <I18nProvider i18n={i18n}>
       <LocaleContext value={{ ...current, languages: languageList, choose: chooseLocale }}>

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lateReadOf } from '../store/read-of.ts'
+import { lazyReadOf } from '../cache/read-of.ts'
 import { heightAs } from './height-as.ts'
 
-const loginConfig = lateReadOf(
+const loginConfig = lazyReadOf(
   'sysconfig/getLoginConfig',
-  async () => (await import('../api/checking.ts')).firstCalls.getLoginConfig,
+  async () => (await import('../api/parsing.ts')).firstCalls.getLoginConfig,
   {},
 )
 

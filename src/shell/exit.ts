@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { raiseFloor } from './depth.ts'
+import { raiseFloor } from './history-base.ts'
 
 /** A second press of back within this time quits (specification 2 and 9). */
 export const exitWindowMs = 2000

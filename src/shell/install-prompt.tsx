@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import { systemClock } from '../lib/clock.ts'
-import { useSignedIn } from '../store/use-signed-in.ts'
+import { useSignedIn } from '../cache/use-signed-in.ts'
 import { Button } from '../ui/button.tsx'
 import { install, installWay, onInstallWay } from '../ui/install-offer.ts'
 import { Notice } from './notice.tsx'

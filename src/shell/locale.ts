@@ -1,8 +1,8 @@
 import { i18n, type Messages } from '@lingui/core'
 import { defaultLanguage, intlLocaleOf, languageFor, type Language } from '#protocol/languages.ts'
 import { speakAs } from '../api/api.ts'
-import { createSignal } from '../store/signal.ts'
-import { keepLocale, keptLocale, type KeptLocale } from './kept-locale.ts'
+import { createSignal } from '../lib/signal.ts'
+import { saveLocale, savedLocale, type SavedLocale } from './saved-locale.ts'
 
 type Load = () => Promise<{ messages: Messages }>
 
@@ -28,7 +28,7 @@ export const locale = createSignal<Locale>({ language: defaultLanguage, country:
 /** Codes of the languages that there is text in. */
 export const languageList = Object.keys(firstTexts)
 
-let chosen: KeptLocale = {}
+let chosen: SavedLocale = {}
 let activating: Promise<void> | undefined
 
 /** Before the first frame: the language chosen here, else the first of the browser's that we have, else English. */
@@ -38,7 +38,7 @@ export function activateLocale(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  chosen = keptLocale()
+  chosen = savedLocale()
   try {
     await speak(languageFor([chosen.language ?? '', ...navigator.languages], languageList), chosen.country)
   } catch {
@@ -48,7 +48,7 @@ async function activate(): Promise<void> {
 }
 
 /** Changes language, country or both, and keeps the choice. Rejects where the text can't be fetched. */
-export async function chooseLocale(change: KeptLocale): Promise<void> {
+export async function chooseLocale(change: SavedLocale): Promise<void> {
   const before = chosen
   chosen = { ...chosen, ...change }
   try {
@@ -58,7 +58,7 @@ export async function chooseLocale(change: KeptLocale): Promise<void> {
     throw cause
   }
   try {
-    keepLocale(chosen)
+    saveLocale(chosen)
   } catch {
     // Holds until the page closes.
   }

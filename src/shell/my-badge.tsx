@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { noticeList } from '#protocol/messages.ts'
 import { needsAttention } from '../outbox/command.ts'
-import { commands } from '../outbox/door.ts'
-import { readOf } from '../store/read-of.ts'
-import { useSignedIn } from '../store/use-signed-in.ts'
+import { commands } from '../outbox/current-outbox.ts'
+import { readOf } from '../cache/read-of.ts'
+import { useSignedIn } from '../cache/use-signed-in.ts'
 import { CountBadge } from '../ui/count-badge.tsx'
 
 /** Only how many are unread is of interest here. */

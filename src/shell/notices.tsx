@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { late } from '../ui/late.tsx'
+import { lazy } from '../ui/lazy.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { InstallPrompt } from './install-prompt.tsx'
 import { MyBadge } from './my-badge.tsx'
@@ -7,7 +7,7 @@ import { StatusLine } from './status-line.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { lacksVerification } from './verification.ts'
 
-const VerificationDialog = late(() => import('./verification-dialog.tsx').then((it) => it.VerificationDialog))
+const VerificationDialog = lazy(() => import('./verification-dialog.tsx').then((it) => it.VerificationDialog))
 
 export { MyBadge, Toasts }
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { appVersion } from '#protocol/headers.ts'
-import { lateReadOf } from '../store/read-of.ts'
-import { queryClient } from '../store/store.ts'
+import { lazyReadOf } from '../cache/read-of.ts'
+import { queryClient } from '../cache/cache.ts'
 import type { Place } from '../sitemap.ts'
 import { relaunchTarget, standIn } from './tabs.ts'
 
-const flags = lateReadOf(
+const flags = lazyReadOf(
   'sysconfig/getExamineStatus',
-  async () => (await import('../api/checking.ts')).firstCalls.examineStatus,
+  async () => (await import('../api/parsing.ts')).firstCalls.examineStatus,
   { version: appVersion },
 )
 

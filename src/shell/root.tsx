@@ -3,24 +3,24 @@ import { useLingui } from '@lingui/react'
 import { Suspense, useEffect } from 'react'
 import { placeAt } from '../sitemap.ts'
 import { classNames } from '../ui/class-names.ts'
-import { late, Nothing } from '../ui/late.tsx'
+import { lazy, Nothing } from '../ui/lazy.tsx'
 import { BackContext, TitleContext } from '../ui/screen.tsx'
 import { guard } from './access.ts'
 import { DemoRibbon, useDemo } from './demo-ribbon.tsx'
 import { LoadingIndicator } from './loading-indicator.tsx'
 import { useRestricted } from './restricted.ts'
 import { goBack } from './rules.ts'
-import { Stage } from './stage.tsx'
+import { PageTransition } from './page-transition.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { tabsOf } from './tabs.ts'
 
 // Nothing of it can be known before the first frame, so none of it comes with the first file.
 const notices = () => import('./services.ts').then((it) => it.firstScreen).then(() => import('./notices.tsx'))
-const Notices = late(() => notices().then((it) => it.Notices))
-const RestrictedLine = late(() => import('./restricted-view.tsx').then((it) => it.RestrictedLine))
-const Remaining = late(() => import('./restricted-view.tsx').then((it) => it.Remaining))
-const MyBadge = late(() => notices().then((it) => it.MyBadge), Nothing)
-const Toasts = late(() => notices().then((it) => it.Toasts), Nothing)
+const Notices = lazy(() => notices().then((it) => it.Notices))
+const RestrictedLine = lazy(() => import('./restricted-view.tsx').then((it) => it.RestrictedLine))
+const Remaining = lazy(() => import('./restricted-view.tsx').then((it) => it.Remaining))
+const MyBadge = lazy(() => notices().then((it) => it.MyBadge), Nothing)
+const Toasts = lazy(() => notices().then((it) => it.Toasts), Nothing)
 
 export const Route = createRootRoute({ beforeLoad: guard, component: Shell })
 
@@ -53,7 +53,7 @@ function Shell() {
               <RestrictedLine {...restricted} />
             </Suspense>
           )}
-          <Stage key={path}>
+          <PageTransition key={path}>
             {restricted ? (
               <Suspense>
                 <Remaining {...restricted} path={path}>
@@ -63,7 +63,7 @@ function Shell() {
             ) : (
               <Outlet />
             )}
-          </Stage>
+          </PageTransition>
           <div className="layer-navbar pointer-events-none fixed inset-x-0 bottom-0 *:pointer-events-auto wide:start-(--start)">
             <Suspense>
               <Notices isTab={isTab} />

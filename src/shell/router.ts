@@ -1,12 +1,12 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router'
 import { routeTree } from '../route-tree.gen.ts'
 import { BrokenScreen } from './broken-screen.tsx'
-import { numberForeignEntries } from './foreign-entries.ts'
+import { numberExternalHistoryEntries } from './external-history-entries.ts'
 import { LostScreen } from './lost-screen.tsx'
 import { PendingScreen } from './pending-screen.tsx'
 import { obeyRules } from './rules.ts'
 
-numberForeignEntries(() => history)
+numberExternalHistoryEntries(() => history)
 export const history = createHashHistory()
 
 export const router = obeyRules(

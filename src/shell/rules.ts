@@ -1,7 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { systemClock } from '../lib/clock.ts'
 import { mallPath, placeAt } from '../sitemap.ts'
-import { depthOf } from './depth.ts'
+import { depthOf } from './history-base.ts'
 import { backStep, stepFor, type Standing } from './navigation.ts'
 
 declare module '@tanstack/react-router' {

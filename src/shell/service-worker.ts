@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
-import { visitorConnection } from '../store/store.ts'
-import { takeRoute } from '../store/pending-route.ts'
+import { visitorConnection } from '../cache/cache.ts'
+import { takeRoute } from '../cache/storage/pending-route.ts'
 import { systemClock } from '../lib/clock.ts'
 import { shelter, type Shelter } from './shelter.ts'
 import { keepUpToDate } from './keep-up-to-date.ts'

@@ -2,11 +2,11 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RouterHistory } from '@tanstack/react-router'
 import { whenIdle } from '../lib/when-idle.ts'
-import { queryClient, signedInId } from '../store/store.ts'
+import { queryClient, signedInId } from '../cache/cache.ts'
 import { catchExit, exitWindowMs } from './exit.ts'
 import { keepFocus } from './keep-focus.ts'
-import { returnLate } from './late-return.ts'
-import { morphPictures } from './morph.ts'
+import { restoreScroll } from './scroll-restoration.ts'
+import { startViewTransitions } from './view-transition.ts'
 import type { router as appRouter } from './router.ts'
 import { startShortcuts } from './shortcuts.ts'
 import { watchNetwork } from './watch-network.ts'
@@ -34,8 +34,8 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
   void firstScreen.then(() => startStored(router))
   watchNetwork()
   keepFocus()
-  returnLate(router)
-  morphPictures(router)
+  restoreScroll(router)
+  startViewTransitions(router)
   startShortcuts()
   catchExit(history, () => void sayHowToQuit())
 }

@@ -1,4 +1,4 @@
-import { createSignal } from '../store/signal.ts'
+import { createSignal } from '../lib/signal.ts'
 
 export interface Shelter {
   /** The whole app opens without a network; said only once it is true. */

@@ -3,9 +3,9 @@ import { plural } from '@lingui/core/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Command } from '../outbox/command.ts'
-import { commands } from '../outbox/door.ts'
-import { readiness, type Readiness } from '../store/readiness.ts'
-import { storageLost } from '../store/store.ts'
+import { commands } from '../outbox/current-outbox.ts'
+import { offlineStatus, type OfflineStatus } from '../cache/prefetch/offline-status.ts'
+import { storageLost } from '../cache/cache.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -25,8 +25,8 @@ function useStatus(): Status | undefined {
 const worthAWordMs = 2000
 
 /** The first filling of this device, where it takes long enough to be worth a word. */
-function useFirstFilling(): Readiness | undefined {
-  const now = useSyncExternalStore(readiness.subscribe, readiness.getSnapshot)
+function useFirstFilling(): OfflineStatus | undefined {
+  const now = useSyncExternalStore(offlineStatus.subscribe, offlineStatus.getSnapshot)
   const isUnderWay = now.isFirst && now.state === 'running'
   const [isLong, setLong] = useState(false)
   useEffect(() => {

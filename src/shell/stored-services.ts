@@ -1,8 +1,8 @@
 import { session } from '../api/api.ts'
 import { renewPush } from '../api/push.ts'
-import { startOutbox } from '../outbox/door.ts'
+import { startOutbox } from '../outbox/current-outbox.ts'
 import { settleSignOut } from '../outbox/sign-out.ts'
-import { keepFilled, refreshWords } from '../store/keep-filled.ts'
+import { startPrefetch, refreshWords } from '../cache/prefetch/start-prefetch.ts'
 import { locale, untilTextOf } from './locale.ts'
 import type { router as appRouter } from './router.ts'
 import { startServiceWorker } from './service-worker.ts'
@@ -14,7 +14,7 @@ export function startStoredServices(router: typeof appRouter): void {
   startOutbox()
   settleSignOut().catch(() => {})
   keepPushAddress()
-  keepFilled()
+  startPrefetch()
   followLanguage()
   startServiceWorker((href) => void router.navigate({ href })).catch(() => {})
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
 import { onOutcome } from '../api/api.ts'
-import { createSignal } from '../store/signal.ts'
+import { createSignal } from '../lib/signal.ts'
 
 /** Our own server never answers it; another operator's may (specification 8). */
 const notVerified = 524

@@ -12,7 +12,7 @@ const sizes = { small: 'size-11 text-body', large: 'size-20 text-large' }
 
 /** A member's picture, or the first letter of the name. Decoration: the name stands beside it. */
 export function Avatar({ name, src, size = 'small' }: AvatarProps) {
-  const letter = charactersOf(name?.trim() ?? '')[0]?.toLocaleUpperCase()
+  const request = charactersOf(name?.trim() ?? '')[0]?.toLocaleUpperCase()
   const frame = classNames(
     sizes[size],
     'grid shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft font-strong text-accent-ink select-none',
@@ -20,7 +20,7 @@ export function Avatar({ name, src, size = 'small' }: AvatarProps) {
   if (src) return <img src={src} alt="" className={classNames(frame, 'object-cover')} />
   return (
     <span aria-hidden className={frame}>
-      {letter ?? <Icon name="my" />}
+      {request ?? <Icon name="my" />}
     </span>
   )
 }

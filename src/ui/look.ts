@@ -16,12 +16,12 @@ const name = 'voltfolio-look'
 
 /** Before the first frame, so that nothing changes colour under the eye. Where nothing was chosen, the tokens' own look is right. */
 export function restoreLook(): void {
-  const kept = keptLook()
+  const kept = savedLook()
   if (kept) applyLook(kept, kept.theme)
 }
 
 /** What was chosen on this device, with what the colour's name comes to; undefined where nothing was. */
-export function keptLook(): (Look & Base) | undefined {
+export function savedLook(): (Look & Base) | undefined {
   try {
     const it: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
     if (typeof it !== 'object' || it === null || !('base' in it && 'theme' in it && 'hue' in it && 'vivid' in it))
@@ -35,7 +35,7 @@ export function keptLook(): (Look & Base) | undefined {
 }
 
 /** Puts a look on the page and keeps it for the next start. */
-export function keepLook(look: Look & Base): void {
+export function saveLook(look: Look & Base): void {
   applyLook(look, look.theme)
   try {
     localStorage.setItem(name, JSON.stringify(look))

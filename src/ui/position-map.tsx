@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { Position } from '../lib/distance.ts'
 import type { IconName } from './icon.tsx'
-import { late } from './late.tsx'
+import { lazy } from './lazy.tsx'
 import { BlockBone, Skeleton } from './skeletons.tsx'
 
 export interface MapPlace {
@@ -22,7 +22,7 @@ export interface PositionMapProps {
   here?: Position | undefined
 }
 
-const Canvas = late(() => import('./map-canvas.tsx').then((it) => it.MapCanvas))
+const Canvas = lazy(() => import('./map-canvas.tsx').then((it) => it.MapCanvas))
 
 /**
  * Positions in their true directions and distances, with or without a network. There are no streets on it: those come

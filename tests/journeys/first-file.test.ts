@@ -32,16 +32,18 @@ describe('the first file', () => {
   })
 })
 
-test.each([...new Map(screens.map(({ room, area }) => [room, area]))])(
+test.each([...new Map(screens.map(({ chunk, area }) => [chunk, area]))])(
   'the screens in %s find what they say in the text of the components and of %s',
-  async (room, area) => {
+  async (chunk, area) => {
     const packs = await Promise.all(
-      ['doors', 'rest'].map((it) => import(pathToFileURL(join(dist, fileOf(`text-en-${it}`))).href) as Promise<Texts>),
+      ['landing', 'rest'].map(
+        (it) => import(pathToFileURL(join(dist, fileOf(`text-en-${it}`))).href) as Promise<Texts>,
+      ),
     )
     const texts = Object.assign({}, ...packs) as Texts
     const known = new Set([...Object.keys(texts['ui'] ?? {}), ...Object.keys(texts[area] ?? {})])
     const first = read('text-en-first')
-    const said = [...importedBy(fileOf(room))].flatMap((file) =>
+    const said = [...importedBy(fileOf(chunk))].flatMap((file) =>
       [...source(file).matchAll(/\bid:[`"']([\w+/-]{6})[`"']/g)].map(([, id = '']) => id),
     )
     expect(said.filter((id) => !known.has(id) && !first.includes(`"${id}":`))).toEqual([])

@@ -81,7 +81,11 @@ test('a claim made without a network is kept, sent when there is one, and counte
 
 test.each([
   ['/', 'id-ID', ['text-id-first', 'calls']],
-  ['/subPages/product/detail?id=x', 'ar-AE', ['text-ar-first', 'text-ar-doors', 'calls', 'products-door', 'door-kit']],
+  [
+    '/subPages/product/detail?id=x',
+    'ar-AE',
+    ['text-ar-first', 'text-ar-landing', 'calls', 'products-landing', 'landing-kit'],
+  ],
 ])('what the first page needs at %s is asked for beside the app itself, not after it', async (route, locale, names) => {
   const missing = new Set(names)
   await open({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { errors } from '#protocol/errors.ts'
 import type { OpenOptions } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
-import { heard, listen } from '#tests/support/said-aloud.ts'
+import { heard, listen } from '#tests/support/announcements.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()

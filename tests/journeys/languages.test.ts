@@ -54,7 +54,7 @@ async function speak(language: string): Promise<void> {
 const routesTo = (path: string) => (searches[path] ?? ['']).map((search) => path + search)
 
 /** What is cut off or sticks out: on the narrowest phone, and with text twice as large. */
-async function faultsOf(route: string): Promise<Record<string, string[]>> {
+async function validationErrorsOf(route: string): Promise<Record<string, string[]>> {
   await go(route)
   await page.setViewportSize(narrow)
   const narrowly = await cutAtLast()
@@ -102,7 +102,7 @@ const dense = [
 test.each(['id', 'vi', 'ar'])('nothing is cut off in %s', async (language) => {
   await speak(language)
   const faults = {}
-  for (const path of dense.flatMap(routesTo)) Object.assign(faults, await faultsOf(path))
+  for (const path of dense.flatMap(routesTo)) Object.assign(faults, await validationErrorsOf(path))
   expect(faults).toEqual({})
 })
 
@@ -127,11 +127,11 @@ test('a page gone to while a language is on its way speaks it too when it comes'
   const held = new Promise<void>((go) => {
     letGo = go
   })
-  await visitor.route(/text-id-doors/, async (route) => {
+  await visitor.route(/text-id-landing/, async (route) => {
     await held
     await route.continue()
   })
-  const isAsked = visitor.waitForRequest(/text-id-doors/)
+  const isAsked = visitor.waitForRequest(/text-id-landing/)
   await visitor.locator('select:has(> option[lang])').selectOption('id')
   await isAsked
   await visitor.evaluate(() => {
@@ -158,7 +158,7 @@ describe('in letters that no catalogue of ours has', () => {
         await it.route(/text-zh-Hans-/, async (route) =>
           route.fulfill({
             contentType: 'text/javascript',
-            body: await pseudoText(/-(first|doors|rest)-/.exec(route.request().url())?.[1] ?? ''),
+            body: await pseudoText(/-(first|landing|rest)-/.exec(route.request().url())?.[1] ?? ''),
           }),
         )
       },
@@ -181,7 +181,7 @@ describe('in letters that no catalogue of ours has', () => {
 
   async function judge(path: string): Promise<void> {
     for (const route of routesTo(path)) {
-      expect(await faultsOf(route)).toEqual({})
+      expect(await validationErrorsOf(route)).toEqual({})
       expect(
         (await plainWords(page)).filter((it) => !known(it, served)),
         `said in plain letters: ${route}`,

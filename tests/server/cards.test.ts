@@ -11,7 +11,7 @@ import { chargeCard, disableCard, pausePenalty } from '#server/features/cards/bi
 import { bindCard } from '#server/features/cards/binding.ts'
 import { forgetNumbers, resealNumbers, revealNumber } from '#server/features/cards/numbers.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
-import { proofOf, seal } from '#src/api/seal.ts'
+import { proofOf, seal } from '#src/api/encrypt.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'

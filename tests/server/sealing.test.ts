@@ -12,7 +12,7 @@ import type { Database } from '#server/db/open.ts'
 import { makeSealingKey, privateKeyOf, publishedKey, resealKeys } from '#server/db/sealing-keys.ts'
 import type { Context } from '#server/http/handler.ts'
 import { openSealed } from '#server/http/sealed.ts'
-import { seal } from '#src/api/seal.ts'
+import { seal } from '#src/api/encrypt.ts'
 import { databases } from '#tests/support/databases.ts'
 import { TurnedClock } from '#tests/support/turned-clock.ts'
 

@@ -10,9 +10,9 @@ import { createClient } from '#src/api/client.ts'
 import type { Command } from '#src/outbox/command.ts'
 import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import { createConnection, type Connection } from '#src/store/connection.ts'
-import { openDatabase } from '#src/store/database.ts'
-import { memberName } from '#src/store/names.ts'
+import { createConnection, type Connection } from '#src/cache/storage/connection.ts'
+import { openDatabase } from '#src/cache/storage/database.ts'
+import { memberName } from '#src/cache/storage/names.ts'
 
 /** The app without its screens, in this process: the real client, outbox and database, against a real server. */
 export interface AppInNode {

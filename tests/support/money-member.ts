@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTransactionPassword } from '#protocol/auth.ts'
 import type { Call } from '#protocol/call.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
-import { seal, type SealKey } from '#src/api/seal.ts'
+import { seal, type SealKey } from '#src/api/encrypt.ts'
 
 /** The demo member's other device: it talks to the server without an app. */
 export interface MoneyMember {

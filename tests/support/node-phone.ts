@@ -5,12 +5,12 @@ import { login } from '#protocol/auth.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 import { createClient, type Client } from '#src/api/client.ts'
 import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
-import { webLockTurn } from '#src/outbox/lease.ts'
+import { webLockTurn } from '#src/outbox/lock.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { knows, sendBy } from '#src/outbox/send.ts'
-import { createConnection } from '#src/store/connection.ts'
-import { openDatabase } from '#src/store/database.ts'
-import { memberName } from '#src/store/names.ts'
+import { createConnection } from '#src/cache/storage/connection.ts'
+import { openDatabase } from '#src/cache/storage/database.ts'
+import { memberName } from '#src/cache/storage/names.ts'
 
 /** The app's client and outbox without a page: a phone that a Node process can have many of. */
 export interface NodePhone {

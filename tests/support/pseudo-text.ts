@@ -40,7 +40,7 @@ function alike(text: unknown): unknown {
 function lengthened(text: string): string {
   return text.replaceAll(/<[^>]*>|[A-Za-z]+/g, (word) => {
     if (word.startsWith('<')) return word
-    const letters = word.split('').map((letter) => to[from.indexOf(letter)] ?? letter)
+    const letters = word.split('').map((request) => to[from.indexOf(request)] ?? request)
     return [...letters, ...letters.slice(0, Math.round(letters.length / 3))].join('')
   })
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '#protocol/call.ts'
 import { header } from '#protocol/headers.ts'
-import type { SealKey } from '#src/api/seal.ts'
-import { proofOf, seal } from '#src/api/seal.ts'
+import type { SealKey } from '#src/api/encrypt.ts'
+import { proofOf, seal } from '#src/api/encrypt.ts'
 import type { callerOf, Heard } from './caller.ts'
 import type { Person } from './world.ts'
 

@@ -42,9 +42,9 @@ export function spoiltIn(call: Call, { form, field }: { form: Form; field: strin
     const { [field]: _good, ...others } = valid as Args
     return value === missing ? others : { ...others, [field]: value }
   })
-  const isRefused = (args: Args) => isSendable(call, args) && !v.safeParse(call.args, received(call, args)).success
-  if (!fc.sample(some, 300).some(isRefused)) throw new Error(`nothing is wrong for ${field} of ${call.path}`)
-  return some.filter(isRefused)
+  const isRejected = (args: Args) => isSendable(call, args) && !v.safeParse(call.args, received(call, args)).success
+  if (!fc.sample(some, 300).some(isRejected)) throw new Error(`nothing is wrong for ${field} of ${call.path}`)
+  return some.filter(isRejected)
 }
 
 /** Where a call is sent: its path with the arguments that stand in it. */

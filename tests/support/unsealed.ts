@@ -1,6 +1,6 @@
 import { constants, createDecipheriv, privateDecrypt, type KeyObject } from 'node:crypto'
 import { boundTo } from '#protocol/sealing.ts'
-import type { SealedSecret } from '#src/api/seal.ts'
+import type { SealedSecret } from '#src/api/encrypt.ts'
 
 /** What was sealed for a command, opened as the server does. Throws where it was sealed for another. */
 export function unsealed(

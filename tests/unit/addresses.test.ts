@@ -111,11 +111,11 @@ describe('addresses as the member has left them', () => {
 
 describe('a conflict', () => {
   const at = { owner: 'me', now: 5, random: () => 0, appCode: 1709 }
-  const refusal = (data: unknown) => new ApiError('refused', 'changed', { ...errors.changed_meanwhile, data })
+  const rejection = (data: unknown) => new ApiError('refused', 'changed', { ...errors.changed_meanwhile, data })
   const outcome = (data: unknown) =>
     transition(
       { ...saving(1), state: 'inflight', attempt: 1, lease: { owner: 'me', until: 9 } },
-      failed(saving(1), refusal(data), at),
+      failed(saving(1), rejection(data), at),
     )
 
   test('brings the other version to the row', () => {

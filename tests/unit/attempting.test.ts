@@ -7,14 +7,14 @@ import { exchange, withdraw } from '#protocol/wallet.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { pay, settleAttempt } from '#src/features/orders/commands.ts'
 import { keptAttempt as keptPayment } from '#src/features/orders/payment-attempt.ts'
-import { createAttempting } from '#src/store/attempting.ts'
-import { settledMs } from '#src/store/attempt-outcome.ts'
-import { AnswerLost, askAttempt, keptAttempt, makeAttempt, newAttempt } from '#src/store/kept-attempt.ts'
-import { later } from '#tests/support/fake-wire.ts'
+import { createAttempting } from '#src/outbox/attempting.ts'
+import { settledMs } from '#src/outbox/attempt-outcome.ts'
+import { AnswerLost, askAttempt, keptAttempt, makeAttempt, newAttempt } from '#src/outbox/kept-attempt.ts'
+import { later } from '#tests/support/fake-transport.ts'
 
 const asked: { args: unknown; key: string; password: string | undefined }[] = []
 let reply: () => unknown
-vi.mock('#src/api/proven.ts', () => ({
+vi.mock('#src/api/step-up.ts', () => ({
   callProven: async (_: unknown, args: unknown, { key, password }: { key: string; password?: string }) => {
     asked.push({ args, key, password })
     return reply()
@@ -131,11 +131,11 @@ describe('a screen', () => {
     await attempting.run(wish, proved)
     reply = refuse('transaction_password_needed')
     await attempting.check()
-    expect(attempting.standing(), 'too early to tell').toMatchObject({ refusal: undefined, unknown: { args: wish } })
+    expect(attempting.standing(), 'too early to tell').toMatchObject({ rejection: undefined, unknown: { args: wish } })
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + settledMs)
     await attempting.check()
     vi.restoreAllMocks()
-    expect(attempting.standing()).toMatchObject({ refusal: 'notArrived', unknown: undefined })
+    expect(attempting.standing()).toMatchObject({ rejection: 'notArrived', unknown: undefined })
     reply = done
     await attempting.run(wish, proved)
     expect(new Set(asked.map((it) => it.key)).size).toBe(1)

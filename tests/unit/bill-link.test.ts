@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import type { Bill } from '#protocol/wallet.ts'
-import { BillLink, hasSource } from '#src/features/wallet/bill-link.tsx'
+import { BillLink, hasSource } from '#src/features/wallet/bills/bill-link.tsx'
 
 const [order, unit, withdrawal] = ['1', '2', '3'].map((it) => `00000000-0000-4000-8000-00000000000${it}`) as [
   string,

@@ -69,10 +69,10 @@ describe('the table', () => {
   it('refetches only reads that exist, and only after a write', () => {
     const table: Readonly<Record<string, Call>> = calls
     const wrong = all.flatMap((call) =>
-      call.touches.filter((path) => table[path]?.writes !== false).map((path) => `${call.path} touches ${path}`),
+      call.invalidates.filter((path) => table[path]?.writes !== false).map((path) => `${call.path} touches ${path}`),
     )
     expect(wrong).toEqual([])
-    expect(paths((call) => !call.writes && call.touches.length > 0)).toEqual([])
+    expect(paths((call) => !call.writes && call.invalidates.length > 0)).toEqual([])
   })
 
   it('leaves the name `version` to the field that every request carries', () => {

@@ -4,7 +4,7 @@ import type { BankCard, CardBill } from '#protocol/cards.ts'
 import { leftOf, stateOf } from '#src/features/cards/bill-words.ts'
 import { billsByDay } from '#src/features/cards/bills-by-day.ts'
 import { cardSchema, isMistyped } from '#src/features/cards/card-schema.ts'
-import { repaymentFault } from '#src/features/cards/repayment-fault.ts'
+import { repaymentError } from '#src/features/cards/repayment-validation.ts'
 
 const fee = { annualFee: 0, currency: 'USD' }
 const types = [
@@ -31,17 +31,17 @@ const whole = {
 }
 
 /** The first fault of each field, as the form shows them. */
-function faultsOf(change: Partial<typeof whole>): Record<string, string> {
+function validationErrorsOf(change: Partial<typeof whole>): Record<string, string> {
   const read = v.safeParse(cardSchema(types, banks), { ...whole, ...change })
   return Object.fromEntries((read.issues ?? []).toReversed().map((it) => [v.getDotPath(it) ?? '', it.message]))
 }
 
 describe('what a new card must have (specification 5)', () => {
-  test('all of it is fine', () => expect(faultsOf({})).toEqual({}))
+  test('all of it is fine', () => expect(validationErrorsOf({})).toEqual({}))
 
   test('nothing typed: every field says what is missing', () => {
     expect(
-      faultsOf({ bankId: '', number: '', expiry: '', cvv: '', holderName: ' ', phone: '', agreed: false }),
+      validationErrorsOf({ bankId: '', number: '', expiry: '', cvv: '', holderName: ' ', phone: '', agreed: false }),
     ).toEqual({
       bankId: 'bankMissing',
       number: 'numberMissing',
@@ -60,7 +60,9 @@ describe('what a new card must have (specification 5)', () => {
     ['37828224631000', 'numberShort'],
     ['9999999999999995', undefined],
     ['99999999999995', 'numberShort'],
-  ])('the number %s: %s', (number, fault) => expect(faultsOf({ number, cvv: '' })['number']).toBe(fault))
+  ])('the number %s: %s', (number, validationError) =>
+    expect(validationErrorsOf({ number, cvv: '' })['number']).toBe(validationError),
+  )
 
   test.each([
     ['12', 'cvvWrong', '9999999999999995'],
@@ -68,12 +70,12 @@ describe('what a new card must have (specification 5)', () => {
     ['123', 'cvvOfFour', '378282246310005'],
     ['1234', undefined, '378282246310005'],
     ['12a', 'cvvOfThree', whole.number],
-  ])('the CVV %s: %s', (cvv, fault, number) => {
-    expect(faultsOf({ cvv, number })['cvv']).toBe(fault)
+  ])('the CVV %s: %s', (cvv, validationError, number) => {
+    expect(validationErrorsOf({ cvv, number })['cvv']).toBe(validationError)
   })
 
   test.each(['13/01', '02/30', '8/27', '0827', '00/10'])('the expiry %s is none', (expiry) =>
-    expect(faultsOf({ expiry })).toEqual({ expiry: 'expiryWrong' }),
+    expect(validationErrorsOf({ expiry })).toEqual({ expiry: 'expiryWrong' }),
   )
 
   test("while it is typed, only a number that can't come right any more is complained of", () => {
@@ -149,4 +151,4 @@ test.each([
   [{ amount: 600, left: 900, balance: 500 }, 'tooLittleThere'],
   [{ amount: 600, left: 900, balance: undefined }, undefined],
   [{ amount: 900, left: 900, balance: 900 }, undefined],
-] as const)('repaying %j: %s', (given, fault) => expect(repaymentFault(given)).toBe(fault))
+] as const)('repaying %j: %s', (given, validationError) => expect(repaymentError(given)).toBe(validationError))

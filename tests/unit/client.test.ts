@@ -4,7 +4,7 @@ import { get, post } from '#protocol/call.ts'
 import { whole } from '#protocol/primitives.ts'
 import { ApiError, duplicateMessage, saysSignedOut } from '#src/api/api-error.ts'
 import { createClient } from '#src/api/client.ts'
-import { fakeWire, later, ours } from '#tests/support/fake-wire.ts'
+import { fakeTransport, later, ours } from '#tests/support/fake-transport.ts'
 
 const read = get('thing/{id}/list', {
   who: 'anyone',
@@ -22,7 +22,8 @@ async function failureOf(work: Promise<unknown>): Promise<ApiError> {
   return failure as ApiError
 }
 
-const answered = (response: () => Response | Error) => createClient(fakeWire(response).wire).callApi(read, { id: '1' })
+const answered = (response: () => Response | Error) =>
+  createClient(fakeTransport(response).transport).callApi(read, { id: '1' })
 const cut = () =>
   new Response('{"errno":0,"errm', { headers: { 'content-type': 'application/json', 'x-voltfolio': '1' } })
 const busy = (after: string) =>
@@ -36,8 +37,8 @@ const hangs = (_: unknown, { signal }: RequestInit) =>
 
 describe('a request', () => {
   test('GET carries its arguments in path and query, with the version merged in', async () => {
-    const { wire, asked } = fakeWire(() => ours({ total: 3 }))
-    await createClient(wire).callApi(read, { id: 'a/b', kinds: ['x', 'y'], limit: 5 })
+    const { transport, asked } = fakeTransport(() => ours({ total: 3 }))
+    await createClient(transport).callApi(read, { id: 'a/b', kinds: ['x', 'y'], limit: 5 })
     expect(asked[0]).toMatchObject({
       method: 'GET',
       url: '/wx/thing/a%2Fb/list?kinds=x%2Cy&limit=5&version=1.0.709',
@@ -46,14 +47,14 @@ describe('a request', () => {
   })
 
   test('POST carries them in the body, with the version merged in', async () => {
-    const { wire, asked } = fakeWire(() => ours({ id: '1' }))
-    await createClient(wire).callApi(write, { name: 'n' })
+    const { transport, asked } = fakeTransport(() => ours({ id: '1' }))
+    await createClient(transport).callApi(write, { name: 'n' })
     expect(asked[0]).toMatchObject({ method: 'POST', url: '/wx/thing/save', body: { name: 'n', version: '1.0.709' } })
   })
 
   test('says who speaks, in the headers of section 7', async () => {
-    const { wire, asked } = fakeWire(() => ours({ id: '1' }))
-    const client = createClient(wire)
+    const { transport, asked } = fakeTransport(() => ours({ id: '1' }))
+    const client = createClient(transport)
     client.session.begin({ memberId: 'A', accessToken: 'secret', expiresAt: '2026-11-20T00:15:00.000Z' })
     await client.callApi(write, { name: 'n' }, { key: 'key-1', sequence: 7 })
     expect(asked[0]!.headers).toMatchObject({
@@ -71,14 +72,14 @@ describe('a request', () => {
   })
 
   test('follows no redirect and sends the cookie only home', async () => {
-    const { wire, asked } = fakeWire(() => ours({ total: 1 }))
-    await createClient(wire).callApi(read, { id: '1' })
+    const { transport, asked } = fakeTransport(() => ours({ total: 1 }))
+    await createClient(transport).callApi(read, { id: '1' })
     expect(asked[0]!.request).toMatchObject({ redirect: 'error', credentials: 'same-origin' })
   })
 
   test('a writing call always has a key, a reading one never', async () => {
-    const { wire, asked } = fakeWire((it) => ours(it.method === 'GET' ? { total: 1 } : { id: '1' }))
-    const client = createClient(wire)
+    const { transport, asked } = fakeTransport((it) => ours(it.method === 'GET' ? { total: 1 } : { id: '1' }))
+    const client = createClient(transport)
     await client.callApi(write, { name: 'n' })
     await client.callApi(read, { id: '1' })
     expect(asked[0]!.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
@@ -86,8 +87,8 @@ describe('a request', () => {
   })
 
   test('wrong arguments never leave the device, and the field is named', async () => {
-    const { wire, asked } = fakeWire(() => ours({ total: 1 }))
-    const failure = await failureOf(createClient(wire).callApi(read, { id: '1', limit: 99 }))
+    const { transport, asked } = fakeTransport(() => ours({ total: 1 }))
+    const failure = await failureOf(createClient(transport).callApi(read, { id: '1', limit: 99 }))
     expect(failure).toMatchObject({ kind: 'refused', errno: 400 })
     expect(failure.message).toContain('limit')
     expect(asked).toEqual([])
@@ -153,13 +154,13 @@ describe('an answer', () => {
 
   test('that takes longer than the time-out fails, and so does one nobody waits for', async () => {
     const slow = new AbortController()
-    const { wire } = fakeWire(() => ours({}), { fetch: hangs, timeout: () => slow.signal })
-    const waiting = createClient(wire).callApi(read, { id: '1' })
+    const { transport } = fakeTransport(() => ours({}), { fetch: hangs, timeout: () => slow.signal })
+    const waiting = createClient(transport).callApi(read, { id: '1' })
     slow.abort()
     expect((await failureOf(waiting)).kind).toBe('timeout')
 
     const given = new AbortController()
-    const abandoned = createClient(fakeWire(() => ours({}), { fetch: hangs }).wire).callApi(
+    const abandoned = createClient(fakeTransport(() => ours({}), { fetch: hangs }).transport).callApi(
       read,
       { id: '1' },
       { signal: given.signal },
@@ -172,8 +173,8 @@ describe('an answer', () => {
 describe('the same request twice', () => {
   test("in flight: the second fails with the specification's words", async () => {
     const first = later<Response>()
-    const { wire, asked } = fakeWire(() => first.promise)
-    const { callApi } = createClient(wire)
+    const { transport, asked } = fakeTransport(() => first.promise)
+    const { callApi } = createClient(transport)
     const one = callApi(read, { id: '1' })
     const failure = await failureOf(callApi(read, { id: '1' }))
     expect(failure).toMatchObject({ kind: 'aborted', message: duplicateMessage })
@@ -183,8 +184,8 @@ describe('the same request twice', () => {
   })
 
   test('one after the other, or with other arguments, both pass', async () => {
-    const { wire, asked } = fakeWire(() => ours({ total: 1 }))
-    const { callApi } = createClient(wire)
+    const { transport, asked } = fakeTransport(() => ours({ total: 1 }))
+    const { callApi } = createClient(transport)
     await Promise.all([callApi(read, { id: '1' }), callApi(read, { id: '2' })])
     await callApi(read, { id: '1' })
     expect(asked).toHaveLength(3)
@@ -192,8 +193,10 @@ describe('the same request twice', () => {
 
   test('an aborted one makes room for its successor at once', async () => {
     const given = new AbortController()
-    const { wire, asked } = fakeWire((_, count) => (count === 1 ? later<Response>().promise : ours({ total: 2 })))
-    const { callApi } = createClient(wire)
+    const { transport, asked } = fakeTransport((_, count) =>
+      count === 1 ? later<Response>().promise : ours({ total: 2 }),
+    )
+    const { callApi } = createClient(transport)
     void callApi(read, { id: '1' }, { signal: given.signal }).catch(() => {})
     given.abort()
     expect(await callApi(read, { id: '1' })).toEqual({ total: 2 })

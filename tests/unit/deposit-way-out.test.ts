@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import { wayOutOf } from '#src/features/wallet/deposit-way-out.ts'
+import { wayOutOf } from '#src/features/wallet/deposit/deposit-way-out.ts'
 
 const end = '2026-11-20T06:00:00.000Z'
 const at = Date.parse(end)

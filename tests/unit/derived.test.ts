@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import type { KeptAnswer } from '#src/store/answer-shelf.ts'
-import { derived } from '#src/store/derived.ts'
+import type { StoredAnswer } from '#src/cache/persistent/answer-cache.ts'
+import { derived } from '#src/cache/persistent/derived.ts'
 
 const at = Date.parse('2026-01-20T00:00:00Z')
 const card = (id: string, categoryId: string, kind: string, price: number, earnedLast30Days: number | null) => ({
@@ -21,7 +21,7 @@ const unit = (id: string, status: string) => ({ id, status })
 
 function deviceWith(answers: [readonly unknown[], unknown][]) {
   const kept = new Map(
-    answers.map(([key, data]): [string, KeptAnswer] => [hashKey(key), { hash: hashKey(key), key, data, at }]),
+    answers.map(([key, data]): [string, StoredAnswer] => [hashKey(key), { hash: hashKey(key), key, data, at }]),
   )
   return (key: readonly unknown[], account?: unknown) =>
     derived(

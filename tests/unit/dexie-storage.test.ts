@@ -1,11 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
-import { createConnection, type Connection } from '#src/store/connection.ts'
-import { openDatabase, type Database } from '#src/store/database.ts'
-import { readMeta, takeMeta, writeMeta } from '#src/store/meta.ts'
-import { leaveRoute, routeOf, takeRoute } from '#src/store/pending-route.ts'
-import { checkSentinel, noteLossTold } from '#src/store/sentinel.ts'
+import { createConnection, type Connection } from '#src/cache/storage/connection.ts'
+import { openDatabase, type Database } from '#src/cache/storage/database.ts'
+import { readMeta, takeMeta, writeMeta } from '#src/cache/storage/meta.ts'
+import { leaveRoute, routeOf, takeRoute } from '#src/cache/storage/pending-route.ts'
+import { checkSentinel, noteLossTold } from '#src/cache/storage/sentinel.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
 let from: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }

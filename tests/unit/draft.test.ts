@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { createDraft } from '#src/store/draft.ts'
+import { createDraft } from '#src/cache/draft.ts'
 
 const draft = createDraft('test-draft', v.object({ holder: v.string(), amount: v.pipe(v.number(), v.minValue(1)) }))
 

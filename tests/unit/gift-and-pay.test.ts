@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ContractBill } from '#protocol/contracts.ts'
 import { mondayOf, weekOf } from '#server/features/contracts/rules.ts'
-import { faultOf, plainCode } from '#src/features/rewards/gift-code.ts'
-import { daysOfWeek, standingOf } from '#src/features/salary/pay-standing.ts'
+import { validationErrorOf, plainCode } from '#src/features/rewards/gift-code.ts'
+import { daysOfWeek, payStateOf } from '#src/features/salary/pay-state.ts'
 import { addDays } from '#src/lib/days.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
@@ -19,12 +19,16 @@ describe('a gift code', () => {
     const of = (state: 'queued' | 'applied' | 'rejected') => [
       commandLike({ call: 'redeemCodeRule/use', args: { code: 'ABCD-1234' }, state }),
     ]
-    expect([faultOf('', []), faultOf('AB', []), faultOf('ABCD-1234', [])]).toEqual(['missing', 'malformed', undefined])
+    expect([validationErrorOf('', []), validationErrorOf('AB', []), validationErrorOf('ABCD-1234', [])]).toEqual([
+      'missing',
+      'malformed',
+      undefined,
+    ])
     expect([
-      faultOf('ABCD-1234', of('queued')),
-      faultOf('ABCD-1234', of('applied')),
-      faultOf('ABCD-1234', of('rejected')),
-      faultOf('OTHER', of('queued')),
+      validationErrorOf('ABCD-1234', of('queued')),
+      validationErrorOf('ABCD-1234', of('applied')),
+      validationErrorOf('ABCD-1234', of('rejected')),
+      validationErrorOf('OTHER', of('queued')),
     ]).toEqual(['waiting', 'redeemed', undefined, undefined])
   })
 })
@@ -48,24 +52,24 @@ describe("a week's pay", () => {
     args: Record<string, unknown> = { week: '2026-W46' },
   ) => [commandLike({ call: 'g/account/week/receive', args, state })]
   test('stands as the server says until something was done here', () => {
-    expect([0, 1, 3].map((status) => standingOf({ ...bill, status: status as 0 | 1 | 3 }, []).stands)).toEqual([
+    expect([0, 1, 3].map((status) => payStateOf({ ...bill, status: status as 0 | 1 | 3 }, []).stands)).toEqual([
       'due',
       'received',
       'later',
     ])
-    expect(standingOf(bill, sent('queued', { week: '2026-W45' })).stands).toBe('due')
+    expect(payStateOf(bill, sent('queued', { week: '2026-W45' })).stands).toBe('due')
   })
   test('is on its way, confirmed before the list is read anew, or refused', () => {
     expect(
       (['queued', 'inflight', 'applied', 'rejected', 'cancelled'] as const).map(
-        (it) => standingOf(bill, sent(it)).stands,
+        (it) => payStateOf(bill, sent(it)).stands,
       ),
     ).toEqual(['sent', 'sent', 'received', 'refused', 'due'])
-    expect(standingOf({ ...bill, status: 1 }, sent('rejected')).stands).toBe('received')
+    expect(payStateOf({ ...bill, status: 1 }, sent('rejected')).stands).toBe('received')
   })
   test('a bonus goes by its id, so that no week is taken for it', () => {
-    expect(standingOf(bonus, sent('queued')).stands).toBe('due')
-    expect(standingOf(bonus, sent('queued', { billId: bonus.id })).stands).toBe('sent')
+    expect(payStateOf(bonus, sent('queued')).stands).toBe('due')
+    expect(payStateOf(bonus, sent('queued', { billId: bonus.id })).stands).toBe('sent')
   })
   test('a week has the days the server counts', () => {
     expect(daysOfWeek('2026-W47')).toEqual(['2026-11-16', '2026-11-22'])

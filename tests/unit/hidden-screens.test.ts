@@ -2,11 +2,11 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { homeIndex } from '#protocol/home.ts'
 import { goodsList } from '#protocol/products.ts'
-import type { AnswerShelf } from '#src/store/answer-shelf.ts'
-import { createQueryClient } from '#src/store/query-client.ts'
-import { infiniteReadOf, readOf } from '#src/store/read-of.ts'
+import type { AnswerCache } from '#src/cache/persistent/answer-cache.ts'
+import { createQueryClient } from '#src/cache/query-client.ts'
+import { infiniteReadOf, readOf } from '#src/cache/read-of.ts'
 
-const shelf: AnswerShelf = {
+const shelf: AnswerCache = {
   read: async () => undefined,
   write: async () => {},
   facts: async () => [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepUpToDate, type Registered } from '#src/shell/keep-up-to-date.ts'
-import { later } from '#tests/support/fake-wire.ts'
+import { later } from '#tests/support/fake-transport.ts'
 
 /** A browser whose registration comes and goes. */
 function browserWith(registration: Registered | undefined) {

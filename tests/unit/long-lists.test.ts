@@ -3,13 +3,13 @@ import { QueryObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import { createAnswerShelf, type AnswerShelf } from '#src/store/answer-shelf.ts'
-import { createConnection } from '#src/store/connection.ts'
-import { openDatabase } from '#src/store/database.ts'
-import { createListShelf, type ListShelf } from '#src/store/list-shelf.ts'
-import { createQueryClient } from '#src/store/query-client.ts'
-import { readOlder, syncedQuery, type Pages, type SyncedList } from '#src/store/synced-list.ts'
-import { later } from '#tests/support/fake-wire.ts'
+import { createAnswerCache, type AnswerCache } from '#src/cache/persistent/answer-cache.ts'
+import { createConnection } from '#src/cache/storage/connection.ts'
+import { openDatabase } from '#src/cache/storage/database.ts'
+import { createListCache, type ListCache } from '#src/cache/persistent/list-cache.ts'
+import { createQueryClient } from '#src/cache/query-client.ts'
+import { readOlder, syncedQuery, type Pages, type SyncedList } from '#src/cache/persistent/synced-list.ts'
+import { later } from '#tests/support/fake-transport.ts'
 
 interface Note {
   id: string
@@ -19,7 +19,7 @@ interface Note {
 
 const dayMs = 24 * 3600_000
 const start = Date.parse('2026-01-20T00:00:00Z')
-const none: AnswerShelf = {
+const none: AnswerCache = {
   read: async () => undefined,
   write: async () => {},
   facts: async () => [],
@@ -53,7 +53,7 @@ function serverOf(count: number) {
   return { notes, add, asked, state, pages }
 }
 
-function deviceOf(shelf: ListShelf, pages: Pages) {
+function deviceOf(shelf: ListCache, pages: Pages) {
   let now = start + dayMs
   const clock = { now: () => now }
   const client = createQueryClient(none, clock)
@@ -76,7 +76,7 @@ function deviceOf(shelf: ListShelf, pages: Pages) {
 
 function shelfOf() {
   const connection = createConnection(async () => openDatabase('voltfolio-test', factory))
-  return createListShelf(() => connection)
+  return createListCache(() => connection)
 }
 let factory = { indexedDB: new IDBFactory(), IDBKeyRange }
 const freshDisk = () => {
@@ -194,7 +194,7 @@ describe('a long list', () => {
 
   test('without a disk the screen still has everything', async () => {
     const server = serverOf(35)
-    const broken: ListShelf = {
+    const broken: ListCache = {
       read: () => Promise.reject(new Error('closed')),
       add: () => Promise.reject(new Error('closed')),
     }
@@ -209,7 +209,7 @@ describe('a long list', () => {
     const server = serverOf(5)
     await deviceOf(shelfOf(), server.pages).look()
     const connection = createConnection(async () => openDatabase('voltfolio-test', factory))
-    await createAnswerShelf(() => connection, { now: () => start }).clear()
+    await createAnswerCache(() => connection, { now: () => start }).clear()
     expect(await shelfOf().read(server.pages.name)).toBeUndefined()
   })
 

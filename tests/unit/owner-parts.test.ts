@@ -6,7 +6,7 @@ import { queueOf } from '#src/features/settings/queue-order.ts'
 import { invitationLink } from '#src/features/team/invitation-link.ts'
 import { finds } from '#src/lib/find.ts'
 import { shownState } from '#src/outbox/shown.ts'
-import { termOf } from '#src/ui/unit-words.tsx'
+import { termOf } from '#src/entities/unit-words.tsx'
 import { commandLike } from '#tests/support/command-like.ts'
 
 const at = (text: string) => Date.parse(text)

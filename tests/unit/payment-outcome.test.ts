@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { AnswerLost } from '#src/store/kept-attempt.ts'
+import { AnswerLost } from '#src/outbox/kept-attempt.ts'
 import { leadsToOutcome } from '#src/features/orders/payment-outcome.ts'
 import { resultOf } from '#src/features/orders/queries.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeCaches } from '#tests/support/fake-caches.ts'
-import { later } from '#tests/support/fake-wire.ts'
-import { find, install, isComplete, removeOthers, type Asset, type Cupboard } from '../../sw/precache.ts'
+import { later } from '#tests/support/fake-transport.ts'
+import { find, install, isComplete, removeOthers, type Asset, type PrecacheStorage } from '../../sw/precache.ts'
 
 const scope = 'https://app.example/'
 const asset = (url: string): Asset => ({ url, revision: url.includes('-') ? null : 'r1' })
@@ -9,9 +9,9 @@ const file = (body = 'x', type = 'text/javascript') => new Response(body, { head
 const page = () => file('<div id="root">', 'text/html; charset=utf-8')
 const served = (url: string) => (url.endsWith('.html') ? page() : file(url))
 
-function cupboard(answer: (url: string) => Response | Promise<Response> = served) {
+function cacheStorage(answer: (url: string) => Response | Promise<Response> = served) {
   const asked: string[] = []
-  const it: Cupboard & { asked: string[] } = {
+  const it: PrecacheStorage & { asked: string[] } = {
     caches: fakeCaches(),
     scope,
     asked,
@@ -28,7 +28,7 @@ const build = ['index.html', ...Array.from({ length: 20 }, (_, i) => `assets/a-$
 
 describe('installing a build', () => {
   test('puts every file in, and says how far it is', async () => {
-    const at = cupboard()
+    const at = cacheStorage()
     const progress: number[] = []
     await install(at, '1', build, (done) => progress.push(done))
     expect(await isComplete(at, '1', build)).toBe(true)
@@ -40,7 +40,7 @@ describe('installing a build', () => {
     let now = 0
     let most = 0
     const gates: (() => void)[] = []
-    const at = cupboard(async (url) => {
+    const at = cacheStorage(async (url) => {
       most = Math.max(most, ++now)
       const gate = later<void>()
       gates.push(() => gate.resolve())
@@ -67,14 +67,14 @@ describe('installing a build', () => {
     ["is a portal's page", page],
     ['never comes', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('fails as a whole when one file %s', async (_, answer) => {
-    const at = cupboard((url) => (url.endsWith('a-7.js') ? answer() : served(url)))
+    const at = cacheStorage((url) => (url.endsWith('a-7.js') ? answer() : served(url)))
     await expect(install(at, '1', build, () => {})).rejects.toThrow(/installed|fetch/)
     expect(await isComplete(at, '1', build)).toBe(false)
   })
 
   test('goes on where an earlier attempt was cut short', async () => {
     let isDown = true
-    const at = cupboard((url) => {
+    const at = cacheStorage((url) => {
       if (isDown && url.endsWith('a-15.js')) throw new TypeError('Failed to fetch')
       return served(url)
     })
@@ -87,7 +87,7 @@ describe('installing a build', () => {
   })
 
   test('fetches nothing again that an install which was killed had put in', async () => {
-    const at = cupboard()
+    const at = cacheStorage()
     const silent = later<Response>()
     let asked = 0
     void install(
@@ -107,7 +107,7 @@ describe('installing a build', () => {
 
   test('a line that is cut once does not fail the install', async () => {
     let cuts = 1
-    const at = cupboard((url) => {
+    const at = cacheStorage((url) => {
       if (url.endsWith('a-7.js') && cuts-- > 0) throw new TypeError('Failed to fetch')
       return served(url)
     })
@@ -120,13 +120,15 @@ describe('installing a build', () => {
       new Promise<never>((_, reject) => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))
       })
-    await expect(install({ ...cupboard(), patienceMs: 5, fetch: silent }, '1', build, () => {})).rejects.toMatchObject({
+    await expect(
+      install({ ...cacheStorage(), patienceMs: 5, fetch: silent }, '1', build, () => {}),
+    ).rejects.toMatchObject({
       name: 'TimeoutError',
     })
   })
 
   test('takes from the build before what has the same hashed name, and nothing else', async () => {
-    const at = cupboard()
+    const at = cacheStorage()
     await install(at, '1', build, () => {})
     at.asked.length = 0
     await install(at, '2', [...build, asset('assets/new-1.js')], () => {})
@@ -136,7 +138,7 @@ describe('installing a build', () => {
 
 describe('a build that was replaced', () => {
   test('still serves the page that runs it, until it is removed', async () => {
-    const at = cupboard()
+    const at = cacheStorage()
     await install(at, '1', [asset('assets/old-1.js')], () => {})
     await install(at, '2', [asset('assets/new-1.js')], () => {})
     expect(await find(at, '2', `${scope}assets/old-1.js`)).toBeDefined()
@@ -146,7 +148,7 @@ describe('a build that was replaced', () => {
   })
 
   test('comes back whole when the server rolls back to it, and goes again when it rolls forward', async () => {
-    const at = cupboard()
+    const at = cacheStorage()
     const [one, two] = [
       [asset('index.html'), asset('assets/old-1.js')],
       [asset('index.html'), asset('assets/new-1.js')],
@@ -166,7 +168,9 @@ describe('a build that was replaced', () => {
 
   test('is left working by a build that cannot be installed', async () => {
     let isBroken = false
-    const at = cupboard((url) => (isBroken && url.includes('new') ? new Response('', { status: 404 }) : served(url)))
+    const at = cacheStorage((url) =>
+      isBroken && url.includes('new') ? new Response('', { status: 404 }) : served(url),
+    )
     await install(at, '1', build, () => {})
     isBroken = true
     await expect(install(at, '2', [...build, asset('assets/new-1.js')], () => {})).rejects.toThrow(
@@ -177,7 +181,7 @@ describe('a build that was replaced', () => {
   })
 
   test('leaves the caches of others alone', async () => {
-    const at = cupboard()
+    const at = cacheStorage()
     await (await at.caches.open('elsewhere')).put('https://app.example/x', file())
     await install(at, '2', build, () => {})
     await removeOthers(at, '2')

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { header } from '#protocol/headers.ts'
 import { register, resetByCode } from '#src/features/auth/commands.ts'
-import { createOwedKey } from '#src/store/owed-key.ts'
-import { fakeWire, ours } from '#tests/support/fake-wire.ts'
+import { createOwedKey } from '#src/outbox/owed-key.ts'
+import { fakeTransport, ours } from '#tests/support/fake-transport.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -23,8 +23,8 @@ const forms = [
 
 test.each(forms)('to %s, one key lasts until one is signed in; a refusal ends it', async (_name, send, path) => {
   const answers: (Response | Error)[] = [lost, done(), lost, done(), signedIn()]
-  const { wire, asked } = fakeWire(() => answers.shift() ?? refused())
-  vi.stubGlobal('fetch', wire.fetch)
+  const { transport, asked } = fakeTransport(() => answers.shift() ?? refused())
+  vi.stubGlobal('fetch', transport.fetch)
   const owed = createOwedKey()
   const press = () =>
     send(fields, owed).then(

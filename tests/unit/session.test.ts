@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { get, post } from '#protocol/call.ts'
 import type { ApiError } from '#src/api/api-error.ts'
 import { createClient } from '#src/api/client.ts'
-import { fakeWire, later, ours, type Asked } from '#tests/support/fake-wire.ts'
+import { fakeTransport, later, ours, type Asked } from '#tests/support/fake-transport.ts'
 
 const read = get('mine', { args: v.object({ n: v.optional(v.number()) }), answer: v.object({ token: v.string() }) })
 const write = post('save', { args: v.object({}), answer: v.object({ token: v.string() }) })
@@ -21,7 +21,7 @@ const tokenOf = (it: Asked) => it.headers['authorization']?.replace('Bearer ', '
 
 /** A server that accepts one token and hands out the next one. */
 function server(accepts: string, refresh: () => Response | Promise<Response>) {
-  return fakeWire((it) =>
+  return fakeTransport((it) =>
     isRefresh(it)
       ? refresh()
       : tokenOf(it) === accepts || it.url.includes('home')
@@ -34,8 +34,8 @@ const alone = <T>(_: string, work: () => Promise<T>) => work()
 
 describe('a token that has run out', () => {
   test('is renewed, and the call made once more with the same key', async () => {
-    const { wire, asked } = server('new', () => ours(grant('new')))
-    const client = createClient(wire, alone)
+    const { transport, asked } = server('new', () => ours(grant('new')))
+    const client = createClient(transport, alone)
     client.session.begin(grant('old'))
     expect(await client.callApi(write, {})).toEqual({ token: 'new' })
     expect(asked.map((it) => it.url)).toEqual(['/wx/save', '/wx/auth/refresh', '/wx/save'])
@@ -44,8 +44,8 @@ describe('a token that has run out', () => {
 
   test('is renewed once for all who wait', async () => {
     const gate = later<Response>()
-    const { wire, asked } = server('new', () => gate.promise)
-    const client = createClient(wire, alone)
+    const { transport, asked } = server('new', () => gate.promise)
+    const client = createClient(transport, alone)
     client.session.begin(grant('old'))
     const calls = [1, 2, 3, 4, 5].map((n) => client.callApi(read, { n }))
     gate.resolve(ours(grant('new')))
@@ -54,16 +54,16 @@ describe('a token that has run out', () => {
   })
 
   test('is not renewed again for one who learns of it late', async () => {
-    const { wire, asked } = server('new', () => ours(grant('new')))
-    const { session } = createClient(wire, alone)
+    const { transport, asked } = server('new', () => ours(grant('new')))
+    const { session } = createClient(transport, alone)
     session.begin(grant('new'))
     expect(await session.refresh('old')).toBe('alive')
     expect(asked).toEqual([])
   })
 
   test('a member who was here before is given one before the first call', async () => {
-    const { wire, asked } = server('new', () => ours(grant('new')))
-    const client = createClient(wire, alone)
+    const { transport, asked } = server('new', () => ours(grant('new')))
+    const client = createClient(transport, alone)
     client.session.expect()
     expect(await client.callApi(read, {})).toEqual({ token: 'new' })
     expect(asked.map((it) => it.url)).toEqual(['/wx/auth/refresh', '/wx/mine?version=1.0.709'])
@@ -71,11 +71,11 @@ describe('a token that has run out', () => {
 
   test('a refresh whose answer was lost is simply asked for again', async () => {
     let lost = 0
-    const { wire } = server('new', () => {
+    const { transport } = server('new', () => {
       if (lost++ === 0) throw new TypeError('Failed to fetch')
       return ours(grant('new'))
     })
-    const client = createClient(wire, alone)
+    const client = createClient(transport, alone)
     client.session.begin(grant('old'))
     const told: unknown[] = []
     client.session.subscribe((memberId) => told.push(memberId))
@@ -87,8 +87,8 @@ describe('a token that has run out', () => {
 
 describe('a session that is over', () => {
   test('is told once, and the call fails with 401', async () => {
-    const { wire } = server('never', expired)
-    const client = createClient(wire, alone)
+    const { transport } = server('never', expired)
+    const client = createClient(transport, alone)
     const told: unknown[] = []
     client.session.begin(grant('old'))
     client.session.subscribe((memberId) => told.push(memberId))
@@ -98,23 +98,23 @@ describe('a session that is over', () => {
   })
 
   test('a portal in the way of a refresh ends nothing', async () => {
-    const { wire } = server('never', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
-    const client = createClient(wire, alone)
+    const { transport } = server('never', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
+    const client = createClient(transport, alone)
     client.session.begin(grant('old'))
     await expect(client.callApi(read, {})).rejects.toMatchObject({ kind: 'notOurs' })
     expect(client.session.token()).toBe('old')
   })
 
   test('where anyone may call, a visitor is answered', async () => {
-    const { wire } = server('never', expired)
-    const client = createClient(wire, alone)
+    const { transport } = server('never', expired)
+    const client = createClient(transport, alone)
     client.session.expect()
     expect(await client.callApi(open, {})).toEqual({ token: 'none' })
   })
 
   test('a fresh token that is refused as well ends the session instead of going round', async () => {
-    const { wire, asked } = server('never', () => ours(grant('new')))
-    const client = createClient(wire, alone)
+    const { transport, asked } = server('never', () => ours(grant('new')))
+    const client = createClient(transport, alone)
     client.session.begin(grant('old'))
     await expect(client.callApi(read, {})).rejects.toMatchObject({ errno: 401 })
     expect(asked).toHaveLength(3)
@@ -124,16 +124,16 @@ describe('a session that is over', () => {
 
 describe('another member', () => {
   test("has signed in meanwhile: the first one's call is not repeated with their token", async () => {
-    const { wire, asked } = server('theirs', () => ours(grant('theirs', another)))
-    const client = createClient(wire, alone)
+    const { transport, asked } = server('theirs', () => ours(grant('theirs', another)))
+    const client = createClient(transport, alone)
     client.session.begin(grant('old'))
     await expect(client.callApi(write, {})).rejects.toMatchObject({ errno: 401 })
     expect(asked.filter((it) => tokenOf(it) === 'theirs')).toEqual([])
   })
 
   test('a call for one member is not sent with the token of another', async () => {
-    const { wire, asked } = server('theirs', () => ours(grant('theirs', another)))
-    const client = createClient(wire, alone)
+    const { transport, asked } = server('theirs', () => ours(grant('theirs', another)))
+    const client = createClient(transport, alone)
     client.session.begin(grant('theirs', another))
     const failure = await client
       .callApi(write, {}, { memberId: grant('').memberId })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Bill } from '#protocol/wallet.ts'
 import { billTypes, walletNames } from '#protocol/words.ts'
-import { spanIn, spanText } from '#src/features/wallet/bill-span.ts'
-import { typesOf, type BillType, type WalletName } from '#src/features/wallet/bill-types.ts'
-import { goesFurther, shownBills } from '#src/features/wallet/shown-bills.ts'
+import { spanIn, spanText } from '#src/features/wallet/bills/bill-span.ts'
+import { typesOf, type BillType, type WalletName } from '#src/features/wallet/bills/bill-types.ts'
+import { goesFurther, shownBills } from '#src/features/wallet/bills/shown-bills.ts'
 import { finder } from '#src/lib/find.ts'
 
 const zone = 'Asia/Jakarta'

@@ -24,7 +24,7 @@ const all = [
   coupon('month', 2, 29.9),
   coupon('old', 1, 31),
 ]
-const shown = (wish: Parameters<typeof shownCoupons>[1]) => shownCoupons(all, wish, now).map((it) => it.id)
+const shown = (filter: Parameters<typeof shownCoupons>[1]) => shownCoupons(all, filter, now).map((it) => it.id)
 
 describe('coupons, as they are looked at (specification 3 and 9)', () => {
   test('all of them', () => expect([shown(everyCoupon).length, isEvery(everyCoupon)]).toEqual([5, true]))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductCard } from '#protocol/products.ts'
-import { byCategory, shownProducts, type Wish } from '#src/features/home/shown-products.ts'
+import { byCategory, shownProducts, type ProductFilter } from '#src/features/home/shown-products.ts'
 
 function product(name: string, given: Partial<ProductCard> = {}): ProductCard {
   return {
@@ -29,7 +29,7 @@ function product(name: string, given: Partial<ProductCard> = {}): ProductCard {
   }
 }
 
-const all: Wish = { text: '', kind: 'all', sort: 'featured', balance: undefined }
+const all: ProductFilter = { text: '', kind: 'all', sort: 'featured', balance: undefined }
 const names = (products: readonly ProductCard[]) => products.map((it) => it.name)
 
 test('every word has to be found, in any case and without its accents', () => {

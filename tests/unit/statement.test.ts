@@ -3,8 +3,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import type { statement, StatementLine } from '#protocol/books.ts'
-import { keepAnchor, seenAnchors } from '#src/features/wallet/chain-anchor.ts'
-import { collectStatement, type Anchor, type Verdict, type Wanted } from '#src/features/wallet/statement.ts'
+import { keepAnchor, seenAnchors } from '#src/features/wallet/statement/chain-anchor.ts'
+import { collectStatement, type Anchor, type Verdict, type Wanted } from '#src/features/wallet/statement/statement.ts'
 
 type Page = Answer<typeof statement>
 

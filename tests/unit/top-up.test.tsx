@@ -6,10 +6,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { TopUp } from '#protocol/wallet.ts'
 import { withChecksum } from '#server/features/wallet/rails/base58.ts'
-import { askAfter, isSettled, leftToSend, taskOf } from '#src/features/wallet/top-up-steps.ts'
-import { keepTopUp, keptTopUps } from '#src/features/wallet/kept-top-ups.ts'
-import { TopUpFacts } from '#src/features/wallet/top-up-facts.tsx'
-import { wordsOf } from '#src/features/wallet/top-up-words.tsx'
+import { askAfter, isSettled, leftToSend, taskOf } from '#src/features/wallet/top-up/top-up-steps.ts'
+import { saveTopUp, savedTopUps } from '#src/features/wallet/top-up/saved-top-ups.ts'
+import { TopUpFacts } from '#src/features/wallet/top-up/top-up-facts.tsx'
+import { wordsOf } from '#src/features/wallet/top-up/top-up-words.tsx'
 import { assetText } from '#src/lib/asset-amount.ts'
 import { addressGroups, checkAddress } from '#src/lib/chain-address.ts'
 
@@ -209,7 +209,7 @@ describe('top-ups kept on the device', () => {
   const day = 86_400_000
   const keptAt = async (now: number) => {
     vi.setSystemTime(now)
-    return (await keptTopUps(memberId)).map((it) => it.state)
+    return (await savedTopUps(memberId)).map((it) => it.state)
   }
   afterEach(() => {
     vi.useRealTimers()
@@ -219,13 +219,13 @@ describe('top-ups kept on the device', () => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     vi.stubGlobal('IDBKeyRange', IDBKeyRange)
     vi.useFakeTimers({ toFake: ['Date'], now: during })
-    await keepTopUp(memberId, {
+    await saveTopUp(memberId, {
       ...base,
       id: '00000000-0000-4000-8000-000000000002',
       state: 'underpaid',
       creditedAt: credited,
     })
-    await keepTopUp(memberId, { ...base, state: 'late' })
+    await saveTopUp(memberId, { ...base, state: 'late' })
     expect((await keptAt(during)).toSorted()).toEqual(['late', 'underpaid'])
     // The rest can't be sent any more; a late transfer is looked for 30 days.
     expect(await keptAt(after)).toEqual(['late'])

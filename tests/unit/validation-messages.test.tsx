@@ -8,19 +8,19 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CardType } from '#protocol/cards.ts'
 import { addressSchema } from '#src/features/addresses/schema.ts'
-import { useFaults as useAddressFaults } from '#src/features/addresses/faults.ts'
-import { useFaults as useAuthFaults } from '#src/features/auth/faults.ts'
+import { useValidationErrors as useAddressErrors } from '#src/features/addresses/validation-errors.ts'
+import { useValidationErrors as useAuthErrors } from '#src/features/auth/validation-errors.ts'
 import { changeSchema, loginSchema, registerSchema, resetSchema } from '#src/features/auth/schemas.ts'
 import { emptyTransactionForm, transactionSchema } from '#src/features/auth/transaction-schemas.ts'
 import { cardSchema } from '#src/features/cards/card-schema.ts'
-import { useFaults as useCardFaults } from '#src/features/cards/faults.ts'
-import { repaymentFault } from '#src/features/cards/repayment-fault.ts'
+import { useValidationErrors as useCardErrors } from '#src/features/cards/validation-errors.ts'
+import { repaymentError } from '#src/features/cards/repayment-validation.ts'
 import { useRepaymentWords } from '#src/features/cards/use-repayment-words.ts'
-import { useFaults as useContractFaults } from '#src/features/contracts/faults.ts'
+import { useValidationErrors as useContractErrors } from '#src/features/contracts/validation-errors.ts'
 import { contractSchema } from '#src/features/contracts/schema.ts'
-import { CardChoice } from '#src/features/wallet/card-choice.tsx'
-import { useWithdrawalFaults } from '#src/features/wallet/use-withdrawal-faults.ts'
-import { withdrawalFault } from '#src/features/wallet/withdrawal-fault.ts'
+import { CardChoice } from '#src/features/wallet/withdrawal/card-choice.tsx'
+import { useWithdrawalErrors } from '#src/features/wallet/withdrawal/use-validation-errors.ts'
+import { withdrawalError } from '#src/features/wallet/withdrawal/validation-error.ts'
 
 // Every message of a form (specification 5), from what was typed to the words that are read.
 
@@ -66,28 +66,44 @@ const digits = { ...emptyTransactionForm, password: '480216', confirm: '480216' 
 
 /** A form: its rules, its words, and what it accepts. */
 const forms = {
-  'log in': { schema: loginSchema, useFaults: useAuthFaults, right: { phone, password: 'secret', agreed: true } },
+  'log in': {
+    schema: loginSchema,
+    useValidationErrors: useAuthErrors,
+    right: { phone, password: 'secret', agreed: true },
+  },
   register: {
     schema: registerSchema,
-    useFaults: useAuthFaults,
+    useValidationErrors: useAuthErrors,
     right: { phone, code: '123456', ...twice, inviteCode: 'VOLT', agreed: true },
   },
-  'change password': { schema: changeSchema, useFaults: useAuthFaults, right: { oldPassword: 'secret', ...twice } },
-  'reset by phone': { schema: resetSchema, useFaults: useAuthFaults, right: { phone, code: '123456', ...twice } },
+  'change password': {
+    schema: changeSchema,
+    useValidationErrors: useAuthErrors,
+    right: { oldPassword: 'secret', ...twice },
+  },
+  'reset by phone': {
+    schema: resetSchema,
+    useValidationErrors: useAuthErrors,
+    right: { phone, code: '123456', ...twice },
+  },
   'first digits': {
     schema: transactionSchema('login'),
-    useFaults: useAuthFaults,
+    useValidationErrors: useAuthErrors,
     right: { ...digits, loginPassword: 'secret' },
   },
-  'new digits': { schema: transactionSchema('old'), useFaults: useAuthFaults, right: { ...digits, old: '111111' } },
+  'new digits': {
+    schema: transactionSchema('old'),
+    useValidationErrors: useAuthErrors,
+    right: { ...digits, old: '111111' },
+  },
   'digits by code': {
     schema: transactionSchema('code'),
-    useFaults: useAuthFaults,
+    useValidationErrors: useAuthErrors,
     right: { ...digits, phone, code: '123456' },
   },
   'add card': {
     schema: cardSchema([visa, amex], []),
-    useFaults: useCardFaults,
+    useValidationErrors: useCardErrors,
     right: {
       bankId: 'bca',
       number: '4111111111111111',
@@ -100,7 +116,7 @@ const forms = {
   },
   contract: {
     schema: contractSchema,
-    useFaults: useContractFaults,
+    useValidationErrors: useContractErrors,
     right: {
       name: 'Sari',
       idNumber: '3174 0001',
@@ -120,10 +136,10 @@ const forms = {
   },
   address: {
     schema: addressSchema,
-    useFaults: useAddressFaults,
+    useValidationErrors: useAddressErrors,
     right: { recipient: 'Sari', phone, regionId: 'jakarta', detail: 'Jalan 1', postcode: '', isDefault: false },
   },
-} satisfies Record<string, { schema: v.GenericSchema; useFaults: typeof useAuthFaults; right: object }>
+} satisfies Record<string, { schema: v.GenericSchema; useValidationErrors: typeof useAuthErrors; right: object }>
 type Form = keyof typeof forms
 
 /** What is typed in place of what is right; the words stand beside the last field of it. */
@@ -210,8 +226,8 @@ const table: [form: Form, typed: Record<string, unknown>, words: string][] = [
 
 /** What stands beside each field; the first fault of a field is its own. */
 function said(form: Form, typed: object): Map<string, string | undefined> {
-  const { schema, useFaults, right } = forms[form]
-  const words = inComponent(useFaults)
+  const { schema, useValidationErrors, right } = forms[form]
+  const words = inComponent(useValidationErrors)
   const { issues = [] } = v.safeParse(schema as v.GenericSchema, { ...right, ...typed })
   return new Map(issues.toReversed().map((it) => [v.getDotPath(it) ?? '', words(it.message)]))
 }
@@ -222,16 +238,18 @@ describe('a form', () => {
     expect(said(form, typed).get(Object.keys(typed).at(-1)!)).toBe(words),
   )
   test.each(['auth', 'cards', 'contracts', 'addresses'])('of %s has no message that is not listed here', (feature) => {
-    const source = readFileSync(new URL(`../../src/features/${feature}/faults.ts`, import.meta.url), 'utf8')
+    const source = readFileSync(new URL(`../../src/features/${feature}/validation-errors.ts`, import.meta.url), 'utf8')
     const messages = [...source.matchAll(/t`([^`]+)`/g)].map((it) => it[1])
     expect(messages.length).toBeGreaterThan(0)
-    const useFaults = {
-      auth: useAuthFaults,
-      cards: useCardFaults,
-      contracts: useContractFaults,
-      addresses: useAddressFaults,
+    const useValidationErrors = {
+      auth: useAuthErrors,
+      cards: useCardErrors,
+      contracts: useContractErrors,
+      addresses: useAddressErrors,
     }[feature]
-    const listed = table.filter(([form]) => forms[form].useFaults === useFaults).map(([, , words]) => words)
+    const listed = table
+      .filter(([form]) => forms[form].useValidationErrors === useValidationErrors)
+      .map(([, , words]) => words)
     expect(messages.filter((it) => !listed.includes(it ?? ''))).toEqual([])
   })
 })
@@ -246,14 +264,14 @@ describe('an amount', () => {
     [30_001, {}, 'Only $300.00 can be withdrawn today. The rest can go tomorrow'],
   ])('to withdraw, %j within %j: %s', (amount, change, words) => {
     const within = { ...limits, ...change }
-    expect(inComponent(useWithdrawalFaults)(withdrawalFault(amount, within)!, within)).toBe(words)
+    expect(inComponent(useWithdrawalErrors)(withdrawalError(amount, within)!, within)).toBe(words)
   })
   test.each([
     [undefined, 5000, 'Enter an amount'],
     [1201, 5000, 'No more than $12.00 is left to repay'],
     [1200, 1199, 'This wallet has too little. Repay less, or from the other one'],
   ])('to repay, %j out of %j: %s', (amount, balance, words) => {
-    expect(inComponent(useRepaymentWords)(repaymentFault({ amount, left: 1200, balance })!, 1200, 'USD')).toBe(words)
+    expect(inComponent(useRepaymentWords)(repaymentError({ amount, left: 1200, balance })!, 1200, 'USD')).toBe(words)
   })
 })
 

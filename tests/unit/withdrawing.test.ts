@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
-import { calculationFor } from '#src/features/wallet/calculation.ts'
-import { mostOf, withdrawalFault } from '#src/features/wallet/withdrawal-fault.ts'
-import { stepsOf } from '#src/features/wallet/withdrawal-steps.ts'
-import { outcomeOf, settledMs } from '#src/store/attempt-outcome.ts'
+import { calculationFor } from '#src/features/wallet/withdrawal/calculation.ts'
+import { mostOf, withdrawalError } from '#src/features/wallet/withdrawal/validation-error.ts'
+import { stepsOf } from '#src/features/wallet/withdrawal/withdrawal-steps.ts'
+import { outcomeOf, settledMs } from '#src/outbox/attempt-outcome.ts'
 
 const lines = { currency: 'USD', amount: 5000, fee: 50, discount: 0, tax: 0, arrives: 4950 }
 
@@ -49,12 +49,12 @@ describe('an amount', () => {
     [30_000, undefined],
     [30_001, 'aboveDay'],
     [40_001, 'aboveBalance'],
-  ] as const)('of %s: %s', (amount, fault) => expect(withdrawalFault(amount, limits)).toBe(fault))
+  ] as const)('of %s: %s', (amount, validationError) => expect(withdrawalError(amount, limits)).toBe(validationError))
 
   test('is bounded by the most at a time, and by nothing where the limits are not known here', () => {
-    expect(withdrawalFault(50_001, { ...limits, balance: 90_000 })).toBe('aboveMaximum')
-    expect(withdrawalFault(50_001, undefined)).toBeUndefined()
-    expect(withdrawalFault(undefined, undefined)).toBe('amountMissing')
+    expect(withdrawalError(50_001, { ...limits, balance: 90_000 })).toBe('aboveMaximum')
+    expect(withdrawalError(50_001, undefined)).toBeUndefined()
+    expect(withdrawalError(undefined, undefined)).toBe('amountMissing')
   })
 
   test('"all" is the most that goes now, and is not offered below the least', () => {

@@ -8,9 +8,9 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { useSaving } from '../../ui/use-saving.ts'
+import { useSaving } from '../../entities/use-saving.ts'
 import { saveAddress } from './commands.ts'
-import { useFaults } from './faults.ts'
+import { useValidationErrors } from './validation-errors.ts'
 import { RegionPicker } from './region-picker.tsx'
 import { addressSchema, type AddressFields } from './schema.ts'
 import type { ShownAddress } from './shown-addresses.ts'
@@ -19,7 +19,7 @@ import { useCountry } from './use-addresses.ts'
 /** A new address, or one that is edited. Saved on this device first; the id is minted here, so that pressing twice makes one. */
 export function AddressForm({ address }: { address?: ShownAddress }) {
   const { t } = useLingui()
-  const say = useFaults()
+  const say = useValidationErrors()
   const back = use(BackContext)
   const { isSaving, save } = useSaving()
   const country = useCountry(address?.regionId)

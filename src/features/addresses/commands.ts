@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { addressDelete, addressSave } from '#protocol/addresses.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
-import { commands, currentOutbox } from '../../outbox/door.ts'
+import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
 import type { QueuedArgs } from '../../outbox/enqueue.ts'
-import { keep, type Kept } from '../../outbox/keep.ts'
+import { keep, type Kept } from '../../outbox/save.ts'
 import type { ShownAddress } from './shown-addresses.ts'
 
 /** Everything done with addresses on this device that is not forgotten yet, in the order of the taps. */

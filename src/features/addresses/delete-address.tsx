@@ -3,7 +3,7 @@ import { use, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BackContext } from '../../ui/screen.tsx'
-import { useSaving } from '../../ui/use-saving.ts'
+import { useSaving } from '../../entities/use-saving.ts'
 import { deleteAddress } from './commands.ts'
 import type { ShownAddress } from './shown-addresses.ts'
 

@@ -1,6 +1,6 @@
 import { addressList, regionList } from '#protocol/addresses.ts'
 import { userInfo } from '#protocol/auth.ts'
-import { readOf } from '../../store/read-of.ts'
+import { readOf } from '../../cache/read-of.ts'
 
 export const addresses = readOf(addressList, {})
 

@@ -1,26 +1,31 @@
 import * as v from 'valibot'
 import { Phone } from '#protocol/primitives.ts'
-import type { Fault } from './faults.ts'
+import type { ValidationError } from './validation-errors.ts'
 
-// A schema names the fault; faults.ts says it in the reader's language.
-const fault = (name: Fault) => name
+// A schema names the validation error; validation-errors.ts words it in the reader's language.
+const validationError = (name: ValidationError) => name
 
 /** What the form asks for; bounds as `address/save` has them. */
 export const addressSchema = v.object({
   recipient: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty(fault('recipientMissing')),
-    v.maxLength(80, fault('recipientLong')),
+    v.nonEmpty(validationError('recipientMissing')),
+    v.maxLength(80, validationError('recipientLong')),
   ),
   phone: v.pipe(
     v.string(),
-    v.nonEmpty(fault('phoneMissing')),
-    v.check((it) => v.is(Phone, it), fault('phoneWrong')),
+    v.nonEmpty(validationError('phoneMissing')),
+    v.check((it) => v.is(Phone, it), validationError('phoneWrong')),
   ),
-  regionId: v.pipe(v.string(), v.nonEmpty(fault('regionMissing'))),
-  detail: v.pipe(v.string(), v.trim(), v.nonEmpty(fault('detailMissing')), v.maxLength(200, fault('detailLong'))),
-  postcode: v.pipe(v.string(), v.trim(), v.maxLength(16, fault('postcodeLong'))),
+  regionId: v.pipe(v.string(), v.nonEmpty(validationError('regionMissing'))),
+  detail: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(validationError('detailMissing')),
+    v.maxLength(200, validationError('detailLong')),
+  ),
+  postcode: v.pipe(v.string(), v.trim(), v.maxLength(16, validationError('postcodeLong'))),
   isDefault: v.boolean(),
 })
 

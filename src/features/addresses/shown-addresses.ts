@@ -64,8 +64,8 @@ function remove(shown: Map<string, ShownAddress>, command: Command, at: number):
     if (isNews(command, at)) shown.delete(id)
     return
   }
-  const isRefused = command.state === 'rejected' || command.state === 'conflict' || command.state === 'quarantined'
-  shown.set(id, { ...before, command, isGone: !isRefused })
+  const isRejected = command.state === 'rejected' || command.state === 'conflict' || command.state === 'quarantined'
+  shown.set(id, { ...before, command, isGone: !isRejected })
 }
 
 function put(shown: Map<string, ShownAddress>, address: ShownAddress): void {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useSignedIn } from '../../store/use-signed-in.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Segments } from '../../ui/choice.tsx'
-import { late } from '../../ui/late.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { OldPasswordForm } from './old-password-form.tsx'
 import { ResetForm } from './reset-form.tsx'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/pages/auth/changePassword')({
 })
 
 // Logging in must not wait for the field of six digits and what that is made of.
-const TransactionPassword = late(() => import('./transaction-password.tsx').then((it) => it.TransactionPassword))
+const TransactionPassword = lazy(() => import('./transaction-password.tsx').then((it) => it.TransactionPassword))
 
 const route = getRouteApi('/pages/auth/changePassword')
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form'
 import { CodeField } from '../../ui/code-field.tsx'
 import type { CodePurpose } from './commands.ts'
-import { useFaults } from './faults.ts'
+import { useValidationErrors } from './validation-errors.ts'
 import { loginConfig } from './queries.ts'
 import { useCode } from './use-code.ts'
 
@@ -15,18 +15,18 @@ interface Fields {
 interface CodeInputProps<F extends Fields> {
   form: UseFormReturn<F>
   purpose: CodePurpose
-  onRefused: (error: unknown) => void
+  onRejected: (error: unknown) => void
 }
 
 /** The code of a form that has a phone: asked for with the phone as it stands, once that is a correct one. */
-export function CodeInput<F extends Fields>({ form, purpose, onRefused }: CodeInputProps<F>) {
+export function CodeInput<F extends Fields>({ form, purpose, onRejected }: CodeInputProps<F>) {
   const { t } = useLingui()
-  const say = useFaults()
+  const say = useValidationErrors()
   const isDemo = useQuery(loginConfig).data?.demo === true
   const phoneField = 'phone' as FieldPath<F>
   const { send, isSending, blockedUntil } = useCode({
     purpose,
-    onRefused,
+    onRejected,
     sentWords: t`Code sent`,
     phone: async () =>
       (await form.trigger(phoneField, { shouldFocus: true }))

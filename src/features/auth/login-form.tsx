@@ -8,12 +8,12 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { Agreement } from './agreement.tsx'
 import { signIn } from './commands.ts'
 import { demoMember } from './demo-member.ts'
-import { useFaults } from './faults.ts'
-import { FormRefusal } from './form-refusal.tsx'
+import { useValidationErrors } from './validation-errors.ts'
+import { FormRejection } from './form-rejection.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { loginConfig } from './queries.ts'
 import { loginSchema, type LoginForm as Fields } from './schemas.ts'
-import { useRefusal } from './use-refusal.ts'
+import { useRejection } from './use-rejection.ts'
 
 export function LoginForm() {
   const { t } = useLingui()
@@ -29,8 +29,8 @@ export function LoginForm() {
     resolver: valibotResolver(loginSchema),
     defaultValues: { phone: '', password: '', agreed: false },
   })
-  const say = useFaults()
-  const refuse = useRefusal(setError, { credentials_wrong: 'password' })
+  const say = useValidationErrors()
+  const refuse = useRejection(setError, { credentials_wrong: 'password' })
   const [fills, setFills] = useState(0)
   const submit = handleSubmit((fields) => signIn(fields).catch(refuse))
   const fillDemo = () => {
@@ -49,7 +49,7 @@ export function LoginForm() {
         enterKeyHint="go"
       />
       <Agreement field={register('agreed')} error={say(errors.agreed?.message)} />
-      <FormRefusal message={errors.root?.message} />
+      <FormRejection message={errors.root?.message} />
       <Button type="submit" wide busy={isSubmitting}>
         <Trans>Log in</Trans>
       </Button>

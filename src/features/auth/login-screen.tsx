@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { countries } from '../../store/countries.ts'
+import { countries } from '../../entities/countries.ts'
 import { LocaleFields } from '../../ui/locale-fields.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { LoginForm } from './login-form.tsx'

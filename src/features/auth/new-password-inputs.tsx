@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { useFaults } from './faults.ts'
+import { useValidationErrors } from './validation-errors.ts'
 
 interface NewPasswordInputsProps {
   /** True where there was none before. */
@@ -14,7 +14,7 @@ interface NewPasswordInputsProps {
 /** A new password, typed twice (specification 5). */
 export function NewPasswordInputs({ isFirst = false, password, confirm, errors }: NewPasswordInputsProps) {
   const { t } = useLingui()
-  const say = useFaults()
+  const say = useValidationErrors()
   return (
     <>
       <PasswordField

@@ -7,11 +7,11 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { changePassword } from './commands.ts'
-import { useFaults } from './faults.ts'
-import { FormRefusal } from './form-refusal.tsx'
+import { useValidationErrors } from './validation-errors.ts'
+import { FormRejection } from './form-rejection.tsx'
 import { NewPasswordInputs } from './new-password-inputs.tsx'
 import { changeSchema, type ChangeForm } from './schemas.ts'
-import { useRefusal } from './use-refusal.ts'
+import { useRejection } from './use-rejection.ts'
 
 /** For a member who is signed in and knows the password. */
 export function OldPasswordForm() {
@@ -27,8 +27,8 @@ export function OldPasswordForm() {
     criteriaMode: 'all',
     defaultValues: { oldPassword: '', password: '', confirm: '' },
   })
-  const say = useFaults()
-  const refuse = useRefusal(setError, { credentials_wrong: 'oldPassword', attempts_exhausted: 'oldPassword' })
+  const say = useValidationErrors()
+  const refuse = useRejection(setError, { credentials_wrong: 'oldPassword', attempts_exhausted: 'oldPassword' })
   const submit = handleSubmit(async ({ oldPassword, password }) => {
     try {
       await changePassword(oldPassword, password)
@@ -47,7 +47,7 @@ export function OldPasswordForm() {
         enterKeyHint="next"
       />
       <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
-      <FormRefusal message={errors.root?.message} />
+      <FormRejection message={errors.root?.message} />
       <Button type="submit" wide busy={isSubmitting}>
         <Trans>Change the password</Trans>
       </Button>

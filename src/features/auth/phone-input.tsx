@@ -3,7 +3,7 @@ import { use } from 'react'
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { LocaleContext } from '../../ui/locale-context.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
-import { useFaults } from './faults.ts'
+import { useValidationErrors } from './validation-errors.ts'
 
 interface PhoneInputProps<F extends FieldValues> {
   control: Control<F>
@@ -14,7 +14,7 @@ interface PhoneInputProps<F extends FieldValues> {
 /** The phone of a form, with the country one has chosen as its first calling code. */
 export function PhoneInput<F extends FieldValues>({ control, name, disabled = false }: PhoneInputProps<F>) {
   const { t } = useLingui()
-  const say = useFaults()
+  const say = useValidationErrors()
   const { country } = use(LocaleContext)
   const {
     field: { ref, ...field },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useController, type Control } from 'react-hook-form'
 import { PinField } from '../../ui/pin-field.tsx'
-import { useFaults } from './faults.ts'
+import { useValidationErrors } from './validation-errors.ts'
 import type { TransactionForm } from './transaction-schemas.ts'
 
 interface PinInputProps {
@@ -13,7 +13,7 @@ interface PinInputProps {
 
 /** Six digits of a form, one cell each. */
 export function PinInput({ control, name, label, hint }: PinInputProps) {
-  const say = useFaults()
+  const say = useValidationErrors()
   const {
     field: { value, onChange, ref },
     fieldState,

@@ -1,5 +1,5 @@
 import { getLoginConfig, userInfo } from '#protocol/auth.ts'
-import { readOf } from '../../store/read-of.ts'
+import { readOf } from '../../cache/read-of.ts'
 
 /** What the sign-in screens must know before anyone is signed in. */
 export const loginConfig = readOf(getLoginConfig, {})

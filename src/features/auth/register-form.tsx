@@ -2,19 +2,19 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { useOwedKey } from '../../store/owed-key.ts'
+import { useOwedKey } from '../../outbox/owed-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Agreement } from './agreement.tsx'
 import { CodeInput } from './code-input.tsx'
 import { register as registerMember } from './commands.ts'
-import { useFaults } from './faults.ts'
-import { FormRefusal } from './form-refusal.tsx'
+import { useValidationErrors } from './validation-errors.ts'
+import { FormRejection } from './form-rejection.tsx'
 import { NewPasswordInputs } from './new-password-inputs.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { loginConfig } from './queries.ts'
 import { registerSchema, type RegisterForm as Fields } from './schemas.ts'
-import { useRefusal } from './use-refusal.ts'
+import { useRejection } from './use-rejection.ts'
 
 /** Makes an account and signs it in. `invitedBy` is the code of an invitation one followed. */
 export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefined }) {
@@ -39,8 +39,8 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
     setError,
     formState: { errors, isSubmitting },
   } = form
-  const say = useFaults()
-  const refuse = useRefusal(setError, {
+  const say = useValidationErrors()
+  const refuse = useRejection(setError, {
     code_wrong: 'code',
     wait_for_countdown: 'code',
     account_exists: 'phone',
@@ -52,7 +52,7 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <PhoneInput control={control} name="phone" />
-      <CodeInput form={form} purpose="register" onRefused={refuse} />
+      <CodeInput form={form} purpose="register" onRejected={refuse} />
       <NewPasswordInputs isFirst password={register('password')} confirm={register('confirm')} errors={errors} />
       <TextField
         {...register('inviteCode')}
@@ -66,7 +66,7 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
         hint={demoCode ? t`In this demo, ${demoCode} works.` : t`From the member who invited you.`}
       />
       <Agreement field={register('agreed')} error={say(errors.agreed?.message)} />
-      <FormRefusal message={errors.root?.message} />
+      <FormRejection message={errors.root?.message} />
       <Button type="submit" wide busy={isSubmitting}>
         <Trans>Register</Trans>
       </Button>

@@ -2,18 +2,18 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use } from 'react'
 import { useForm } from 'react-hook-form'
-import { useOwedKey } from '../../store/owed-key.ts'
-import { useSignedIn } from '../../store/use-signed-in.ts'
+import { useOwedKey } from '../../outbox/owed-key.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CodeInput } from './code-input.tsx'
 import { resetByCode } from './commands.ts'
-import { FormRefusal } from './form-refusal.tsx'
+import { FormRejection } from './form-rejection.tsx'
 import { NewPasswordInputs } from './new-password-inputs.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { resetSchema, type ResetForm as Fields } from './schemas.ts'
-import { useRefusal } from './use-refusal.ts'
+import { useRejection } from './use-rejection.ts'
 
 /** For whoever has the phone but not the password. */
 export function ResetForm() {
@@ -32,7 +32,7 @@ export function ResetForm() {
     setError,
     formState: { errors, isSubmitting },
   } = form
-  const refuse = useRefusal(setError, { code_wrong: 'code', wait_for_countdown: 'code' })
+  const refuse = useRejection(setError, { code_wrong: 'code', wait_for_countdown: 'code' })
   const owed = useOwedKey()
   const submit = handleSubmit(async (fields) => {
     try {
@@ -47,9 +47,9 @@ export function ResetForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <PhoneInput control={control} name="phone" />
-      <CodeInput form={form} purpose="reset" onRefused={refuse} />
+      <CodeInput form={form} purpose="reset" onRejected={refuse} />
       <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
-      <FormRefusal message={errors.root?.message} />
+      <FormRejection message={errors.root?.message} />
       <Button type="submit" wide busy={isSubmitting}>
         <Trans>Set the new password</Trans>
       </Button>

@@ -1,41 +1,41 @@
 import * as v from 'valibot'
 import { InviteCode, Password, VerificationCode } from '#protocol/auth.ts'
 import { Phone } from '#protocol/primitives.ts'
-import type { Fault } from './faults.ts'
+import type { ValidationError } from './validation-errors.ts'
 
-// A schema names the fault; faults.ts says it in the reader's language.
-const fault = (name: Fault) => name
+// A schema names the validation error; validation-errors.ts words it in the reader's language.
+const validationError = (name: ValidationError) => name
 
 const phone = v.pipe(
   v.string(),
-  v.nonEmpty(fault('phoneMissing')),
-  v.check((it) => v.is(Phone, it), fault('phoneWrong')),
+  v.nonEmpty(validationError('phoneMissing')),
+  v.check((it) => v.is(Phone, it), validationError('phoneWrong')),
 )
-const oldPassword = v.pipe(v.string(), v.nonEmpty(fault('passwordMissing')))
+const oldPassword = v.pipe(v.string(), v.nonEmpty(validationError('passwordMissing')))
 const newPassword = v.pipe(
   v.string(),
-  v.nonEmpty(fault('passwordMissing')),
-  v.check((it) => v.is(Password, it), fault('passwordShort')),
+  v.nonEmpty(validationError('passwordMissing')),
+  v.check((it) => v.is(Password, it), validationError('passwordShort')),
 )
-const confirm = v.pipe(v.string(), v.nonEmpty(fault('confirmMissing')))
+const confirm = v.pipe(v.string(), v.nonEmpty(validationError('confirmMissing')))
 const code = v.pipe(
   v.string(),
-  v.nonEmpty(fault('codeMissing')),
-  v.check((it) => v.is(VerificationCode, it), fault('codeWrong')),
+  v.nonEmpty(validationError('codeMissing')),
+  v.check((it) => v.is(VerificationCode, it), validationError('codeWrong')),
 )
 const inviteCode = v.pipe(
   v.string(),
   v.trim(),
   v.toUpperCase(),
-  v.nonEmpty(fault('inviteCodeMissing')),
-  v.check((it) => v.is(InviteCode, it), fault('inviteCodeWrong')),
+  v.nonEmpty(validationError('inviteCodeMissing')),
+  v.check((it) => v.is(InviteCode, it), validationError('inviteCodeWrong')),
 )
 
 /** Field rules of specification 5. */
 export const loginSchema = v.object({
   phone,
   password: oldPassword,
-  agreed: v.pipe(v.boolean(), v.value(true, fault('notAgreed'))),
+  agreed: v.pipe(v.boolean(), v.value(true, validationError('notAgreed'))),
 })
 
 // The two passwords are compared even while other fields are wrong: forms ask for all criteria.
@@ -46,10 +46,10 @@ export const registerSchema = v.pipe(
     password: newPassword,
     confirm,
     inviteCode,
-    agreed: v.pipe(v.boolean(), v.value(true, fault('notAgreedToRegister'))),
+    agreed: v.pipe(v.boolean(), v.value(true, validationError('notAgreedToRegister'))),
   }),
   v.forward(
-    v.partialCheck([['password'], ['confirm']], (it) => it.password === it.confirm, fault('confirmDiffers')),
+    v.partialCheck([['password'], ['confirm']], (it) => it.password === it.confirm, validationError('confirmDiffers')),
     ['confirm'],
   ),
 )
@@ -57,7 +57,7 @@ export const registerSchema = v.pipe(
 export const changeSchema = v.pipe(
   v.object({ oldPassword, password: newPassword, confirm }),
   v.forward(
-    v.partialCheck([['password'], ['confirm']], (it) => it.password === it.confirm, fault('confirmDiffers')),
+    v.partialCheck([['password'], ['confirm']], (it) => it.password === it.confirm, validationError('confirmDiffers')),
     ['confirm'],
   ),
 )
@@ -65,7 +65,7 @@ export const changeSchema = v.pipe(
 export const resetSchema = v.pipe(
   v.object({ phone, code, password: newPassword, confirm }),
   v.forward(
-    v.partialCheck([['password'], ['confirm']], (it) => it.password === it.confirm, fault('confirmDiffers')),
+    v.partialCheck([['password'], ['confirm']], (it) => it.password === it.confirm, validationError('confirmDiffers')),
     ['confirm'],
   ),
 )

@@ -2,19 +2,19 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use } from 'react'
 import { useForm } from 'react-hook-form'
-import { useOwedKey } from '../../store/owed-key.ts'
+import { useOwedKey } from '../../outbox/owed-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CodeInput } from './code-input.tsx'
 import { setTransactionPasswordBy } from './commands.ts'
-import { useFaults } from './faults.ts'
-import { FormRefusal } from './form-refusal.tsx'
+import { useValidationErrors } from './validation-errors.ts'
+import { FormRejection } from './form-rejection.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { PinInput } from './pin-input.tsx'
 import { emptyTransactionForm, transactionSchema, type By, type TransactionForm } from './transaction-schemas.ts'
-import { useRefusal } from './use-refusal.ts'
+import { useRejection } from './use-rejection.ts'
 
 interface TransactionPasswordFormProps {
   memberId: string
@@ -39,8 +39,8 @@ export function TransactionPasswordForm({ memberId, by }: TransactionPasswordFor
     reset,
     formState: { errors, isSubmitting },
   } = form
-  const say = useFaults()
-  const refuse = useRefusal(setError, {
+  const say = useValidationErrors()
+  const refuse = useRejection(setError, {
     credentials_wrong: 'loginPassword',
     transaction_password_wrong: 'old',
     code_wrong: 'code',
@@ -75,7 +75,7 @@ export function TransactionPasswordForm({ memberId, by }: TransactionPasswordFor
       {by === 'code' && (
         <>
           <PhoneInput control={control} name="phone" />
-          <CodeInput form={form} purpose="transaction-password" onRefused={refuse} />
+          <CodeInput form={form} purpose="transaction-password" onRejected={refuse} />
         </>
       )}
       <PinInput
@@ -85,7 +85,7 @@ export function TransactionPasswordForm({ memberId, by }: TransactionPasswordFor
         hint={t`6 digits that nobody guesses: not your birthday, not 123456.`}
       />
       <PinInput control={control} name="confirm" label={t`The same 6 digits again`} />
-      <FormRefusal message={errors.root?.message} />
+      <FormRejection message={errors.root?.message} />
       <Button type="submit" wide busy={isSubmitting}>
         {by === 'login' ? <Trans>Set the transaction password</Trans> : <Trans>Change the transaction password</Trans>}
       </Button>

@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 import { TransactionPassword, VerificationCode } from '#protocol/auth.ts'
 import { Phone } from '#protocol/primitives.ts'
-import type { Fault } from './faults.ts'
+import type { ValidationError } from './validation-errors.ts'
 
-// A schema names the fault; faults.ts says it in the reader's language.
-const fault = (name: Fault) => name
+// A schema names the validation error; validation-errors.ts words it in the reader's language.
+const validationError = (name: ValidationError) => name
 
 const unused = v.string()
-const digits = (missing: Fault) =>
+const digits = (missing: ValidationError) =>
   v.pipe(
     v.string(),
-    v.nonEmpty(fault(missing)),
-    v.check((it) => v.is(TransactionPassword, it), fault('digitsWrong')),
+    v.nonEmpty(validationError(missing)),
+    v.check((it) => v.is(TransactionPassword, it), validationError('digitsWrong')),
   )
 
 /** What each way of setting it asks for besides the new one, which is entered twice (specification 5). */
 const proofs = {
   login: {
-    loginPassword: v.pipe(v.string(), v.nonEmpty(fault('passwordMissing'))),
+    loginPassword: v.pipe(v.string(), v.nonEmpty(validationError('passwordMissing'))),
     old: unused,
     phone: unused,
     code: unused,
@@ -28,13 +28,13 @@ const proofs = {
     old: unused,
     phone: v.pipe(
       v.string(),
-      v.nonEmpty(fault('phoneMissing')),
-      v.check((it) => v.is(Phone, it), fault('phoneWrong')),
+      v.nonEmpty(validationError('phoneMissing')),
+      v.check((it) => v.is(Phone, it), validationError('phoneWrong')),
     ),
     code: v.pipe(
       v.string(),
-      v.nonEmpty(fault('codeMissing')),
-      v.check((it) => v.is(VerificationCode, it), fault('codeWrong')),
+      v.nonEmpty(validationError('codeMissing')),
+      v.check((it) => v.is(VerificationCode, it), validationError('codeWrong')),
     ),
   },
 }
@@ -42,7 +42,7 @@ export type By = keyof typeof proofs
 
 const twice = {
   password: digits('digitsMissing'),
-  confirm: v.pipe(v.string(), v.nonEmpty(fault('digitsAgainMissing'))),
+  confirm: v.pipe(v.string(), v.nonEmpty(validationError('digitsAgainMissing'))),
 }
 
 /** Field rules of specification 5 for the transaction password. */
@@ -51,7 +51,7 @@ export function transactionSchema(by: By) {
     v.object({ ...proofs[by], ...twice }),
     // Compared even while other fields are wrong: the form asks for all criteria.
     v.forward(
-      v.partialCheck([['password'], ['confirm']], (it) => it.password === it.confirm, fault('digitsDiffer')),
+      v.partialCheck([['password'], ['confirm']], (it) => it.password === it.confirm, validationError('digitsDiffer')),
       ['confirm'],
     ),
   )

@@ -14,16 +14,16 @@ interface CodeRequest {
   blockedUntil: number | undefined
 }
 
-interface CodeWishes {
+interface CodeRequestOptions {
   purpose: CodePurpose
   /** The phone if it is a correct one; undefined after saying that it isn't. */
   phone: () => Promise<string | undefined>
   sentWords: string
-  onRefused: (error: unknown) => void
+  onRejected: (error: unknown) => void
 }
 
 /** Has a verification code sent and counts down to when another may be asked for (specification 4). */
-export function useCode({ purpose, phone, sentWords, onRefused }: CodeWishes): CodeRequest {
+export function useCode({ purpose, phone, sentWords, onRejected }: CodeRequestOptions): CodeRequest {
   const config = useQuery(loginConfig).data
   const [isSending, setSending] = useState(false)
   const [blockedUntil, setBlocked] = useState<number>()
@@ -40,7 +40,7 @@ export function useCode({ purpose, phone, sentWords, onRefused }: CodeWishes): C
     } catch (error) {
       if (error instanceof ApiError && error.errno === errors.wait_for_countdown.errno)
         setBlocked(systemClock.now() + 10_000)
-      onRefused(error)
+      onRejected(error)
     } finally {
       setSending(false)
     }

@@ -7,7 +7,7 @@ import { addBindCard, type Bank, type CardType } from '#protocol/cards.ts'
 import { codeOf } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { groupedExpiry } from '../../lib/card-number.ts'
-import { useProvenWrite } from '../../store/use-proven-write.ts'
+import { useProvenWrite } from '../../outbox/use-proven-write.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -15,7 +15,7 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { TransactionPasswordSheet } from '../../ui/transaction-password-sheet.tsx'
+import { TransactionPasswordSheet } from '../../entities/transaction-password-sheet.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { useReason } from '../../ui/use-reason.ts'
 import { BankPicker } from './bank-picker.tsx'
@@ -24,8 +24,8 @@ import { cardDraft, type CardDraft } from './card-draft.ts'
 import { CardNumberField } from './card-number-field.tsx'
 import { cardSchema, isMistyped, type CardFields } from './card-schema.ts'
 import { CvvField } from './cvv-field.tsx'
-import { useFaults } from './faults.ts'
-import { useDraftKeeping } from './use-draft-keeping.ts'
+import { useValidationErrors } from './validation-errors.ts'
+import { useDraftSaving } from './use-draft-saving.ts'
 import { useHomeCountry } from './use-home-country.ts'
 
 interface AddCardFormProps {
@@ -39,7 +39,7 @@ interface AddCardFormProps {
 /** A new card. What is secret on it leaves this form sealed, for the server alone, and is in nothing that is kept. */
 export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps) {
   const { t } = useLingui()
-  const say = useFaults()
+  const say = useValidationErrors()
   const back = use(BackContext)
   const isOnline = useOnline()
   const country = useHomeCountry()
@@ -62,10 +62,10 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
       agreed: false,
     },
   })
-  const refuse = useRefusal(setError)
+  const refuse = useRejection(setError)
   const { write, isBusy, sheet } = useProvenWrite(addBindCard)
   const [number, bankId, holderName, phone] = useWatch({ control, name: ['number', 'bankId', 'holderName', 'phone'] })
-  useDraftKeeping(memberId, { bankId, holderName, phone })
+  useDraftSaving(memberId, { bankId, holderName, phone })
   const kind = kindOfNumber(number, types)
   const submit = handleSubmit(async ({ number: digits, expiry, cvv, ...fields }) => {
     try {
@@ -176,7 +176,7 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
 }
 
 /** Shows why a card was not taken, where it belongs. */
-function useRefusal(setError: UseFormSetError<CardFields>): (failure: unknown) => void {
+function useRejection(setError: UseFormSetError<CardFields>): (failure: unknown) => void {
   const reason = useReason()
   return (failure) => {
     const code = failure instanceof ApiError && failure.kind === 'refused' ? codeOf(failure.errno) : undefined

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useSignedIn } from '../../store/use-signed-in.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { AddCardForm } from './add-card-form.tsx'
 import { banks, cardTypes } from './queries.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useSavedDraft } from './use-saved-draft.ts'
 
 export const Route = createFileRoute('/subPages/card/addCard')({ component: AddCardScreen })
 
@@ -18,7 +18,7 @@ function AddCardScreen() {
 function AddCard({ memberId }: { memberId: string }) {
   const bankQuery = useQuery(banks)
   const types = useQuery(cardTypes).data?.items ?? []
-  const kept = useKeptDraft(memberId)
+  const kept = useSavedDraft(memberId)
   return (
     <QueryStates query={bankQuery} skeleton={<DetailSkeleton />}>
       {({ items }) =>

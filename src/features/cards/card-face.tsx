@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { BankCard } from '#protocol/cards.ts'
-import { BankCardState } from '../../ui/bank-card-state.tsx'
+import { BankCardState } from '../../entities/bank-card-state.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useSchemeName } from './use-scheme-name.ts'

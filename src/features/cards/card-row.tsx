@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { BankCard } from '#protocol/cards.ts'
-import { BankCardState } from '../../ui/bank-card-state.tsx'
+import { BankCardState } from '../../entities/bank-card-state.tsx'
 import { ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { ChooseRow } from '../../ui/two-panes.tsx'
 import { useSchemeName } from './use-scheme-name.ts'

@@ -2,24 +2,33 @@ import * as v from 'valibot'
 import { isCardExpiry, isCardNumber, isCvv, kindOfNumber, passesLuhn } from '#protocol/card-rules.ts'
 import type { Bank, CardType } from '#protocol/cards.ts'
 import { Phone } from '#protocol/primitives.ts'
-import type { Fault } from './faults.ts'
+import type { ValidationError } from './validation-errors.ts'
 
-// A schema names the fault; faults.ts says it in the reader's language.
-const fault = (name: Fault) => name
+// A schema names the validation error; validation-errors.ts words it in the reader's language.
+const validationError = (name: ValidationError) => name
 
 /** What the form asks for (specification 5). The number, the expiry and the CVV live in its memory alone. */
 const fields = v.object({
-  bankId: v.pipe(v.string(), v.nonEmpty(fault('bankMissing'))),
+  bankId: v.pipe(v.string(), v.nonEmpty(validationError('bankMissing'))),
   number: v.string(),
-  expiry: v.pipe(v.string(), v.nonEmpty(fault('expiryMissing')), v.check(isCardExpiry, fault('expiryWrong'))),
+  expiry: v.pipe(
+    v.string(),
+    v.nonEmpty(validationError('expiryMissing')),
+    v.check(isCardExpiry, validationError('expiryWrong')),
+  ),
   cvv: v.string(),
-  holderName: v.pipe(v.string(), v.trim(), v.nonEmpty(fault('holderMissing')), v.maxLength(80, fault('holderLong'))),
+  holderName: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(validationError('holderMissing')),
+    v.maxLength(80, validationError('holderLong')),
+  ),
   phone: v.pipe(
     v.string(),
-    v.nonEmpty(fault('phoneMissing')),
-    v.check((it) => v.is(Phone, it), fault('phoneWrong')),
+    v.nonEmpty(validationError('phoneMissing')),
+    v.check((it) => v.is(Phone, it), validationError('phoneWrong')),
   ),
-  agreed: v.pipe(v.boolean(), v.value(true, fault('notAgreed'))),
+  agreed: v.pipe(v.boolean(), v.value(true, validationError('notAgreed'))),
 })
 export type CardFields = v.InferOutput<typeof fields>
 
@@ -28,26 +37,26 @@ export function cardSchema(types: readonly CardType[], banks: readonly Bank[]) {
   return v.pipe(
     fields,
     v.forward(
-      v.partialCheck([['number']], (it) => it.number !== '', fault('numberMissing')),
+      v.partialCheck([['number']], (it) => it.number !== '', validationError('numberMissing')),
       ['number'],
     ),
     v.forward(
       v.partialCheck(
         [['number'], ['bankId']],
-        (it) => it.number === '' || numberFault(it, types, banks) === undefined,
-        (issue) => numberFault(issue.input, types, banks) ?? fault('numberWrong'),
+        (it) => it.number === '' || numberError(it, types, banks) === undefined,
+        (issue) => numberError(issue.input, types, banks) ?? validationError('numberWrong'),
       ),
       ['number'],
     ),
     v.forward(
-      v.partialCheck([['cvv']], (it) => it.cvv !== '', fault('cvvMissing')),
+      v.partialCheck([['cvv']], (it) => it.cvv !== '', validationError('cvvMissing')),
       ['cvv'],
     ),
     v.forward(
       v.partialCheck(
         [['cvv'], ['number']],
         (it) => it.cvv === '' || isCvv(it.cvv, kindOfNumber(it.number, types)),
-        (issue) => cvvFault(kindOfNumber(issue.input.number, types)),
+        (issue) => cvvError(kindOfNumber(issue.input.number, types)),
       ),
       ['cvv'],
     ),
@@ -55,11 +64,11 @@ export function cardSchema(types: readonly CardType[], banks: readonly Bank[]) {
 }
 
 /** What is wrong with a number: too short or long for its kind, or a digit that doesn't fit the others. */
-export function numberFault(
+export function numberError(
   { number, bankId }: { number: string; bankId: string },
   types: readonly CardType[],
   banks: readonly Bank[],
-): Fault | undefined {
+): ValidationError | undefined {
   const kind = kindOfNumber(number, types)
   const bankDigits = banks.find((it) => it.id === bankId)?.digits ?? []
   const lengths = kind?.lengths ?? bankDigits
@@ -69,7 +78,7 @@ export function numberFault(
   return lengths.length === 0 || isCardNumber(number, kind, bankDigits) ? undefined : 'numberWrong'
 }
 
-function cvvFault(kind: CardType | undefined): Fault {
+function cvvError(kind: CardType | undefined): ValidationError {
   return kind === undefined ? 'cvvWrong' : kind.cvvDigits === 4 ? 'cvvOfFour' : 'cvvOfThree'
 }
 

@@ -1,7 +1,7 @@
 import { getLoginConfig, userInfo } from '#protocol/auth.ts'
 import { bankList, bindCardList, cardTypeList } from '#protocol/cards.ts'
 import { accountInfo } from '#protocol/wallet.ts'
-import { readOf } from '../../store/read-of.ts'
+import { readOf } from '../../cache/read-of.ts'
 
 /** The member's cards with their bills. Numbers come masked and in no other way. */
 export const cards = readOf(bindCardList, {})

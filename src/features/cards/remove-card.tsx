@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { removeCard, type BankCard } from '#protocol/cards.ts'
-import { useProvenWrite } from '../../store/use-proven-write.ts'
+import { useProvenWrite } from '../../outbox/use-proven-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { TransactionPasswordSheet } from '../../ui/transaction-password-sheet.tsx'
+import { TransactionPasswordSheet } from '../../entities/transaction-password-sheet.tsx'
 import { useReason } from '../../ui/use-reason.ts'
 
 /** Asked once, then proved. An open bill stands in the way, and the server says so. */

@@ -4,19 +4,19 @@ import { useState } from 'react'
 import { repayCardBill, type CardBill } from '#protocol/cards.ts'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { useAttempt } from '../../store/use-attempt.ts'
+import { useAttempt } from '../../outbox/use-attempt.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { TransactionPasswordSheet } from '../../ui/transaction-password-sheet.tsx'
+import { TransactionPasswordSheet } from '../../entities/transaction-password-sheet.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { useReason } from '../../ui/use-reason.ts'
 import { leftOf } from './bill-words.ts'
 import { balances, cards } from './queries.ts'
-import { repaymentFault, type Wallet } from './repayment-fault.ts'
+import { repaymentError, type Wallet } from './repayment-validation.ts'
 import { UnknownRepayment } from './unknown-repayment.tsx'
 import { useRepaymentWords } from './use-repayment-words.ts'
 
@@ -30,14 +30,14 @@ export function RepayForm({ bill }: { bill: CardBill }) {
   const [wallet, setWallet] = useState<Wallet>('recharge')
   const [isTried, setTried] = useState(false)
   const query = useQuery(balances)
-  const { answer, refusal, unknown, isReady, isBusy, run, check, sheet } = useAttempt(repayCardBill, {
+  const { answer, rejection, unknown, isReady, isBusy, run, check, sheet } = useAttempt(repayCardBill, {
     isMeant: (it) => it.billId === bill.id,
     onDone: (it) => {
       setTried(false)
       setAmount(leftOf(it.bill) || undefined)
       toast(it.bill.completedAt === null ? t`Part of it is repaid` : t`Repaid in full`, { tone: 'positive' })
     },
-    onRefused: () => {
+    onRejected: () => {
       void query.refetch()
       void client.invalidateQueries({ queryKey: cards.queryKey })
     },
@@ -45,11 +45,11 @@ export function RepayForm({ bill }: { bill: CardBill }) {
   // The answer is there before the list that it makes old.
   const left = leftOf(answer && answer.bill.repaid > bill.repaid ? answer.bill : bill)
   const { currency } = bill
-  const fault = repaymentFault({ amount, left, balance: query.data?.[wallet] })
+  const validationError = repaymentError({ amount, left, balance: query.data?.[wallet] })
   const say = useRepaymentWords()
   const repay = () => {
     setTried(true)
-    if (!fault && amount !== undefined) run({ billId: bill.id, wallet, amount, expectedLeft: left })
+    if (!validationError && amount !== undefined) run({ billId: bill.id, wallet, amount, expectedLeft: left })
   }
   const name = { recharge: t`Recharge wallet`, income: t`Income wallet` }
   const walletRow = (value: Wallet) => ({
@@ -75,7 +75,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
             currency={currency}
             value={amount}
             onChange={setAmount}
-            error={isTried && fault && say(fault, left, currency)}
+            error={isTried && validationError && say(validationError, left, currency)}
           />
         </div>
         {amount !== left && (
@@ -92,17 +92,17 @@ export function RepayForm({ bill }: { bill: CardBill }) {
         onChange={setWallet}
         rows={[walletRow('recharge'), walletRow('income')]}
       />
-      {refusal === 'notArrived' && (
+      {rejection === 'notArrived' && (
         <Banner tone="warning" icon="info">
           <Trans>The repayment you tried did not arrive. Nothing was taken; you can repay again.</Trans>
         </Banner>
       )}
-      {refusal !== undefined && refusal !== 'notArrived' && (
+      {rejection !== undefined && rejection !== 'notArrived' && (
         <Banner tone="danger" icon="warning">
-          {isChanged(refusal) ? (
+          {isChanged(rejection) ? (
             <Trans>What is left has changed meanwhile, and nothing was taken. Look at it and repay again.</Trans>
           ) : (
-            reason(refusal)
+            reason(rejection)
           )}
         </Banner>
       )}
@@ -112,7 +112,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
         </Banner>
       )}
       <Button type="submit" wide icon="shield" busy={isBusy} disabled={!isOnline || !isReady}>
-        {amount === undefined || fault ? (
+        {amount === undefined || validationError ? (
           <Trans>Repay</Trans>
         ) : (
           <Trans>

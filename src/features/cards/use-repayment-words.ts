@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { formatMoney } from '../../lib/money.ts'
-import type { RepaymentFault } from './repayment-fault.ts'
+import type { RepaymentError } from './repayment-validation.ts'
 
 /** What is wrong with a repayment and what to do, in words. Minor units. */
-export function useRepaymentWords(): (fault: RepaymentFault, left: number, currency: string) => string {
+export function useRepaymentWords(): (validationError: RepaymentError, left: number, currency: string) => string {
   const { t, i18n } = useLingui()
-  return (fault, left, currency) => {
+  return (validationError, left, currency) => {
     const most = formatMoney(left, currency, i18n.locale)
-    const words: Record<RepaymentFault, string> = {
+    const words: Record<RepaymentError, string> = {
       missing: t`Enter an amount`,
       tooMuch: t`No more than ${most} is left to repay`,
       tooLittleThere: t`This wallet has too little. Repay less, or from the other one`,
     }
-    return words[fault]
+    return words[validationError]
   }
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
-import { useSignedIn } from '../../store/use-signed-in.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -12,15 +12,15 @@ import { toast } from '../../ui/toast.tsx'
 import { ContractForm } from './contract-form.tsx'
 import { ContractState } from './contract-state.tsx'
 import { ContractTerms } from './contract-terms.tsx'
-import { standing } from './queries.ts'
+import { contractState } from './queries.ts'
 import { useDraft } from './use-draft.ts'
 
 export const Route = createFileRoute('/subPages/contract/edit')({ component: ContractEditScreen })
 
-type Standing = Answer<typeof contractInfo>
+type ContractInfo = Answer<typeof contractInfo>
 
 function ContractEditScreen() {
-  const query = useQuery(standing)
+  const query = useQuery(contractState)
   const memberId = useSignedIn()
   return (
     <Screen width="form">
@@ -31,13 +31,17 @@ function ContractEditScreen() {
   )
 }
 
-function Edit({ now, memberId }: { now: Standing; memberId: string }) {
+function Edit({ now, memberId }: { now: ContractInfo; memberId: string }) {
   const isClosed = now.button === 1 || now.button === 4
   // Another version is another form: what was typed for the one before is not what would be signed.
-  return isClosed ? <Closed standing={now} /> : <Signing key={now.version} standing={now} memberId={memberId} />
+  return isClosed ? (
+    <Closed contractState={now} />
+  ) : (
+    <Signing key={now.version} contractState={now} memberId={memberId} />
+  )
 }
 
-function Signing({ standing: it, memberId }: { standing: Standing; memberId: string }) {
+function Signing({ contractState: it, memberId }: { contractState: ContractInfo; memberId: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const kept = useDraft(memberId, it.version)
@@ -47,18 +51,18 @@ function Signing({ standing: it, memberId }: { standing: Standing; memberId: str
   }
   return (
     <>
-      {it.button === 3 && <ContractState standing={it} />}
+      {it.button === 3 && <ContractState contractState={it} />}
       <ContractTerms terms={it.terms} />
-      {kept && <ContractForm memberId={memberId} standing={it} draft={kept.draft} onDone={done} />}
+      {kept && <ContractForm memberId={memberId} contractState={it} draft={kept.draft} onDone={done} />}
     </>
   )
 }
 
 /** It is being reviewed, or not on offer: nothing can be changed now. */
-function Closed({ standing: it }: { standing: Standing }) {
+function Closed({ contractState: it }: { contractState: ContractInfo }) {
   return (
     <>
-      <ContractState standing={it} />
+      <ContractState contractState={it} />
       <Link to="/subPages/contract/view" className={buttonClass({ look: 'quiet', wide: true })}>
         <Trans>See the contract</Trans>
       </Link>

@@ -13,25 +13,25 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { contractDraft, type ContractDraft } from './contract-draft.ts'
 import { useEducations } from './educations.ts'
-import { useFaults } from './faults.ts'
+import { useValidationErrors } from './validation-errors.ts'
 import { contractSchema, educations, type ContractDraftFields, type ContractFields } from './schema.ts'
 import { SignatureField } from './signature-field.tsx'
 import { useSubmitting } from './use-submitting.ts'
 
 interface ContractFormProps {
   memberId: string
-  standing: Answer<typeof contractInfo>
+  contractState: Answer<typeof contractInfo>
   draft: ContractDraft | undefined
   onDone: () => void
 }
 
 /** Everything the contract says about a person, and their signature. What is typed is kept on this device as they go. */
-export function ContractForm({ memberId, standing: { version, contract }, draft, onDone }: ContractFormProps) {
+export function ContractForm({ memberId, contractState: { version, contract }, draft, onDone }: ContractFormProps) {
   const { t } = useLingui()
-  const say = useFaults()
+  const say = useValidationErrors()
   const named = useEducations()
   const isOnline = useOnline()
-  const { submit, refusal } = useSubmitting(memberId)
+  const { submit, rejection } = useSubmitting(memberId)
   const before = draft ?? contract
   const {
     register,
@@ -135,9 +135,9 @@ export function ContractForm({ memberId, standing: { version, contract }, draft,
       <Checkbox {...register('agreed')} error={say(errors.agreed?.message)}>
         <Trans>I agree to the terms above and that the operator reviews what I entered.</Trans>
       </Checkbox>
-      {refusal !== undefined && (
+      {rejection !== undefined && (
         <Banner tone="danger" icon="warning">
-          {refusal}
+          {rejection}
         </Banner>
       )}
       {!isOnline && (

@@ -9,7 +9,7 @@ import type { IconName } from '../../ui/icon.tsx'
 import type { Tone } from '../../ui/list-row.tsx'
 import { StateHead } from '../../ui/state-head.tsx'
 
-type Standing = Answer<typeof contractInfo>
+type ContractInfo = Answer<typeof contractInfo>
 interface Words {
   tone: Tone
   icon: IconName
@@ -18,14 +18,14 @@ interface Words {
 }
 
 /** How the contract stands, in words: the five states of its button (specification 4). */
-export function ContractState({ standing }: { standing: Standing }) {
+export function ContractState({ contractState }: { contractState: ContractInfo }) {
   const { i18n } = useLingui()
-  const { contract } = standing
+  const { contract } = contractState
   const when = (at: string | null | undefined) => (at ? dateTimeText(millisOf(at), i18n.locale) : '')
   return (
     <Card>
-      <StateHead {...wordsOf(standing, when(contract?.submittedAt), when(contract?.reviewedAt))}>
-        {contract?.remark && standing.button !== 1 && (
+      <StateHead {...wordsOf(contractState, when(contract?.submittedAt), when(contract?.reviewedAt))}>
+        {contract?.remark && contractState.button !== 1 && (
           <p className="mt-2 text-pretty">
             <Trans>The reviewer wrote: {contract.remark}</Trans>
           </p>
@@ -35,7 +35,7 @@ export function ContractState({ standing }: { standing: Standing }) {
   )
 }
 
-function wordsOf({ button, reason }: Standing, submitted: string, reviewed: string): Words {
+function wordsOf({ button, reason }: ContractInfo, submitted: string, reviewed: string): Words {
   switch (button) {
     case 0:
       return {

@@ -10,20 +10,20 @@ import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { ContractState } from './contract-state.tsx'
 import { ContractTerms } from './contract-terms.tsx'
-import { standing } from './queries.ts'
+import { contractState } from './queries.ts'
 import { SignedContract } from './signed-contract.tsx'
 
 export const Route = createFileRoute('/subPages/contract/view')({ component: ContractViewScreen })
 
 function ContractViewScreen() {
-  const query = useQuery(standing)
+  const query = useQuery(contractState)
   return (
     <Screen width="form" bottom={query.data && <ContractAction button={query.data.button} />}>
       <PullToRefresh onRefresh={() => query.refetch()}>
         <QueryStates query={query} skeleton={<DetailSkeleton />}>
           {(it) => (
             <div className="flex flex-col gap-6">
-              <ContractState standing={it} />
+              <ContractState contractState={it} />
               {it.version > 0 && (
                 <Link to="/subPages/salary/list" className={buttonClass({ look: 'quiet', wide: true })}>
                   <Trans>Weekly salary</Trans>

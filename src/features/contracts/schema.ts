@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { contractSubmit, ContractSecret } from '#protocol/contracts.ts'
 import { Phone } from '#protocol/primitives.ts'
-import type { Fault } from './faults.ts'
+import type { ValidationError } from './validation-errors.ts'
 import { isSigned, type Stroke } from './signature.ts'
 
-// A schema names the fault; faults.ts says it in the reader's language.
-const fault = (name: Fault) => name
+// A schema names the validation error; validation-errors.ts words it in the reader's language.
+const validationError = (name: ValidationError) => name
 
 const { education } = contractSubmit.args.entries
 export const educations = education.options
 
-const words = (missing: Fault) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(fault(missing)), v.maxLength(80, fault('long')))
+const words = (missing: ValidationError) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(validationError(missing)), v.maxLength(80, validationError('long')))
 
 /** What the form asks for; bounds as `g/contract/submit` has them (specification 3, "Contract"). */
 export const contractSchema = v.object({
@@ -19,28 +19,28 @@ export const contractSchema = v.object({
   idNumber: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty(fault('idMissing')),
-    v.check((it) => v.is(ContractSecret.entries.idNumber, it), fault('idWrong')),
+    v.nonEmpty(validationError('idMissing')),
+    v.check((it) => v.is(ContractSecret.entries.idNumber, it), validationError('idWrong')),
   ),
   phone: v.pipe(
     v.string(),
-    v.nonEmpty(fault('phoneMissing')),
-    v.check((it) => v.is(Phone, it), fault('phoneWrong')),
+    v.nonEmpty(validationError('phoneMissing')),
+    v.check((it) => v.is(Phone, it), validationError('phoneWrong')),
   ),
-  education: v.picklist(educations, fault('educationMissing')),
+  education: v.picklist(educations, validationError('educationMissing')),
   bankName: words('bankMissing'),
   cardNumber: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty(fault('cardMissing')),
-    v.check((it) => v.is(ContractSecret.entries.cardNumber, it), fault('cardWrong')),
+    v.nonEmpty(validationError('cardMissing')),
+    v.check((it) => v.is(ContractSecret.entries.cardNumber, it), validationError('cardWrong')),
   ),
   accountName: words('accountMissing'),
   signature: v.pipe(
     v.custom<Stroke[]>(Array.isArray),
-    v.check((it) => isSigned(it), fault('signatureMissing')),
+    v.check((it) => isSigned(it), validationError('signatureMissing')),
   ),
-  agreed: v.literal(true, fault('agreementMissing')),
+  agreed: v.literal(true, validationError('agreementMissing')),
 })
 
 export type ContractFields = v.InferOutput<typeof contractSchema>

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contractSubmit } from '#protocol/contracts.ts'
-import { useOwedKey } from '../../store/owed-key.ts'
-import { writeProven } from '../../store/write-proven.ts'
+import { useOwedKey } from '../../outbox/owed-key.ts'
+import { writeProven } from '../../outbox/write-proven.ts'
 import { useReason } from '../../ui/use-reason.ts'
 import { contractDraft } from './contract-draft.ts'
-import { standing } from './queries.ts'
+import { contractState } from './queries.ts'
 import type { ContractFields } from './schema.ts'
 
 interface Submitting {
   /** Resolves true once the server has the contract. */
   submit: (fields: ContractFields, basedOn: number) => Promise<boolean>
-  refusal: string | undefined
+  rejection: string | undefined
 }
 
 /** Hands in a contract once, whichever answer is lost; ID and card number travel sealed and are kept nowhere. */
@@ -19,7 +19,7 @@ export function useSubmitting(memberId: string): Submitting {
   const client = useQueryClient()
   const reason = useReason()
   const owed = useOwedKey()
-  const [refusal, refuse] = useState<string>()
+  const [rejection, refuse] = useState<string>()
 
   async function submit({ idNumber, cardNumber, ...fields }: ContractFields, basedOn: number): Promise<boolean> {
     const [args, secret] = [
@@ -30,7 +30,7 @@ export function useSubmitting(memberId: string): Submitting {
     try {
       const answer = await writeProven(contractSubmit, args, { key: owed.keyOf([args, secret]), memberId, secret })
       owed.settled()
-      client.setQueryData(standing.queryKey, answer)
+      client.setQueryData(contractState.queryKey, answer)
       await contractDraft.forget(memberId)
       return true
     } catch (failure) {
@@ -40,5 +40,5 @@ export function useSubmitting(memberId: string): Submitting {
     }
   }
 
-  return { submit, refusal }
+  return { submit, rejection }
 }

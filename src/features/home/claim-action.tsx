@@ -4,8 +4,8 @@ import { shownState } from '../../outbox/shown.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { PendingBadge } from '../../ui/pending-badge.tsx'
-import { useSaving } from '../../ui/use-saving.ts'
+import { PendingBadge } from '../../entities/pending-badge.tsx'
+import { useSaving } from '../../entities/use-saving.ts'
 import { claimAll, dismiss, useLastClaimed, useOpenClaim } from './commands.ts'
 
 /** The one tap that claims everything settled, with or without a network; while that is under way, how far it has come. Only what became of it is said aloud: that it was saved says a toast. */
@@ -16,7 +16,7 @@ export function ClaimAction({ pending, currency }: { pending: number; currency: 
     <>
       {claim && !isOver && <PendingBadge state={shownState(claim)} />}
       {!claim && pending > 0 && <ClaimButton pending={pending} currency={currency} />}
-      <div role="status">{isOver ? <Refused claim={claim} /> : !claim && pending === 0 && <Claimed />}</div>
+      <div role="status">{isOver ? <Rejected claim={claim} /> : !claim && pending === 0 && <Claimed />}</div>
     </>
   )
 }
@@ -45,7 +45,7 @@ function Claimed() {
   )
 }
 
-function Refused({ claim }: { claim: Command }) {
+function Rejected({ claim }: { claim: Command }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       <PendingBadge state={shownState(claim)} />

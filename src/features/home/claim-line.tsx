@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { late } from '../../ui/late.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 import { Money } from '../../ui/money.tsx'
 
 // After the first frame, with the outbox: before that a tap could not be kept.
-const ClaimAction = late(() => import('./claim-action.tsx').then((it) => it.ClaimAction))
+const ClaimAction = lazy(() => import('./claim-action.tsx').then((it) => it.ClaimAction))
 
 /** What was settled and waits, beside the tap that claims it. */
 export function ClaimLine({ pending, currency }: { pending: number; currency: string }) {

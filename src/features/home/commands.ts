@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { claimEarnings, gameSign } from '#protocol/rewards.ts'
-import { lastClaimed } from '../../outbox/claimed.ts'
+import { lastClaimed } from '../../outbox/last-claim.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
-import { commands, currentOutbox } from '../../outbox/door.ts'
-import { keep, type Kept } from '../../outbox/keep.ts'
+import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
+import { keep, type Kept } from '../../outbox/save.ts'
 
 /** Claims everything that was settled, of all units: kept on this device, sent when it can be. */
 export function claimAll(): Promise<Kept> {

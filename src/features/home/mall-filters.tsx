@@ -4,18 +4,18 @@ import { Icon } from '../../ui/icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { kinds, sorts } from './mall-search.ts'
-import type { Wish } from './shown-products.ts'
+import type { ProductFilter } from './shown-products.ts'
 
 interface MallFiltersProps {
   text: string
-  kind: Wish['kind']
-  sort: Wish['sort']
+  kind: ProductFilter['kind']
+  sort: ProductFilter['sort']
   /** Only a member has a balance to compare with. */
   canAfford: boolean
   onText: (text: string) => void
   /** The member has stopped typing: worth keeping in the address. */
   onSettled: () => void
-  onChange: (change: Partial<Pick<Wish, 'kind' | 'sort'>>) => void
+  onChange: (change: Partial<Pick<ProductFilter, 'kind' | 'sort'>>) => void
 }
 
 export function MallFilters({ text, kind, sort, canAfford, onText, onSettled, onChange }: MallFiltersProps) {

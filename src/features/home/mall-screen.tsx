@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '../../store/store.ts'
+import { queryClient } from '../../cache/cache.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { catalogue, categories, labelCategories } from './first-reads.ts'
 import { Mall } from './mall.tsx'

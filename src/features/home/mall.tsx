@@ -3,10 +3,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { ProductCard } from '#protocol/products.ts'
-import { useSignedIn } from '../../store/use-signed-in.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ProductGrid } from '../../ui/product-card.tsx'
+import { ProductGrid } from '../../entities/product-card.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { CardsSkeleton } from '../../ui/skeletons.tsx'
@@ -15,7 +15,7 @@ import { catalogue } from './first-reads.ts'
 import { MallCategories } from './mall-categories.tsx'
 import { MallFilters } from './mall-filters.tsx'
 import { balances } from './queries.ts'
-import { shownProducts, type Wish } from './shown-products.ts'
+import { shownProducts, type ProductFilter } from './shown-products.ts'
 
 const route = getRouteApi('/pages/index/index')
 
@@ -28,7 +28,7 @@ export function Mall() {
   const query = useWholeCatalogue()
   const isMember = useSignedIn() !== undefined
   const balance = useQuery({ ...balances, enabled: isMember }).data?.recharge
-  const set = (change: Partial<Pick<Wish, 'text' | 'kind' | 'sort'>>) => {
+  const set = (change: Partial<Pick<ProductFilter, 'text' | 'kind' | 'sort'>>) => {
     const next = { text: typed, kind, sort, ...change }
     void navigate({
       replace: true,

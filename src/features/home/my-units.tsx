@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
-import { UnitSparkline, UnitStateChip } from '../../ui/unit-words.tsx'
+import { UnitSparkline, UnitStateChip } from '../../entities/unit-words.tsx'
 import { holdings, workingUnits } from './first-reads.ts'
 
 const shownAtOnce = 12

@@ -6,7 +6,7 @@ import { goodsList } from '#protocol/products.ts'
 import { signNumber } from '#protocol/rewards.ts'
 import { examineStatus } from '#protocol/settings.ts'
 import { accountInfo } from '#protocol/wallet.ts'
-import { infiniteReadOf, readOf } from '../../store/read-of.ts'
+import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
 
 export const balances = readOf(accountInfo, {})
 

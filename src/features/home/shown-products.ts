@@ -2,7 +2,7 @@ import type { Category } from '#protocol/home.ts'
 import type { ProductCard } from '#protocol/products.ts'
 import type { kinds, sorts } from './mall-search.ts'
 
-export interface Wish {
+export interface ProductFilter {
   text: string
   kind: (typeof kinds)[number]
   sort: (typeof sorts)[number]
@@ -11,7 +11,10 @@ export interface Wish {
 }
 
 /** The offers that fit, out of those on this device: works without a network. `featured` keeps the operator's order. */
-export function shownProducts(products: readonly ProductCard[], { text, kind, sort, balance }: Wish): ProductCard[] {
+export function shownProducts(
+  products: readonly ProductCard[],
+  { text, kind, sort, balance }: ProductFilter,
+): ProductCard[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const fitting = products.filter(
     (it) => fitsKind(it, kind, balance) && words.every((word) => searchedText(it).includes(word)),
@@ -34,7 +37,7 @@ export function byCategory(
   ].filter((group) => group.products.length > 0)
 }
 
-function fitsKind(product: ProductCard, kind: Wish['kind'], balance: number | undefined): boolean {
+function fitsKind(product: ProductCard, kind: ProductFilter['kind'], balance: number | undefined): boolean {
   if (kind === 'affordable') return balance === undefined || (product.price <= balance && product.stock > 0)
   return kind === 'all' || product.kind === kind
 }

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Level } from '#protocol/levels.ts'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { LevelBadge } from '../../ui/level-badge.tsx'
-import { Percent } from '../../ui/product-words.tsx'
+import { LevelBadge } from '../../entities/level-badge.tsx'
+import { Percent } from '../../entities/product-words.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 
 interface LevelCardProps {

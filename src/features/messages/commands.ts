@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { noticeRead, noticeReadAll, type Message } from '#protocol/messages.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
-import { commands } from '../../outbox/door.ts'
-import { keep, type Kept } from '../../outbox/keep.ts'
+import { commands } from '../../outbox/current-outbox.ts'
+import { keep, type Kept } from '../../outbox/save.ts'
 
 /** Marks one message read; several before the next sending become one command. */
 export function markRead(id: string): Promise<Kept> {

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { rowLinkClass } from '../../ui/list-row.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { ChooseRow } from '../../ui/two-panes.tsx'
-import { useSaving } from '../../ui/use-saving.ts'
+import { useSaving } from '../../entities/use-saving.ts'
 import { markRead } from './commands.ts'
 
 interface MessageRowProps {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { YetToCome } from '../../ui/yet-to-come.tsx'
+import { YetToCome } from '../../entities/yet-to-come.tsx'
 
 export const Route = createFileRoute('/subPages/news/list')({ component: NewsListScreen })
 

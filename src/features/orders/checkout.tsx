@@ -10,7 +10,7 @@ import { Card, Section } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ListSkeleton } from '../../ui/skeletons.tsx'
-import { TransactionPasswordSheet } from '../../ui/transaction-password-sheet.tsx'
+import { TransactionPasswordSheet } from '../../entities/transaction-password-sheet.tsx'
 import { useReason } from '../../ui/use-reason.ts'
 import { OrderLines } from './order-lines.tsx'
 import { productOf, walletsOf } from './queries.ts'
@@ -35,11 +35,11 @@ export function Checkout({ draft, isSettling = false, children, couponChoice, on
   const product = useQuery(productOf(draft.kind, draft.productId)).data
   const [chosen, setChosen] = useState<Wallet>()
   const [isReading, setReading] = useState(false)
-  const [refusal, setRefusal] = useState<unknown>()
+  const [rejection, setRejection] = useState<unknown>()
   const { pay, isPaying, sheet } = usePayment({
-    onRefused: (failure) => {
+    onRejected: (failure) => {
       setReading(false)
-      setRefusal(failure)
+      setRejection(failure)
       onStale()
       void wallets.refetch()
     },
@@ -50,7 +50,7 @@ export function Checkout({ draft, isSettling = false, children, couponChoice, on
     chosen ?? methods.find((it) => it.balance >= draft.actualPayment)?.wallet ?? methods[0]?.wallet ?? 'recharge'
   const canPay = (methods.find((it) => it.wallet === wallet)?.balance ?? 0) >= draft.actualPayment
   const review = () => {
-    setRefusal(undefined)
+    setRejection(undefined)
     setReading(true)
   }
   return (
@@ -62,7 +62,7 @@ export function Checkout({ draft, isSettling = false, children, couponChoice, on
         </Button>
       }
     >
-      {refusal !== undefined && <Refused refusal={refusal} />}
+      {rejection !== undefined && <Rejected rejection={rejection} />}
       {children}
       <Card>
         <OrderLines draft={draft} isSettling={isSettling} couponChoice={couponChoice} />
@@ -99,15 +99,15 @@ export function Checkout({ draft, isSettling = false, children, couponChoice, on
 }
 
 /** Why nothing was charged. */
-function Refused({ refusal }: { refusal: unknown }) {
+function Rejected({ rejection }: { rejection: unknown }) {
   const reason = useReason()
-  const isPrice = refusal instanceof ApiError && refusal.errno === errors.price_changed.errno
+  const isPrice = rejection instanceof ApiError && rejection.errno === errors.price_changed.errno
   return (
     <Banner tone={isPrice ? 'warning' : 'danger'} icon="warning">
       {isPrice ? (
         <Trans>The price has changed, and nothing was charged. These are the fresh numbers.</Trans>
       ) : (
-        reason(refusal)
+        reason(rejection)
       )}
     </Banner>
   )

@@ -1,7 +1,7 @@
 import type { Answer } from '#protocol/call.ts'
 import { prepay } from '#protocol/orders.ts'
-import { announceApplied } from '../../store/applied.ts'
-import { forgetAttempts, keptAttempt, makeAttempt } from '../../store/kept-attempt.ts'
+import { announceApplied } from '../../cache/applied.ts'
+import { forgetAttempts, keptAttempt, makeAttempt } from '../../outbox/kept-attempt.ts'
 import type { PaymentAttempt } from './payment-attempt.ts'
 
 /**
@@ -29,6 +29,6 @@ export async function pay(
  * changed is asked for again.
  */
 export async function settleAttempt(memberId: string, draftId: string, wasPaid: boolean): Promise<void> {
-  if (wasPaid) announceApplied({ memberId, commandId: draftId, path: prepay.path, touches: prepay.touches })
+  if (wasPaid) announceApplied({ memberId, commandId: draftId, path: prepay.path, invalidates: prepay.invalidates })
   await forgetAttempts(memberId, prepay, ({ args }) => args.draftId === draftId)
 }

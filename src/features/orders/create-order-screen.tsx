@@ -1,12 +1,12 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useSignedIn } from '../../store/use-signed-in.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Screen } from '../../ui/screen.tsx'
-import type { MachineKind } from '../../ui/product-path.ts'
+import type { MachineKind } from '../../entities/product-path.ts'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { NothingToPay } from './nothing-to-pay.tsx'
 import { OrderForm } from './order-form.tsx'
-import { orderWish, type OrderWish } from './order-wish.ts'
+import { savedOrder, type OrderChoice } from './saved-order.ts'
 import { keptAttempt, type PaymentAttempt } from './payment-attempt.ts'
 import { createOrderSearch } from './search.ts'
 import { UnconfirmedFirst } from './unconfirmed.tsx'
@@ -32,7 +32,7 @@ const patienceMs = 2000
 
 /** What this device remembers of an order: the wish of an earlier visit, and a payment whose outcome is not known. */
 interface Kept {
-  wish: OrderWish | undefined
+  choice: OrderChoice | undefined
   attempt: PaymentAttempt | undefined
 }
 
@@ -44,11 +44,11 @@ function KeptOrder({ memberId, productId, kind }: { memberId: string; productId:
     const take = (it: Kept) => {
       if (isHere) setKept((before) => (before ? { ...before, attempt: before.attempt ?? it.attempt } : it))
     }
-    void Promise.all([orderWish.kept(memberId), keptAttempt(memberId)]).then(([wish, attempt]) =>
-      take({ wish: wish?.productId === productId ? wish : undefined, attempt }),
+    void Promise.all([savedOrder.kept(memberId), keptAttempt(memberId)]).then(([choice, attempt]) =>
+      take({ choice: choice?.productId === productId ? choice : undefined, attempt }),
     )
     // A store that never opens must not keep anyone from buying.
-    const timer = setTimeout(() => take({ wish: undefined, attempt: undefined }), patienceMs)
+    const timer = setTimeout(() => take({ choice: undefined, attempt: undefined }), patienceMs)
     return () => {
       isHere = false
       clearTimeout(timer)
@@ -61,5 +61,5 @@ function KeptOrder({ memberId, productId, kind }: { memberId: string; productId:
       </Screen>
     )
   if (kept.attempt) return <UnconfirmedFirst draftId={kept.attempt.draftId} />
-  return <OrderForm memberId={memberId} kind={kind} first={kept.wish ?? { productId, quantity: 1 }} />
+  return <OrderForm memberId={memberId} kind={kind} first={kept.choice ?? { productId, quantity: 1 }} />
 }

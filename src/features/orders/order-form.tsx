@@ -6,7 +6,7 @@ import { isNotFound } from '../../api/is-not-found.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { MachineKind } from '../../ui/product-path.ts'
+import type { MachineKind } from '../../entities/product-path.ts'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -14,46 +14,46 @@ import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { Checkout } from './checkout.tsx'
 import { CouponChoice } from './coupon-choice.tsx'
 import { NothingToPay } from './nothing-to-pay.tsx'
-import { orderWish, type OrderWish } from './order-wish.ts'
+import { savedOrder, type OrderChoice } from './saved-order.ts'
 import { freshDraft, productOf } from './queries.ts'
 import { WaitingOrder } from './waiting-order.tsx'
 
 interface OrderFormProps {
   memberId: string
   kind: MachineKind
-  first: OrderWish
+  first: OrderChoice
 }
 
-/** How many, with which coupon. Every change is priced by the server; without it the wish is kept on this device. */
+/** How many, with which coupon. Every change is priced by the server; without it the choice is saved on this device. */
 export function OrderForm({ memberId, kind, first }: OrderFormProps) {
-  const [wish, setWish] = useState(first)
-  const draft = useQuery({ ...freshDraft(useSettled(wish)), placeholderData: keepPreviousData })
-  const product = useQuery(productOf(kind, wish.productId))
-  const change = (next: Partial<OrderWish>) => {
-    const changed = { ...wish, ...next }
-    setWish(changed)
-    void orderWish.keep(memberId, changed)
+  const [choice, setChoice] = useState(first)
+  const draft = useQuery({ ...freshDraft(useSettled(choice)), placeholderData: keepPreviousData })
+  const product = useQuery(productOf(kind, choice.productId))
+  const change = (next: Partial<OrderChoice>) => {
+    const changed = { ...choice, ...next }
+    setChoice(changed)
+    void savedOrder.keep(memberId, changed)
   }
-  // A wish that was never changed is worth keeping too, once it turns out that it has to wait.
+  // A choice that was never changed is worth saving too, once it turns out that it has to wait.
   const hasToWait = draft.data === undefined && (draft.isError || draft.fetchStatus === 'paused')
   useEffect(() => {
-    if (hasToWait) void orderWish.keep(memberId, wish)
-  }, [hasToWait, memberId, wish])
-  const choice = product.data && (
-    <Choice product={product.data} quantity={wish.quantity} onChange={(quantity) => change({ quantity })} />
+    if (hasToWait) void savedOrder.keep(memberId, choice)
+  }, [hasToWait, memberId, choice])
+  const quantityChoice = product.data && (
+    <Choice product={product.data} quantity={choice.quantity} onChange={(quantity) => change({ quantity })} />
   )
   if (draft.data && !draft.error) {
     return (
       <Checkout
         draft={draft.data}
-        isSettling={draft.isFetching || draft.data.quantity !== wish.quantity}
+        isSettling={draft.isFetching || draft.data.quantity !== choice.quantity}
         onStale={() => {
           void draft.refetch()
           void product.refetch()
         }}
         couponChoice={<CouponChoice draft={draft.data} onChoose={(couponId) => change({ couponId })} />}
       >
-        {choice}
+        {quantityChoice}
       </Checkout>
     )
   }
@@ -63,11 +63,11 @@ export function OrderForm({ memberId, kind, first }: OrderFormProps) {
       <QueryStates query={product} skeleton={<DetailSkeleton />}>
         {(it) => (
           <>
-            {choice}
+            {quantityChoice}
             {hasToWait || draft.error ? (
               <WaitingOrder
                 product={it}
-                wish={wish}
+                choice={choice}
                 error={draft.error}
                 onRetry={() => void draft.refetch()}
                 isRetrying={draft.isFetching}
@@ -122,12 +122,12 @@ function Choice({
   )
 }
 
-/** The wish once it has been left alone for a moment, so that holding the button down asks for one price. */
-function useSettled(wish: OrderWish): OrderWish {
-  const [settled, setSettled] = useState(wish)
+/** The choice once it has been left alone for a moment, so that holding the button down asks for one price. */
+function useSettled(choice: OrderChoice): OrderChoice {
+  const [settled, setSettled] = useState(choice)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(wish), 300)
+    const timer = setTimeout(() => setSettled(choice), 300)
     return () => clearTimeout(timer)
-  }, [wish])
+  }, [choice])
   return settled
 }

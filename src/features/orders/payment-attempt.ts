@@ -1,6 +1,6 @@
 import type { ArgsInput } from '#protocol/call.ts'
 import { prepay } from '#protocol/orders.ts'
-import { keptAttempt as keptOf } from '../../store/kept-attempt.ts'
+import { keptAttempt as keptOf } from '../../outbox/kept-attempt.ts'
 
 /** A payment that was sent and whose answer is not known yet. `key` is its `Idempotency-Key`, the same for every repetition. */
 export type PaymentAttempt = Omit<ArgsInput<typeof prepay>, 'risksRead'> & { key: string }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { AnswerLost } from '../../store/kept-attempt.ts'
+import { AnswerLost } from '../../outbox/kept-attempt.ts'
 import type { resultOf } from './queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { ArgsInput } from '#protocol/call.ts'
 import { draftDetail, draftGenerate, payResult, prepayType } from '#protocol/orders.ts'
 import { goodsDetail, goodsVehicleDetail, userGoodsDetail, type ProductCard } from '#protocol/products.ts'
 import { usableCoupons } from '#protocol/wallet.ts'
-import { readOf } from '../../store/read-of.ts'
+import { readOf } from '../../cache/read-of.ts'
 
 /** What is bought, in full: its terms and what it earned stand on the risk sheet. */
 export function productOf(kind: ProductCard['kind'], id: string) {
@@ -10,8 +10,8 @@ export function productOf(kind: ProductCard['kind'], id: string) {
 }
 
 /** Fresh numbers for a wish. Asking again makes another draft, so it is not done behind the member's back. */
-export function freshDraft(wish: ArgsInput<typeof draftGenerate>) {
-  return { ...readOf(draftGenerate, wish), refetchOnWindowFocus: false, gcTime: 60_000, staleTime: 60_000 }
+export function freshDraft(choice: ArgsInput<typeof draftGenerate>) {
+  return { ...readOf(draftGenerate, choice), refetchOnWindowFocus: false, gcTime: 60_000, staleTime: 60_000 }
 }
 
 /** A draft by its address, with the numbers of now. */

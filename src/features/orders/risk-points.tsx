@@ -4,7 +4,7 @@ import type { OrderDraft } from '#protocol/orders.ts'
 import type { ProductDetail } from '#protocol/products.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Percent, Projected, SettlementName, Term } from '../../ui/product-words.tsx'
+import { Percent, Projected, SettlementName, Term } from '../../entities/product-words.tsx'
 
 export interface RiskPoint {
   key: string

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { prepay, type PayFrom } from '#protocol/orders.ts'
 import type * as v from 'valibot'
 import { newId } from '../../api/device.ts'
-import { useSignedIn } from '../../store/use-signed-in.ts'
-import { useTransactionPassword, type TransactionPassword } from '../../store/use-transaction-password.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
+import { useTransactionPassword, type TransactionPassword } from '../../outbox/use-transaction-password.ts'
 import { pay } from './commands.ts'
-import { orderWish } from './order-wish.ts'
+import { savedOrder } from './saved-order.ts'
 import type { PaymentAttempt } from './payment-attempt.ts'
 import { leadsToOutcome } from './payment-outcome.ts'
 import { resultOf } from './queries.ts'
@@ -28,10 +28,10 @@ interface Paying {
  * want to prove it after all.
  */
 export function usePayment({
-  onRefused,
+  onRejected,
   onGivenUp,
 }: {
-  onRefused: (error: unknown) => void
+  onRejected: (error: unknown) => void
   onGivenUp: () => void
 }): Paying {
   const memberId = useSignedIn()
@@ -53,14 +53,14 @@ export function usePayment({
       const order = await prove((password) => pay(memberId, attempt, password))
       if (!order) return onGivenUp()
       client.setQueryData(resultOf(payment.draftId).queryKey, { order })
-      await orderWish.forget(memberId)
+      await savedOrder.forget(memberId)
       await showOutcome(payment.draftId)
     } catch (failure) {
       if (await leadsToOutcome(client, resultOf(payment.draftId), failure)) await showOutcome(payment.draftId)
       else {
         // The key belongs to the refusal now; a changed mind needs another.
         last.current = undefined
-        onRefused(failure)
+        onRejected(failure)
       }
     } finally {
       running.current = false

@@ -7,23 +7,23 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useReason } from '../../ui/use-reason.ts'
-import type { OrderWish } from './order-wish.ts'
+import type { OrderChoice } from './saved-order.ts'
 
 interface WaitingOrderProps {
   product: ProductDetail
-  wish: OrderWish
+  choice: OrderChoice
   error: unknown
   onRetry: () => void
   isRetrying: boolean
 }
 
 /** The order can't be priced now: what is kept, what comes next, what can be done meanwhile. Nothing here can be paid. */
-export function WaitingOrder({ product, wish: { quantity }, error, onRetry, isRetrying }: WaitingOrderProps) {
+export function WaitingOrder({ product, choice: { quantity }, error, onRetry, isRetrying }: WaitingOrderProps) {
   const reason = useReason()
-  const isRefused = error instanceof ApiError && error.kind === 'refused'
+  const isRejected = error instanceof ApiError && error.kind === 'refused'
   return (
     <>
-      {isRefused ? (
+      {isRejected ? (
         <Banner tone="danger" icon="warning">
           {reason(error)}
         </Banner>
@@ -36,7 +36,7 @@ export function WaitingOrder({ product, wish: { quantity }, error, onRetry, isRe
           </Trans>
         </Banner>
       )}
-      {!isRefused && (
+      {!isRejected && (
         <Card>
           <Facts>
             <Fact name={<Trans>Last known price, {quantity} ×</Trans>}>

@@ -4,12 +4,12 @@ import type { UnitDetail } from '#protocol/products.ts'
 import { millisOf } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { late } from '../../ui/late.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts'
 
 // Dialogs are 34 kB that no product needs to be shown.
-const CancelDialog = late(() => import('./cancel-dialog.tsx').then((it) => it.CancelDialog))
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx').then((it) => it.CancelDialog))
 
 /** The way out, as long as it is open. */
 export function CancelOrder({ unit: { orderId, cancellableUntil, status } }: { unit: UnitDetail }) {

@@ -5,8 +5,8 @@ import type { Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PendingBadge } from '../../ui/pending-badge.tsx'
-import { useSaving } from '../../ui/use-saving.ts'
+import { PendingBadge } from '../../entities/pending-badge.tsx'
+import { useSaving } from '../../entities/use-saving.ts'
 import { claimUnit, dismiss, useUnitClaim, useUnitClaimed } from './commands.ts'
 
 /** The one thing to do with a unit: claim what it has settled. Its amounts stay as they are until the server has moved them. Only what became of it is said aloud. */
@@ -22,7 +22,7 @@ export function ClaimUnit({ unit: { id, pending, currency } }: { unit: UnitDetai
         </p>
       )}
       {!claim && pending > 0 && <ClaimButton id={id} pending={pending} currency={currency} />}
-      <div role="status">{isOver ? <Refused claim={claim} /> : !claim && pending === 0 && <Claimed id={id} />}</div>
+      <div role="status">{isOver ? <Rejected claim={claim} /> : !claim && pending === 0 && <Claimed id={id} />}</div>
     </>
   )
 }
@@ -54,7 +54,7 @@ function Claimed({ id }: { id: string }) {
   )
 }
 
-function Refused({ claim }: { claim: Command }) {
+function Rejected({ claim }: { claim: Command }) {
   return (
     <span className={lineClass}>
       <PendingBadge state={shownState(claim)} />

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { orderCancel } from '#protocol/orders.ts'
 import { claimEarnings } from '#protocol/rewards.ts'
-import { lastClaimed } from '../../outbox/claimed.ts'
+import { lastClaimed } from '../../outbox/last-claim.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands, currentOutbox } from '../../outbox/door.ts'
-import { keep, type Kept } from '../../outbox/keep.ts'
-import { writeNow } from '../../store/write-now.ts'
+import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
+import { keep, type Kept } from '../../outbox/save.ts'
+import { writeNow } from '../../outbox/write-now.ts'
 
 /** Claims what one unit has settled: kept on this device, sent when it can be. */
 export function claimUnit(unitId: string): Promise<Kept> {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ProductDetail } from '#protocol/products.ts'
 import { Money } from '../../ui/money.tsx'
-import { Percent, Projected, Term } from '../../ui/product-words.tsx'
+import { Percent, Projected, Term } from '../../entities/product-words.tsx'
 
 /** Solid: what one unit really earned. Outlined: what somebody expects (product, rule 1). */
 export function EarnedAndProjected({ product }: { product: ProductDetail }) {

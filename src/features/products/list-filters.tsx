@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSignedIn } from '../../store/use-signed-in.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { FilterBar } from '../../ui/choice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { listSorts, type ListSearch } from './search.ts'

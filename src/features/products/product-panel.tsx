@@ -5,8 +5,8 @@ import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Percent, ServiceStateChip, SettlementName, Term } from '../../ui/product-words.tsx'
-import { Below } from './below.tsx'
+import { Percent, ServiceStateChip, SettlementName, Term } from '../../entities/product-words.tsx'
+import { DeferredSection } from './deferred-section.tsx'
 import { EarnedAndProjected } from './earned-and-projected.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
 
@@ -32,7 +32,7 @@ export function ProductPanel({ product, isNew = false }: { product: ProductDetai
         </div>
       </div>
       <EarnedAndProjected product={product} />
-      {isNew ? <Below>{rest}</Below> : rest}
+      {isNew ? <DeferredSection>{rest}</DeferredSection> : rest}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { ArgsInput } from '#protocol/call.ts'
 import { categoryTree } from '#protocol/home.ts'
 import { vehicleOrderList } from '#protocol/orders.ts'
 import { goodsList, userGoodsDetail, userGoodsList, type UnitCard } from '#protocol/products.ts'
-import { infiniteReadOf, readOf } from '../../store/read-of.ts'
+import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
 
 /** The offers that a filter leaves, a page at a time. */
 export function productsOf(filter: Pick<ArgsInput<typeof goodsList>, 'categoryId' | 'kind' | 'sort' | 'affordable'>) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ProductCard } from '#protocol/products.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { productPath } from '../../ui/product-path.ts'
+import { productPath } from '../../entities/product-path.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /** Hands the page's address to the phone's own share sheet, or to the clipboard. */

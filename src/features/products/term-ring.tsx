@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UnitCard } from '#protocol/products.ts'
 import { ProgressRing } from '../../ui/progress-ring.tsx'
-import { termOf } from '../../ui/unit-words.tsx'
+import { termOf } from '../../entities/unit-words.tsx'
 
 /** How much of a unit's term has passed, and the days that are left. */
 export function TermRing({ unit, size = 'normal' }: { unit: UnitCard; size?: 'small' | 'normal' }) {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { UnitCard } from '#protocol/products.ts'
 import { Money } from '../../ui/money.tsx'
-import { UnitSparkline, UnitStateChip } from '../../ui/unit-words.tsx'
+import { UnitSparkline, UnitStateChip } from '../../entities/unit-words.tsx'
 import { TermRing } from './term-ring.tsx'
 
 /** A unit in a list: how much of its term is left, whether its machine runs, the last month, and what it brought. Large text goes below the ring. */

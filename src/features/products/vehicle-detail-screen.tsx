@@ -1,5 +1,5 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { queryClient } from '../../store/store.ts'
+import { queryClient } from '../../cache/cache.ts'
 import { productOf } from './first-reads.ts'
 import { ProductPage } from './product-page.tsx'
 import { idSearch } from './search.ts'

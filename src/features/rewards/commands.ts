@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { gameSign, redeemCode } from '#protocol/rewards.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands, currentOutbox } from '../../outbox/door.ts'
-import { keep, type Kept } from '../../outbox/keep.ts'
+import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
+import { keep, type Kept } from '../../outbox/save.ts'
 
 /** Checks in with the instant of the tap: kept on this device, sent when it can be. The server decides the day. */
 export function checkIn(): Promise<Kept> {

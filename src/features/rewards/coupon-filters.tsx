@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { FilterBar } from '../../ui/choice.tsx'
-import type { CouponWish } from './shown-coupons.ts'
+import type { CouponFilter } from './shown-coupons.ts'
 
 interface CouponFiltersProps {
-  wish: CouponWish
-  onChange: (wish: CouponWish) => void
+  filter: CouponFilter
+  onChange: (filter: CouponFilter) => void
 }
 
 /** Discounts or vouchers, and how recent. */
-export function CouponFilters({ wish, onChange }: CouponFiltersProps) {
+export function CouponFilters({ filter, onChange }: CouponFiltersProps) {
   const { t } = useLingui()
   return (
     <div className="flex flex-col gap-2">
       <FilterBar
         label={t`Kind of coupon`}
-        value={String(wish.type ?? 'all')}
-        onChange={(next) => onChange({ ...wish, type: next === '1' ? 1 : next === '2' ? 2 : undefined })}
+        value={String(filter.type ?? 'all')}
+        onChange={(next) => onChange({ ...filter, type: next === '1' ? 1 : next === '2' ? 2 : undefined })}
         options={[
           { value: 'all', text: t`Every kind` },
           { value: '1', text: t`Discounts` },
@@ -24,8 +24,8 @@ export function CouponFilters({ wish, onChange }: CouponFiltersProps) {
       />
       <FilterBar
         label={t`Received`}
-        value={String(wish.days ?? 'all')}
-        onChange={(next) => onChange({ ...wish, days: next === '7' ? 7 : next === '30' ? 30 : undefined })}
+        value={String(filter.days ?? 'all')}
+        onChange={(next) => onChange({ ...filter, days: next === '7' ? 7 : next === '30' ? 30 : undefined })}
         options={[
           { value: 'all', text: t`Whenever received` },
           { value: '7', text: t`In the last 7 days` },

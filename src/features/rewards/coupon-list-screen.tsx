@@ -23,9 +23,9 @@ type Shown = keyof typeof statuses
 function CouponListScreen() {
   const { t } = useLingui()
   const [shown, setShown] = useState<Shown>('received')
-  const [wish, setWish] = useState(everyCoupon)
+  const [filter, setFilter] = useState(everyCoupon)
   const query = useInfiniteQuery(couponsOf(statuses[shown]))
-  const items = shownCoupons(query.data?.pages.flatMap((it) => it.items) ?? [], wish, systemClock.now())
+  const items = shownCoupons(query.data?.pages.flatMap((it) => it.items) ?? [], filter, systemClock.now())
   return (
     <Screen>
       <PullToRefresh onRefresh={() => query.refetch()}>
@@ -39,11 +39,11 @@ function CouponListScreen() {
             { value: 'expired', text: t`Expired` },
           ]}
         />
-        <CouponFilters wish={wish} onChange={setWish} />
+        <CouponFilters filter={filter} onChange={setFilter} />
         <QueryStates
           query={query}
           isEmpty={() => items.length === 0 && !query.hasNextPage}
-          empty={isEvery(wish) ? <NoCoupons shown={shown} /> : <NoneOfThese onReset={() => setWish(everyCoupon)} />}
+          empty={isEvery(filter) ? <NoCoupons shown={shown} /> : <NoneOfThese onReset={() => setFilter(everyCoupon)} />}
         >
           {() => (
             <InfiniteList

@@ -5,7 +5,7 @@ import { millisOf } from '../../lib/clock.ts'
 import { dateText } from '../../lib/dates.ts'
 import { ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Percent } from '../../ui/product-words.tsx'
+import { Percent } from '../../entities/product-words.tsx'
 
 /** A coupon, which leads to where it can be used, or to the order that used it. */
 export function CouponRow({ coupon }: { coupon: Coupon }) {

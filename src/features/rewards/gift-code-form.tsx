@@ -4,17 +4,17 @@ import type { Command } from '../../outbox/command.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useSaving } from '../../ui/use-saving.ts'
+import { useSaving } from '../../entities/use-saving.ts'
 import { redeem } from './commands.ts'
-import { faultOf, plainCode, type CodeFault } from './gift-code.ts'
+import { validationErrorOf, plainCode, type CodeError } from './gift-code.ts'
 
 /** Takes a code, typed or pasted. It is kept on this device first, so it can be entered without a network. */
 export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] }) {
   const { t } = useLingui()
   const { isSaving, save } = useSaving()
   const [typed, type] = useState('')
-  const [fault, setFault] = useState<CodeFault>()
-  const words: Record<CodeFault, string> = {
+  const [validationError, setValidationError] = useState<CodeError>()
+  const words: Record<CodeError, string> = {
     missing: t`Enter the code`,
     malformed: t`A code has 4 to 40 letters, digits and dashes`,
     waiting: t`This code is entered already and waits for its answer`,
@@ -23,15 +23,15 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
 
   async function submit() {
     const code = plainCode(typed)
-    const wrong = faultOf(code, redemptions)
-    setFault(wrong)
+    const wrong = validationErrorOf(code, redemptions)
+    setValidationError(wrong)
     if (wrong === undefined && (await save(() => redeem(code)))) type('')
   }
 
   async function paste() {
     try {
       type(plainCode(await navigator.clipboard.readText()))
-      setFault(undefined)
+      setValidationError(undefined)
     } catch {
       toast(t`This browser does not let the app read what was copied. Hold the field to paste.`, {
         tone: 'danger',
@@ -52,7 +52,7 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
       <TextField
         label={t`Gift code`}
         hint={t`Capitals and small letters are the same.`}
-        error={fault && words[fault]}
+        error={validationError && words[validationError]}
         value={typed}
         name="code"
         dir="ltr"
@@ -63,7 +63,7 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
         maxLength={80}
         onChange={(event) => {
           type(event.target.value)
-          setFault(undefined)
+          setValidationError(undefined)
         }}
         after={
           'readText' in (navigator.clipboard ?? {}) && (

@@ -12,10 +12,10 @@ export function plainCode(typed: string): string {
     .replaceAll(/[^A-Z0-9-]/g, '')
 }
 
-export type CodeFault = 'missing' | 'malformed' | 'waiting' | 'redeemed'
+export type CodeError = 'missing' | 'malformed' | 'waiting' | 'redeemed'
 
 /** Why a code is not worth sending; undefined where it is. What is on its way or was accepted lately is not sent again. */
-export function faultOf(code: string, redemptions: readonly Command[]): CodeFault | undefined {
+export function validationErrorOf(code: string, redemptions: readonly Command[]): CodeError | undefined {
   if (code === '') return 'missing'
   if (!v.is(redeemCode.args, { code })) return 'malformed'
   const same = redemptions.filter((it) => it.args['code'] === code)

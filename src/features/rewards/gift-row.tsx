@@ -9,7 +9,7 @@ import { shownState } from '../../outbox/shown.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PendingBadge } from '../../ui/pending-badge.tsx'
+import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { dismiss } from './commands.ts'
 
 /** One code: on its way, what it brought, or why it was refused and what to do. */
@@ -34,7 +34,7 @@ export function GiftRow({ command }: { command: Command }) {
             <Trans>What it brings is known when the server has it.</Trans>
           </p>
         )}
-        {!isWaiting && state !== 'applied' && <Refused command={command} />}
+        {!isWaiting && state !== 'applied' && <Rejected command={command} />}
       </div>
     </div>
   )
@@ -96,7 +96,7 @@ function Gift({ reward }: { reward: Reward }): ReactNode {
 const linkClass = 'inline-flex min-h-11 items-center text-accent-ink underline'
 
 /** The server's reason, and the next step that it leaves to the reader. */
-function Refused({ command: { id, reply } }: { command: Command }) {
+function Rejected({ command: { id, reply } }: { command: Command }) {
   const next = nextSteps[codeOf(reply?.errno ?? 0) ?? 'internal']
   return (
     <div className="text-small text-ink-soft">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { usePush } from '../../store/use-push.ts'
+import { usePush } from '../../outbox/use-push.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'

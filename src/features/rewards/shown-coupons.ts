@@ -2,21 +2,21 @@ import type { Coupon } from '#protocol/wallet.ts'
 import { millisOf } from '../../lib/clock.ts'
 
 /** What of the coupons is looked at: discounts (1) or vouchers (2), received in the last 7 or 30 days (specification 3 and 9). */
-export interface CouponWish {
+export interface CouponFilter {
   type: Coupon['type'] | undefined
   days: 7 | 30 | undefined
 }
 
-export const everyCoupon: CouponWish = { type: undefined, days: undefined }
+export const everyCoupon: CouponFilter = { type: undefined, days: undefined }
 
-export function isEvery({ type, days }: CouponWish): boolean {
+export function isEvery({ type, days }: CouponFilter): boolean {
   return type === undefined && days === undefined
 }
 
 const day = 86_400_000
 
 /** Chosen here and not by the server, so that it works without a network too. `now` in milliseconds. */
-export function shownCoupons(coupons: readonly Coupon[], { type, days }: CouponWish, now: number): Coupon[] {
+export function shownCoupons(coupons: readonly Coupon[], { type, days }: CouponFilter, now: number): Coupon[] {
   return coupons.filter(
     (it) =>
       (type === undefined || it.type === type) && (days === undefined || millisOf(it.receivedAt) > now - days * day),

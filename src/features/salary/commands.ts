@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { contractReceipt, type ContractBill } from '#protocol/contracts.ts'
 import { weekReceive } from '#protocol/salary.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands, currentOutbox } from '../../outbox/door.ts'
-import { keep, type Kept } from '../../outbox/keep.ts'
+import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
+import { keep, type Kept } from '../../outbox/save.ts'
 
 /** Receives one piece of pay: kept on this device, sent when it can be. A week has a call of its own. */
 export function receive({ id, week }: ContractBill): Promise<Kept> {

@@ -9,19 +9,19 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PendingBadge } from '../../ui/pending-badge.tsx'
-import { useSaving } from '../../ui/use-saving.ts'
+import { PendingBadge } from '../../entities/pending-badge.tsx'
+import { useSaving } from '../../entities/use-saving.ts'
 import { dismiss, receive } from './commands.ts'
-import { daysOfWeek, type StandingPay } from './pay-standing.ts'
+import { daysOfWeek, type PayState } from './pay-state.ts'
 
 /** One week, bonus or correction: what for, how much, how it stands. The amount moves when the server says so. */
-export function PayRow({ bill, standing }: { bill: ContractBill; standing: StandingPay }) {
+export function PayRow({ bill, payState }: { bill: ContractBill; payState: PayState }) {
   const { work, amount, currency } = bill
   return (
     <div className="flex items-start gap-4 px-4 py-3">
       <IconDisc
         name="document"
-        tone={standing.stands === 'received' ? 'positive' : standing.stands === 'later' ? 'neutral' : 'accent'}
+        tone={payState.stands === 'received' ? 'positive' : payState.stands === 'later' ? 'neutral' : 'accent'}
       />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -32,7 +32,7 @@ export function PayRow({ bill, standing }: { bill: ContractBill; standing: Stand
         </p>
         <p className="text-small text-ink-soft text-pretty">{work}</p>
         <div role="status" className="mt-1">
-          <Standing bill={bill} {...standing} />
+          <PayStateText bill={bill} {...payState} />
         </div>
       </div>
     </div>
@@ -48,7 +48,7 @@ function Name({ bill: { kind, week } }: { bill: ContractBill }): ReactNode {
   return <Trans>Week of {days}</Trans>
 }
 
-function Standing({ bill, stands, command }: StandingPay & { bill: ContractBill }): ReactNode {
+function PayStateText({ bill, stands, command }: PayState & { bill: ContractBill }): ReactNode {
   const { i18n } = useLingui()
   switch (stands) {
     case 'due':

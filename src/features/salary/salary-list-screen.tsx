@@ -11,7 +11,7 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useReceipts } from './commands.ts'
 import { PayRow } from './pay-row.tsx'
-import { standingOf } from './pay-standing.ts'
+import { payStateOf } from './pay-state.ts'
 import { pay } from './queries.ts'
 
 export const Route = createFileRoute('/subPages/salary/list')({ component: SalaryListScreen })
@@ -50,7 +50,7 @@ function SalaryListScreen() {
                   hasFailed={query.isFetchNextPageError}
                   onMore={() => void query.fetchNextPage()}
                 >
-                  {(it) => <PayRow bill={it} standing={standingOf(it, receipts)} />}
+                  {(it) => <PayRow bill={it} payState={payStateOf(it, receipts)} />}
                 </InfiniteList>
               </div>
             )

@@ -5,7 +5,7 @@ import type { Answer } from '#protocol/call.ts'
 import type { userInfo } from '#protocol/auth.ts'
 import { millisOf } from '../../lib/clock.ts'
 import { dateText } from '../../lib/dates.ts'
-import { countries } from '../../store/countries.ts'
+import { countries } from '../../entities/countries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
@@ -15,7 +15,7 @@ import { useCommands } from './commands.ts'
 import { NicknameForm } from './nickname-form.tsx'
 import { ProfileLocale } from './profile-locale.tsx'
 import { profile } from './queries.ts'
-import { wishedName } from './wished-profile.ts'
+import { editedName } from './edited-profile.ts'
 
 export const Route = createFileRoute('/pages/my/changeInfo')({ component: ChangeProfileScreen })
 
@@ -33,7 +33,7 @@ function ChangeProfileScreen() {
 function Profile({ said, at }: { said: Answer<typeof userInfo>['userInfo']; at: number }) {
   const { i18n } = useLingui()
   const places = useQuery(countries).data?.items ?? []
-  const { nickname, pending } = wishedName(said, at, useCommands())
+  const { nickname, pending } = editedName(said, at, useCommands())
   return (
     <>
       <Card>

@@ -3,10 +3,10 @@ import { deleteAccount } from '#protocol/auth.ts'
 import { pushChoose, updateProfile } from '#protocol/settings.ts'
 import { callApi } from '../../api/api.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands, currentOutbox } from '../../outbox/door.ts'
+import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
 import type { QueuedArgs } from '../../outbox/enqueue.ts'
-import { keep, type Kept } from '../../outbox/keep.ts'
-import type { PushChange } from './wished-pushes.ts'
+import { keep, type Kept } from '../../outbox/save.ts'
+import type { PushChange } from './edited-push-choice.ts'
 
 /** Everything the member did that is under way, needs them, or was confirmed within a day. */
 export function useCommands(): readonly Command[] {

@@ -6,7 +6,7 @@ import { addressSave, regionList, type Address } from '#protocol/addresses.ts'
 import { countryOf, regionPath } from '../../lib/regions.ts'
 import type { Command } from '../../outbox/command.ts'
 import { mineOf, theirsOf } from '../../outbox/conflict.ts'
-import { readOf } from '../../store/read-of.ts'
+import { readOf } from '../../cache/read-of.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useCommands } from './commands.ts'
 

@@ -5,7 +5,7 @@ import { DeletionLoss } from '#protocol/auth.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { signOut } from '../../outbox/sign-out.ts'
-import { useOwedKey } from '../../store/owed-key.ts'
+import { useOwedKey } from '../../outbox/owed-key.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -36,14 +36,14 @@ function Confirmation() {
   const [password, setPassword] = useState('')
   const [isSure, setSure] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<unknown>()
+  const [rejection, setRejection] = useState<unknown>()
   const [loss, setLoss] = useState<v.InferOutput<typeof DeletionLoss>>()
   const lost = loss && formatMoney(loss.givesUp, loss.currency, i18n.locale)
 
   async function leave(event: SubmitEvent) {
     event.preventDefault()
     setBusy(true)
-    setRefusal(undefined)
+    setRejection(undefined)
     try {
       const args = { password, givesUp: loss?.givesUp ?? 0 }
       await deleteThisAccount(args, owed.keyOf(args))
@@ -51,7 +51,7 @@ function Confirmation() {
     } catch (error) {
       const found = lossIn(error)
       if (found) setLoss(found)
-      else setRefusal(error)
+      else setRejection(error)
       owed.settled(error)
       setBusy(false)
     }
@@ -85,9 +85,9 @@ function Confirmation() {
           </Trans>
         </Banner>
       )}
-      {refusal !== undefined && (
+      {rejection !== undefined && (
         <Banner tone="danger" icon="warning">
-          {reason(refusal)}
+          {reason(rejection)}
         </Banner>
       )}
       <PasswordField

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
-import { appliedBeforeLoss, dismissLoss, storageLost } from '../../store/store.ts'
+import { appliedBeforeLoss, dismissLoss, storageLost } from '../../cache/cache.ts'
 import { Banner } from '../../ui/banner.tsx'
 
 /** Said once and plainly: an empty queue after a loss is no good news. */

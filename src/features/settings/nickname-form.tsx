@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { needsAttention, type Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { Button } from '../../ui/button.tsx'
-import { PendingBadge } from '../../ui/pending-badge.tsx'
+import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useSaving } from '../../ui/use-saving.ts'
+import { useSaving } from '../../entities/use-saving.ts'
 import { dismiss, editProfile } from './commands.ts'
 
 interface NicknameFormProps {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PushState } from '../../api/push.ts'
-import { usePush } from '../../store/use-push.ts'
+import { usePush } from '../../outbox/use-push.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useReason } from '../../ui/use-reason.ts'

@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Section } from '../../ui/card.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { ClearKept } from './clear-kept.tsx'
-import { FillingLine } from './filling-line.tsx'
-import { KeptList } from './kept-list.tsx'
+import { ClearKept } from './clear-stored.tsx'
+import { FillingLine } from './prefetch-line.tsx'
+import { StoredList } from './stored-list.tsx'
 import { LostNotice } from './lost-notice.tsx'
-import { OfflineReadiness } from './offline-readiness.tsx'
+import { OfflineReadiness } from './offline-status.tsx'
 import { ReachLine } from './reach-line.tsx'
-import { RefreshKept } from './refresh-kept.tsx'
+import { RefreshKept } from './refresh-stored.tsx'
 import { StorageFacts } from './storage-facts.tsx'
 
 export const Route = createFileRoute('/pages/my/offline')({ component: OfflineScreen })
@@ -22,7 +22,7 @@ function OfflineScreen() {
       <OfflineReadiness />
       <FillingLine />
       <Section title={<Trans>Saved here for reading</Trans>}>
-        <KeptList />
+        <StoredList />
       </Section>
       <Section title={<Trans>Room on this device</Trans>}>
         <StorageFacts />

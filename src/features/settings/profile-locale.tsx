@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { LocaleContext, type LocaleChoice } from '../../ui/locale-context.ts'
 import { LocaleFields } from '../../ui/locale-fields.tsx'
-import { useSaving } from '../../ui/use-saving.ts'
+import { useSaving } from '../../entities/use-saving.ts'
 import { editProfile } from './commands.ts'
 
 /** Language and country of the app here, and of the profile: what the server writes and pushes speaks the same language. */

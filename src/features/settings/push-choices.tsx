@@ -7,15 +7,15 @@ import type { Command } from '../../outbox/command.ts'
 import { needsAttention } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { Button } from '../../ui/button.tsx'
-import { PendingBadge } from '../../ui/pending-badge.tsx'
+import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { useSaving } from '../../ui/use-saving.ts'
+import { useSaving } from '../../entities/use-saving.ts'
 import { choosePushes, dismiss, useCommands } from './commands.ts'
 import { chosenPushes } from './queries.ts'
 import { QuietHours } from './quiet-hours.tsx'
-import { wishedPushes, withChange, type PushChange } from './wished-pushes.ts'
+import { editedPushChoice, withChange, type PushChange } from './edited-push-choice.ts'
 
 /** What the member is told by push, on every device of theirs, and when not; with or without a network. */
 export function PushChoices() {
@@ -37,7 +37,7 @@ export function PushChoices() {
 }
 
 function Choices({ said, at }: { said: PushChoice; at: number }) {
-  const { choice, pending } = wishedPushes(said, at, useCommands())
+  const { choice, pending } = editedPushChoice(said, at, useCommands())
   // Between the tap and the disk the switch is where the finger put it.
   const [{ categories, quiet, timeZone }, show] = useOptimistic(choice, withChange)
   const { save } = useSaving()

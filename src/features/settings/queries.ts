@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { userInfo } from '#protocol/auth.ts'
 import { appVersion, pushChoice } from '#protocol/settings.ts'
-import { keptParts } from '../../store/kept-answers.ts'
-import { readOf } from '../../store/read-of.ts'
+import { storedParts } from '../../cache/persistent/stored-answers.ts'
+import { readOf } from '../../cache/read-of.ts'
 import { deviceStorage } from './device-storage.ts'
 
 /** The newest version that the server knows of, and what is new in it. */
@@ -17,7 +17,7 @@ export const chosenPushes = readOf(pushChoice, {})
 /** What is kept on this device; of the moment, never kept itself. */
 export const kept = queryOptions({
   queryKey: ['kept on this device'],
-  queryFn: keptParts,
+  queryFn: storedParts,
   persister: undefined,
   gcTime: 0,
 })

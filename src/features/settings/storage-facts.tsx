@@ -5,7 +5,7 @@ import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { askForPersistence } from './device-storage.ts'
-import { sizeText } from './kept-groups.ts'
+import { sizeText } from './stored-groups.ts'
 import { storage } from './queries.ts'
 
 /** How much room the app takes, and whether the browser may throw it away. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keepLook, keptLook, type Base, type Look } from '../../ui/look.ts'
+import { saveLook, savedLook, type Base, type Look } from '../../ui/look.ts'
 import { bases, type BaseName } from '../../ui/palette.ts'
 
 /** A theme, one of our base colours, or a colour of the person's own mixing. */
@@ -9,7 +9,7 @@ const usual: Look & Base = { base: 'purple', theme: 'system', ...bases.purple }
 
 /** The colours of this device and how to choose others; what is chosen is seen at once. */
 export function useLook(): { look: Look & Base; choose: (change: LookChange) => void } {
-  const [look, setLook] = useState<Look & Base>(() => keptLook() ?? usual)
+  const [look, setLook] = useState<Look & Base>(() => savedLook() ?? usual)
   const choose = (change: LookChange) => {
     const next = {
       ...look,
@@ -19,7 +19,7 @@ export function useLook(): { look: Look & Base; choose: (change: LookChange) => 
           ? { base: 'own', ...change.own }
           : { ...change, ...bases[change.base] }),
     }
-    keepLook(next)
+    saveLook(next)
     setLook(next)
   }
   return { look, choose }

@@ -1,4 +1,4 @@
 import { userInfo } from '#protocol/auth.ts'
-import { readOf } from '../../store/read-of.ts'
+import { readOf } from '../../cache/read-of.ts'
 
 export const profile = readOf(userInfo, {})

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { WalletName } from './bill-types.ts'
+import type { WalletName } from './bills/bill-types.ts'
 
 /** The wallets, as they are called everywhere. */
 export function useWalletNames(): Record<WalletName, string> {

@@ -4,8 +4,8 @@ import { claimEarnings } from '#protocol/rewards.ts'
 import { earnReceive } from '#protocol/wallet.ts'
 import { instant, millisOf, systemClock } from '../../lib/clock.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands, currentOutbox } from '../../outbox/door.ts'
-import { keep, type Kept } from '../../outbox/keep.ts'
+import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
+import { keep, type Kept } from '../../outbox/save.ts'
 
 /**
  * Moves what is settled by now into the income wallet: kept on this device, sent when it can be. `newest` is the instant of

@@ -19,7 +19,7 @@ import {
   withdrawalCalculate,
   withdrawalRule,
 } from '#protocol/wallet.ts'
-import { infiniteReadOf, readOf } from '../../store/read-of.ts'
+import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
 
 export const balances = readOf(accountInfo, {})
 

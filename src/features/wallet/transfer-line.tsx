@@ -5,8 +5,8 @@ import { shownState } from '../../outbox/shown.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PendingBadge } from '../../ui/pending-badge.tsx'
-import { useSaving } from '../../ui/use-saving.ts'
+import { PendingBadge } from '../../entities/pending-badge.tsx'
+import { useSaving } from '../../entities/use-saving.ts'
 import { dismiss, transferIncome, useLastTransferred, useOpenTransfer } from './commands.ts'
 
 interface TransferLineProps {
@@ -51,7 +51,7 @@ export function TransferLine({ toTransfer, transferred, currency, newest }: Tran
         </p>
       )}
       {!open && toTransfer > 0 && <TransferButton amount={toTransfer} currency={currency} newest={newest} />}
-      <div role="status">{isOver ? <Refused command={open} /> : !open && toTransfer === 0 && <Transferred />}</div>
+      <div role="status">{isOver ? <Rejected command={open} /> : !open && toTransfer === 0 && <Transferred />}</div>
     </div>
   )
 }
@@ -93,7 +93,7 @@ function Transferred() {
   )
 }
 
-function Refused({ command }: { command: Command }) {
+function Rejected({ command }: { command: Command }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       <PendingBadge state={shownState(command)} />

@@ -5,7 +5,7 @@ import { Screen } from '#src/ui/screen.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { TransactionPasswordSheet } from '#src/ui/transaction-password-sheet.tsx'
+import { TransactionPasswordSheet } from '#src/entities/transaction-password-sheet.tsx'
 import { asked } from './asked.ts'
 
 export function Overlays() {
@@ -49,7 +49,7 @@ export function Overlays() {
         isOpen={open === 'password'}
         onClose={close}
         step="asking"
-        refusal={new Error('wrong')}
+        rejection={new Error('wrong')}
         onPassword={toast}
       >
         Withdraw $20.00 to •••• 1234

@@ -185,7 +185,7 @@ function tapSomething(scene: Scene, tab: OpenTab): void {
   void (async () => {
     tapped.acknowledged = await tapped.saving
   })().catch(() => {
-    tapped.isRefused = true
+    tapped.isRejected = true
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Locks } from '#src/outbox/lease.ts'
+import type { Locks } from '#src/outbox/lock.ts'
 import type { Tab } from './tab.ts'
 
 interface Waiting {

@@ -11,7 +11,7 @@ export interface Tap {
   address?: string
   /** "Saved on this device" was shown. */
   acknowledged?: Command
-  isRefused?: boolean
+  isRejected?: boolean
 }
 
 interface Books {

@@ -1,6 +1,6 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { createOutbox, type Outbox, type OutboxPorts } from '#src/outbox/outbox.ts'
-import { rowLeaseTurn, webLockTurn, type Turn } from '#src/outbox/lease.ts'
+import { rowLeaseTurn, webLockTurn, type Turn } from '#src/outbox/lock.ts'
 import type { Command } from '#src/outbox/command.ts'
 import type { OutboxStorage } from '#src/outbox/storage.ts'
 import { knows } from '#src/outbox/send.ts'

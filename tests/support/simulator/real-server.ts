@@ -5,7 +5,7 @@ import { createApp, type Deps } from '#server/app.ts'
 import type { Database } from '#server/db/open.ts'
 import { startSession } from '#server/http/session.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { deliver, type Wire } from '#src/api/wire.ts'
+import { sendRequest, type Transport } from '#src/api/transport.ts'
 import type { Dice } from './dice.ts'
 import { behindNetwork, type Effect, type Outcome, type Server, type ServerFaults } from './server.ts'
 import type { World } from './world.ts'
@@ -47,7 +47,7 @@ export function createRealServer(
     const call = queueable.get(path)
     if (!call) throw new Error(`${path} is not for the outbox`)
     try {
-      const answer = await deliver(wireTo(app, clock), call, { args, key, token: await tokenOf(uid) })
+      const answer = await sendRequest(wireTo(app, clock), call, { args, key, token: await tokenOf(uid) })
       if (path === 'address/save')
         note(`${uid} ${String(args['id'])}`, (answer as { version: number }).version, args['detail'])
       return { answer }
@@ -118,7 +118,7 @@ function crashing(database: Database, crash: Crash): Database {
   }
 }
 
-function wireTo(app: Hono, clock: { now(): number }): Wire {
+function wireTo(app: Hono, clock: { now(): number }): Transport {
   return {
     fetch: async (url, request) =>
       app.fetch(new Request(`http://app.test${url}`, request), {

@@ -1,0 +1,44 @@
+import type { Plugin } from 'vite'
+import { screens } from './screens.ts'
+
+const lazyScreen = /import\((['"])[^'"]*\/(features\/[^'"]+-screen\.tsx)\?tsr-split=component\1\)/g
+
+/** The id of the module that becomes one route chunk. */
+export const chunkId = (chunk: string) => `\0route:${chunk}`
+
+/**
+ * Makes every area one lazy file, or two, instead of one per screen: a service worker's install costs about a round trip
+ * per file. Grouping chunks alone does not do it, as the bundler keeps a proxy file for each dynamic import (rolldown #9729).
+ */
+export function routeChunks(): Plugin {
+  const chunkOf = new Map(screens.map((it) => [it.file, it.chunk]))
+  return {
+    name: 'voltfolio:route-chunks',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /-screen\.tsx$/, code: 'tsr-split=component' },
+      handler(code) {
+        return {
+          code: code.replace(
+            lazyScreen,
+            (_, __, file: string) =>
+              `import('route:${chunkOf.get(file) ?? this.error(`${file} is not in the sitemap`)}').then((it) => it[${JSON.stringify(nameOf(file))}])`,
+          ),
+          map: null,
+        }
+      },
+    },
+    resolveId: { filter: { id: /^route:/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0route:/ },
+      handler: (id) =>
+        screens
+          .filter((it) => chunkId(it.chunk) === id)
+          .map(({ file }) => `export * as '${nameOf(file)}' from '/src/${file}?tsr-split=component'`)
+          .join('\n'),
+    },
+  }
+}
+
+const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1, -'-screen.tsx'.length)

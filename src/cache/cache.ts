@@ -1,0 +1,153 @@
+import type { Query } from '@tanstack/react-query'
+import { session, speakAs, currentCaller } from '../api/api.ts'
+import { deviceId, wasHereBefore } from '../api/device.ts'
+import { instant, systemClock } from '../lib/clock.ts'
+import { createAnswerCache } from './persistent/answer-cache.ts'
+import { onApplied } from './applied.ts'
+import { createBootCache, type BootCache, type SyncStorage } from './boot/boot-cache.ts'
+import type { Connection } from './storage/connection.ts'
+import { connectionTo } from './storage/databases.ts'
+import { isOlderThan } from './storage/lost-storage.ts'
+import { createMember, memberKey } from './member.ts'
+import { writeMeta } from './storage/meta.ts'
+import { memberName, visitorName } from './storage/names.ts'
+import { createQueryClient, refetchInvalidated } from './query-client.ts'
+import { checkSentinel, noteLossTold } from './storage/sentinel.ts'
+import { isEverybodys } from './placement.ts'
+import { createSignal } from '../lib/signal.ts'
+
+const syncStorage = syncStorageOf()
+
+/** Who is signed in here, for `useSyncExternalStore`. */
+export const member = createMember(syncStorage)
+
+/** True once the browser has thrown away a database that was here: "data was lost", never "0 pending". */
+export const storageLost = createSignal(false)
+
+/** How many commands of this device the server had carried out when it turned out that the storage was lost; undefined while that is unknown. */
+export const appliedBeforeLoss = createSignal<number | undefined>(undefined)
+
+/** The visitor's database, which also keeps what belongs to the installation. */
+export const visitorConnection = (): Connection => connectionTo(visitorName)
+
+/** The answers of whoever is signed in. */
+export const answers = createAnswerCache(ownConnection, systemClock)
+
+export const queryClient = createQueryClient(answers, systemClock, !wasHereBefore(syncStorage))
+
+let bootCache: BootCache | undefined
+let stopFollowing = () => {}
+let owner: string | undefined
+
+/** Synchronous, before the first frame: what was kept is in the client, with its age, when this returns. */
+export function openCache(): void {
+  speakAs({ device: deviceId(syncStorage) })
+  if (signedInId()) session.expect()
+  moveIn()
+  session.subscribe((memberId) => {
+    if (memberId) member.signIn(memberId)
+    else leave()
+  })
+  member.subscribe(moveIn)
+  onApplied((applied) => {
+    if (applied.memberId === signedInId()) refetchInvalidated(queryClient, applied.invalidates)
+  })
+  // Phones kill a page without another word once it is out of sight.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') bootCache?.flush(queryClient)
+  })
+  window.addEventListener('pagehide', () => bootCache?.flush(queryClient))
+  window.addEventListener('storage', (event) => {
+    if (event.key === memberKey || event.key === null) followOtherTab()
+  })
+}
+
+/** After the first frame: opens the member's database, finds out whether it was lost, and tells the worker who speaks. */
+export async function settleCache(memberId: string): Promise<void> {
+  const known = member.getSnapshot()?.known.includes(memberId) ?? false
+  const found = await checkSentinel(connectionTo(memberName(memberId)), known, instant(systemClock.now()))
+  if (found === 'lost') storageLost.set(true)
+  await checkDevice(memberId)
+  member.noteDatabase(memberId)
+  await writeMeta(visitorConnection(), 'caller', currentCaller())
+  await tellWorker()
+}
+
+/** Asks the server's memory too: it knows of commands that a storage put back by the browser, or begun anew, never heard of. */
+export async function checkDevice(memberId: string): Promise<void> {
+  const seen = session.memberId() === memberId ? session.deviceSeen() : undefined
+  if (!seen || !(await isOlderThan(connectionTo(memberName(memberId)), seen, instant(systemClock.now())))) return
+  appliedBeforeLoss.set(seen.applied)
+  storageLost.set(true)
+}
+
+/** The member has taken note of the loss. */
+export async function dismissLoss(): Promise<void> {
+  storageLost.set(false)
+  await noteLossTold(ownConnection())
+}
+
+/** Forgets every kept answer of whoever is signed in; unsent commands stay. To be followed by a reload, for what is on the screen is still remembered. */
+export async function clearCaches(): Promise<void> {
+  await answers.clear()
+  bootCache?.remove()
+}
+
+/** The member's id while they are signed in, as far as this device knows. */
+export function signedInId(): string | undefined {
+  const remembered = member.getSnapshot()
+  return remembered?.isSignedIn ? remembered.memberId : undefined
+}
+
+/** The database of whoever is signed in now; the visitor's where nobody is. */
+export function ownConnection(): Connection {
+  const id = signedInId()
+  return connectionTo(id ? memberName(id) : visitorName)
+}
+
+/** What was read in a member's name goes with them; unsent commands stay (design: offline, "Writing"). */
+function leave() {
+  bootCache?.remove()
+  member.signOut()
+}
+
+/** Whose outbox the worker may send, and whose pushes it may show in full. */
+async function tellWorker(): Promise<void> {
+  await writeMeta(visitorConnection(), 'member', signedInId() ?? null)
+}
+
+function moveIn() {
+  const next = signedInId() ?? 'visitor'
+  if (next === owner) return
+  const isFirst = owner === undefined
+  owner = next
+  stopFollowing()
+  if (!isFirst) {
+    tellWorker().catch(() => {})
+    // What holds for everybody stays: without it the app wouldn't know, until the network says so again, what the operator has switched off.
+    const predicate = ({ queryKey }: Query) => !isEverybodys(String(queryKey[0]))
+    queryClient.removeQueries({ type: 'inactive', predicate })
+    queryClient.resetQueries({ predicate }).catch(() => {})
+  }
+  bootCache = createBootCache(syncStorage, next, systemClock)
+  // Nothing to show before the network answers: what reads the answer is fetched beside the text, not after it.
+  if (bootCache.restore(queryClient) === 0) import('../api/parsing.ts').catch(() => {})
+  stopFollowing = bootCache.follow(queryClient)
+}
+
+/** Someone signed in or out in another tab: the token here is no longer the one to use. */
+function followOtherTab() {
+  member.reread()
+  const id = signedInId()
+  if (session.memberId() !== id) session.drop()
+  if (id) session.expect()
+}
+
+/** Private windows and strict settings may refuse even the look. */
+function syncStorageOf(): SyncStorage | undefined {
+  try {
+    return window.localStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,76 @@
+import type { SyncStorage } from './boot/boot-cache.ts'
+
+/** Whose app this is. No token: that someone was signed in here is no proof that they still are. */
+export interface Remembered {
+  memberId: string
+  /** False after signing out or after the session died: the outbox is still theirs, the screens are a visitor's. */
+  isSignedIn: boolean
+  /** Members who have a database here, so that its loss can be told. */
+  known: readonly string[]
+}
+
+export interface Member {
+  /** For `useSyncExternalStore`; the same object until something changes. */
+  getSnapshot(): Remembered | undefined
+  subscribe(listener: () => void): () => void
+  signIn(memberId: string): void
+  signOut(): void
+  noteDatabase(memberId: string): void
+  /** Takes over what another tab wrote. */
+  reread(): void
+}
+
+/** The key under which it stands, for the `storage` event that tells of other tabs. */
+export const memberKey = 'voltfolio-member'
+
+/** Who is signed in, remembered in localStorage so that the first frame knows it. */
+export function createMember(syncStorage: SyncStorage | undefined): Member {
+  const listeners = new Set<() => void>()
+  let remembered = read(syncStorage)
+
+  function become(next: Remembered | undefined) {
+    if (JSON.stringify(next) === JSON.stringify(remembered)) return
+    remembered = next
+    for (const listener of listeners) listener()
+  }
+
+  function write(next: Remembered) {
+    try {
+      syncStorage?.setItem(memberKey, JSON.stringify(next))
+    } catch {
+      // Without it the next visit starts as a visitor and asks the cookie.
+    }
+    become(next)
+  }
+
+  return {
+    getSnapshot: () => remembered,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    signIn(memberId) {
+      write({ memberId, isSignedIn: true, known: remembered?.known ?? [] })
+    },
+    signOut() {
+      if (remembered) write({ ...remembered, isSignedIn: false })
+    },
+    noteDatabase(memberId) {
+      if (remembered && !remembered.known.includes(memberId))
+        write({ ...remembered, known: [...remembered.known, memberId] })
+    },
+    reread: () => become(read(syncStorage)),
+  }
+}
+
+function read(syncStorage: SyncStorage | undefined): Remembered | undefined {
+  try {
+    const it: unknown = JSON.parse(syncStorage?.getItem(memberKey) ?? 'null')
+    if (typeof it !== 'object' || it === null || !('memberId' in it) || typeof it.memberId !== 'string')
+      return undefined
+    const known = 'known' in it && Array.isArray(it.known) ? it.known.filter((id) => typeof id === 'string') : []
+    return { memberId: it.memberId, isSignedIn: 'isSignedIn' in it && it.isSignedIn === true, known }
+  } catch {
+    return undefined
+  }
+}

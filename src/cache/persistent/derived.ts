@@ -1,0 +1,95 @@
+import { hashKey } from '@tanstack/react-query'
+import type { Answer } from '#protocol/call.ts'
+import type { categoryTree } from '#protocol/home.ts'
+import type { ProductCard, UnitCard } from '#protocol/products.ts'
+import type { accountInfo } from '#protocol/wallet.ts'
+import type { StoredAnswer } from './answer-cache.ts'
+
+type Read = (hash: string) => Promise<StoredAnswer | undefined>
+type Derived = Pick<StoredAnswer, 'data' | 'at'>
+
+interface Pages<T> {
+  pages: readonly { items: readonly T[] }[]
+}
+
+const catalogue = ['g/goods/list', { limit: 100 }, 'pages'] as const
+const units = ['g/user/goods/list', {}, 'pages'] as const
+
+/**
+ * An answer that was never asked for, out of others that are kept: a filter nobody chose before still opens without a
+ * network. Undefined where it doesn't follow for sure.
+ */
+export async function derived(
+  key: readonly unknown[],
+  read: Read,
+  known: (key: readonly unknown[]) => unknown,
+): Promise<Derived | undefined> {
+  const [path, args, kind] = key
+  if (typeof args !== 'object' || args === null) return undefined
+  if (path === 'g/goods/list' && kind === 'pages') return offers(args, read, known)
+  if (path === 'g/user/goods/list') return ownUnits(args, kind === 'pages', read)
+  return undefined
+}
+
+async function offers(
+  args: object,
+  read: Read,
+  known: (key: readonly unknown[]) => unknown,
+): Promise<Derived | undefined> {
+  const {
+    categoryId,
+    kind,
+    sort = 'featured',
+    affordable,
+    ...rest
+  } = args as { categoryId?: string; kind?: string; sort?: string; affordable?: boolean }
+  if (Object.keys(rest).some((name) => name !== 'limit')) return undefined
+  const sorted = sorts[sort]
+  const all = await read(hashKey(catalogue))
+  if (!all || !sorted) return undefined
+  const leaves = categoryId === undefined ? undefined : await leavesOf(categoryId, read)
+  const purse = affordable ? purseOf(known(['g/account/info', {}])) : Infinity
+  if (purse === undefined) return undefined
+  const items = entriesOf<ProductCard>(all).filter(
+    (it) => (!leaves || leaves.has(it.categoryId)) && (kind === undefined || it.kind === kind) && it.price <= purse,
+  )
+  return onePage(sorted(items), all.at)
+}
+
+/** `newest` is missing: a card doesn't say when it was first offered. */
+const sorts: Record<string, (items: readonly ProductCard[]) => readonly ProductCard[]> = {
+  featured: (items) => items,
+  price: (items) => items.toSorted((a, b) => a.price - b.price),
+  earned: (items) => items.toSorted((a, b) => (b.earnedLast30Days ?? -1) - (a.earnedLast30Days ?? -1)),
+}
+
+/** A category holds what is in those below it. */
+async function leavesOf(categoryId: string, read: Read): Promise<Set<string>> {
+  const tree = (await read(hashKey(['v2/etel/plan/category/getCategoryTree', {}])))?.data as
+    | Answer<typeof categoryTree>
+    | undefined
+  const children = tree?.items.find((it) => it.id === categoryId)?.children ?? []
+  return new Set([categoryId, ...children.map((it) => it.id)])
+}
+
+function purseOf(account: unknown): number | undefined {
+  const it = account as Answer<typeof accountInfo> | undefined
+  return it && Math.max(it.recharge, it.income)
+}
+
+async function ownUnits(args: object, isPaged: boolean, read: Read): Promise<Derived | undefined> {
+  const { status, ...rest } = args as { status?: string }
+  if (Object.keys(rest).some((name) => name !== 'limit')) return undefined
+  const all = await read(hashKey(units))
+  if (!all) return undefined
+  const items = entriesOf<UnitCard>(all).filter((it) => status === undefined || it.status === status)
+  return isPaged ? onePage(items, all.at) : { data: { items }, at: all.at }
+}
+
+function entriesOf<T>(kept: StoredAnswer): T[] {
+  return (kept.data as Pages<T>).pages.flatMap((page) => page.items)
+}
+
+function onePage(items: readonly unknown[], at: number): Derived {
+  return { data: { pages: [{ items }], pageParams: [undefined] }, at }
+}

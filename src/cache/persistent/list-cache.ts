@@ -1,0 +1,51 @@
+import type { Connection } from '../storage/connection.ts'
+import type { EntryRow } from '../storage/database.ts'
+import { nothingKnown, type ListState, type Mark } from './list-state.ts'
+
+/** An entry with what it is sorted by. */
+export interface Entry extends Mark {
+  item: unknown
+}
+
+export interface StoredList {
+  state: ListState
+  /** Newest first. */
+  items: readonly unknown[]
+}
+
+/** Long lists kept entry by entry in the member's database. Every method rejects where the database can't be used. */
+export interface ListCache {
+  /** Undefined where nothing is kept. */
+  read(list: string): Promise<StoredList | undefined>
+  /** Adds entries and changes the state by what it is at that moment, in one step; resolves with the new state. */
+  add(list: string, entries: readonly Entry[], change: (state: ListState) => ListState): Promise<ListState>
+}
+
+export function createListCache(connection: () => Connection): ListCache {
+  return {
+    async read(list) {
+      const [row, rows] = await connection().use((database) =>
+        database.transaction('r', ['lists', 'entries'], () =>
+          Promise.all([
+            database.lists.get(list),
+            // In the order of the primary key: only so does IndexedDB hand them out in one go.
+            database.entries
+              .where(':id')
+              .between([list], [`${list}\u0000`])
+              .toArray(),
+          ]),
+        ),
+      )
+      return row && { state: row.state, items: rows.toReversed().map(({ item }) => item) }
+    },
+    add: (list, entries, change) =>
+      connection().use((database) =>
+        database.transaction('rw', ['lists', 'entries'], async () => {
+          const state = change((await database.lists.get(list))?.state ?? nothingKnown)
+          await database.entries.bulkPut(entries.map(({ id, at, item }): EntryRow => ({ v: 1, list, at, id, item })))
+          await database.lists.put({ v: 1, list, state })
+          return state
+        }),
+      ),
+  }
+}

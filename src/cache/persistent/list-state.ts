@@ -1,0 +1,91 @@
+import { instant, millisOf } from '../../lib/clock.ts'
+
+/** A stretch of a list that was never read: it goes on behind the cursor `after`, until an entry that is known, or to the end. */
+export interface Gap {
+  after: string
+  /** Id and instant of the first known entry below; null where nothing below is known. */
+  until: Mark | null
+}
+
+export interface Mark {
+  id: string
+  at: string
+}
+
+/** What is known of a long list, newest first, beside the entries themselves. */
+export interface ListState {
+  /** Newest first. Empty: every entry up to the newest known is here. */
+  gaps: readonly Gap[]
+  newest: Mark | null
+  /** When its head was last read, in milliseconds since 1970. */
+  at: number
+  /** When it was last read through for what changed further down. */
+  reviewedAt: number
+  /** What the head's answer said beside its entries (how many are unread). */
+  top: Readonly<Record<string, unknown>>
+}
+
+/** One page of a list as the server answered it, with the instants its entries are sorted by. */
+export interface ListPage {
+  /** The cursor it was asked with; undefined for the head. */
+  after: string | undefined
+  marks: readonly Mark[]
+  next: string | undefined
+  top: Readonly<Record<string, unknown>>
+}
+
+export const nothingKnown: ListState = { gaps: [], newest: null, at: 0, reviewedAt: 0, top: {} }
+
+const dayMs = 24 * 3600_000
+/** Beyond this age entries are taken for settled: a cancelled order, a message marked read elsewhere. */
+const reviewedDays = 30
+
+/**
+ * The state after one more page. Entries are never given up: what a page holds is added, and where it doesn't reach down
+ * to what is known, the stretch between becomes a gap. Pages may come twice, late, or from another tab.
+ */
+export function withPage(state: ListState, page: ListPage, now: number): ListState {
+  return page.after === undefined ? withHead(state, page, now) : withOlder(state, page)
+}
+
+/** The state once a cursor was refused: what is here stays, and the next look at the head begins anew below it. */
+export function withoutCursors(state: ListState): ListState {
+  return { ...state, gaps: [], newest: null }
+}
+
+function withHead(state: ListState, page: ListPage, now: number): ListState {
+  const { marks, next, top } = page
+  const newest = marks[0] ?? state.newest
+  const heard = { ...state, newest, at: now, top }
+  if (next === undefined) return { ...heard, gaps: [], reviewedAt: now }
+  if (state.newest === null || !reaches(marks, state.newest)) {
+    return {
+      ...heard,
+      gaps: [{ after: next, until: state.newest }, ...state.gaps],
+      reviewedAt: state.newest === null ? now : state.reviewedAt,
+    }
+  }
+  if (now - state.reviewedAt < dayMs || state.gaps.length > 0) return heard
+  return {
+    ...heard,
+    gaps: [{ after: next, until: { id: '', at: instant(now - reviewedDays * dayMs) } }],
+    reviewedAt: now,
+  }
+}
+
+function withOlder(state: ListState, { after, marks, next }: ListPage): ListState {
+  const index = state.gaps.findIndex((it) => it.after === after)
+  const gap = state.gaps[index]
+  // Another tab has read this page already; its entries do no harm.
+  if (gap === undefined) return state
+  const isClosed = next === undefined || (gap.until !== null && reaches(marks, gap.until))
+  // The end of the list is the end of every gap.
+  if (next === undefined) return { ...state, gaps: state.gaps.slice(0, index) }
+  return { ...state, gaps: state.gaps.flatMap((it) => (it !== gap ? [it] : isClosed ? [] : [{ ...gap, after: next }])) }
+}
+
+/** Whether a page goes down to an entry; well below it also counts, should that entry be gone. Lists aren't sorted to the second. */
+function reaches(marks: readonly Mark[], known: Mark): boolean {
+  const wellBelow = instant(millisOf(known.at) - dayMs)
+  return marks.some((it) => it.id === known.id || it.at < wellBelow)
+}

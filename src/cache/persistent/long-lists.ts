@@ -1,0 +1,32 @@
+import { noticeList, type Message } from '#protocol/messages.ts'
+import { orderList, type Order } from '#protocol/orders.ts'
+import { streamList, type Bill } from '#protocol/wallet.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { createListCache } from './list-cache.ts'
+import { withoutCursors } from './list-state.ts'
+import { ownConnection, queryClient } from '../cache.ts'
+import { pagesOf, readOlder, syncedQuery } from './synced-list.ts'
+
+const syncing = { shelf: createListCache(ownConnection), clock: systemClock }
+
+/** A list that is kept entry by entry, so that all of it opens and can be searched without a network. */
+function longList<T>(pages: ReturnType<typeof pagesOf>) {
+  return {
+    query: syncedQuery<T>(pages, syncing),
+    /** Fetches one more page of what is missing; resolves with whether anything still is. Rejects with ApiError. */
+    readOlder: (isQuiet = false) => readOlder(queryClient, pages, syncing, isQuiet),
+    /** Has the next look read all of it again; until then what is here stays. Rejects where the database can't be used. */
+    forgetPlaces: () => syncing.shelf.add(pages.name, [], withoutCursors),
+  }
+}
+
+export type LongList<T> = ReturnType<typeof longList<T>>
+
+/** What the member was told, newest first. */
+export const messageHistory = longList<Message>(pagesOf(noticeList, 'at'))
+
+/** Every movement of every wallet, newest first. */
+export const billHistory = longList<Bill>(pagesOf(streamList, 'at'))
+
+/** The member's orders, newest first. */
+export const orderHistory = longList<Order>(pagesOf(orderList, 'paidAt'))

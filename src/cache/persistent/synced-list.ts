@@ -1,0 +1,161 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { Call } from '#protocol/call.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { callApi } from '../../api/api.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { nothingKnown, withoutCursors, withPage, type ListPage, type ListState } from './list-state.ts'
+import type { Entry, ListCache } from './list-cache.ts'
+import { placeOf } from '../placement.ts'
+
+/** Everything known of a long list. */
+export interface SyncedList<T> {
+  /** Newest first; with a gap where `isComplete` is false. */
+  items: readonly T[]
+  /** Every entry is here, as far as the last look at the head can tell. */
+  isComplete: boolean
+  state: ListState
+}
+
+interface PageAnswer {
+  items: readonly unknown[]
+  next?: string | undefined
+}
+
+/** How the pages of a list are asked for. */
+export interface Pages {
+  /** Names the list on the shelf: the path of its call. */
+  name: string
+  fetchPage: (
+    after: string | undefined,
+    options: { signal?: AbortSignal | undefined; isQuiet: boolean },
+  ) => Promise<PageAnswer>
+  /** The instant an entry is sorted by. */
+  atOf: (item: unknown) => string
+}
+
+/** The pages of a call, as many entries at a time as the protocol allows. `by` names the field its entries are sorted by. */
+export function pagesOf(call: Call, by: 'at' | 'paidAt'): Pages {
+  return {
+    name: call.path,
+    fetchPage: async (after, options) =>
+      (await callApi(call, { limit: 100, ...(after !== undefined && { after }) }, options)) as PageAnswer,
+    atOf: (item) => String((item as Record<string, unknown>)[by]),
+  }
+}
+
+export interface Syncing {
+  shelf: ListCache
+  clock: Clock
+}
+
+const diskPatienceMs = 1000
+
+/**
+ * The query behind a long list. What is kept is shown at once, with its age; of the network only the head is asked for,
+ * which tells what is new. What lies further down is fetched by `readOlder`.
+ */
+export function syncedQuery<T>(pages: Pages, { shelf, clock }: Syncing) {
+  const queryKey = [pages.name, {}, 'all'] as const
+  return queryOptions<SyncedList<T>, Error, SyncedList<T>, typeof queryKey>({
+    queryKey,
+    staleTime: placeOf(pages.name).staleTime,
+    // Comparing ten thousand entries costs more than drawing the few in sight.
+    structuralSharing: false,
+    persister: undefined,
+    queryFn: async ({ client, signal, meta }) => {
+      const show = (list: SyncedList<T>) =>
+        client.setQueryData(queryKey, list, { updatedAt: Math.min(list.state.at, clock.now()) })
+      const shown = () => client.getQueryData<SyncedList<T>>(queryKey)
+      const restore = async () => {
+        const kept = await shelf.read(pages.name).catch(() => undefined)
+        if (kept && !shown() && !signal.aborted) show(listOf(kept.items as T[], kept.state))
+      }
+      const restoring = shown() ? undefined : restore()
+      try {
+        const answer = await pages.fetchPage(undefined, { signal, isQuiet: meta?.['isQuiet'] === true })
+        await Promise.race([restoring, passed(diskPatienceMs)])
+        return await kept(pages, { shelf, clock }, undefined, answer, shown())
+      } catch (failure) {
+        await restoring
+        throw failure
+      }
+    },
+  })
+}
+
+const underWay = new Map<string, Promise<boolean>>()
+
+/**
+ * Fetches one more page of what is missing, the newest gap first, and shows it. Resolves with whether anything is still
+ * missing; rejects with ApiError.
+ */
+export function readOlder(client: QueryClient, pages: Pages, syncing: Syncing, isQuiet = false): Promise<boolean> {
+  const running =
+    underWay.get(pages.name) ?? readGap(client, pages, syncing, isQuiet).finally(() => underWay.delete(pages.name))
+  underWay.set(pages.name, running)
+  return running
+}
+
+async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, isQuiet: boolean): Promise<boolean> {
+  const queryKey = [pages.name, {}, 'all'] as const
+  const before = client.getQueryData<SyncedList<unknown>>(queryKey)
+  const after = before?.state.gaps[0]?.after
+  if (after === undefined) return false
+  try {
+    const answer = await pages.fetchPage(after, { isQuiet })
+    // Someone else may have signed in meanwhile: what was read in one member's name is not put on another's shelf.
+    if (client.getQueryData(queryKey) === undefined) return false
+    const list = await kept(pages, syncing, after, answer, client.getQueryData<SyncedList<unknown>>(queryKey))
+    client.setQueryData(queryKey, list, { updatedAt: list.state.at })
+    return !list.isComplete
+  } catch (failure) {
+    if (failure instanceof ApiError && failure.kind === 'refused')
+      await syncing.shelf.add(pages.name, [], withoutCursors).catch(() => {})
+    throw failure
+  }
+}
+
+/** Puts a page on the shelf and beside what is shown. A shelf that fails costs only the next visit's offline reading. */
+async function kept<T>(
+  { name, atOf }: Pages,
+  { shelf, clock }: Syncing,
+  after: string | undefined,
+  answer: PageAnswer,
+  shown: SyncedList<T> | undefined,
+): Promise<SyncedList<T>> {
+  const { items, next, ...top } = answer
+  const entries = items.map((item): Entry => ({ id: idOf(item), at: atOf(item), item }))
+  const page: ListPage = { after, next, marks: entries.map(({ id, at }) => ({ id, at })), top }
+  const change = (state: ListState) => withPage(state, page, clock.now())
+  const state =
+    (await Promise.race([shelf.add(name, entries, change).catch(() => undefined), passed(diskPatienceMs)])) ??
+    change(shown?.state ?? nothingKnown)
+  return listOf(merged(shown?.items ?? [], items as T[], atOf), state)
+}
+
+function listOf<T>(items: readonly T[], state: ListState): SyncedList<T> {
+  return { items, state, isComplete: state.gaps.length === 0 }
+}
+
+/** Both together, newest first; of the same entry the later word counts. */
+function merged<T>(known: readonly T[], fresh: readonly T[], atOf: (item: T) => string): T[] {
+  const ids = new Set(fresh.map(idOf))
+  const rest = known.filter((it) => !ids.has(idOf(it)))
+  const [first, last] = [rest[0], rest.at(-1)]
+  const [newest, oldest] = [fresh[0], fresh.at(-1)]
+  if (first === undefined || last === undefined || newest === undefined || oldest === undefined)
+    return [...fresh, ...rest]
+  if (atOf(oldest) >= atOf(first)) return [...fresh, ...rest]
+  if (atOf(newest) <= atOf(last)) return [...rest, ...fresh]
+  return [...fresh, ...rest].toSorted((a, b) => (atOf(a) < atOf(b) ? 1 : atOf(a) > atOf(b) ? -1 : 0))
+}
+
+function idOf(item: unknown): string {
+  return String((item as { id: unknown }).id)
+}
+
+function passed(ms: number): Promise<undefined> {
+  return new Promise((done) => {
+    setTimeout(() => done(undefined), ms)
+  })
+}

@@ -1,0 +1,184 @@
+import { hashKey, type FetchQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { addressList, regionList } from '#protocol/addresses.ts'
+import { userInfo } from '#protocol/auth.ts'
+import { moneyTotals } from '#protocol/books.ts'
+import { bankList, bindCardList, cardTypeList } from '#protocol/cards.ts'
+import { contractBills, contractInfo } from '#protocol/contracts.ts'
+import { depositList } from '#protocol/deposits.ts'
+import { appVersion } from '#protocol/headers.ts'
+import { barrage, categoryIndex, categoryTree, homeIndex, planCategories } from '#protocol/home.ts'
+import { levelList } from '#protocol/levels.ts'
+import {
+  goodsDetail,
+  goodsList,
+  goodsVehicleDetail,
+  userGoodsDetail,
+  userGoodsList,
+  userGoodsTotal,
+  type ProductCard,
+  type UnitCard,
+} from '#protocol/products.ts'
+import { signList, signNumber } from '#protocol/rewards.ts'
+import { countryList, examineStatus, pushChoice } from '#protocol/settings.ts'
+import { accountInfo, couponList, currencyList, rechargeGoods, withdrawInfo, withdrawalRule } from '#protocol/wallet.ts'
+import type { AnswerFact } from '../persistent/answer-cache.ts'
+import type { Part } from './prefetch.ts'
+import { billHistory, messageHistory, orderHistory, type LongList } from '../persistent/long-lists.ts'
+import { infiniteReadOf, readOf } from '../read-of.ts'
+import { caps } from '../placement.ts'
+
+type Work = () => Promise<unknown>
+interface Pages<T> {
+  items: readonly T[]
+}
+
+/** A page has at most a hundred entries; no catalogue needs more pages than this. */
+const mostPages = 50
+const quiet = { meta: { isQuiet: true }, retry: false, staleTime: 0 } as const
+
+/** Everything worth having without a network, under the very keys the screens look under. `facts` says what is kept already. */
+export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact[], isMember: boolean): Part[] {
+  const keptAt = new Map(facts.map(({ hash, at }) => [hash, at]))
+  const isHere = (queryKey: readonly unknown[], since: number) =>
+    Math.max(keptAt.get(hashKey(queryKey)) ?? 0, client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= since
+
+  /** `query` comes from `readOf`; its types differ from call to call. */
+  const one = (query: { queryKey: readonly unknown[] }) => ({
+    key: query.queryKey,
+    fetch: () => client.fetchQuery({ ...query, ...quiet } as FetchQueryOptions),
+  })
+  const all = (query: { queryKey: readonly unknown[] }) => ({
+    key: query.queryKey,
+    fetch: () =>
+      client.fetchInfiniteQuery({ ...query, ...quiet, pages: mostPages } as unknown as Parameters<
+        QueryClient['fetchInfiniteQuery']
+      >[0]),
+  })
+  type Piece = ReturnType<typeof one>
+
+  const part = (name: string, pieces: () => readonly Piece[] | Promise<readonly Piece[]>, isHeavy = false): Part => ({
+    name,
+    isHeavy,
+    missing: async (since) => (await pieces()).filter(({ key }) => !isHere(key, since)).map(({ fetch }): Work => fetch),
+  })
+
+  const catalogue = infiniteReadOf(goodsList, { limit: 100 })
+  const units = infiniteReadOf(userGoodsList, {})
+
+  /** The entries of a list that another part has fetched, from memory or the shelf. */
+  async function entriesOf<T>(list: { queryKey: readonly unknown[] }): Promise<T[]> {
+    const known =
+      client.getQueryData<InfiniteData<Pages<T>>>(list.queryKey) ??
+      ((await all(list).fetch()) as InfiniteData<Pages<T>>)
+    return known.pages.flatMap((page) => page.items)
+  }
+
+  const everyone: Part[] = [
+    part('home', () => [
+      one(readOf(homeIndex, {})),
+      one(readOf(barrage, {})),
+      one(readOf(examineStatus, { version: appVersion })),
+    ]),
+    part('categories', () => [
+      one(readOf(categoryTree, {})),
+      one(readOf(planCategories, {})),
+      ...(['labelCategory', 'aiCategory'] as const).map((positionCode) => one(readOf(categoryIndex, { positionCode }))),
+    ]),
+    part('offers', () => [all(catalogue)]),
+    part('levels', () => [one(readOf(levelList, { type: 2 }))]),
+    part('countries', () => [one(readOf(countryList, {}))]),
+    part('books', () => [one(readOf(moneyTotals, {}))]),
+    part(
+      'offers in full',
+      async () =>
+        (await entriesOf<ProductCard>(catalogue)).map(({ id, kind }) =>
+          one(readOf(kind === 'vehicle' ? goodsVehicleDetail : goodsDetail, { id })),
+        ),
+      true,
+    ),
+  ]
+  if (!isMember) return everyone
+  return [
+    ...everyone,
+    part('account', () => [
+      one(readOf(userInfo, {})),
+      one(readOf(accountInfo, {})),
+      one(readOf(pushChoice, {})),
+      all(infiniteReadOf(couponList, { status: 0 })),
+      all(infiniteReadOf(depositList, {})),
+    ]),
+    part('products', () => [
+      one(readOf(userGoodsTotal, {})),
+      all(units),
+      one(readOf(userGoodsList, { status: 'active', limit: 100 })),
+    ]),
+    part(
+      'products in full',
+      async () => (await entriesOf<UnitCard>(units)).map(({ id }) => one(readOf(userGoodsDetail, { id }))),
+      true,
+    ),
+    part('check-in', async () => {
+      const number = readOf(signNumber, {})
+      const { today } = client.getQueryData(number.queryKey) ?? (await client.fetchQuery({ ...number, ...quiet }))
+      return [one(number), one(readOf(signList, { month: today.slice(0, 7) }))]
+    }),
+    part('cards and withdrawing', () => [
+      one(readOf(bindCardList, {})),
+      one(readOf(bankList, {})),
+      one(readOf(cardTypeList, {})),
+      one(readOf(withdrawInfo, {})),
+      one(readOf(withdrawalRule, {})),
+    ]),
+    part('topping up and pay', () => [
+      one(readOf(rechargeGoods, {})),
+      one(readOf(currencyList, {})),
+      one(readOf(contractInfo, {})),
+      all(infiniteReadOf(contractBills, {})),
+    ]),
+    part('addresses', () => [one(readOf(addressList, {}))]),
+    part(
+      'regions',
+      async () => {
+        const profile = readOf(userInfo, {})
+        const {
+          userInfo: { country },
+        } = client.getQueryData(profile.queryKey) ?? (await client.fetchQuery({ ...profile, ...quiet }))
+        return [one(readOf(regionList, { country }))]
+      },
+      true,
+    ),
+    ...[
+      ['messages', messageHistory],
+      ['bills', billHistory],
+      ['orders', orderHistory],
+    ].flatMap(([name, list]) => longList(client, name as string, list as LongList<unknown>)),
+  ]
+}
+
+/** The newest entries on any line, everything before them on one that costs nothing. */
+function longList(client: QueryClient, name: string, { query, readOlder }: LongList<unknown>): Part[] {
+  const list = () => client.getQueryData(query.queryKey)
+  const head = () => client.fetchQuery({ ...query, ...quiet })
+  return [
+    {
+      name,
+      isHeavy: false,
+      missing: async (since) => ((client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0) >= since ? [] : [head]),
+    },
+    {
+      name: `earlier ${name}`,
+      isHeavy: true,
+      async missing() {
+        const isMissing = () => list()?.isComplete === false && (list()?.items.length ?? 0) < caps.list
+        if (!list()) await head()
+        return isMissing()
+          ? [
+              async () => {
+                while (isMissing() && (await readOlder(true)));
+              },
+            ]
+          : []
+      },
+    },
+  ]
+}

@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
+import { callApi } from '../api/api.ts'
+import { placeOf } from './placement.ts'
+
+/**
+ * The query behind a read: `useQuery(readOf(goodsInfo, { id }))`. Its key is `[path, args]`. Where the answer
+ * comes from, the shelf or the network, is decided elsewhere; `dataUpdatedAt` says when it was true.
+ */
+export function readOf<C extends Call>(call: C, args: ArgsInput<C>) {
+  return queryOptions({
+    queryKey: [call.path, args] as const,
+    queryFn: ({ signal, meta }): Promise<Answer<C>> =>
+      callApi(call, args, { signal, isQuiet: meta?.['isQuiet'] === true }),
+    staleTime: placeOf(call.path).staleTime,
+  })
+}
+
+/**
+ * `readOf` for what the first frame shows: `lateReadOf('home/indexV3', async () => …, {})`. The call itself, which is mostly
+ * schemas, is imported when the network is asked, so it is not in the way of a start from the shelf.
+ */
+export function lazyReadOf<C extends Call>(path: C['path'], load: () => Promise<C>, args: ArgsInput<C>) {
+  return queryOptions({
+    queryKey: [path, args] as const,
+    queryFn: async ({ signal, meta }): Promise<Answer<C>> =>
+      callApi(await load(), args, { signal, isQuiet: meta?.['isQuiet'] === true }),
+    staleTime: placeOf(path).staleTime,
+  })
+}
+
+/** One page of a list read by cursor, as `page()` of the protocol declares it. */
+interface PageOf {
+  items: readonly unknown[]
+  next?: string | undefined
+}
+
+type Paged<C> = C extends Call ? (Answer<C> extends PageOf ? C : never) : never
+
+/** The same for a list read by cursor: `useInfiniteQuery(infiniteReadOf(billList, {}))`. `args` are those of the first page. */
+export function infiniteReadOf<C extends Call>(call: C & Paged<C>, args: ArgsInput<C>) {
+  return pagesOf<C>(call.path, async () => call, args)
+}
+
+/** `infiniteReadOf` for what is asked for before its screen has come; see `lateReadOf`. */
+export function lazyInfiniteReadOf<C extends Call>(
+  path: C['path'],
+  load: () => Promise<C & Paged<C>>,
+  args: ArgsInput<C>,
+) {
+  return pagesOf<C>(path, load, args)
+}
+
+function pagesOf<C extends Call>(path: C['path'], load: () => Promise<C>, args: ArgsInput<C>) {
+  return infiniteQueryOptions({
+    queryKey: [path, args, 'pages'] as const,
+    queryFn: async ({ signal, pageParam, meta }): Promise<Answer<C>> =>
+      callApi<C>(await load(), pageParam === undefined ? args : Object.assign({}, args, { after: pageParam }), {
+        signal,
+        isQuiet: meta?.['isQuiet'] === true,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: Answer<C>) => (last as PageOf).next,
+    staleTime: placeOf(path).staleTime,
+  })
+}

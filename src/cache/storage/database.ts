@@ -1,0 +1,61 @@
+import { Dexie, type DexieOptions, type Table } from 'dexie'
+import type { ListState } from '../persistent/list-state.ts'
+
+/** One kept answer. `size` in bytes of its JSON, `at` when it was true, `usedAt` when a screen last asked. */
+export interface AnswerRow {
+  v: 1
+  hash: string
+  key: readonly unknown[]
+  data: unknown
+  at: number
+  usedAt: number
+  size: number
+}
+
+/** One entry of a long list: `list` is the path of its call, `at` the instant it is sorted by. */
+export interface EntryRow {
+  v: 1
+  list: string
+  at: string
+  id: string
+  item: unknown
+}
+
+/** What is known of a long list beside its entries. */
+export interface ListRow {
+  v: 1
+  list: string
+  state: ListState
+}
+
+/** Single things: the sentinel, the command sequence, leases, who speaks, a route waiting for the app to open. */
+export interface MetaRow {
+  name: string
+  value: unknown
+}
+
+export interface Database {
+  answers: Table<AnswerRow, string>
+  entries: Table<EntryRow, [string, string, string]>
+  lists: Table<ListRow, string>
+  meta: Table<MetaRow, string>
+  /** A table by name; the outbox declares the shape of its own rows. */
+  table<Row, Key>(name: string): Table<Row, Key>
+  transaction<T>(mode: 'r' | 'rw', tables: string[], work: () => Promise<T>): PromiseLike<T>
+  close(): void
+}
+
+/**
+ * Opens a database by name; `from` is where to find IndexedDB, the browser's own unless given. Schema changes are additive only, rows carry a version `v` and readers default:
+ * Dexie 4 lets an older tab reopen a newer database, so both must be able to live with the same rows.
+ */
+export function openDatabase(name: string, from: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}): Database {
+  // Strict: "Saved on this device" is said when the disk has it, not when the operating system has heard of it.
+  const database = new Dexie(name, { ...from, chromeTransactionDurability: 'strict' })
+  database.version(1).stores({ answers: 'hash, usedAt', commands: 'id, state', meta: 'name' })
+  // Sizes and ages of all answers are read from these indexes, without the answers.
+  database
+    .version(2)
+    .stores({ answers: 'hash, usedAt, [usedAt+size+hash], [hash+at+size]', entries: '[list+at+id]', lists: 'list' })
+  return database as Dexie & Database
+}

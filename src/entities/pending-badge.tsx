@@ -1,0 +1,87 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Chip } from '../ui/chip.tsx'
+
+/** How far a queued command has come (design: offline, the table under "Writing"): the states of its row, and what is said of a row that was tried before. */
+export type PendingState =
+  | 'queued'
+  | 'inflight'
+  | 'applied'
+  | 'rejected'
+  | 'conflict'
+  | 'quarantined'
+  | 'awaitingSignIn'
+  | 'needsUpdate'
+  | 'cancelled'
+  | 'retrying'
+  | 'checking'
+  | 'notSaved'
+
+const calm = 'cloud-queue' as const
+
+/** Beside what was done and has not been confirmed yet. The words say the state; the row it stands in says which deed. */
+export function PendingBadge({ state }: { state: PendingState }) {
+  const looks: Record<PendingState, ReactNode> = {
+    queued: (
+      <Chip tone="accent" icon={calm}>
+        <Trans>Saved on this device</Trans>
+      </Chip>
+    ),
+    inflight: (
+      <Chip tone="accent" icon={calm}>
+        <Trans>Sending</Trans>
+      </Chip>
+    ),
+    retrying: (
+      <Chip tone="warning" icon={calm}>
+        <Trans>Will retry</Trans>
+      </Chip>
+    ),
+    checking: (
+      <Chip tone="accent" icon={calm}>
+        <Trans>Checking</Trans>
+      </Chip>
+    ),
+    awaitingSignIn: (
+      <Chip tone="warning" icon="user">
+        <Trans>Sign in to send</Trans>
+      </Chip>
+    ),
+    applied: (
+      <Chip tone="positive" icon="cloud-done">
+        <Trans>Confirmed</Trans>
+      </Chip>
+    ),
+    rejected: (
+      <Chip tone="danger" icon="warning">
+        <Trans>Not accepted</Trans>
+      </Chip>
+    ),
+    conflict: (
+      <Chip tone="warning" icon="warning">
+        <Trans>Changed elsewhere</Trans>
+      </Chip>
+    ),
+    quarantined: (
+      <Chip tone="danger" icon="warning">
+        <Trans>Needs attention</Trans>
+      </Chip>
+    ),
+    needsUpdate: (
+      <Chip tone="warning" icon="refresh">
+        <Trans>Update to send</Trans>
+      </Chip>
+    ),
+    cancelled: (
+      <Chip>
+        <Trans>Cancelled</Trans>
+      </Chip>
+    ),
+    notSaved: (
+      <Chip tone="danger" icon="warning">
+        <Trans>Not saved</Trans>
+      </Chip>
+    ),
+  }
+  return looks[state]
+}

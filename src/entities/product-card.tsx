@@ -1,0 +1,101 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ProductCard as Product } from '#protocol/products.ts'
+import { Art } from '../ui/art.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Money } from '../ui/money.tsx'
+import { productPath } from './product-path.ts'
+
+const cardClass =
+  'flex h-full flex-col overflow-hidden rounded-lg bg-surface shadow-card transition-shadow duration-(--quick) hover:shadow-float'
+
+/** An offer in a grid: the machine, its price, what a unit really earned, and apart from that what is projected. */
+export function ProductCard({ product }: { product: Product }) {
+  const { id, kind, art, name, edition, price, currency } = product
+  return (
+    <Link to={productPath(kind)} search={{ id }} className={cardClass}>
+      <span className="relative block bg-sunken px-2 py-3">
+        <Art name={art} />
+        <span className="absolute start-2 top-2 flex flex-wrap gap-1">
+          <Limits product={product} />
+        </span>
+      </span>
+      <span className="flex flex-1 flex-col gap-2 p-3">
+        <span className="block">
+          <span className="block font-strong text-balance">{name}</span>
+          <span className="block text-small text-ink-soft">{edition}</span>
+        </span>
+        {/* A price of millions is as long as the card is wide. */}
+        <span className="@container block">
+          <span className="block text-[min(1.25rem,11cqi)] leading-7">
+            <Money value={price} currency={currency} />
+          </span>
+        </span>
+        <span className="mt-auto flex flex-col gap-1">
+          <Earnings product={product} />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** What was earned is solid, what is only expected is dashed and says so (look: numbers). */
+export function Earnings({ product: { earnedLast30Days, dailyIncome, currency } }: { product: Product }): ReactNode {
+  return (
+    <>
+      <span className={earningClass}>
+        <span className="text-ink-soft">
+          <Trans>Last 30 days</Trans>
+        </span>
+        {earnedLast30Days === null ? (
+          <span className="ms-auto text-ink-soft">
+            <Trans>still new</Trans>
+          </span>
+        ) : (
+          <span className="ms-auto">
+            <Money value={earnedLast30Days} currency={currency} />
+          </span>
+        )}
+      </span>
+      <span className={`${earningClass} text-ink-soft`}>
+        <span>
+          <Trans>Projected a day</Trans>
+        </span>
+        <span className="ms-auto">
+          <Money value={dailyIncome} currency={currency} projected />
+        </span>
+      </span>
+    </>
+  )
+}
+
+const earningClass = 'flex flex-wrap items-baseline justify-between gap-x-2 text-small text-ink'
+
+/** Why not everybody can buy it now. */
+export function Limits({ product: { stock, levelNeeded } }: { product: Product }): ReactNode {
+  if (stock === 0)
+    return (
+      <Chip tone="warning">
+        <Trans>Sold out</Trans>
+      </Chip>
+    )
+  return levelNeeded > 0 ? (
+    <Chip tone="accent" icon="shield">
+      <Trans>Level {levelNeeded}</Trans>
+    </Chip>
+  ) : null
+}
+
+/** Cards side by side: two on a phone, more where there is room. */
+export function ProductGrid({ products }: { products: readonly Product[] }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-3 wide:grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))]">
+      {products.map((it) => (
+        <li key={it.id}>
+          <ProductCard product={it} />
+        </li>
+      ))}
+    </ul>
+  )
+}

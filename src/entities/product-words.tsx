@@ -1,0 +1,67 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ProductCard } from '#protocol/products.ts'
+import { Chip } from '../ui/chip.tsx'
+
+export type SettlementType = ProductCard['settlementType']
+
+/** When a unit is paid: daily, at the end of its term, hourly (specification 9). */
+export function SettlementName({ type }: { type: SettlementType }) {
+  if (type === 0) return <Trans>Paid daily</Trans>
+  return type === 1 ? <Trans>Paid at the end of the term</Trans> : <Trans>Paid hourly</Trans>
+}
+
+/** How long a unit earns. */
+export function Term({ days }: { days: number }) {
+  return <Plural value={days} one="# day" other="# days" />
+}
+
+/** Basis points as a percentage in the reader's language: 1250 is 12.5 %. Cut off, never rounded up. */
+export function Percent({ bp }: { bp: number }) {
+  const { i18n } = useLingui()
+  return (
+    <span className="figures">
+      {new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'trunc' }).format(
+        bp / 10_000,
+      )}
+    </span>
+  )
+}
+
+/** What the machine does now (specification 4). */
+export function ServiceStateChip({ state }: { state: ProductCard['serviceState'] }) {
+  switch (state) {
+    case 'in service':
+      return (
+        <Chip tone="positive" icon="bolt">
+          <Trans>In service</Trans>
+        </Chip>
+      )
+    case 'idle':
+      return (
+        <Chip icon="clock">
+          <Trans>Idle</Trans>
+        </Chip>
+      )
+    case 'resting':
+      return (
+        <Chip icon="clock">
+          <Trans>Resting</Trans>
+        </Chip>
+      )
+    case 'paused or faulty':
+      return (
+        <Chip tone="warning" icon="warning">
+          <Trans>Paused or faulty</Trans>
+        </Chip>
+      )
+  }
+}
+
+/** Says of an amount that nobody has earned it yet. Stands beside every projected figure. */
+export function Projected() {
+  return (
+    <Chip tone="projected">
+      <Trans>projected</Trans>
+    </Chip>
+  )
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { PinField } from '../ui/pin-field.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { useReason } from '../ui/use-reason.ts'
+
+export interface TransactionPasswordSheetProps {
+  isOpen: boolean
+  /** To type, to wait, to come back later, or to set one first. */
+  step: 'asking' | 'checking' | 'locked' | 'missing'
+  /** Why the last digits were not taken. */
+  rejection?: unknown
+  onPassword: (password: string) => void
+  onClose: () => void
+  /** What is proved with it, with its numbers: "Withdraw $20.00 to •••• 1234". */
+  children?: ReactNode
+}
+
+/** Asks for the transaction password (specification 5: six digits). What is typed leaves this sheet once and is gone from it. */
+export function TransactionPasswordSheet({
+  isOpen,
+  step,
+  rejection,
+  onPassword,
+  onClose,
+  children,
+}: TransactionPasswordSheetProps) {
+  const first = useRef<HTMLInputElement>(null)
+  const reason = useReason()
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} firstFocus={first} title={<Trans>Transaction password</Trans>}>
+      <div className="flex flex-col gap-5 pt-1">
+        {children && <div className="text-ink-soft">{children}</div>}
+        {step === 'missing' && <NoneYet />}
+        {step === 'locked' && (
+          <Banner tone="danger" icon="warning">
+            {reason(rejection)}
+          </Banner>
+        )}
+        {isOpen && (step === 'asking' || step === 'checking') && (
+          <Digits first={first} isChecking={step === 'checking'} rejection={rejection} onPassword={onPassword} />
+        )}
+        {step !== 'missing' && (
+          <Link
+            to="/pages/auth/changePassword"
+            search={{ of: 'transaction', by: 'code' }}
+            className={buttonClass({ look: 'plain', wide: true })}
+          >
+            <Trans>Forgot it?</Trans>
+          </Link>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Digits({
+  first,
+  isChecking,
+  rejection,
+  onPassword,
+}: {
+  first: RefObject<HTMLInputElement | null>
+  isChecking: boolean
+  rejection: unknown
+  onPassword: (password: string) => void
+}) {
+  const { t } = useLingui()
+  const reason = useReason()
+  const [digits, setDigits] = useState('')
+  // Back to the first cell, for the next attempt.
+  useEffect(() => {
+    if (rejection !== undefined) first.current?.focus()
+  }, [rejection, first])
+  const complete = (password: string) => {
+    setDigits('')
+    onPassword(password)
+  }
+  return (
+    <>
+      <PinField
+        label={t`Your 6 digits`}
+        value={digits}
+        onChange={setDigits}
+        onComplete={complete}
+        readOnly={isChecking}
+        firstCell={first}
+        hint={t`Not your login password: the one for payments and withdrawals.`}
+        error={rejection === undefined ? undefined : reason(rejection)}
+      />
+      <p role="status" className="min-h-6 text-center text-small text-ink-soft">
+        {isChecking && <Trans>Checking…</Trans>}
+      </p>
+    </>
+  )
+}
+
+function NoneYet() {
+  return (
+    <>
+      <p>
+        <Trans>
+          This is proved with a transaction password, and you have none yet: six digits of your own, apart from your
+          login password. Set one, then come back here.
+        </Trans>
+      </p>
+      <Link to="/pages/auth/changePassword" search={{ of: 'transaction' }} className={buttonClass({ wide: true })}>
+        <Trans>Set a transaction password</Trans>
+      </Link>
+    </>
+  )
+}

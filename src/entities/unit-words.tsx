@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UnitCard } from '#protocol/products.ts'
+import { millisOf, systemClock } from '../lib/clock.ts'
+import { formatMoney } from '../lib/money.ts'
+import { Chip } from '../ui/chip.tsx'
+import { ServiceStateChip } from './product-words.tsx'
+import { Sparkline } from '../ui/sparkline.tsx'
+
+const dayMs = 24 * 60 * 60_000
+
+/** What a unit's machine does now; for one that no longer earns, why. */
+export function UnitStateChip({ unit }: { unit: Pick<UnitCard, 'status' | 'serviceState'> }) {
+  if (unit.status === 'expired')
+    return (
+      <Chip icon="check">
+        <Trans>Term over</Trans>
+      </Chip>
+    )
+  if (unit.status === 'cancelled')
+    return (
+      <Chip icon="close">
+        <Trans>Order cancelled</Trans>
+      </Chip>
+    )
+  return <ServiceStateChip state={unit.serviceState} />
+}
+
+/** What a unit earned on each of the last 30 days. */
+export function UnitSparkline({ unit: { sparkline, currency } }: { unit: Pick<UnitCard, 'sparkline' | 'currency'> }) {
+  const { t, i18n } = useLingui()
+  const sum = formatMoney(
+    sparkline.reduce((total, it) => total + it, 0),
+    currency,
+    i18n.locale,
+  )
+  const best = formatMoney(Math.max(0, ...sparkline), currency, i18n.locale)
+  return <Sparkline values={sparkline} label={t`Last 30 days: ${sum} in all, the best day ${best}`} />
+}
+
+/** How much of a unit's term has passed, in whole days; the last one counts as passed when it is over. */
+export function termOf(
+  { activeFrom, expiresAt }: Pick<UnitCard, 'activeFrom' | 'expiresAt'>,
+  now = systemClock.now(),
+): { days: number; passed: number; left: number } {
+  const days = Math.max(1, Math.round((millisOf(expiresAt) - millisOf(activeFrom)) / dayMs))
+  const passed = Math.min(days, Math.max(0, Math.floor((now - millisOf(activeFrom)) / dayMs)))
+  return { days, passed, left: days - passed }
+}

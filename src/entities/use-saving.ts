@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { toast } from '../ui/toast.tsx'
+import { useReason } from '../ui/use-reason.ts'
+
+/** What became of the wish to keep something: on this device's disk, or to be sent at once instead. */
+type Kept = { isKept: true } | { isKept: false; reason: 'quota' | 'storage'; sendNow: () => Promise<void> }
+
+export interface Saving {
+  isSaving: boolean
+  /** Keeps what was tapped and says what became of it. `words` where "Saved on this device" will not do; null says nothing. Resolves true once it is kept. */
+  save: (keep: () => Promise<Kept>, words?: string | null) => Promise<boolean>
+}
+
+/** The words of "saved on this device" and "not saved: send now?" (design: offline, "Writing"), the same on every screen. */
+export function useSaving(): Saving {
+  const { t } = useLingui()
+  const reason = useReason()
+  const [isSaving, setSaving] = useState(false)
+  const complain = (error: unknown) => toast(reason(error), { tone: 'danger', duration: 6000 })
+
+  async function save(keep: () => Promise<Kept>, words: string | null = t`Saved on this device`): Promise<boolean> {
+    setSaving(true)
+    try {
+      const kept = await keep()
+      if (kept.isKept) {
+        if (words !== null) toast(words, { tone: 'positive' })
+        return true
+      }
+      const said =
+        kept.reason === 'quota' ? t`Not saved: this device has no room.` : t`Not saved: this browser keeps nothing.`
+      toast(said, {
+        tone: 'danger',
+        action: {
+          label: t`Send now`,
+          onPress: () => void kept.sendNow().then(() => toast(t`Sent`, { tone: 'positive' }), complain),
+        },
+      })
+    } catch (error) {
+      complain(error)
+    } finally {
+      setSaving(false)
+    }
+    return false
+  }
+
+  return { isSaving, save }
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+
+export type ValidationError =
+  | 'recipientMissing'
+  | 'recipientLong'
+  | 'phoneMissing'
+  | 'phoneWrong'
+  | 'regionMissing'
+  | 'detailMissing'
+  | 'detailLong'
+  | 'postcodeLong'
+
+/** What is wrong with a field and what to do, in words. */
+export function useValidationErrors(): (message: string | undefined) => string | undefined {
+  const { t } = useLingui()
+  const words: Record<ValidationError, string> = {
+    recipientMissing: t`Enter who receives what is sent here`,
+    recipientLong: t`Use at most 80 characters`,
+    phoneMissing: t`Enter a phone number for the courier`,
+    phoneWrong: t`Enter a correct phone number`,
+    regionMissing: t`Choose a city`,
+    detailMissing: t`Enter street, house number and what else finds the door`,
+    detailLong: t`Use at most 200 characters`,
+    postcodeLong: t`Use at most 16 characters`,
+  }
+  return (message) => (message === undefined ? undefined : words[message as ValidationError])
+}

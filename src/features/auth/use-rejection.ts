@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import { codeOf, type ErrorCode } from '#protocol/errors.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { useReason } from '../../ui/use-reason.ts'
+import { InsecurePage } from './proof-of-work.ts'
+
+/** Which field a refusal speaks of; every other one is said above the button. */
+export type Belongs<F extends FieldValues> = Partial<Record<ErrorCode, FieldPath<F>>>
+
+/** Shows why a form was not accepted, where it belongs. */
+export function useRejection<F extends FieldValues>(
+  setError: UseFormSetError<F>,
+  belongs: Belongs<F>,
+): (error: unknown) => void {
+  const { t } = useLingui()
+  const reason = useReason()
+  return (error) => {
+    const isCall = error instanceof ApiError
+    // The second of two presses: the first one is on its way and will answer.
+    if (isCall && error.kind === 'aborted') return
+    const code = isCall && error.kind === 'refused' ? codeOf(error.errno) : undefined
+    setError(
+      (code && belongs[code]) ?? 'root',
+      {
+        message:
+          error instanceof InsecurePage
+            ? t`This page came over plain http, where the browser can't do the security check. Open it over https.`
+            : reason(error),
+      },
+      { shouldFocus: true },
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+
+export type ValidationError =
+  | 'phoneMissing'
+  | 'phoneWrong'
+  | 'passwordMissing'
+  | 'passwordShort'
+  | 'confirmMissing'
+  | 'confirmDiffers'
+  | 'digitsMissing'
+  | 'digitsWrong'
+  | 'digitsAgainMissing'
+  | 'digitsDiffer'
+  | 'oldDigitsMissing'
+  | 'codeMissing'
+  | 'codeWrong'
+  | 'inviteCodeMissing'
+  | 'inviteCodeWrong'
+  | 'notAgreed'
+  | 'notAgreedToRegister'
+
+/** What is wrong with a field and what to do, in words; a sentence of the server's passes as it is. */
+export function useValidationErrors(): (message: string | undefined) => string | undefined {
+  const { t } = useLingui()
+  const words: Record<ValidationError, string> = {
+    phoneMissing: t`Enter your phone number`,
+    phoneWrong: t`Enter a correct phone number`,
+    passwordMissing: t`Enter your password`,
+    passwordShort: t`Use at least 6 characters`,
+    confirmMissing: t`Enter the password once more`,
+    confirmDiffers: t`The two passwords are not the same`,
+    digitsMissing: t`Enter 6 digits`,
+    digitsWrong: t`The transaction password has 6 digits`,
+    digitsAgainMissing: t`Enter the 6 digits once more`,
+    digitsDiffer: t`The two entries are not the same`,
+    oldDigitsMissing: t`Enter your old transaction password`,
+    codeMissing: t`Enter the code from the text message`,
+    codeWrong: t`The code has 6 digits`,
+    inviteCodeMissing: t`Enter an invite code`,
+    inviteCodeWrong: t`An invite code has 4 to 16 letters and digits`,
+    notAgreed: t`Please agree to the agreement before logging in`,
+    notAgreedToRegister: t`Please agree to the agreement before registering`,
+  }
+  return (message) =>
+    message === undefined ? undefined : message in words ? words[message as ValidationError] : message
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+
+export type ValidationError =
+  | 'bankMissing'
+  | 'numberMissing'
+  | 'numberShort'
+  | 'numberLong'
+  | 'numberWrong'
+  | 'expiryMissing'
+  | 'expiryWrong'
+  | 'cvvMissing'
+  | 'cvvWrong'
+  | 'cvvOfThree'
+  | 'cvvOfFour'
+  | 'holderMissing'
+  | 'holderLong'
+  | 'phoneMissing'
+  | 'phoneWrong'
+  | 'notAgreed'
+
+/** What is wrong with a field and what to do, in words; a sentence of the server's passes as it is. */
+export function useValidationErrors(): (message: string | undefined) => string | undefined {
+  const { t } = useLingui()
+  const words: Record<ValidationError, string> = {
+    bankMissing: t`Choose the bank of the card`,
+    numberMissing: t`Enter the card number`,
+    numberShort: t`The number is too short`,
+    numberLong: t`The number is too long`,
+    numberWrong: t`A digit is wrong. Compare the number with the card`,
+    expiryMissing: t`Enter the expiry as it stands on the card`,
+    expiryWrong: t`Enter the expiry as MM/DD`,
+    cvvMissing: t`Enter the CVV`,
+    cvvWrong: t`The CVV has 3 or 4 digits`,
+    cvvOfThree: t`The CVV of this card has 3 digits, on its back`,
+    cvvOfFour: t`The CVV of this card has 4 digits, on its front`,
+    holderMissing: t`Enter the name on the card`,
+    holderLong: t`Use at most 80 characters`,
+    phoneMissing: t`Enter the phone number that the bank knows`,
+    phoneWrong: t`Enter a correct phone number`,
+    notAgreed: t`Please agree to the privacy agreement before adding a card`,
+  }
+  return (message) =>
+    message === undefined ? undefined : message in words ? words[message as ValidationError] : message
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+
+export type ValidationError =
+  | 'nameMissing'
+  | 'long'
+  | 'idMissing'
+  | 'idWrong'
+  | 'phoneMissing'
+  | 'phoneWrong'
+  | 'educationMissing'
+  | 'bankMissing'
+  | 'cardMissing'
+  | 'cardWrong'
+  | 'accountMissing'
+  | 'signatureMissing'
+  | 'agreementMissing'
+
+/** What is wrong with a field and what to do, in words. */
+export function useValidationErrors(): (message: string | undefined) => string | undefined {
+  const { t } = useLingui()
+  const words: Record<ValidationError, string> = {
+    nameMissing: t`Enter your name as your ID has it`,
+    long: t`Use at most 80 characters`,
+    idMissing: t`Enter your ID number`,
+    idWrong: t`Enter a correct ID number: 5 to 40 letters and digits`,
+    phoneMissing: t`Enter your phone number`,
+    phoneWrong: t`Enter a correct phone number`,
+    educationMissing: t`Choose your education`,
+    bankMissing: t`Enter the name of your bank`,
+    cardMissing: t`Enter the card or account number`,
+    cardWrong: t`Enter a correct number: at least 8 digits`,
+    accountMissing: t`Enter the name the account is in`,
+    signatureMissing: t`Sign by hand, or type your name`,
+    agreementMissing: t`Please agree to the terms before signing`,
+  }
+  return (message) => (message === undefined ? undefined : (words[message as ValidationError] ?? message))
+}

@@ -1,0 +1,55 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { isOpen, needsAttention } from '../../outbox/command.ts'
+import { clearCaches } from '../../cache/cache.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useCommands } from './commands.ts'
+
+/** Forgets what was saved for reading; what was not sent yet is never touched. The app then starts anew (specification 8). */
+export function ClearKept() {
+  const { t } = useLingui()
+  const [isAsked, setAsked] = useState(false)
+  const waiting = useCommands().filter((it) => isOpen(it) || needsAttention(it)).length
+  const clear = () =>
+    clearCaches().then(
+      () => location.reload(),
+      () => toast(t`The browser's store could not be opened.`, { tone: 'danger', duration: 6000 }),
+    )
+  return (
+    <>
+      <Button look="plain" wide icon="trash" onClick={() => setAsked(true)}>
+        <Trans>Clear what is saved for reading</Trans>
+      </Button>
+      <Dialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={<Trans>Clear it and start the app anew?</Trans>}
+        actions={
+          <>
+            <Button wide look="danger" onClick={() => void clear()}>
+              <Trans>Clear and restart</Trans>
+            </Button>
+            <Button wide look="plain" onClick={() => setAsked(false)}>
+              <Trans>Keep it</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <Trans>Without a network, pages have nothing to show until you were online again.</Trans>
+        </p>
+        {waiting > 0 && (
+          <p className="mt-2 font-strong text-ink">
+            <Plural
+              value={waiting}
+              one="The # action that was not sent yet stays."
+              other="The # actions that were not sent yet stay."
+            />
+          </p>
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import { offlineStatus } from '../../cache/prefetch/offline-status.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** How much of what a member may want to read without a network is here, and what the rest waits for. */
+export function FillingLine() {
+  const { done, total, state } = useSyncExternalStore(offlineStatus.subscribe, offlineStatus.getSnapshot)
+  switch (state) {
+    case 'idle':
+      return null
+    case 'done':
+      return (
+        <p role="status" className="flex items-center gap-2 text-small text-ink-soft">
+          <Icon name="cloud-done" size="small" />
+          <Trans>Ready offline: everything worth reading is saved.</Trans>
+        </p>
+      )
+    case 'running':
+      return (
+        <Banner icon="download">
+          <Trans>
+            Ready offline: {done} of {total}
+          </Trans>
+        </Banner>
+      )
+    case 'waiting':
+      return (
+        <Banner icon="offline">
+          <Trans>
+            Ready offline: {done} of {total}. The rest follows when there is a network.
+          </Trans>
+        </Banner>
+      )
+    case 'light':
+      return (
+        <Banner icon="info">
+          <Trans>
+            Ready offline: {done} of {total}. Details and earlier entries wait for a line that is not metered; you can
+            fetch them now below.
+          </Trans>
+        </Banner>
+      )
+  }
+}

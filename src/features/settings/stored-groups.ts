@@ -1,0 +1,80 @@
+import type { StoredPart } from '../../cache/persistent/stored-answers.ts'
+
+export type GroupName =
+  | 'offers'
+  | 'products'
+  | 'wallets'
+  | 'messages'
+  | 'check-in'
+  | 'orders'
+  | 'addresses'
+  | 'member'
+  | 'help'
+  | 'others'
+
+/** First matching beginning of a call's path decides. */
+const beginnings: readonly [string, GroupName][] = [
+  ['g/user/', 'products'],
+  ['g/vehicle/order', 'products'],
+  ['g/account/', 'wallets'],
+  ['goods/recharge', 'wallets'],
+  ['currency/', 'wallets'],
+  ['order/wallet/', 'wallets'],
+  ['g/contract/', 'wallets'],
+  ['capital/', 'wallets'],
+  ['Profit/', 'wallets'],
+  ['card/', 'wallets'],
+  ['g/goods/withdrawInfo', 'wallets'],
+  ['g/order/', 'orders'],
+  ['g/goods/', 'offers'],
+  ['home/', 'offers'],
+  ['v2/etel/', 'offers'],
+  ['etel/', 'offers'],
+  ['mallNotice/', 'messages'],
+  ['game/sign', 'check-in'],
+  ['user/', 'member'],
+  ['goods/level', 'member'],
+  ['g/coupon', 'wallets'],
+  ['address/', 'addresses'],
+  ['region/', 'addresses'],
+  ['nio/country', 'addresses'],
+  ['help/', 'help'],
+]
+
+export interface KeptGroup {
+  name: GroupName
+  size: number
+  /** The newest of its parts, milliseconds since 1970. */
+  at: number
+  /** How many entries of a long list are among them; 0 where it is none. */
+  entries: number
+}
+
+/** What is kept, gathered under names that mean something to its reader; the largest first. */
+export function groupsOf(parts: readonly StoredPart[]): KeptGroup[] {
+  const groups = new Map<GroupName, KeptGroup>()
+  for (const { path, size, at, entries = 0 } of parts) {
+    const name = beginnings.find(([start]) => path.startsWith(start))?.[1] ?? 'others'
+    const group = groups.get(name) ?? { name, size: 0, at: 0, entries: 0 }
+    groups.set(name, { name, size: group.size + size, at: Math.max(group.at, at), entries: group.entries + entries })
+  }
+  return [...groups.values()].toSorted((a, b) => b.size - a.size)
+}
+
+const units = [
+  ['kilobyte', 1e3],
+  ['megabyte', 1e6],
+  ['gigabyte', 1e9],
+] as const
+
+/** Bytes for reading: `12 kB`, `3.4 MB`, `10.7 GB`. */
+export function sizeText(bytes: number, locale: string): string {
+  const [unit, one] = units.findLast((it) => bytes >= it[1]) ?? units[0]
+  const isSmall = unit === 'kilobyte'
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: isSmall ? 0 : 1,
+  }).format(isSmall ? Math.ceil(bytes / one) : bytes / one)
+}

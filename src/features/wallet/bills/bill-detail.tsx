@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '#protocol/call.ts'
+import type { billDetail } from '#protocol/books.ts'
+import type { Bill } from '#protocol/wallet.ts'
+import { millisOf } from '../../../lib/clock.ts'
+import { dateTimeText } from '../../../lib/dates.ts'
+import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
+import { List, ListRow } from '../../../ui/list-row.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { QueryStates } from '../../../ui/query-states.tsx'
+import { useAccountWords } from '../account-words.ts'
+import { BillAmount } from './bill-row.tsx'
+import { useKindWords } from './bill-words.ts'
+import { figureOf, isMoney } from '../figure.ts'
+import { IncomeSource } from './income-source.tsx'
+import { billOf } from '../queries.ts'
+
+type Detail = Answer<typeof billDetail>
+
+/** One movement: what is known at once, then, from the server, the postings it is part of and what it was paid out of. */
+export function BillDetail({ bill }: { bill: Bill }) {
+  const { i18n } = useLingui()
+  const { id, subject, at, currency } = bill
+  return (
+    <>
+      <Card>
+        <Facts>
+          <Fact name={<Trans>Amount</Trans>}>
+            <BillAmount bill={bill} />
+          </Fact>
+          {subject !== null && <Fact name={<Trans>For</Trans>}>{subject}</Fact>}
+          <Fact name={<Trans>When</Trans>}>
+            <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
+          </Fact>
+          <Fact name={<Trans>Number</Trans>}>
+            <bdi className="text-small wrap-anywhere">{id}</bdi>
+          </Fact>
+        </Facts>
+      </Card>
+      <QueryStates query={useQuery(billOf(id))}>
+        {({ postings, income, claim, link }) => (
+          <>
+            {income && <IncomeSource source={income} currency={currency} paid={bill.amount} />}
+            {claim && claim.length > 0 && <ClaimParts parts={claim} currency={currency} />}
+            <Postings postings={postings} />
+            {link && (
+              <p className="text-small text-ink-soft">
+                <Trans>
+                  Line {link.number} of your chain of movements, sealed by{' '}
+                  <bdi className="wrap-anywhere">{link.hash.slice(0, 16)}</bdi>
+                </Trans>
+              </p>
+            )}
+          </>
+        )}
+      </QueryStates>
+    </>
+  )
+}
+
+/** The rows of the ledger: from where to where. */
+function Postings({ postings }: { postings: Detail['postings'] }) {
+  const kinds = useKindWords()
+  const accounts = useAccountWords()
+  return (
+    <Section title={<Trans>How it was booked</Trans>}>
+      <List>
+        {postings.map((it) => (
+          <li key={it.id}>
+            <ListRow
+              title={kinds(it.kind)}
+              detail={
+                <>
+                  <span className="block">
+                    <Trans>From: {accounts(it.from.account)}</Trans>
+                  </span>
+                  <Trans>To: {accounts(it.to.account)}</Trans>
+                </>
+              }
+              end={
+                isMoney(it.currency) ? (
+                  <Money value={it.amount} currency={it.currency} />
+                ) : (
+                  <span className="figures font-strong">{figureOf(it.amount, it.currency)}</span>
+                )
+              }
+              endDetail={<bdi className="figures">{it.id}</bdi>}
+            />
+          </li>
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+/** A transfer into the wallet, unit by unit. */
+function ClaimParts({ parts, currency }: { parts: NonNullable<Detail['claim']>; currency: string }) {
+  return (
+    <Section title={<Trans>What it was made of</Trans>}>
+      <List>
+        {parts.map((it) => (
+          <li key={it.unitId}>
+            <ListRow
+              start="bolt"
+              title={it.name}
+              detail={<Settlements count={it.settlements} />}
+              end={<Money value={it.amount} currency={currency} />}
+            />
+          </li>
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+function Settlements({ count }: { count: number }) {
+  const { i18n } = useLingui()
+  return <Trans>Settlements: {new Intl.NumberFormat(i18n.locale).format(count)}</Trans>
+}

@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { FilterBar } from '../../../ui/choice.tsx'
+import { DateRanges } from '../../../ui/date-ranges.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useWalletNames } from '../account-words.ts'
+import { spanText, type BillSpan } from './bill-span.ts'
+import { typesOf, type BillType, type WalletName } from './bill-types.ts'
+import type { BillSearch } from '../search.ts'
+import { useTypeNames } from './type-names.ts'
+
+interface WalletBarProps {
+  wallets: readonly WalletName[]
+  /** Undefined for all of them. */
+  wallet: WalletName | undefined
+  onSearch: (change: Partial<BillSearch>) => void
+}
+
+/** Which wallet is looked at. */
+export function WalletBar({ wallets, wallet, onSearch }: WalletBarProps) {
+  const { t } = useLingui()
+  const names = useWalletNames()
+  const options = [{ value: 'all' as const, text: t`All` }, ...wallets.map((value) => ({ value, text: names[value] }))]
+  return (
+    <FilterBar
+      label={t`Wallet`}
+      value={wallet ?? 'all'}
+      options={options}
+      onChange={(next) => onSearch({ wallet: next === 'all' ? undefined : next, type: undefined })}
+    />
+  )
+}
+
+interface BillFiltersProps {
+  wallet: WalletName | undefined
+  type: BillType | undefined
+  span: BillSpan | undefined
+  /** The member's own day. */
+  today: string
+  onSearch: (change: Partial<BillSearch>) => void
+}
+
+/** Movements of which type (specification 3), and of which days (specification 9). Folded away as long as nothing is chosen: the list is what people come for. */
+export function BillFilters(props: BillFiltersProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isChosen = props.type !== undefined || props.span !== undefined
+  const isShown = isOpen || isChosen
+  const fold = () => {
+    setOpen(!isShown)
+    // What is folded away must not go on leaving things out unseen.
+    if (isChosen) props.onSearch({ type: undefined, range: undefined })
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <Button look="plain" size="small" icon={isShown ? 'minus' : 'plus'} aria-expanded={isShown} onClick={fold}>
+          <Trans>Filter by type and days</Trans>
+        </Button>
+      </div>
+      {isShown && <Filters {...props} />}
+    </div>
+  )
+}
+
+function Filters({ wallet, type, span, today, onSearch }: BillFiltersProps) {
+  const { t } = useLingui()
+  const names = useTypeNames()
+  const types = typesOf(wallet)
+  const days = typeof span === 'object' ? span : undefined
+  const choose = (change: Partial<{ from: string; to: string }>) => {
+    const { from, to } = { ...(days ?? { from: today, to: today }), ...change }
+    // One end that passes the other takes it along.
+    if (from && to)
+      onSearch({ range: spanText(from <= to ? { from, to } : change.from ? { from, to: from } : { from: to, to }) })
+  }
+  return (
+    <>
+      {types.length > 0 && (
+        <SelectField
+          label={t`Type`}
+          labelHidden
+          value={type ?? ''}
+          onChange={(event) => onSearch({ type: event.target.value || undefined })}
+        >
+          <option value="">{t`Every type`}</option>
+          {types.map((it) => (
+            <option key={it} value={it}>
+              {names[it]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <DateRanges
+        value={typeof span === 'object' ? 'days' : span}
+        hasDays
+        onChange={(next) => onSearch({ range: next === 'days' ? spanText({ from: today, to: today }) : next })}
+      />
+      {days && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+          <TextField
+            type="date"
+            label={t`First day`}
+            value={days.from}
+            max={today}
+            onChange={(event) => choose({ from: event.target.value })}
+          />
+          <TextField
+            type="date"
+            label={t`Last day`}
+            value={days.to}
+            max={today}
+            onChange={(event) => choose({ to: event.target.value })}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { Bill } from '#protocol/wallet.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+
+/** The way to the order, the unit or the withdrawal that a movement came from or went to. */
+export function BillLink({ bill: { kind, amount, orderId, unitId, withdrawalId } }: { bill: Bill }) {
+  const children = amount < 0 ? <Trans>See where it went</Trans> : <Trans>See where it came from</Trans>
+  const className = buttonClass({ wide: true })
+  if (unitId !== null)
+    return (
+      <Link to="/subPages/product/myProductDetail" search={{ id: unitId }} className={className}>
+        {children}
+      </Link>
+    )
+  if (orderId !== null)
+    return (
+      <Link to="/pages/my/productOrderList" search={{ order: orderId }} className={className}>
+        {children}
+      </Link>
+    )
+  if (withdrawalId !== undefined)
+    return (
+      <Link to="/subPages/withdraw/index" search={{ id: withdrawalId }} className={className}>
+        {children}
+      </Link>
+    )
+  const to = places[kind]
+  return (
+    to && (
+      <Link to={to} className={className}>
+        {children}
+      </Link>
+    )
+  )
+}
+
+export function hasSource({ kind, orderId, unitId, withdrawalId }: Bill): boolean {
+  return unitId !== null || orderId !== null || withdrawalId !== undefined || kind in places
+}
+
+/** Where movements that concern no single order or unit come from. */
+const places: Partial<Record<Bill['kind'], NonNullable<LinkProps['to']>>> = {
+  income_claim: '/subPages/product/myProduct',
+  sign_reward: '/pages/my/checkIn',
+  invite_reward: '/pages/my/invite',
+}

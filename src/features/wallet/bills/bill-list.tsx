@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Bill } from '#protocol/wallet.ts'
+import { systemClock } from '../../../lib/clock.ts'
+import { dayIn, deviceZone } from '../../../lib/dates.ts'
+import { finder } from '../../../lib/find.ts'
+import { billHistory } from '../../../cache/persistent/long-lists.ts'
+import { useLongList } from '../../../cache/persistent/use-long-list.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { InfiniteList } from '../../../ui/infinite-list.tsx'
+import { rowLinkClass } from '../../../ui/list-row.tsx'
+import { ListSearch } from '../../../ui/list-search.tsx'
+import { NothingFound } from '../../../ui/nothing-found.tsx'
+import { PullToRefresh } from '../../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../../ui/query-states.tsx'
+import { ChooseRow, TwoPanes } from '../../../ui/two-panes.tsx'
+import { useWide } from '../../../ui/use-wide.ts'
+import { BillFilters, WalletBar } from './bill-filters.tsx'
+import { BillPanel } from './bill-panel.tsx'
+import { BillRow } from './bill-row.tsx'
+import { BillSheet } from './bill-sheet.tsx'
+import { spanIn } from './bill-span.ts'
+import { isSummary, typesOf } from './bill-types.ts'
+import { useBillWords } from './bill-words.ts'
+import { DepositList } from '../deposit/deposit-list.tsx'
+import { EarningsList } from './earnings-list.tsx'
+import { profile } from '../queries.ts'
+import type { BillSearch } from '../search.ts'
+import { goesFurther, shownBills } from './shown-bills.ts'
+import { useShownWallets } from './shown-wallets.ts'
+import type { WalletDeed } from '../wallet-actions.tsx'
+import { WalletOverview } from '../wallet-overview.tsx'
+
+interface BillListProps {
+  search: BillSearch
+  onSearch: (change: Partial<BillSearch>) => void
+  onDo: (deed: WalletDeed) => void
+}
+
+/** The wallets, or one of them, and every movement behind its balance. */
+export function BillList({ search, onSearch, onDo }: BillListProps) {
+  const wallets = useShownWallets()
+  // One that is not shown (any more) is like income, which everybody has.
+  const wallet = search.wallet === undefined ? undefined : (wallets.find((it) => it === search.wallet) ?? 'income')
+  const type = typesOf(wallet).find((it) => it === search.type)
+  const span = spanIn(search.range)
+  const { query, items, more } = useLongList(billHistory)
+  const { t, i18n } = useLingui()
+  const words = useBillWords()
+  // Made plain once for each language, however many letters are typed.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const find = useMemo(() => finder<Bill>((it) => [words(it.kind), it.subject]), [i18n.locale])
+  const [wanted, setWanted] = useState('')
+  const zone = useQuery(profile).data?.userInfo.timeZone ?? deviceZone()
+  const now = systemClock.now()
+  const shown = shownBills(items, { wallet, type, span }, zone, now)
+  const found = find(shown, wanted)
+  const isWide = useWide()
+  const asked = items.find((it) => it.id === search.selected)
+  const chosen = isWide && !isSummary(type) ? (found.find((it) => it.id === search.selected) ?? found[0]) : undefined
+  const hasMore = more.hasMore && goesFurther(items.at(-1), span, zone, now)
+  return (
+    <PullToRefresh onRefresh={() => query.refetch()}>
+      <TwoPanes detail={chosen && <BillPanel key={chosen.id} bill={chosen} />}>
+        <WalletBar wallets={wallets} wallet={wallet} onSearch={onSearch} />
+        <WalletOverview
+          wallets={wallet === undefined ? wallets : [wallet]}
+          newest={items.find((it) => it.kind === 'income')?.at}
+          onDo={onDo}
+        />
+        {wallet === 'time-deposit' && <DepositList />}
+        <BillFilters wallet={wallet} type={type} span={span} today={dayIn(zone, now)} onSearch={onSearch} />
+        {isSummary(type) ? (
+          <EarningsList kind={type} span={span} today={dayIn(zone, now)} />
+        ) : (
+          <QueryStates
+            query={query}
+            isEmpty={() => shown.length === 0 && !hasMore}
+            empty={
+              span === undefined && type === undefined ? (
+                <NoBills wallet={wallet} />
+              ) : (
+                <NoneOfThese onReset={() => onSearch({ range: undefined, type: undefined })} />
+              )
+            }
+          >
+            {() => (
+              <>
+                <ListSearch label={t`Search movements`} of={shown.length} value={wanted} onChange={setWanted} />
+                <InfiniteList
+                  items={found}
+                  keyOf={(it) => it.id}
+                  {...more}
+                  hasMore={hasMore}
+                  end={found.length > 0 && <Trans>That is every movement.</Trans>}
+                >
+                  {(it) => {
+                    const choose = () => onSearch({ selected: it.id })
+                    const row = <BillRow bill={it} hasWallet={wallet === undefined} />
+                    return isWide ? (
+                      <ChooseRow isChosen={it.id === chosen?.id} onChoose={choose}>
+                        {row}
+                      </ChooseRow>
+                    ) : (
+                      <button type="button" onClick={choose} className={rowLinkClass}>
+                        {row}
+                      </button>
+                    )
+                  }}
+                </InfiniteList>
+                {found.length === 0 && !hasMore && <NothingFound wanted={wanted} />}
+              </>
+            )}
+          </QueryStates>
+        )}
+      </TwoPanes>
+      <BillSheet bill={isWide ? undefined : asked} onClose={() => onSearch({ selected: undefined })} />
+    </PullToRefresh>
+  )
+}
+
+function NoBills({ wallet }: { wallet: BillSearch['wallet'] }) {
+  const isIncome = wallet === 'income'
+  return (
+    <EmptyState
+      art="no-income"
+      title={<Trans>Nothing has moved here yet</Trans>}
+      action={
+        isIncome && (
+          <Link to="/pages/index/my" className={buttonClass({ look: 'quiet' })}>
+            <Trans>See what waits to be claimed</Trans>
+          </Link>
+        )
+      }
+    >
+      <Trans>Every movement of this wallet will stand here, with what it came from.</Trans>
+    </EmptyState>
+  )
+}
+
+function NoneOfThese({ onReset }: { onReset: () => void }) {
+  return (
+    <EmptyState
+      art="nothing-found"
+      title={<Trans>No movement of this kind in this time</Trans>}
+      action={
+        <Button look="quiet" onClick={onReset}>
+          <Trans>Show every movement</Trans>
+        </Button>
+      }
+    />
+  )
+}

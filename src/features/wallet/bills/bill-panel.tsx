@@ -1,0 +1,15 @@
+import type { Bill } from '#protocol/wallet.ts'
+import { DetailPane } from '../../../ui/two-panes.tsx'
+import { BillDetail } from './bill-detail.tsx'
+import { BillLink, hasSource } from './bill-link.tsx'
+import { useBillWords } from './bill-words.ts'
+
+/** The second pane of a wide screen: one movement in full, and the way to what it came from or went to. */
+export function BillPanel({ bill }: { bill: Bill }) {
+  const words = useBillWords()
+  return (
+    <DetailPane title={words(bill.kind)} bottom={hasSource(bill) && <BillLink bill={bill} />}>
+      <BillDetail bill={bill} />
+    </DetailPane>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { Bill } from '#protocol/wallet.ts'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { BillDetail } from './bill-detail.tsx'
+import { BillLink, hasSource } from './bill-link.tsx'
+import { useBillWords } from './bill-words.ts'
+
+/** One movement in full above the list. Keeps its content while it closes. */
+export function BillSheet({ bill, onClose }: { bill: Bill | undefined; onClose: () => void }) {
+  const words = useBillWords()
+  const [last, setLast] = useState(bill)
+  if (bill && bill !== last) setLast(bill)
+  return (
+    <Sheet
+      isOpen={bill !== undefined}
+      onClose={onClose}
+      title={last ? words(last.kind) : ''}
+      footer={last && hasSource(last) && <BillLink bill={last} />}
+    >
+      {last && (
+        <div className="flex flex-col gap-6">
+          <BillDetail key={last.id} bill={last} />
+        </div>
+      )}
+    </Sheet>
+  )
+}

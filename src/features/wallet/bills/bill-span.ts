@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { Day } from '#protocol/primitives.ts'
+import { dateRanges } from '#protocol/words.ts'
+import { dayRange, type DayRange, type RangeName } from '../../../lib/days.ts'
+
+/** Of which days movements are shown: a span that has a name (specification 9), or days of one's own, both included. */
+export type BillSpan = (typeof dateRanges)[number] | DayRange
+
+const names: Record<(typeof dateRanges)[number], RangeName> = {
+  today: 'today',
+  yesterday: 'yesterday',
+  'last 7 days': 'last7',
+  'last 30 days': 'last30',
+}
+
+/** Reads a span from an address, `last 7 days` or `2026-11-01..2026-11-20`; undefined for all time, and for what can't be read. */
+export function spanIn(text: string | undefined): BillSpan | undefined {
+  const named = dateRanges.find((it) => it === text)
+  if (named) return named
+  const [from, to, ...more] = text?.split('..') ?? []
+  return v.is(Day, from) && v.is(Day, to) && from <= to && more.length === 0 ? { from, to } : undefined
+}
+
+/** As it stands in an address. */
+export function spanText(span: BillSpan | undefined): string | undefined {
+  return typeof span === 'object' ? `${span.from}..${span.to}` : span
+}
+
+/** The days that it means. */
+export function daysOf(span: BillSpan, today: string): DayRange {
+  return typeof span === 'object' ? span : dayRange(names[span], today)
+}

@@ -1,0 +1,74 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Answer } from '#protocol/call.ts'
+import type { vehicleEarnings } from '#protocol/wallet.ts'
+import { dayText } from '../../../lib/dates.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { InfiniteList } from '../../../ui/infinite-list.tsx'
+import { ListRow } from '../../../ui/list-row.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { QueryStates } from '../../../ui/query-states.tsx'
+import { daysOf, type BillSpan } from './bill-span.ts'
+import type { SummaryType } from './bill-types.ts'
+import { earningsOf } from '../queries.ts'
+
+type Earning = Answer<typeof vehicleEarnings>['items'][number]
+
+interface EarningsListProps {
+  kind: SummaryType
+  span: BillSpan | undefined
+  today: string
+}
+
+/** The vehicle income summary, or that of charging piles: what each machine brought on each day. */
+export function EarningsList({ kind, span, today }: EarningsListProps) {
+  const query = useInfiniteQuery(earningsOf({ kind, ...(span && daysOf(span, today)) }))
+  const items = query.data?.pages.flatMap((it) => it.items) ?? []
+  return (
+    <QueryStates
+      query={query}
+      isEmpty={() => items.length === 0}
+      empty={<EmptyState art="no-income" title={<Trans>No machine of this kind earned in this time</Trans>} />}
+    >
+      {() => (
+        <InfiniteList
+          items={items}
+          keyOf={(it) => `${it.machineId} ${it.day}`}
+          hasMore={query.hasNextPage}
+          isLoadingMore={query.isFetchingNextPage}
+          hasFailed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        >
+          {(it) => <EarningRow earning={it} />}
+        </InfiniteList>
+      )}
+    </QueryStates>
+  )
+}
+
+function EarningRow({
+  earning: { kind, name, day, units, sessions, machineRevenue, amount, currency },
+}: {
+  earning: Earning
+}) {
+  const { i18n } = useLingui()
+  return (
+    <ListRow
+      start={kind === 'vehicle' ? 'car' : 'pile'}
+      title={name}
+      detail={
+        <>
+          <span className="block figures">{dayText(day, i18n.locale)}</span>
+          <Plural value={units} one="# unit of yours" other="# units of yours" />,{' '}
+          <Plural value={sessions} one="# run" other="# runs" />
+        </>
+      }
+      end={<Money value={amount} currency={currency} sign="always" />}
+      endDetail={
+        <Trans>
+          of <Money value={machineRevenue} currency={currency} /> paid
+        </Trans>
+      }
+    />
+  )
+}

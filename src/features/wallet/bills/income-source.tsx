@@ -1,0 +1,95 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Answer } from '#protocol/call.ts'
+import type { billDetail } from '#protocol/books.ts'
+import { millisOf } from '../../../lib/clock.ts'
+import { dateTimeText } from '../../../lib/dates.ts'
+import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
+import { List, ListRow } from '../../../ui/list-row.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { usePercent } from '../use-percent.ts'
+
+type Source = NonNullable<Answer<typeof billDetail>['income']>
+
+interface IncomeSourceProps {
+  source: Source
+  currency: string
+  /** The bill's own amount. */
+  paid: number
+}
+
+/** What an income was paid out of: the machine's revenue of the period, the units' part, and the division that gives this unit's. */
+export function IncomeSource({ source, currency, paid }: IncomeSourceProps) {
+  const { i18n } = useLingui()
+  const percent = usePercent()
+  const {
+    name,
+    deviceNumber,
+    since,
+    until,
+    sessions,
+    revenue,
+    share,
+    memberShareBp,
+    unitsTotal,
+    sharedTotal,
+    paidBefore,
+    runs,
+  } = source
+  const when = (at: string) => dateTimeText(millisOf(at), i18n.locale)
+  const [from, to, part] = [when(since), when(until), percent(memberShareBp)]
+  const money = (value: number): ReactNode => <Money value={value} currency={currency} />
+  return (
+    <>
+      <Section title={<Trans>What it was paid out of</Trans>}>
+        <Card>
+          <Facts>
+            <Fact name={<Trans>Machine</Trans>}>
+              {name}, <bdi>{deviceNumber}</bdi>
+            </Fact>
+            <Fact name={<Trans>Between</Trans>}>
+              <Trans>
+                {from} and {to}
+              </Trans>
+            </Fact>
+            <Fact name={<Plural value={sessions} one="# run took in" other="# runs took in" />}>{money(revenue)}</Fact>
+            <Fact name={<Trans>Units' part, {part}</Trans>}>{money(share)}</Fact>
+          </Facts>
+        </Card>
+        <Card>
+          <Facts>
+            <Fact name={<Trans>All it ever earned for units</Trans>}>{money(sharedTotal)}</Fact>
+            <Fact
+              name={<Plural value={unitsTotal} one="of which its one unit has" other="of which one of # units has" />}
+            >
+              {money(Math.floor(sharedTotal / unitsTotal))}
+            </Fact>
+            <Fact name={<Trans>Paid for it before</Trans>}>{money(paidBefore)}</Fact>
+            <Fact name={<Trans>Paid by this</Trans>}>{money(paid)}</Fact>
+          </Facts>
+        </Card>
+      </Section>
+      {runs.length > 0 && (
+        <Section title={<Trans>The runs</Trans>}>
+          <List>
+            {runs.map((it) => (
+              <li key={it.id}>
+                <ListRow
+                  start={it.kind === 'trip' ? 'car' : 'bolt'}
+                  title={<span className="figures">{when(it.startedAt)}</span>}
+                  end={money(it.amount)}
+                  endDetail={<Trans>{money(it.share)} for units</Trans>}
+                />
+              </li>
+            ))}
+          </List>
+          {sessions > runs.length && (
+            <p className="text-small text-ink-soft">
+              <Plural value={runs.length} one="The newest # run." other="The newest # runs." />
+            </p>
+          )}
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#protocol/call.ts'
+import type { moneyTotals } from '#protocol/books.ts'
+import { millisOf } from '../../../lib/clock.ts'
+import { dateTimeText } from '../../../lib/dates.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { List, ListRow } from '../../../ui/list-row.tsx'
+
+type Books = NonNullable<Answer<typeof moneyTotals>>
+
+/** When all books were gone through, and what came of it, check by check. */
+export function BooksChecked({ at, isSound, checks }: Pick<Books, 'at' | 'isSound' | 'checks'>) {
+  const { i18n } = useLingui()
+  const names = useCheckNames()
+  const when = dateTimeText(millisOf(at), i18n.locale)
+  const number = new Intl.NumberFormat(i18n.locale)
+  return (
+    <div className="flex flex-col gap-3">
+      <Banner tone={isSound ? 'positive' : 'danger'} icon={isSound ? 'shield' : 'warning'}>
+        {isSound ? (
+          <Trans>
+            All books were gone through on <time dateTime={at}>{when}</time>. Every check agreed.
+          </Trans>
+        ) : (
+          <Trans>
+            All books were gone through on <time dateTime={at}>{when}</time>, and NOT every check agreed. The operator
+            has to explain it.
+          </Trans>
+        )}
+      </Banner>
+      <details className="rounded-lg bg-surface shadow-card">
+        <summary className="flex min-h-13 cursor-pointer items-center px-4 font-strong">
+          <Trans>What was checked</Trans>
+        </summary>
+        <List>
+          {checks.map(({ check, looked, wrong }) => (
+            <li key={check}>
+              <ListRow
+                title={names[check] ?? check}
+                detail={<Trans>Looked at: {number.format(looked)}</Trans>}
+                end={
+                  wrong === 0 ? (
+                    <Chip tone="positive" icon="check">
+                      <Trans>agrees</Trans>
+                    </Chip>
+                  ) : (
+                    <Chip tone="danger" icon="warning">
+                      <Trans>wrong: {number.format(wrong)}</Trans>
+                    </Chip>
+                  )
+                }
+              />
+            </li>
+          ))}
+        </List>
+      </details>
+    </div>
+  )
+}
+
+/** The server's checks by name; one that this version doesn't know keeps the server's. */
+function useCheckNames(): Record<string, string> {
+  const { t } = useLingui()
+  return {
+    'balance equals transfers': t`Every balance is what its movements add up to`,
+    'floor holds': t`No account is below what it may be`,
+    'asset sums to zero': t`Nothing was made or lost on the way`,
+    'income within revenue': t`No machine paid more income than it took in`,
+    'revenue was booked': t`All revenue of machines is in the books`,
+    'line was posted': t`Every settled income was paid`,
+    'income has its line': t`Every paid income was settled`,
+    'claims within assets': t`Members' money is covered by what the operator holds`,
+    'deposit is kept': t`Every time deposit is there, with its interest`,
+    'withdrawal is kept': t`Every withdrawal on its way is there`,
+    'transfer was credited': t`Every transfer from outside was credited once`,
+    'bill chain holds': t`Every member's chain of movements holds`,
+  }
+}

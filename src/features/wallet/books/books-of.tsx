@@ -1,0 +1,153 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Answer } from '#protocol/call.ts'
+import type { moneyTotals } from '#protocol/books.ts'
+import { Card, Section } from '../../../ui/card.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { useAccountWords } from '../account-words.ts'
+import { isMoney } from '../figure.ts'
+
+type Totals = NonNullable<Answer<typeof moneyTotals>>['totals'][number]
+
+/** One currency: what members may ask for against what is held, then every line of it with what it means. */
+export function BooksOf({ totals }: { totals: Totals }) {
+  const { t } = useLingui()
+  const accounts = useAccountWords()
+  const { currency, members, promised, claims, machines, reserve, operator, sales, otherHouse, outside } = totals
+  const isCovered = outside >= claims
+  const money = (value: number, size?: 'large') => <Money value={value} currency={currency} {...(size && { size })} />
+  return (
+    <>
+      <Section title={t`Can everybody be paid? (${currency})`}>
+        <Card>
+          <div className="flex flex-col gap-4">
+            <div className="flex flex-wrap gap-x-8 gap-y-3">
+              <p>
+                <Small>
+                  <Trans>Members could ask for</Trans>
+                </Small>
+                {money(claims, 'large')}
+              </p>
+              <p>
+                <Small>
+                  <Trans>The operator holds</Trans>
+                </Small>
+                {money(outside, 'large')}
+              </p>
+            </div>
+            <p>
+              {isCovered ? (
+                <Chip tone="positive" icon="shield">
+                  <Trans>Covered: everybody could be paid today</Trans>
+                </Chip>
+              ) : (
+                <Chip tone="danger" icon="warning">
+                  <Trans>
+                    Not covered: <Money value={claims - outside} currency={currency} /> is missing
+                  </Trans>
+                </Chip>
+              )}
+            </p>
+            <p className="text-small text-ink-soft">
+              <Trans>
+                Held is what came in from outside less what went out: top-ups, what machines took in, and the operator's
+                own money, less everything paid out.
+              </Trans>
+            </p>
+          </div>
+        </Card>
+      </Section>
+      <Section title={<Trans>Members' own</Trans>}>
+        <Card>
+          <dl className="divide-y divide-line">
+            {members
+              .filter((it) => isMoney(currency) && it.amount !== 0)
+              .map((it) => (
+                <Line key={it.account} name={accounts(it.account)}>
+                  {money(it.amount)}
+                </Line>
+              ))}
+            <Line
+              name={<Trans>Interest promised to deposits</Trans>}
+              meaning={<Trans>Set aside when a deposit is opened, and paid at its end.</Trans>}
+            >
+              {money(promised)}
+            </Line>
+          </dl>
+        </Card>
+      </Section>
+      <Section title={<Trans>Machines</Trans>}>
+        <Card>
+          <dl className="divide-y divide-line">
+            <Line name={<Trans>Took in</Trans>} meaning={<Trans>All fares and charging fees ever booked.</Trans>}>
+              {money(machines.booked)}
+            </Line>
+            <Line
+              name={<Trans>Operator's part</Trans>}
+              meaning={<Trans>For running them, as each product says.</Trans>}
+            >
+              {money(machines.operatorFee)}
+            </Line>
+            <Line
+              name={<Trans>Settled to members</Trans>}
+              meaning={<Trans>Income never comes from anywhere else.</Trans>}
+            >
+              {money(machines.paidOut)}
+            </Line>
+            <Line
+              name={<Trans>Still with the machines</Trans>}
+              meaning={<Trans>Settled next, or the part of units nobody owns.</Trans>}
+            >
+              {money(machines.left)}
+            </Line>
+          </dl>
+        </Card>
+      </Section>
+      <Section title={<Trans>The operator</Trans>}>
+        <Card>
+          <dl className="divide-y divide-line">
+            <Line
+              name={<Trans>Reserve for interest</Trans>}
+              meaning={<Trans>New deposits are offered only as far as it covers them.</Trans>}
+            >
+              {money(reserve)}
+            </Line>
+            <Line
+              name={<Trans>What units were sold for</Trans>}
+              meaning={<Trans>Pays for machines, and for refunds.</Trans>}
+            >
+              {money(sales)}
+            </Line>
+            <Line
+              name={<Trans>The operator's own</Trans>}
+              meaning={<Trans>Fees and money of its own, less what it set aside.</Trans>}
+            >
+              {money(operator)}
+            </Line>
+            <Line name={<Trans>Other budgets</Trans>} meaning={<Trans>For gift codes, pay and taxes.</Trans>}>
+              {money(otherHouse)}
+            </Line>
+          </dl>
+        </Card>
+      </Section>
+    </>
+  )
+}
+
+function Small({ children }: { children: ReactNode }) {
+  return <span className="block text-small text-ink-soft">{children}</span>
+}
+
+/** A name, what it means, and its amount. */
+function Line({ name, meaning, children }: { name: ReactNode; meaning?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0">
+      <dt className="min-w-0 flex-1 basis-40">
+        {name}
+        {meaning && <span className="block text-small text-ink-soft">{meaning}</span>}
+      </dt>
+      <dd className="ms-auto">{children}</dd>
+    </div>
+  )
+}

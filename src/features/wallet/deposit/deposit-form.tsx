@@ -1,0 +1,190 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer } from '#protocol/call.ts'
+import { interestOf } from '#protocol/deposit-rules.ts'
+import { depositOpen, type depositOffers } from '#protocol/deposits.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { useAttempt, type Attempt } from '../../../outbox/use-attempt.ts'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Segments } from '../../../ui/choice.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { QueryStates } from '../../../ui/query-states.tsx'
+import { RadioRows } from '../../../ui/radio-rows.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { useReason } from '../../../ui/use-reason.ts'
+import { useWalletNames } from '../account-words.ts'
+import { DepositPreview } from './deposit-preview.tsx'
+import { DepositFacts } from './deposit-row.tsx'
+import { Moved } from '../moved.tsx'
+import { balances, depositTerms } from '../queries.ts'
+import { UnknownOutcome } from '../unknown-outcome.tsx'
+import { usePercent } from '../use-percent.ts'
+
+type Offer = Answer<typeof depositOffers>['items'][number]
+
+/** Opens a time deposit: a term on offer, an amount, the wallet it comes from, and what it pays before anything is pressed. */
+export function DepositForm({ onDone }: { onDone: () => void }) {
+  const { i18n } = useLingui()
+  const offers = useQuery(depositTerms)
+  const attempt = useAttempt(depositOpen)
+  const { answer, unknown, isBusy, check } = attempt
+  if (answer)
+    return (
+      <Moved title={<Trans>Deposited until its term</Trans>} onDone={onDone}>
+        <DepositFacts deposit={answer} />
+      </Moved>
+    )
+  if (unknown) {
+    const amount = formatMoney(Number(unknown.amount), offers.data?.items[0]?.currency ?? 'USD', i18n.locale)
+    return (
+      <UnknownOutcome onCheck={check} isChecking={isBusy}>
+        <Trans>You were depositing {amount}.</Trans>
+      </UnknownOutcome>
+    )
+  }
+  return (
+    <QueryStates query={offers} isEmpty={({ items }) => items.length === 0} empty={<NoOffer />}>
+      {({ items }) => <Fields offers={items} attempt={attempt} onStale={() => void offers.refetch()} />}
+    </QueryStates>
+  )
+}
+
+/** Plainly: interest is never promised before there is money for it. */
+function NoOffer() {
+  return (
+    <EmptyState art="no-income" title={<Trans>Nothing is offered just now</Trans>}>
+      <Trans>
+        Interest is paid only out of money that the operator has set aside beforehand. That reserve is used up, so no
+        deposit can be opened. Those that run are paid: their interest was set aside when they were opened.
+      </Trans>
+    </EmptyState>
+  )
+}
+
+function Fields({
+  offers,
+  attempt: { isBusy, rejection, run },
+  onStale,
+}: {
+  offers: readonly Offer[]
+  attempt: Attempt<typeof depositOpen>
+  onStale: () => void
+}) {
+  const { t, i18n } = useLingui()
+  const reason = useReason()
+  const isOnline = useOnline()
+  const percent = usePercent()
+  const names = useWalletNames()
+  const purse = useQuery(balances).data
+  const [termId, setTermId] = useState(offers[0]?.id)
+  const [from, setFrom] = useState<'recharge' | 'income'>('recharge')
+  const [amount, setAmount] = useState<number>()
+  const offer = offers.find((it) => it.id === termId) ?? offers[0]
+  if (!offer) return <NoOffer />
+  const { currency, minimum, mostNow, days } = offer
+  const money = (minor: number) => formatMoney(minor, currency, i18n.locale)
+  const has = purse?.[from] ?? 0
+  const [least, most, balance] = [money(minimum), money(mostNow), money(has)]
+  const interest = amount === undefined ? 0 : interestOf(amount, offer)
+  const error =
+    amount === undefined
+      ? undefined
+      : amount < minimum
+        ? t`At least ${least} can be deposited.`
+        : amount > mostNow
+          ? t`The reserve covers at most ${most} at this term.`
+          : amount > has
+            ? t`There is ${balance} in this wallet.`
+            : interest === 0
+              ? t`This is too little to bring any interest.`
+              : undefined
+  const canGo = amount !== undefined && error === undefined && isOnline
+  const text = amount === undefined ? '' : money(amount)
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canGo) run({ termId: offer.id, amount, from, expectedInterest: interest })
+      }}
+    >
+      {rejection !== undefined && (
+        <Banner
+          tone="danger"
+          icon="warning"
+          action={
+            <Button look="plain" size="small" onClick={onStale}>
+              <Trans>Fresh offers</Trans>
+            </Button>
+          }
+        >
+          {reason(rejection)} <Trans>Nothing was moved.</Trans>
+        </Banner>
+      )}
+      <RadioRows
+        label={t`Term`}
+        value={offer.id}
+        onChange={setTermId}
+        rows={offers.map((it) => ({
+          value: it.id,
+          title: t`${plural(it.days, { one: '# day', other: '# days' })}`,
+          detail: (
+            <Trans>
+              at most <Money value={it.mostNow} currency={it.currency} /> now
+            </Trans>
+          ),
+          end: (
+            <span className="figures font-strong">
+              <Trans>{percent(it.rateBp)} a year</Trans>
+            </span>
+          ),
+        }))}
+      />
+      <div className="flex flex-col gap-1.5">
+        <Segments
+          label={t`From`}
+          value={from}
+          onChange={setFrom}
+          options={[
+            { value: 'recharge', text: names.recharge },
+            { value: 'income', text: names.income },
+          ]}
+        />
+      </div>
+      <AmountField
+        label={t`Amount`}
+        hint={t`There is ${balance} in this wallet.`}
+        error={error}
+        currency={currency}
+        value={amount}
+        onChange={setAmount}
+      />
+      {amount !== undefined && error === undefined && (
+        <Card>
+          <DepositPreview offer={offer} amount={amount} from={from} />
+        </Card>
+      )}
+      {!isOnline && (
+        <Banner icon="offline">
+          <Trans>Opening a deposit needs a connection. Nothing is moved until there is one.</Trans>
+        </Banner>
+      )}
+      <Button type="submit" wide busy={isBusy} disabled={!canGo}>
+        {canGo ? (
+          <Trans>
+            Deposit {text} for <Plural value={days} one="# day" other="# days" />
+          </Trans>
+        ) : (
+          <Trans>Deposit</Trans>
+        )}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/card.tsx'
+import { QueryStates } from '../../../ui/query-states.tsx'
+import { DepositRow } from './deposit-row.tsx'
+import { deposits } from '../queries.ts'
+
+/** The member's time deposits: those that run, then those that are over. */
+export function DepositList() {
+  const query = useInfiniteQuery(deposits)
+  return (
+    <Section title={<Trans>Your deposits</Trans>}>
+      <QueryStates
+        query={query}
+        isEmpty={({ pages }) => pages.every((it) => it.items.length === 0)}
+        empty={
+          <p className="text-ink-soft">
+            <Trans>None yet. A deposit holds your own money for a term and pays interest at its end.</Trans>
+          </p>
+        }
+      >
+        {({ pages }) => (
+          <>
+            {pages
+              .flatMap((it) => it.items)
+              .toSorted((a, b) => Number(b.state === 'running') - Number(a.state === 'running'))
+              .map((it) => (
+                <DepositRow key={it.id} deposit={it} />
+              ))}
+            {query.hasNextPage && (
+              <div>
+                <Button
+                  look="plain"
+                  size="small"
+                  icon="chevron-down"
+                  busy={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  <Trans>Show earlier ones</Trans>
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </QueryStates>
+    </Section>
+  )
+}

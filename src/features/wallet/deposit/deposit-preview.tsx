@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#protocol/call.ts'
+import { interestOf } from '#protocol/deposit-rules.ts'
+import type { depositOffers } from '#protocol/deposits.ts'
+import { systemClock } from '../../../lib/clock.ts'
+import { dateTimeText } from '../../../lib/dates.ts'
+import { Fact, Facts } from '../../../ui/card.tsx'
+import { Money } from '../../../ui/money.tsx'
+
+const dayMs = 86_400_000
+
+interface DepositPreviewProps {
+  offer: Answer<typeof depositOffers>['items'][number]
+  amount: number
+  from: 'recharge' | 'income'
+}
+
+/** What a deposit will do, before it is opened: what it pays and out of what, when it ends, and what ending early costs. */
+export function DepositPreview({ offer, amount, from }: DepositPreviewProps) {
+  const { i18n } = useLingui()
+  const { currency, days } = offer
+  const ends = dateTimeText(systemClock.now() + days * dayMs, i18n.locale)
+  return (
+    <>
+      <Facts>
+        <Fact name={<Trans>Interest at the end</Trans>}>
+          <Money value={interestOf(amount, offer)} currency={currency} sign="always" />
+        </Fact>
+        <Fact name={<Trans>Paid out of</Trans>}>
+          <Trans>the operator's reserve</Trans>
+        </Fact>
+        <Fact name={<Trans>Ends</Trans>}>{ends}</Fact>
+        <Fact name={<Trans>Then back to</Trans>}>
+          {from === 'recharge' ? <Trans>recharge, interest to income</Trans> : <Trans>income, with the interest</Trans>}
+        </Fact>
+      </Facts>
+      <p className="mt-3 text-small text-ink-soft">
+        <Trans>
+          The whole interest is set aside for you the moment you open it. You can end it at any time: the amount then
+          comes back whole, without interest.
+        </Trans>
+      </p>
+    </>
+  )
+}

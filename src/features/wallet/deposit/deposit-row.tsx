@@ -1,0 +1,95 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { TimeDeposit } from '#protocol/deposits.ts'
+import { millisOf, systemClock } from '../../../lib/clock.ts'
+import { dateText, dateTimeText } from '../../../lib/dates.ts'
+import { Card, Fact, Facts } from '../../../ui/card.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { ProgressRing } from '../../../ui/progress-ring.tsx'
+import { EndDeposit } from './end-deposit.tsx'
+import { usePercent } from '../use-percent.ts'
+
+const dayMs = 86_400_000
+
+/** One time deposit: how far its term is, what it pays, and the way out. */
+export function DepositRow({ deposit }: { deposit: TimeDeposit }) {
+  const { state } = deposit
+  return (
+    <Card>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-4">
+          {state === 'running' && <TermProgress deposit={deposit} />}
+          <div className="min-w-0 flex-1 basis-40">
+            <DepositFacts deposit={deposit} />
+          </div>
+        </div>
+        {state === 'running' && <EndDeposit deposit={deposit} />}
+      </div>
+    </Card>
+  )
+}
+
+function TermProgress({ deposit: { openedAt, days } }: { deposit: TimeDeposit }) {
+  const { t } = useLingui()
+  const passed = Math.min(days, Math.max(0, Math.floor((systemClock.now() - millisOf(openedAt)) / dayMs)))
+  const left = days - passed
+  return (
+    <ProgressRing value={passed / days} label={t`Term: ${passed} of ${days} days`}>
+      <span className="block text-large font-strong">{left}</span>
+      <span className="block text-small text-ink-soft">
+        <Plural value={left} one="day left" other="days left" />
+      </span>
+    </ProgressRing>
+  )
+}
+
+export function DepositFacts({
+  deposit: { principal, interest, currency, days, rateBp, maturesAt, endedAt, state, openedAt },
+}: {
+  deposit: TimeDeposit
+}) {
+  const { i18n } = useLingui()
+  const percent = usePercent()
+  const rate = percent(rateBp)
+  return (
+    <Facts>
+      <Fact name={<Trans>Deposited</Trans>}>
+        <Money value={principal} currency={currency} />
+      </Fact>
+      <Fact name={<Trans>Interest</Trans>}>
+        {state === 'withdrawn' ? (
+          <Trans>none, ended early</Trans>
+        ) : (
+          <Money value={interest} currency={currency} sign="always" />
+        )}
+      </Fact>
+      <Fact name={<Trans>Term</Trans>}>
+        <Trans>
+          <Plural value={days} one="# day" other="# days" /> at {rate} a year
+        </Trans>
+      </Fact>
+      <Fact name={<Trans>Opened</Trans>}>{dateText(millisOf(openedAt), i18n.locale)}</Fact>
+      {state === 'running' ? (
+        <Fact name={<Trans>Ends</Trans>}>{dateTimeText(millisOf(maturesAt), i18n.locale)}</Fact>
+      ) : (
+        <Fact name={<Trans>State</Trans>}>
+          <Over state={state} at={endedAt} />
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+function Over({ state, at }: { state: 'matured' | 'withdrawn'; at: string | null }) {
+  const { i18n } = useLingui()
+  const day = at === null ? '' : dateText(millisOf(at), i18n.locale)
+  return state === 'matured' ? (
+    <Chip tone="positive" icon="check">
+      <Trans>Paid out on {day}</Trans>
+    </Chip>
+  ) : (
+    <Chip>
+      <Trans>Ended early on {day}</Trans>
+    </Chip>
+  )
+}

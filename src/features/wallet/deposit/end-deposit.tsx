@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { depositEnd, type TimeDeposit } from '#protocol/deposits.ts'
+import { systemClock } from '../../../lib/clock.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { useAttempt } from '../../../outbox/use-attempt.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { useReason } from '../../../ui/use-reason.ts'
+import { wayOutOf } from './deposit-way-out.ts'
+
+/** The way out of a deposit: before its term without interest, asked once more; after it with all of it. */
+export function EndDeposit({ deposit: { id, principal, interest, currency, maturesAt } }: { deposit: TimeDeposit }) {
+  const { i18n } = useLingui()
+  const reason = useReason()
+  const isOnline = useOnline()
+  const { isBusy, rejection, unknown, run, check } = useAttempt(depositEnd, { isMeant: (it) => it.id === id })
+  const [isAsked, setAsked] = useState(false)
+  const way = wayOutOf(maturesAt, systemClock.now(), rejection)
+  const isDue = way === 'due'
+  const [amount, lost] = [formatMoney(principal, currency, i18n.locale), formatMoney(interest, currency, i18n.locale)]
+  const isUnknown = unknown !== undefined
+  const end = (expectedInterest: number) => run({ id, expectedInterest })
+  return (
+    <div className="flex flex-col gap-2">
+      {way === 'earlyAfterAll' && (
+        <Banner tone="warning" icon="warning">
+          <Trans>Its term is not over yet: this device's clock is ahead. Nothing was moved.</Trans>
+        </Banner>
+      )}
+      {rejection !== undefined && way !== 'earlyAfterAll' && (
+        <Banner tone="danger" icon="warning">
+          {reason(rejection)}
+        </Banner>
+      )}
+      {isUnknown && (
+        <Banner
+          tone="warning"
+          icon="warning"
+          action={
+            <Button look="plain" size="small" busy={isBusy} onClick={check}>
+              <Trans>Check now</Trans>
+            </Button>
+          }
+        >
+          <Trans>Not known yet whether it was ended: the network broke off on the way.</Trans>
+        </Banner>
+      )}
+      {!isUnknown && (
+        <Button
+          look="plain"
+          size="small"
+          busy={isBusy}
+          disabled={!isOnline}
+          onClick={() => (isDue ? end(interest) : setAsked(true))}
+        >
+          {isDue ? <Trans>Take it out with its interest</Trans> : <Trans>End it early</Trans>}
+        </Button>
+      )}
+      {!isOnline && (
+        <p className="text-center text-small text-ink-soft">
+          <Trans>Ending a deposit needs a connection.</Trans>
+        </p>
+      )}
+      <Dialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={<Trans>End this deposit now?</Trans>}
+        actions={
+          <>
+            <Button
+              look="danger"
+              wide
+              onClick={() => {
+                setAsked(false)
+                end(0)
+              }}
+            >
+              <Trans>Give up {lost} and end it</Trans>
+            </Button>
+            <Button look="plain" wide onClick={() => setAsked(false)}>
+              <Trans>Keep it running</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Trans>
+          {amount} comes back whole, at once, to the wallet it came from. The interest of {lost} is not paid and returns
+          to the reserve.
+        </Trans>
+      </Dialog>
+    </div>
+  )
+}

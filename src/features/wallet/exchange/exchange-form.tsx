@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Answer } from '#protocol/call.ts'
+import { exchange, type exchangeRule } from '#protocol/wallet.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { useAttempt, type Attempt } from '../../../outbox/use-attempt.ts'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, Fact, Facts } from '../../../ui/card.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { QueryStates } from '../../../ui/query-states.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { useReason } from '../../../ui/use-reason.ts'
+import { Moved } from '../moved.tsx'
+import { balances, exchangeRules } from '../queries.ts'
+import { UnknownOutcome } from '../unknown-outcome.tsx'
+
+type Way = Answer<typeof exchangeRule>['ways'][number]
+
+/** Income becomes recharge, one for one: how much, and what will be in either wallet afterwards. */
+export function ExchangeForm({ onDone }: { onDone: () => void }) {
+  const { i18n } = useLingui()
+  const rules = useQuery(exchangeRules)
+  const attempt = useAttempt(exchange)
+  const { answer, unknown, isBusy, rejection, check } = attempt
+  const { refetch } = rules
+  // What is there was spent meanwhile, by another tab or another device.
+  useEffect(() => {
+    if (rejection !== undefined) void refetch()
+  }, [rejection, refetch])
+  if (answer) {
+    return (
+      <Moved
+        title={
+          <Trans>
+            <Money value={answer.amount} currency={answer.currency} /> moved to your recharge wallet
+          </Trans>
+        }
+        onDone={onDone}
+      >
+        <After income={answer.income} recharge={answer.recharge} currency={answer.currency} />
+      </Moved>
+    )
+  }
+  if (unknown) {
+    const currency = rules.data?.ways[0]?.currency ?? 'USD'
+    const amount = formatMoney(Number(unknown.amount), currency, i18n.locale)
+    return (
+      <UnknownOutcome onCheck={check} isChecking={isBusy}>
+        <Trans>You were moving {amount} from income to recharge.</Trans>
+      </UnknownOutcome>
+    )
+  }
+  return (
+    <QueryStates
+      query={rules}
+      isEmpty={({ ways }) => ways.length === 0}
+      empty={
+        <p className="text-ink-soft">
+          <Trans>Nothing can be exchanged just now.</Trans>
+        </p>
+      }
+    >
+      {({ ways: [way] }) => way && <Fields way={way} attempt={attempt} />}
+    </QueryStates>
+  )
+}
+
+function Fields({ way, attempt: { isBusy, rejection, run } }: { way: Way; attempt: Attempt<typeof exchange> }) {
+  const { t, i18n } = useLingui()
+  const reason = useReason()
+  const isOnline = useOnline()
+  const recharge = useQuery(balances).data?.recharge
+  const [amount, setAmount] = useState<number>()
+  const { currency, minimum, balance, from, to } = way
+  const most = formatMoney(balance, currency, i18n.locale)
+  const least = formatMoney(minimum, currency, i18n.locale)
+  const error =
+    amount === undefined
+      ? undefined
+      : amount > balance
+        ? t`There is ${most} in the income wallet.`
+        : amount < minimum
+          ? t`At least ${least} can be moved.`
+          : undefined
+  const canGo = amount !== undefined && error === undefined && isOnline
+  const text = amount === undefined ? '' : formatMoney(amount, currency, i18n.locale)
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canGo) run({ from, to, amount })
+      }}
+    >
+      {rejection !== undefined && (
+        <Banner tone="danger" icon="warning">
+          {reason(rejection)} <Trans>Nothing was moved.</Trans>
+        </Banner>
+      )}
+      <AmountField
+        label={t`Amount`}
+        hint={t`There is ${most} in the income wallet.`}
+        error={error}
+        currency={currency}
+        value={amount}
+        onChange={setAmount}
+        after={
+          <Button look="plain" size="small" onClick={() => setAmount(balance)}>
+            <Trans>All of it</Trans>
+          </Button>
+        }
+      />
+      {canGo && recharge !== undefined && (
+        <Card>
+          <After income={balance - amount} recharge={recharge + amount} currency={currency} projected />
+        </Card>
+      )}
+      <p className="text-small text-ink-soft">
+        <Trans>
+          One for one, and free. Money in the recharge wallet can buy and be deposited; it can't be withdrawn or moved
+          back into income.
+        </Trans>
+      </p>
+      {!isOnline && (
+        <Banner icon="offline">
+          <Trans>Exchanging needs a connection. Nothing is moved until there is one.</Trans>
+        </Banner>
+      )}
+      <Button type="submit" wide busy={isBusy} disabled={!canGo}>
+        {canGo ? <Trans>Move {text} to recharge</Trans> : <Trans>Move to recharge</Trans>}
+      </Button>
+    </form>
+  )
+}
+
+/** Both wallets afterwards: as the server says, or as reckoned before it was asked. */
+function After({
+  income,
+  recharge,
+  currency,
+  projected = false,
+}: {
+  income: number
+  recharge: number
+  currency: string
+  projected?: boolean
+}) {
+  return (
+    <Facts>
+      <Fact name={projected ? <Trans>Income wallet will have</Trans> : <Trans>Income wallet</Trans>}>
+        <Money value={income} currency={currency} projected={projected} />
+      </Fact>
+      <Fact name={projected ? <Trans>Recharge wallet will have</Trans> : <Trans>Recharge wallet</Trans>}>
+        <Money value={recharge} currency={currency} projected={projected} />
+      </Fact>
+    </Facts>
+  )
+}

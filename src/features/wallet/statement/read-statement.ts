@@ -1,0 +1,20 @@
+import { statement } from '#protocol/books.ts'
+import { callApi } from '../../../api/api.ts'
+import { keepAnchor, seenAnchors } from './chain-anchor.ts'
+import { collectStatement, type Statement, type Wanted } from './statement.ts'
+
+const linesAtOnce = 1000
+
+/**
+ * Reads a statement from the server and checks it. Rejects with ApiError, also when another member has signed in meanwhile; a
+ * chain that doesn't hold is an answer, not an error.
+ */
+export async function readStatement(wanted: Wanted, onProgress: (part: number) => void): Promise<Statement> {
+  const { memberId, from, to } = wanted
+  const anchors = await seenAnchors(memberId)
+  const readPage = (after: string | undefined) =>
+    callApi(statement, { from, to, limit: linesAtOnce, ...(after !== undefined && { after }) }, { memberId })
+  const read = await collectStatement({ readPage, onProgress, wanted, anchors })
+  await keepAnchor(read)
+  return read
+}

@@ -1,0 +1,52 @@
+import { millisOf } from '../../../lib/clock.ts'
+import { csvOf, type Cell } from '../../../lib/csv.ts'
+import { timestampIn } from '../../../lib/dates.ts'
+import { figureOf } from '../figure.ts'
+import type { Statement } from './statement.ts'
+import type { StatementWords } from './statement-words.ts'
+
+/**
+ * A statement as CSV, one movement a line. Instants in UTC and once more in the member's zone; amounts are plain decimals
+ * with a point, to the last minor unit; number, id, reference and hash are what the chain can be checked with again.
+ */
+export function statementCsv({ opening, closing, lines }: Statement, words: StatementWords): string {
+  const { columns, kind, account, zone } = words
+  const head = [
+    columns.number,
+    columns.at,
+    `${columns.at} (${zone})`,
+    columns.kind,
+    columns.wallet,
+    columns.amount,
+    columns.currency,
+    columns.id,
+    columns.reference,
+    columns.hash,
+  ]
+  const balances = (name: string, of: Statement['opening']): Cell[][] =>
+    of.map((it) => [
+      '',
+      '',
+      '',
+      name,
+      account(it.account),
+      { figure: figureOf(it.amount, it.currency) },
+      it.currency,
+      '',
+      '',
+      '',
+    ])
+  const movements = lines.map((it): Cell[] => [
+    { figure: it.number },
+    it.at,
+    timestampIn(zone, millisOf(it.at)),
+    kind(it.kind),
+    account(it.account),
+    { figure: figureOf(it.amount, it.currency) },
+    it.currency,
+    { figure: it.id },
+    it.ref,
+    it.hash,
+  ])
+  return csvOf([head, ...balances(words.opening, opening), ...movements, ...balances(words.closing, closing)])
+}

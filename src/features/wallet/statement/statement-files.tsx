@@ -1,0 +1,75 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { textPainter } from './paint-text.ts'
+import { saveFile } from './save-file.ts'
+import type { Statement } from './statement.ts'
+import { statementCsv } from './statement-csv.ts'
+import { statementPdf } from './statement-pdf.ts'
+import { useStatementWords } from './statement-words.ts'
+import { useVerdictWords } from './verdict-words.ts'
+
+interface StatementFilesProps {
+  statement: Statement
+  /** The member's, in whatever script they write it. */
+  name: string
+  zone: string
+}
+
+/** What checking found, said plainly, and the statement as files that say the same. */
+export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
+  const { t } = useLingui()
+  const wordsOf = useStatementWords()
+  const say = useVerdictWords()
+  const [isMaking, setMaking] = useState(false)
+  const { from, to, lines, verdict } = statement
+  const isIntact = verdict.kind === 'intact'
+  const words = wordsOf({ name, zone, from, to, checked: say(verdict) })
+  const file = (ending: string) => `voltfolio-${from}-${to}.${ending}`
+
+  async function savePdf() {
+    setMaking(true)
+    try {
+      saveFile(file('pdf'), await statementPdf(statement, words, textPainter(words.isFromRight ? 'rtl' : 'ltr')))
+    } catch {
+      toast(t`The PDF could not be made on this device. The CSV has the same in it.`, {
+        tone: 'danger',
+        duration: 6000,
+      })
+    } finally {
+      setMaking(false)
+    }
+  }
+
+  const saveCsv = () =>
+    saveFile(file('csv'), new Blob([statementCsv(statement, words)], { type: 'text/csv;charset=utf-8' }))
+  return (
+    <>
+      <Banner tone={isIntact ? 'positive' : 'danger'} icon={isIntact ? 'shield' : 'warning'}>
+        <p className="font-strong">
+          <Plural value={lines.length} one="# movement" other="# movements" />
+        </p>
+        <p>{words.checked}</p>
+        {!isIntact && (
+          <p>
+            <Trans>Don't rely on it. Keep the files as evidence; they say the same.</Trans>
+          </p>
+        )}
+      </Banner>
+      <Button
+        wide
+        icon="download"
+        look={isIntact ? 'primary' : 'danger'}
+        busy={isMaking}
+        onClick={() => void savePdf()}
+      >
+        <Trans>Save as PDF</Trans>
+      </Button>
+      <Button wide icon="download" look="quiet" onClick={saveCsv}>
+        <Trans>Save as CSV</Trans>
+      </Button>
+    </>
+  )
+}

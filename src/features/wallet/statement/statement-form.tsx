@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { systemClock } from '../../../lib/clock.ts'
+import { dayIn, deviceZone } from '../../../lib/dates.ts'
+import { addDays, type DayRange } from '../../../lib/days.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { useReason } from '../../../ui/use-reason.ts'
+import { profile } from '../queries.ts'
+import { StatementFiles } from './statement-files.tsx'
+import { periodDays, periodNames, type PeriodName } from './statement-periods.ts'
+import { usePercent } from '../use-percent.ts'
+import { useStatement } from './use-statement.ts'
+
+/** A period's statement: read from the server, checked here, and only then offered as files. */
+export function StatementForm() {
+  const { t } = useLingui()
+  const reason = useReason()
+  const percent = usePercent()
+  const isOnline = useOnline()
+  const user = useQuery(profile).data?.userInfo
+  const zone = user?.timeZone ?? deviceZone()
+  const today = dayIn(zone, systemClock.now())
+  const [period, setPeriod] = useState<PeriodName>('last 30 days')
+  const [chosen, setChosen] = useState<DayRange>({ from: addDays(today, -29), to: today })
+  const { progress, statement, failure, read, forget } = useStatement()
+  const days = periodDays(period, today, chosen)
+  const isRight = days.from !== '' && days.to !== '' && days.from <= days.to
+  const names: Record<PeriodName, string> = {
+    'last 30 days': t`Last 30 days`,
+    'this month': t`This month`,
+    'last month': t`Last month`,
+    'this year': t`This year`,
+    days: t`Choose days`,
+  }
+  const change = (next: Partial<DayRange>) => {
+    forget()
+    setChosen({ ...chosen, ...next })
+  }
+  const part = percent(Math.floor((progress ?? 0) * 100) * 100)
+  return (
+    <div className="flex flex-col gap-4">
+      <SelectField
+        label={t`Period`}
+        value={period}
+        onChange={(event) => {
+          forget()
+          setPeriod(periodNames.find((it) => it === event.target.value) ?? period)
+        }}
+      >
+        {periodNames.map((it) => (
+          <option key={it} value={it}>
+            {names[it]}
+          </option>
+        ))}
+      </SelectField>
+      {period === 'days' && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+          <TextField
+            type="date"
+            label={t`First day`}
+            value={chosen.from}
+            max={today}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+          <TextField
+            type="date"
+            label={t`Last day`}
+            value={chosen.to}
+            max={today}
+            error={isRight ? undefined : t`The last day can't be before the first.`}
+            onChange={(event) => change({ to: event.target.value })}
+          />
+        </div>
+      )}
+      <p className="text-small text-ink-soft">
+        <Trans>
+          Each of your movements is sealed together with the one before it. The whole chain of the period is checked on
+          this device before a file is made.
+        </Trans>
+      </p>
+      {!isOnline && (
+        <Banner icon="offline">
+          <Trans>
+            A statement is made only of what the server answers, never of what is kept here. It needs a connection.
+          </Trans>
+        </Banner>
+      )}
+      {failure !== undefined && (
+        <Banner tone="danger" icon="warning">
+          {reason(failure)}
+        </Banner>
+      )}
+      {progress !== undefined && (
+        <div role="status" className="flex flex-col gap-2">
+          <ProgressBar value={progress} label={t`Read and checked: ${part}`} />
+          <p aria-hidden className="figures text-small text-ink-soft">
+            <Trans>Read and checked: {part}</Trans>
+          </p>
+        </div>
+      )}
+      {statement ? (
+        <StatementFiles statement={statement} name={user?.nickname ?? ''} zone={zone} />
+      ) : (
+        <Button
+          wide
+          icon="shield"
+          busy={progress !== undefined}
+          disabled={!isOnline || !isRight}
+          onClick={() => read({ ...days, zone })}
+        >
+          <Trans>Read and check it</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

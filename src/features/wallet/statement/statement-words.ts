@@ -1,0 +1,81 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { systemClock } from '../../../lib/clock.ts'
+import { dayText, timestampIn } from '../../../lib/dates.ts'
+import { useAccountWords } from '../account-words.ts'
+import { useKindWords } from '../bills/bill-words.ts'
+
+/** Everything that a statement's file says, in the reader's language. */
+export interface StatementWords {
+  language: string
+  isFromRight: boolean
+  zone: string
+  title: string
+  name: string
+  member: (id: string) => string
+  period: string
+  made: string
+  /** What checking found. */
+  checked: string
+  movements: (count: number) => string
+  lastHash: string
+  opening: string
+  closing: string
+  columns: Record<'number' | 'at' | 'kind' | 'wallet' | 'amount' | 'currency' | 'id' | 'reference' | 'hash', string>
+  kind: (kind: string) => string
+  account: (code: string) => string
+  page: (at: number, of: number) => string
+}
+
+interface About {
+  name: string
+  zone: string
+  from: string
+  to: string
+  checked: string
+}
+
+export function useStatementWords(): (about: About) => StatementWords {
+  const { t, i18n } = useLingui()
+  const kind = useKindWords()
+  const account = useAccountWords()
+  return ({ name, zone, from, to, checked }) => {
+    const [first, last] = [dayText(from, i18n.locale), dayText(to, i18n.locale)]
+    const isFromRight = document.documentElement.dir === 'rtl'
+    // Among letters that run from the right, the parts of a figure would change places.
+    const inOnePiece = (text: string) => (isFromRight ? `\u2066${text}\u2069` : text)
+    const now = inOnePiece(timestampIn(zone, systemClock.now()))
+    return {
+      language: i18n.locale,
+      isFromRight,
+      zone,
+      name,
+      checked,
+      kind,
+      account,
+      title: t`Statement of all wallets`,
+      member: (it) => {
+        const id = inOnePiece(it)
+        return t`Member ${id}`
+      },
+      period: t`From ${first} to ${last}, days of ${zone}`,
+      made: t`Made on ${now}`,
+      movements: (count) => t`${plural(count, { one: '# movement', other: '# movements' })}`,
+      lastHash: t`Seal of the last line (SHA-256)`,
+      opening: t`Balance before`,
+      closing: t`Balance after`,
+      columns: {
+        number: t`No.`,
+        at: t`Time`,
+        kind: t`What`,
+        wallet: t`Wallet`,
+        amount: t`Amount`,
+        currency: t`Currency`,
+        id: t`Booking`,
+        reference: t`Reference`,
+        hash: t`Seal`,
+      },
+      page: (at, of) => t`Page ${at} of ${of}`,
+    }
+  }
+}

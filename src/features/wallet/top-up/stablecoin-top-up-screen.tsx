@@ -1,0 +1,20 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { useSignedIn } from '../../../cache/use-signed-in.ts'
+import { topUpSearch } from '../search.ts'
+import { TopUpForm } from './top-up-form.tsx'
+import { TopUpProgress } from './top-up-progress.tsx'
+
+export const Route = createFileRoute('/pages/pay/ustd')({
+  validateSearch: topUpSearch,
+  component: StablecoinTopUpScreen,
+})
+
+const route = getRouteApi('/pages/pay/ustd')
+
+/** Choosing an amount, or one that was opened as it stands. */
+function StablecoinTopUpScreen() {
+  const { id } = route.useSearch()
+  const memberId = useSignedIn()
+  if (memberId === undefined) return null
+  return id === undefined ? <TopUpForm memberId={memberId} /> : <TopUpProgress key={id} id={id} memberId={memberId} />
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { TopUp } from '#protocol/wallet.ts'
+import { assetText } from '../../../lib/asset-amount.ts'
+import { millisOf } from '../../../lib/clock.ts'
+import { dateTimeText } from '../../../lib/dates.ts'
+import { Card, Fact, Facts } from '../../../ui/card.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { useRailName } from './rail-name.ts'
+
+/** What was agreed when it was opened, and what came of it. */
+export function TopUpFacts({ topUp }: { topUp: TopUp }) {
+  const { i18n } = useLingui()
+  const railName = useRailName()
+  const { amount, currency, asset, decimals, due, seen, rate, state, openedAt, expiresAt } = topUp
+  // While the rest is being confirmed `amount` is the whole that was asked for, not the part that was credited already.
+  const creditedAt = state === 'seen' || state === 'confirming' ? null : topUp.creditedAt
+  const when = (at: string) => <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
+  return (
+    <Card>
+      <Facts>
+        <Fact name={creditedAt === null ? <Trans>Into the recharge wallet</Trans> : <Trans>Credited</Trans>}>
+          <Money value={amount} currency={currency} />
+        </Fact>
+        <Fact name={<Trans>Due</Trans>}>
+          <bdi>
+            {assetText(due, decimals)} {asset}
+          </bdi>
+        </Fact>
+        {seen > 0 && (
+          <Fact name={<Trans>Arrived</Trans>}>
+            <bdi>
+              {assetText(seen, decimals)} {asset}
+            </bdi>
+          </Fact>
+        )}
+        <Fact name={<Trans>Network</Trans>}>{railName(topUp)}</Fact>
+        <Fact name={<Trans>Operator's rate, fixed when it was opened</Trans>}>
+          <bdi>
+            1 {asset} = {rate.slice(0, 12)} {currency}
+          </bdi>
+        </Fact>
+        <Fact name={<Trans>Opened</Trans>}>{when(openedAt)}</Fact>
+        {creditedAt === null ? (
+          <Fact name={<Trans>Rate kept until</Trans>}>{when(expiresAt)}</Fact>
+        ) : (
+          <Fact name={<Trans>Credited on</Trans>}>{when(creditedAt)}</Fact>
+        )}
+      </Facts>
+    </Card>
+  )
+}

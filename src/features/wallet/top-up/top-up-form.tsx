@@ -1,0 +1,156 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer } from '#protocol/call.ts'
+import type { rechargeGoods } from '#protocol/wallet.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { FilterBar, Segments } from '../../../ui/choice.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { QueryStates } from '../../../ui/query-states.tsx'
+import { Screen } from '../../../ui/screen.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { LastTopUps } from './last-top-ups.tsx'
+import { OpenTopUps } from './open-top-ups.tsx'
+import { useRailName } from './rail-name.ts'
+import { rechargeOffer } from '../queries.ts'
+import { TopUpMeaning } from './top-up-meaning.tsx'
+import { TopUpWorth } from './top-up-worth.tsx'
+import { useOpening } from './use-opening.ts'
+
+type Offer = Answer<typeof rechargeGoods>
+
+/** How much, by which way; what is open already; what came lately. */
+export function TopUpForm({ memberId }: { memberId: string }) {
+  const query = useQuery(rechargeOffer)
+  return (
+    <Screen width="form">
+      <OpenTopUps memberId={memberId} />
+      <QueryStates query={query} isEmpty={(it) => it.rails.length === 0} empty={<NoRail />}>
+        {(offer) => <AmountForm offer={offer} memberId={memberId} />}
+      </QueryStates>
+      <LastTopUps />
+    </Screen>
+  )
+}
+
+const other = 'other'
+
+function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
+  const { t, i18n } = useLingui()
+  const { currency, amounts, minimum, maximum, rails } = offer
+  const [chosen, choose] = useState(String(amounts[1] ?? amounts[0] ?? other))
+  const [typed, type] = useState<number>()
+  const [place, choosePlace] = useState('0')
+  const rail = rails[Number(place)] ?? rails[0]
+  const railName = useRailName()
+  const isOnline = useOnline()
+  const { open, isOpening, rejection } = useOpening(memberId)
+  const [isPressed, press] = useState(false)
+  const money = (minor: number) => formatMoney(minor, currency, i18n.locale)
+  const [least, most] = [money(minimum), money(maximum)]
+  const amount = chosen === other ? typed : Number(chosen)
+  const validationError =
+    amount === undefined
+      ? t`Enter an amount`
+      : amount < minimum || amount > maximum
+        ? t`From ${least} to ${most}`
+        : undefined
+
+  function submit() {
+    press(true)
+    if (rail && amount !== undefined && validationError === undefined)
+      open({ amount, asset: rail.asset, network: rail.network })
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TopUpMeaning isDemo={rail?.demo === true} />
+      <Section title={<Trans>Amount</Trans>}>
+        <FilterBar
+          label={t`Amount`}
+          value={chosen}
+          onChange={choose}
+          options={[
+            ...amounts.map((it) => ({ value: String(it), text: money(it) })),
+            { value: other, text: t`Another amount` },
+          ]}
+        />
+        {chosen === other && (
+          <AmountField
+            label={t`Amount to top up`}
+            hint={t`From ${least} to ${most}`}
+            error={isPressed ? validationError : undefined}
+            currency={currency}
+            value={typed}
+            onChange={type}
+          />
+        )}
+      </Section>
+      <Section title={<Trans>Network</Trans>}>
+        {rails.length > 1 ? (
+          <Segments
+            label={t`Network`}
+            value={place}
+            onChange={choosePlace}
+            options={rails.map((it, index) => ({ value: String(index), text: railName(it) }))}
+          />
+        ) : (
+          rail && (
+            <Card>
+              <p className="font-strong wrap-anywhere">{railName(rail)}</p>
+              <p className="text-small text-ink-soft">
+                <Plural
+                  value={rail.confirmations}
+                  one="A transfer is final after # confirmation."
+                  other="A transfer is final after # confirmations."
+                />
+              </p>
+            </Card>
+          )
+        )}
+      </Section>
+      {rail && amount !== undefined && validationError === undefined && (
+        <TopUpWorth key={rail.asset} amount={amount} currency={currency} asset={rail.asset} />
+      )}
+      {rejection !== undefined && (
+        <Banner tone="danger" icon="warning">
+          {rejection}
+        </Banner>
+      )}
+      {!isOnline && (
+        <Banner tone="warning" icon="offline">
+          <Trans>
+            Opening a top-up needs the network: the rate and the address are the server's. Nothing is sent or charged
+            meanwhile.
+          </Trans>
+        </Banner>
+      )}
+      <Button type="submit" wide busy={isOpening}>
+        {validationError === undefined && amount !== undefined ? (
+          <Trans>Top up {money(amount)}</Trans>
+        ) : (
+          <Trans>Top up</Trans>
+        )}
+      </Button>
+    </form>
+  )
+}
+
+function NoRail() {
+  return (
+    <EmptyState art="no-cards" title={<Trans>No way to top up is set up</Trans>}>
+      <Trans>The operator has switched on no network for transfers yet. What you have stays as it is.</Trans>
+    </EmptyState>
+  )
+}

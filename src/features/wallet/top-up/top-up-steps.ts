@@ -1,0 +1,64 @@
+import type { TopUp } from '#protocol/wallet.ts'
+import { millisOf } from '../../../lib/clock.ts'
+
+const second = 1000
+const minute = 60 * second
+const day = 1440 * minute
+const longest = minute
+/** How long the server looks for what was sent too late. */
+const lookedFor = 30 * day
+
+/** What the member is to do now. `send` the whole, `send-rest` of it, `wait`, `again` with a new one, or nothing. */
+export type TopUpTask = 'send' | 'send-rest' | 'wait' | 'again' | 'none'
+
+export function taskOf({ state, creditedAt, expiresAt }: TopUp, now: number): TopUpTask {
+  const isInTime = now < millisOf(expiresAt)
+  switch (state) {
+    // The server says `late` when it is asked next; what is sent meanwhile would be credited at another rate.
+    case 'waiting':
+      return isInTime ? 'send' : 'again'
+    case 'seen':
+    case 'confirming':
+      return 'wait'
+    case 'underpaid':
+      return isInTime ? 'send-rest' : 'none'
+    case 'late':
+      return creditedAt === null ? 'again' : 'none'
+    case 'credited':
+    case 'overpaid':
+      return 'none'
+  }
+}
+
+/** Nothing more is expected: what came was credited. */
+export function isSettled({ state, creditedAt }: TopUp): boolean {
+  return state === 'credited' || state === 'overpaid' || (state === 'late' && creditedAt !== null)
+}
+
+/** Nothing can come of it any more: neither is its rest to be sent, nor is a late transfer still looked for. */
+export function isPast({ state, expiresAt }: TopUp, now: number): boolean {
+  return now >= millisOf(expiresAt) + (state === 'underpaid' ? 0 : lookedFor)
+}
+
+/** What is missing, in the asset's smallest unit. */
+export function leftToSend({ due, seen }: TopUp): number {
+  return Math.max(0, due - seen)
+}
+
+/**
+ * Milliseconds until the rail may be asked again, false where nothing more is expected. Often while a transfer is on its
+ * way, rarer the longer nothing comes. `silentMs` is how long every answer has failed, 0 while they come: it is waited as
+ * long again, so the pauses double.
+ */
+export function askAfter(topUp: TopUp | undefined, silentMs: number, now: number): number | false {
+  if (topUp && isSettled(topUp)) return false
+  const usual = topUp ? usualWait(topUp, now) : 5 * second
+  return Math.min(longest, Math.max(usual, silentMs))
+}
+
+function usualWait({ state, openedAt, expiresAt }: TopUp, now: number): number {
+  if (state === 'seen' || state === 'confirming') return 4 * second
+  if (now >= millisOf(expiresAt)) return longest
+  const age = now - millisOf(openedAt)
+  return age < 3 * minute ? 5 * second : age < 15 * minute ? 15 * second : 30 * second
+}

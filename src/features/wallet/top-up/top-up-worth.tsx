@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer } from '#protocol/call.ts'
+import type { currencyList } from '#protocol/wallet.ts'
+import { assetText } from '../../../lib/asset-amount.ts'
+import { millisOf } from '../../../lib/clock.ts'
+import { dateTimeText } from '../../../lib/dates.ts'
+import { Card } from '../../../ui/card.tsx'
+import { QueryStates } from '../../../ui/query-states.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { BlockBone, Skeleton } from '../../../ui/skeletons.tsx'
+import { rates, worthIn } from '../queries.ts'
+
+type Quote = Answer<typeof currencyList>['items'][number]
+interface Sum {
+  amount: number
+  currency: string
+}
+
+/** What an amount is in another currency, by whose rate and from when. */
+export function TopUpWorth({ amount, currency, asset }: Sum & { asset: string }) {
+  const query = useQuery(rates)
+  return (
+    <QueryStates
+      query={query}
+      skeleton={
+        <Skeleton>
+          <BlockBone shape="h-36 w-full" />
+        </Skeleton>
+      }
+      isEmpty={(it) => it.items.length === 0}
+    >
+      {({ items }) => (
+        <Worth sum={{ amount, currency }} asset={asset} quotes={items.filter((it) => it.code !== currency)} />
+      )}
+    </QueryStates>
+  )
+}
+
+function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: string; quotes: readonly Quote[] }) {
+  const { t, i18n } = useLingui()
+  const [code, choose] = useState(asset)
+  const quote = quotes.find((it) => it.code === code) ?? quotes[0]
+  const query = useQuery({ ...worthIn(amount, currency, quote?.code ?? asset), enabled: quote !== undefined })
+  if (!quote) return null
+  const when = dateTimeText(millisOf(query.data?.publishedAt ?? quote.publishedAt), i18n.locale)
+  const rate = query.data?.rate
+  return (
+    <Card>
+      <SelectField label={t`What that is in`} value={quote.code} onChange={(event) => choose(event.target.value)}>
+        {quotes.map((it) => (
+          <option key={it.code} value={it.code}>
+            {it.code}, {it.name}
+          </option>
+        ))}
+      </SelectField>
+      <p className="mt-3 min-h-7 text-title font-strong" aria-live="polite">
+        {query.data && (
+          <>
+            <span aria-hidden>≈ </span>
+            <bdi className="figures">
+              {assetText(query.data.result, quote.decimals)} {quote.code}
+            </bdi>
+          </>
+        )}
+      </p>
+      <p className="text-small text-ink-soft">
+        {rate !== undefined && (
+          <>
+            <bdi className="figures">
+              1 {currency} = {shortRate(rate)} {quote.code}
+            </bdi>
+            .{' '}
+          </>
+        )}
+        <Trans>Rate published by the operator on {when}. What is due is fixed when you open the top-up.</Trans>
+      </p>
+    </Card>
+  )
+}
+
+/** Digits that a person reads; the exact rate stays the server's. */
+function shortRate(rate: string): string {
+  const [whole = '0', fraction = ''] = rate.split('.')
+  const kept = fraction.slice(0, whole === '0' ? 8 : 4).replace(/0+$/, '')
+  return kept === '' ? whole : `${whole}.${kept}`
+}

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { TopUp } from '#protocol/wallet.ts'
+import { assetText } from '../../../lib/asset-amount.ts'
+import { addressGroups, checkAddress, type AddressVerdict } from '../../../lib/chain-address.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Qr } from '../../../ui/qr.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { leftToSend } from './top-up-steps.ts'
+
+/** Where to send what: both to be copied, the address checked letter by letter before it is shown. */
+export function TransferTarget({ topUp }: { topUp: TopUp }) {
+  const { t } = useLingui()
+  const { address, network, asset, decimals } = topUp
+  const verdict = useVerdict(address, network)
+  const exact = assetText(leftToSend(topUp), decimals)
+  if (verdict === 'wrong')
+    return (
+      <Banner tone="danger" icon="warning">
+        <Trans>
+          The address arrived damaged: its checksum is wrong. Send nothing to it. Load the page again, and tell customer
+          service if it stays.
+        </Trans>
+      </Banner>
+    )
+  if (verdict === undefined) return null
+  return (
+    <Card>
+      <div className="flex flex-col items-center gap-4 text-center">
+        <p>
+          <span className="block text-small text-ink-soft">
+            <Trans>Send exactly</Trans>
+          </span>
+          <bdi className="figures block text-large font-strong select-all">
+            {exact} {asset}
+          </bdi>
+        </p>
+        <Copy text={exact} words={<Trans>Copy the amount</Trans>} />
+        <Qr text={address} label={t`QR code of the address`} />
+        <div className="w-full">
+          <p className="text-small text-ink-soft">
+            <Trans>To this address</Trans>
+          </p>
+          {/* In groups for the eye alone: what is copied or read aloud has no gaps. */}
+          <p dir="ltr" className="sr-only">
+            {address}
+          </p>
+          <p
+            dir="ltr"
+            aria-hidden
+            className="figures mt-1 flex flex-wrap justify-center gap-x-2.5 gap-y-1 rounded-md bg-sunken px-3 py-3 text-title"
+          >
+            {addressGroups(address).map((group, place) => (
+              <span key={place} className={place === 0 ? 'font-strong' : undefined}>
+                {group}
+              </span>
+            ))}
+          </p>
+          <p className="mt-2 flex items-center justify-center gap-1.5 text-small text-ink-soft">
+            {verdict === 'right' ? (
+              <>
+                <Icon name="shield" size="tiny" />
+                <Trans>Checksum verified on this device</Trans>
+              </>
+            ) : (
+              <Trans>This browser can't check it: compare it with care.</Trans>
+            )}
+          </p>
+        </div>
+        <Copy text={address} words={<Trans>Copy the address</Trans>} />
+      </div>
+    </Card>
+  )
+}
+
+/** Undefined while it is being looked at. */
+function useVerdict(address: string, network: string): AddressVerdict | undefined {
+  const [verdict, setVerdict] = useState<AddressVerdict>()
+  useEffect(() => {
+    let isHere = true
+    void checkAddress(address, network).then((it) => isHere && setVerdict(it))
+    return () => {
+      isHere = false
+    }
+  }, [address, network])
+  return verdict
+}
+
+function Copy({ text, words }: { text: string; words: React.ReactNode }) {
+  const { t } = useLingui()
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast(t`Copied`, { tone: 'positive' }),
+      () =>
+        toast(t`This browser does not let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
+    )
+  return (
+    <Button wide look="quiet" icon="copy" onClick={() => void copy()}>
+      {words}
+    </Button>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { TopUp } from '#protocol/wallet.ts'
+import { systemClock } from '../../../lib/clock.ts'
+import { forgetTopUp, saveTopUp } from './saved-top-ups.ts'
+import { topUpOf } from '../queries.ts'
+import { askAfter, isSettled } from './top-up-steps.ts'
+
+/** A top-up as it stands, asked for while somebody looks: never in the background nor without a network. */
+export function useTopUp(id: string, memberId: string): UseQueryResult<TopUp> {
+  const client = useQueryClient()
+  const query = useQuery({
+    ...topUpOf(id),
+    refetchOnMount: 'always',
+    retry: false,
+    refetchInterval: ({ state }) =>
+      askAfter(state.data, state.error ? systemClock.now() - state.dataUpdatedAt : 0, systemClock.now()),
+    refetchIntervalInBackground: false,
+  })
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'hidden') void client.cancelQueries({ queryKey: topUpOf(id).queryKey })
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [client, id])
+  const { data } = query
+  useEffect(() => {
+    if (data) void (isSettled(data) ? forgetTopUp(memberId, data.id) : saveTopUp(memberId, data))
+  }, [data, memberId])
+  // What was credited moved money: the balances and the bills are older than it.
+  const creditedAt = data?.creditedAt
+  useEffect(() => {
+    if (creditedAt) for (const path of moved) void client.invalidateQueries({ queryKey: [path] })
+  }, [client, creditedAt])
+  return query
+}
+
+const moved = ['g/account/info', 'capital/streamList']

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { BankCard } from '#protocol/cards.ts'
+import { BankCardState } from '../../../entities/bank-card-state.tsx'
+import { useBankCardWords } from '../../../entities/bank-card-words.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { RadioRows } from '../../../ui/radio-rows.tsx'
+
+interface CardChoiceProps {
+  cards: readonly BankCard[]
+  value: string | undefined
+  onChange: (id: string) => void
+  /** The button was pressed: that no card is there is then what is wrong. */
+  isTried: boolean
+}
+
+/** Which card it goes to. Those that take no withdrawals now stand there with the reason. */
+export function CardChoice({ cards, value, onChange, isTried }: CardChoiceProps) {
+  const { t } = useLingui()
+  const words = useBankCardWords()
+  const hasActive = cards.some((it) => it.status === 'active')
+  return (
+    <>
+      {!hasActive && (
+        <Banner
+          tone={isTried ? 'danger' : 'accent'}
+          icon="card"
+          action={
+            <Link
+              to={cards.length === 0 ? '/subPages/card/addCard' : '/subPages/card/list'}
+              className={buttonClass({ look: 'quiet', size: 'small' })}
+            >
+              {cards.length === 0 ? <Trans>Add card</Trans> : <Trans>See my cards</Trans>}
+            </Link>
+          }
+        >
+          {cards.length === 0 ? (
+            <Trans>Bind a bank card first: that is where withdrawals go.</Trans>
+          ) : (
+            <Trans>None of your cards takes withdrawals now.</Trans>
+          )}
+        </Banner>
+      )}
+      {cards.length > 0 && (
+        <RadioRows
+          label={t`To card`}
+          value={value}
+          onChange={onChange}
+          rows={cards.map(({ id, bankName, numberMasked, status }) => ({
+            value: id,
+            title: bankName,
+            disabled: status !== 'active',
+            detail: (
+              <>
+                <bdi className="figures" dir="ltr">
+                  {numberMasked}
+                </bdi>
+                {status !== 'active' && (
+                  <>
+                    <span className="my-1 flex">
+                      <BankCardState status={status} />
+                    </span>
+                    <span className="block">{words[status].meaning}</span>
+                  </>
+                )}
+              </>
+            ),
+          }))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { useReason } from '../../../ui/use-reason.ts'
+import type { Calculation } from './calculation.ts'
+import { WithdrawalLines } from './withdrawal-lines.tsx'
+
+/** Fee and arrival of what is typed, read out when they are known. Nothing stands here that is not of now. */
+export function LiveLines({ calculation, onAskAgain }: { calculation: Calculation; onAskAgain: () => void }) {
+  const reason = useReason()
+  const isOnline = useOnline()
+  // What failed for lack of a network is asked again by itself.
+  const isWaiting = calculation.is === 'waiting' || (calculation.is === 'failed' && !isOnline)
+  return (
+    <div role="status" aria-busy={calculation.is === 'asking'}>
+      {calculation.is === 'known' && (
+        <Card>
+          <WithdrawalLines lines={calculation.lines} />
+        </Card>
+      )}
+      {calculation.is === 'asking' && (
+        <Card>
+          <p className="flex items-center gap-3 text-ink-soft">
+            <Spinner />
+            <Trans>Asking for the fee…</Trans>
+          </p>
+        </Card>
+      )}
+      {isWaiting && (
+        <Card>
+          <p className="text-ink-soft">
+            <Trans>The fee is asked for when the network is back.</Trans>
+          </p>
+        </Card>
+      )}
+      {calculation.is === 'failed' && !isWaiting && (
+        <Card tone="danger">
+          <p className="text-pretty">{reason(calculation.error)}</p>
+          <div className="mt-2">
+            <Button look="plain" size="small" icon="refresh" onClick={onAskAgain}>
+              <Trans>Ask for the fee again</Trans>
+            </Button>
+          </div>
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { formatMoney } from '../../../lib/money.ts'
+import type { Limits, WithdrawalError } from './validation-error.ts'
+
+/** What is wrong with the amount and what to do, in words. */
+export function useWithdrawalErrors(): (validationError: WithdrawalError, limits: Limits | undefined) => string {
+  const { t, i18n } = useLingui()
+  return (validationError, limits) => {
+    const money = (of: 'minimum' | 'maximum' | 'balance' | 'leftToday') =>
+      limits ? formatMoney(limits[of], limits.currency, i18n.locale) : ''
+    const [minimum, maximum, balance, left] = [money('minimum'), money('maximum'), money('balance'), money('leftToday')]
+    const words: Record<WithdrawalError, string> = {
+      amountMissing: t`Enter an amount`,
+      belowMinimum: t`At least ${minimum} at a time`,
+      aboveMaximum: t`At most ${maximum} at a time`,
+      aboveBalance: t`Your income wallet has ${balance}`,
+      aboveDay: t`Only ${left} can be withdrawn today. The rest can go tomorrow`,
+    }
+    return words[validationError]
+  }
+}

@@ -1,0 +1,22 @@
+import type { Answer } from '#protocol/call.ts'
+import type { withdrawInfo } from '#protocol/wallet.ts'
+
+export type Limits = Pick<Answer<typeof withdrawInfo>, 'minimum' | 'maximum' | 'balance' | 'leftToday' | 'currency'>
+
+export type WithdrawalError = 'amountMissing' | 'belowMinimum' | 'aboveMaximum' | 'aboveBalance' | 'aboveDay'
+
+/** What is wrong with an amount, in minor units. Limits that aren't known here are the server's to judge. */
+export function withdrawalError(amount: number | undefined, limits: Limits | undefined): WithdrawalError | undefined {
+  if (amount === undefined || amount === 0) return 'amountMissing'
+  if (!limits) return undefined
+  if (amount < limits.minimum) return 'belowMinimum'
+  if (amount > limits.balance) return 'aboveBalance'
+  if (amount > limits.maximum) return 'aboveMaximum'
+  return amount > limits.leftToday ? 'aboveDay' : undefined
+}
+
+/** The most that can be withdrawn now, in minor units; undefined where that is less than the least. */
+export function mostOf({ balance, maximum, leftToday, minimum }: Limits): number | undefined {
+  const most = Math.min(balance, maximum, leftToday)
+  return most < minimum ? undefined : most
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { Answer } from '#protocol/call.ts'
+import type { bindCardList } from '#protocol/cards.ts'
+import type { withdrawInfo } from '#protocol/wallet.ts'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/card.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import type { Calculation } from './calculation.ts'
+import { CardChoice } from './card-choice.tsx'
+import { LiveLines } from './live-lines.tsx'
+import { PartStates } from './part-states.tsx'
+import { capitalCheck } from '../queries.ts'
+import { useWithdrawalErrors } from './use-validation-errors.ts'
+import { mostOf, type WithdrawalError } from './validation-error.ts'
+import { WithdrawalRefusal } from './withdrawal-refusal.tsx'
+import type { WithdrawalDraft } from './withdrawal-draft.ts'
+
+interface WithdrawFormProps {
+  info: Answer<typeof withdrawInfo>
+  cardQuery: UseQueryResult<Answer<typeof bindCardList>>
+  amount: number | undefined
+  cardId: string | undefined
+  onChange: (change: WithdrawalDraft) => void
+  validationError: WithdrawalError | undefined
+  /** The button was pressed: what is missing is said too. */
+  isTried: boolean
+  calculation: Calculation
+  onAskAgain: () => void
+  rejection: unknown
+}
+
+/** What is withdrawn and where to (specification 5: an amount, and a card that is bound). */
+export function WithdrawForm({
+  info,
+  cardQuery,
+  amount,
+  cardId,
+  onChange,
+  validationError,
+  isTried,
+  calculation,
+  onAskAgain,
+  rejection,
+}: WithdrawFormProps) {
+  const { t } = useLingui()
+  const say = useWithdrawalErrors()
+  const isOnline = useOnline()
+  const isHeld = useQuery(capitalCheck).data?.clear === false
+  const most = mostOf(info)
+  const { currency, balance, minimum, leftToday } = info
+  return (
+    <div className="flex flex-col gap-6">
+      {!isOnline && (
+        <Banner tone="warning" icon="offline">
+          <Trans>
+            Withdrawing needs the network: the fee and what arrives are asked for at that moment. Your amount and card
+            are kept on this device, and you will see fresh numbers before you confirm.
+          </Trans>
+        </Banner>
+      )}
+      {isHeld && (
+        <Banner tone="warning" icon="warning">
+          <Trans>The server says that something stands in the way of withdrawing.</Trans>
+        </Banner>
+      )}
+      <WithdrawalRefusal rejection={rejection} />
+      <div className="flex flex-col items-start gap-1">
+        <div className="w-full">
+          <AmountField
+            label={t`Amount`}
+            currency={currency}
+            value={amount}
+            onChange={(next) => onChange({ amount: next })}
+            error={validationError && (validationError !== 'amountMissing' || isTried) && say(validationError, info)}
+            hint={
+              <Trans>
+                Income wallet: <Money value={balance} currency={currency} />. At least{' '}
+                <Money value={minimum} currency={currency} />, today up to{' '}
+                <Money value={leftToday} currency={currency} />.
+              </Trans>
+            }
+          />
+        </div>
+        {most !== undefined && most !== amount && (
+          <Button look="plain" size="small" onClick={() => onChange({ amount: most })}>
+            <Trans>
+              Everything: <Money value={most} currency={currency} />
+            </Trans>
+          </Button>
+        )}
+      </div>
+      <Section title={<Trans>To card</Trans>}>
+        <PartStates query={cardQuery}>
+          {({ items }) => (
+            <CardChoice cards={items} value={cardId} onChange={(id) => onChange({ cardId: id })} isTried={isTried} />
+          )}
+        </PartStates>
+      </Section>
+      <LiveLines calculation={calculation} onAskAgain={onAskAgain} />
+    </div>
+  )
+}

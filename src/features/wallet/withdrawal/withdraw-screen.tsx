@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { useSignedIn } from '../../../cache/use-signed-in.ts'
+import { Screen } from '../../../ui/screen.tsx'
+import { DetailSkeleton } from '../../../ui/skeletons.tsx'
+import { useWide } from '../../../ui/use-wide.ts'
+import { OneWithdrawal } from './one-withdrawal.tsx'
+import { withdrawing } from '../queries.ts'
+import { withdrawSearch } from '../search.ts'
+import { useSavedDraft } from './use-saved-draft.ts'
+import { Withdrawing, type WithdrawingProps } from './withdrawing.tsx'
+
+export const Route = createFileRoute('/subPages/withdraw/index')({
+  validateSearch: withdrawSearch,
+  component: WithdrawScreen,
+})
+
+const route = getRouteApi('/subPages/withdraw/index')
+
+function WithdrawScreen() {
+  const memberId = useSignedIn()
+  return memberId === undefined ? null : <FormOrOne key={memberId} memberId={memberId} />
+}
+
+/** The form with the last withdrawals; one of them, named in the address, by itself on a phone and beside them where there is room. */
+function FormOrOne({ memberId }: { memberId: string }) {
+  const { id, card } = route.useSearch()
+  const navigate = route.useNavigate()
+  const isWide = useWide()
+  const query = useQuery(withdrawing)
+  if (id !== undefined && !isWide) return <OneWithdrawal query={query} id={id} />
+  return (
+    <WithdrawingFromDraft
+      memberId={memberId}
+      card={card}
+      query={query}
+      chosenId={id}
+      onChoose={(next) => void navigate({ search: { id: next }, replace: isWide, resetScroll: !isWide })}
+    />
+  )
+}
+
+/** Mounted together with the form, so that coming back to the form asks the store anew. */
+function WithdrawingFromDraft({ card, ...props }: Omit<WithdrawingProps, 'initial'> & { card: string | undefined }) {
+  const draft = useSavedDraft(props.memberId)
+  if (!draft)
+    return (
+      <Screen width="panes">
+        <DetailSkeleton />
+      </Screen>
+    )
+  return <Withdrawing {...props} initial={card === undefined ? draft : { ...draft, cardId: card }} />
+}

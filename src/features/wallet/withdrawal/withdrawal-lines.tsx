@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import type { Answer } from '#protocol/call.ts'
+import type { withdrawalCalculate } from '#protocol/wallet.ts'
+import { Fact, Facts } from '../../../ui/card.tsx'
+import { Money } from '../../../ui/money.tsx'
+
+export type Lines = Answer<typeof withdrawalCalculate>
+
+/** From what leaves the wallet to what arrives. Minor units; `fee` is after the level's `discount`, so the whole fee stands first. */
+export function WithdrawalLines({ lines: { currency, amount, fee, discount, tax, arrives } }: { lines: Lines }) {
+  return (
+    <Facts>
+      <Fact name={<Trans>Leaves your income wallet</Trans>}>
+        <Money value={amount} currency={currency} />
+      </Fact>
+      <Fact name={<Trans>Fee</Trans>}>
+        <Money value={-(fee + discount)} currency={currency} />
+      </Fact>
+      {discount > 0 && (
+        <Fact name={<Trans>Your level takes off the fee</Trans>}>
+          <Money value={discount} currency={currency} sign="always" />
+        </Fact>
+      )}
+      {tax > 0 && (
+        <Fact name={<Trans>Tax</Trans>}>
+          <Money value={-tax} currency={currency} />
+        </Fact>
+      )}
+      <Fact name={<Trans>Arrives on your card</Trans>}>
+        <Money value={arrives} currency={currency} size="title" />
+      </Fact>
+    </Facts>
+  )
+}

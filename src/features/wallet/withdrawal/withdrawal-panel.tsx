@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+import type { Withdrawal } from '#protocol/wallet.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { WithdrawalLines } from './withdrawal-lines.tsx'
+import { WithdrawalWay } from './withdrawal-way.tsx'
+import { useWithdrawalWords } from './withdrawal-words.ts'
+
+/** One withdrawal in full: its way with the time of each step, and its lines as they were when it was requested. */
+export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { state, amount, currency, reason, cardMasked, id } = withdrawal
+  const words = useWithdrawalWords()
+  return (
+    <>
+      {state === 'returned' ? (
+        <Banner tone="warning" icon="refresh">
+          <Trans>
+            <Money value={amount} currency={currency} /> came back to your income wallet: all of it, the fee too.
+          </Trans>
+          {reason !== null && (
+            <span className="block">
+              <Trans>
+                Why: <bdi>{reason}</bdi>
+              </Trans>
+            </span>
+          )}
+        </Banner>
+      ) : (
+        <p className="text-ink-soft text-pretty">{words[state].meaning}</p>
+      )}
+      <Section title={<Trans>Its way</Trans>}>
+        <Card>
+          <WithdrawalWay withdrawal={withdrawal} />
+        </Card>
+      </Section>
+      <Section title={state === 'returned' ? <Trans>As it was requested</Trans> : <Trans>Amounts</Trans>}>
+        <Card>
+          <WithdrawalLines lines={withdrawal} />
+        </Card>
+      </Section>
+      <Card>
+        <Facts>
+          <Fact name={<Trans>Card</Trans>}>
+            <bdi dir="ltr">{cardMasked}</bdi>
+          </Fact>
+          <Fact name={<Trans>Number</Trans>}>
+            <bdi className="text-small wrap-anywhere">{id}</bdi>
+          </Fact>
+        </Facts>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { errors } from '#protocol/errors.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { useReason } from '../../../ui/use-reason.ts'
+
+/** The dialog of the shell says it (specification 8). */
+const notVerified = 524
+
+/** Why nothing left the wallet, and what to do. */
+export function WithdrawalRefusal({ rejection }: { rejection: unknown }) {
+  const reason = useReason()
+  const errno = rejection instanceof ApiError ? rejection.errno : undefined
+  if (rejection === undefined || errno === notVerified) return null
+  if (rejection === 'notArrived')
+    return (
+      <Banner tone="warning" icon="info">
+        <Trans>The withdrawal you tried did not arrive. Nothing left your wallet; you can ask for it again.</Trans>
+      </Banner>
+    )
+  if (errno === errors.price_changed.errno)
+    return (
+      <Banner tone="warning" icon="warning">
+        <Trans>The fee has changed, and nothing left your wallet. These are the fresh numbers.</Trans>
+      </Banner>
+    )
+  return (
+    <Banner tone="danger" icon="warning">
+      {reason(rejection)} <Trans>Nothing left your wallet.</Trans>
+    </Banner>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Withdrawal } from '#protocol/wallet.ts'
+import { millisOf } from '../../../lib/clock.ts'
+import { dateTimeText } from '../../../lib/dates.ts'
+import { IconDisc, ListRow, rowLinkClass } from '../../../ui/list-row.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { ChooseRow } from '../../../ui/two-panes.tsx'
+import { WithdrawalChip } from './withdrawal-state.tsx'
+
+interface WithdrawalRowProps {
+  withdrawal: Withdrawal
+  /** Where a second pane shows it: whether it is there now, and how to bring it there. */
+  pane?: { isChosen: boolean; onChoose: () => void } | undefined
+}
+
+/** One withdrawal: how much, to which card, how far it has come. */
+export function WithdrawalRow({
+  withdrawal: { id, amount, currency, cardMasked, state, steps },
+  pane,
+}: WithdrawalRowProps) {
+  const { i18n } = useLingui()
+  const last = steps.at(-1)
+  const inside = (
+    <ListRow
+      start={
+        <IconDisc
+          name={state === 'returned' ? 'refresh' : 'card'}
+          tone={state === 'arrived' ? 'positive' : state === 'returned' ? 'warning' : 'accent'}
+        />
+      }
+      leads={!pane}
+      title={
+        <Trans>
+          To{' '}
+          <bdi className="figures" dir="ltr">
+            {cardMasked}
+          </bdi>
+        </Trans>
+      }
+      detail={
+        last && (
+          <time dateTime={last.at} className="figures">
+            {dateTimeText(millisOf(last.at), i18n.locale)}
+          </time>
+        )
+      }
+      end={<Money value={amount} currency={currency} />}
+      endDetail={<WithdrawalChip state={state} />}
+    />
+  )
+  if (pane) return <ChooseRow {...pane}>{inside}</ChooseRow>
+  return (
+    <Link to="/subPages/withdraw/index" search={{ id }} className={rowLinkClass}>
+      {inside}
+    </Link>
+  )
+}

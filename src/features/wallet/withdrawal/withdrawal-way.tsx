@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Withdrawal } from '#protocol/wallet.ts'
+import { millisOf } from '../../../lib/clock.ts'
+import { dateTimeText } from '../../../lib/dates.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { stepsOf } from './withdrawal-steps.ts'
+import { useWithdrawalWords } from './withdrawal-words.ts'
+
+/** Step by step: what has been, each with its time, and what is still ahead. */
+export function WithdrawalWay({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { i18n } = useLingui()
+  const words = useWithdrawalWords()
+  return (
+    <ol className="flex flex-col gap-3">
+      {stepsOf(withdrawal).map(({ state, at }) => (
+        <li key={state} className="flex items-start gap-3">
+          <span
+            className={classNames(
+              'mt-0.5 grid size-6 shrink-0 place-items-center rounded-full',
+              at === null ? 'border border-dashed border-edge' : 'bg-positive-soft text-positive',
+            )}
+          >
+            {at !== null && <Icon name={state === 'returned' ? 'refresh' : 'check'} size="tiny" />}
+          </span>
+          <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+            <span className={classNames('min-w-0 wrap-anywhere', at === null && 'text-ink-soft')}>
+              {words[state].name}
+            </span>
+            <span className="figures text-small text-ink-soft">
+              {at === null ? (
+                <Trans>still ahead</Trans>
+              ) : (
+                <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
+              )}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

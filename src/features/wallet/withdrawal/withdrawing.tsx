@@ -1,0 +1,173 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Answer } from '#protocol/call.ts'
+import { withdraw, type withdrawInfo } from '#protocol/wallet.ts'
+import { useAttempt } from '../../../outbox/use-attempt.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/card.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { PullToRefresh } from '../../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../../ui/query-states.tsx'
+import { Screen } from '../../../ui/screen.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { TransactionPasswordSheet } from '../../../entities/transaction-password-sheet.tsx'
+import { DetailPane, TwoPanes } from '../../../ui/two-panes.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { useWide } from '../../../ui/use-wide.ts'
+import { cards } from '../queries.ts'
+import { useCalculation } from './use-calculation.ts'
+import { UnknownWithdrawal } from './unknown-withdrawal.tsx'
+import { withdrawalError } from './validation-error.ts'
+import { WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawalList } from './withdrawal-list.tsx'
+import { WithdrawalPanel } from './withdrawal-panel.tsx'
+import { WithdrawalRule } from './withdrawal-rule.tsx'
+import { withdrawalDraft, type WithdrawalDraft } from './withdrawal-draft.ts'
+
+export interface WithdrawingProps {
+  memberId: string
+  /** What was about to be withdrawn on an earlier visit. */
+  initial: WithdrawalDraft
+  query: UseQueryResult<Answer<typeof withdrawInfo>>
+  /** The withdrawal that is looked at, where there is a second pane. */
+  chosenId: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** Amount, card, fee and arrival as the server says now, and the one button; below, what was withdrawn lately. */
+export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: WithdrawingProps) {
+  const { t } = useLingui()
+  const isWide = useWide()
+  const isOnline = useOnline()
+  const formId = useId()
+  const [draft, setDraft] = useState<WithdrawalDraft>(initial)
+  const [isTried, setTried] = useState(false)
+  const cardQuery = useQuery(cards)
+  const info = query.data
+  const active = cardQuery.data?.items.filter((it) => it.status === 'active') ?? []
+  const card = active.find((it) => it.id === draft.cardId) ?? active[0]
+  const validationError = withdrawalError(draft.amount, info)
+  const { calculation, askAgain } = useCalculation(validationError ? undefined : draft.amount)
+  const change = (next: WithdrawalDraft) => {
+    setDraft(next)
+    void withdrawalDraft.keep(memberId, next)
+  }
+  const { rejection, unknown, isReady, isBusy, run, check, sheet } = useAttempt(withdraw, {
+    onDone: ({ id }) => {
+      setDraft({ cardId: draft.cardId })
+      setTried(false)
+      void withdrawalDraft.forget(memberId)
+      toast(t`Withdrawal requested`, { tone: 'positive' })
+      onChoose(id)
+    },
+    onRejected: () => {
+      askAgain()
+      void query.refetch()
+      void cardQuery.refetch()
+    },
+  })
+  const lines = calculation.is === 'known' ? calculation.lines : undefined
+  const submit = () => {
+    setTried(true)
+    if (card && lines && !validationError)
+      run({ amount: lines.amount, cardId: card.id, expectedArrival: lines.arrives })
+  }
+  const chosen = isWide ? info?.recent.find((it) => it.id === chosenId) : undefined
+  const words = lines ? (
+    <Trans>
+      Withdraw <Money value={lines.amount} currency={lines.currency} />
+    </Trans>
+  ) : (
+    <Trans>Withdraw</Trans>
+  )
+  const button = isReady && !unknown && (
+    <Button
+      type="submit"
+      form={formId}
+      wide
+      icon="shield"
+      disabled={!isOnline}
+      busy={isBusy || calculation.is === 'asking'}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <Screen width="panes" bottom={!isWide && info && button}>
+      <PullToRefresh onRefresh={() => Promise.all([query.refetch(), cardQuery.refetch()])}>
+        <TwoPanes
+          detail={
+            isWide &&
+            (chosen ? (
+              <DetailPane key={chosen.id} title={<Trans>Withdrawal</Trans>}>
+                <WithdrawalPanel withdrawal={chosen} />
+              </DetailPane>
+            ) : (
+              <DetailPane title={<Trans>The rule of withdrawing</Trans>}>
+                <WithdrawalRule />
+              </DetailPane>
+            ))
+          }
+        >
+          <QueryStates query={query}>
+            {(it) => (
+              <>
+                {unknown ? (
+                  <UnknownWithdrawal
+                    amount={Number(unknown.amount)}
+                    currency={it.currency}
+                    onCheck={check}
+                    isChecking={isBusy}
+                  />
+                ) : (
+                  <form
+                    id={formId}
+                    noValidate
+                    onSubmit={(event) => {
+                      event.preventDefault()
+                      submit()
+                    }}
+                  >
+                    <WithdrawForm
+                      info={it}
+                      cardQuery={cardQuery}
+                      amount={draft.amount}
+                      cardId={card?.id}
+                      onChange={(next) => change({ amount: draft.amount, cardId: draft.cardId, ...next })}
+                      validationError={validationError}
+                      isTried={isTried}
+                      calculation={calculation}
+                      onAskAgain={askAgain}
+                      rejection={rejection}
+                    />
+                  </form>
+                )}
+                {isWide && button}
+                <Section title={<Trans>Withdrawals of the last 30 days</Trans>}>
+                  <WithdrawalList items={it.recent} {...(isWide && { chosenId, onChoose })} />
+                </Section>
+                {!isWide && (
+                  <Section title={<Trans>The rule of withdrawing</Trans>}>
+                    <WithdrawalRule />
+                  </Section>
+                )}
+              </>
+            )}
+          </QueryStates>
+        </TwoPanes>
+      </PullToRefresh>
+      <TransactionPasswordSheet {...sheet}>
+        {card && lines && (
+          <Trans>
+            Withdraw <Money value={lines.amount} currency={lines.currency} /> to{' '}
+            <bdi className="figures" dir="ltr">
+              {card.numberMasked}
+            </bdi>
+            . <Money value={lines.arrives} currency={lines.currency} /> arrives.
+          </Trans>
+        )}
+      </TransactionPasswordSheet>
+    </Screen>
+  )
+}

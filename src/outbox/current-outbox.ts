@@ -1,0 +1,86 @@
+import type { Call } from '#protocol/call.ts'
+import { session } from '../api/api.ts'
+import { signedOut } from '../api/session.ts'
+import { createSignal } from '../lib/signal.ts'
+import { checkDevice, member, settleCache, signedInId } from '../cache/cache.ts'
+import type { Command } from './command.ts'
+import type { QueuedArgs } from './enqueue.ts'
+import type { Outbox } from './outbox.ts'
+import { askForSync, askToPersist } from './triggers.ts'
+
+/** The commands of the member who is, or was last, signed in; for `useSyncExternalStore`. Empty until the outbox is loaded. */
+export const commands = createSignal<readonly Command[]>([])
+
+let opening: { memberId: string; outbox: Promise<Outbox> } | undefined
+let close: (() => void) | undefined
+
+/** To be called once, after the first frame: opens the outbox, sends what was left over, follows who is signed in. */
+export function startOutbox(): void {
+  follow()
+  member.subscribe(follow)
+  session.subscribe((memberId) => {
+    if (!memberId) return
+    void currentOutbox()
+      ?.then((outbox) => (outbox.memberId === memberId ? outbox.resume() : undefined))
+      .catch(() => {})
+    checkDevice(memberId).catch(() => {})
+  })
+}
+
+function follow(): void {
+  currentOutbox()?.catch(() => {})
+}
+
+/** The outbox of the member who is, or was last, signed in; undefined where nobody ever was. Loads it if need be. */
+export function currentOutbox(): Promise<Outbox> | undefined {
+  const memberId = member.getSnapshot()?.memberId
+  if (opening?.memberId !== memberId) {
+    close?.()
+    const next = memberId === undefined ? undefined : { memberId, outbox: open(memberId) }
+    opening = next
+    // Its file may be missing just now; the next one who asks tries again.
+    next?.outbox.catch(() => {
+      if (opening === next) opening = undefined
+    })
+  }
+  return opening?.outbox
+}
+
+/**
+ * Keeps something the member did, to be sent when it can be: `await enqueue(gameSign, {})`. Resolves when it is on the
+ * disk; rejects with NotSaved where it can't be kept and with ApiError where the arguments are wrong or nobody is signed in.
+ */
+export async function enqueue<C extends Call>(call: C, args: QueuedArgs<C>, dependsOn?: string): Promise<Command> {
+  const outbox = await currentOutbox()
+  if (!outbox || outbox.memberId !== signedInId()) throw signedOut()
+  const command = await outbox.enqueue(call, args, dependsOn)
+  askForSync().catch(() => {})
+  askToPersist().catch(() => {})
+  return command
+}
+
+async function open(memberId: string): Promise<Outbox> {
+  let isOpen = true
+  let stop: (() => void) | undefined
+  commands.set([])
+  close = () => {
+    isOpen = false
+    stop?.()
+  }
+  const { openTabOutbox } = await import('./tab-outbox.ts')
+  const outbox = openTabOutbox(memberId)
+  const show = () => {
+    if (isOpen) commands.set(outbox.commands.getSnapshot())
+  }
+  const unsubscribe = outbox.commands.subscribe(show)
+  stop = () => {
+    unsubscribe()
+    outbox.stop()
+  }
+  if (!isOpen) stop()
+  show()
+  // A store that can't be opened is told by the first command that can't be kept.
+  settleCache(memberId).catch(() => {})
+  void (session.memberId() === memberId ? outbox.resume() : outbox.drain(true))
+  return outbox
+}

@@ -1,0 +1,34 @@
+import { savedLocale } from './shell/saved-locale.ts'
+
+/**
+ * The page's first script, a small one of its own (build/ahead.ts). Without a worker, as on a first visit, it asks for
+ * what the address and the language will need at once; otherwise each file would be asked for by the one before it, and
+ * every such step is a round trip. A worker has everything aboard.
+ */
+
+/** Made by the build. File names are under `assets/`. */
+declare const __PRELOAD__: {
+  /** What every request is checked with. */
+  calls: readonly string[]
+  /** Per language: the text of the first frame, and that of the landing. */
+  texts: Record<string, readonly [first: string, landing: string]>
+  /** The files of the room that draws a path. Home comes with the first file. */
+  landing: Record<string, readonly string[]>
+}
+
+const { calls, texts, landing } = __PRELOAD__
+
+if (!navigator.serviceWorker?.controller) {
+  // A guess, and a small file for nothing where it is wrong; what is spoken is decided in locale.ts.
+  const [code = ''] = (savedLocale().language ?? navigator.language).split('-')
+  const [first, ofDoors] = texts[Object.keys(texts).find((it) => it.startsWith(code)) ?? ''] ?? []
+  const files = landing[/^#([^?]*)/.exec(location.hash)?.[1] ?? '']
+  for (const file of [...calls, first, ...(files ? [...files, ofDoors] : [])]) if (file) askFor(file)
+}
+
+function askFor(file: string): void {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.href = `./assets/${file}`
+  document.head.append(link)
+}

@@ -1,0 +1,37 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { depthOf } from './history-base.ts'
+
+/** Where the page on screen came from, for its entrance; one that is there from the start makes none. */
+type Entrance = 'none' | 'forward' | 'back' | 'level'
+
+let shownDepth: number | undefined
+/** The system has moved the page along under the finger: it must not come in a second time. */
+let isShownBySystem = false
+window.addEventListener('popstate', (event) => {
+  isShownBySystem = event.hasUAVisualTransition
+})
+
+/**
+ * Holds one page: one opened comes in from the end, one returned to from the start, a tab only appears. In CSS, which
+ * takes no time from the navigation; where a picture goes along, a view transition is laid over it (morph.ts).
+ */
+export function PageTransition({ children }: { children: ReactNode }) {
+  const { history } = useRouter()
+  const [entrance] = useState(() => entranceTo(depthOf(history.location)))
+  return (
+    <main data-entrance={entrance} className="flex flex-1 flex-col pb-(--tab-bar)">
+      {children}
+    </main>
+  )
+}
+
+function entranceTo(depth: number): Entrance {
+  const from = shownDepth
+  const isShown = isShownBySystem
+  shownDepth = depth
+  isShownBySystem = false
+  if (from === undefined || isShown) return 'none'
+  if (from === depth) return 'level'
+  return depth > from ? 'forward' : 'back'
+}

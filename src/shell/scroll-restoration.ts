@@ -1,0 +1,67 @@
+import { focusLate, entryKey } from '../ui/focus-return.ts'
+import type { router as appRouter } from './router.ts'
+
+/** A page whose list hasn't come by then is left where it stands. */
+const patienceMs = 6000
+const name = 'voltfolio-scrolled'
+
+/**
+ * Back on a page whose content comes after it, from the shelf or over the network: brings it to where it was, and the
+ * focus to what one left by, as soon as that is there. Whoever moves first has gone on, and is left alone.
+ */
+export function restoreScroll(router: typeof appRouter): void {
+  const tops = kept()
+  let key = entryKey()
+  let stop = () => {}
+
+  function settle() {
+    stop()
+    key = entryKey()
+    const top = tops.get(key)
+    const isThere = () => {
+      if (top !== undefined && Math.abs(scrollY - top) > 1) scrollTo({ top, behavior: 'instant' })
+      return focusLate() && (top === undefined || Math.abs(scrollY - top) <= 1)
+    }
+    if (isThere()) return
+    const over = new AbortController()
+    const watch = new MutationObserver(() => {
+      if (isThere()) stop()
+    })
+    const timer = setTimeout(() => stop(), patienceMs)
+    stop = () => {
+      over.abort()
+      watch.disconnect()
+      clearTimeout(timer)
+    }
+    watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] })
+    for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+      window.addEventListener(type, () => stop(), { signal: over.signal, passive: true })
+  }
+
+  const note = () => tops.set(key, scrollY)
+  router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
+    if (fromLocation && hrefChanged) note()
+  })
+  router.subscribe('onRendered', settle)
+  window.addEventListener('pagehide', () => {
+    note()
+    keep(tops)
+  })
+  settle()
+}
+
+function kept(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string, number][])
+  } catch {
+    return new Map()
+  }
+}
+
+function keep(tops: Map<string, number>): void {
+  try {
+    sessionStorage.setItem(name, JSON.stringify([...tops]))
+  } catch {
+    // A reload then begins at the top.
+  }
+}

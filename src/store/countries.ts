@@ -1,5 +1,0 @@
-import { countryList } from '#protocol/settings.ts'
-import { readOf } from './read-of.ts'
-
-/** Where the operator works; visitors may ask too. */
-export const countries = readOf(countryList, {})

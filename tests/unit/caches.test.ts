@@ -1,0 +1,356 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ApiError, duplicateMessage } from '#src/api/api-error.ts'
+import { createAnswerCache, type AnswerCache, type StoredAnswer } from '#src/cache/persistent/answer-cache.ts'
+import { createBootCache } from '#src/cache/boot/boot-cache.ts'
+import { bytesOfText } from '#src/lib/bytes.ts'
+import { createConnection } from '#src/cache/storage/connection.ts'
+import { openDatabase } from '#src/cache/storage/database.ts'
+import { createQueryClient } from '#src/cache/query-client.ts'
+import { bootPaths, caps, placeOf } from '#src/cache/placement.ts'
+import { syncStorageOf } from '#tests/support/stored-items.ts'
+import { later } from '#tests/support/fake-transport.ts'
+
+const yesterday = Date.parse('2026-11-19T14:02:00Z')
+const clock = { now: () => Date.parse('2026-11-20T00:00:00Z') }
+const empty: AnswerCache = {
+  read: async () => undefined,
+  write: async () => {},
+  facts: async () => [],
+  clear: async () => {},
+}
+const answer = { total: 3 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the boot shelf', () => {
+  test('gives back synchronously what it was given, with the time it was true', () => {
+    vi.useFakeTimers()
+    const syncStorage = syncStorageOf()
+    const before = new QueryClient()
+    createBootCache(syncStorage, 'A', clock).follow(before)
+    before.setQueryData(['home/indexV3', {}], answer, { updatedAt: yesterday })
+    vi.advanceTimersByTime(1000)
+
+    const after = new QueryClient()
+    expect(createBootCache(syncStorage, 'A', clock).restore(after)).toBe(1)
+    expect(after.getQueryData(['home/indexV3', {}])).toEqual(answer)
+    expect(after.getQueryState(['home/indexV3', {}])).toMatchObject({
+      dataUpdatedAt: yesterday,
+      status: 'success',
+      fetchStatus: 'idle',
+    })
+    expect(createBootCache(syncStorage, 'B', clock).restore(new QueryClient()), 'another member finds nothing').toBe(0)
+  })
+
+  test('does not put an older answer over one that was just asked for', () => {
+    const syncStorage = syncStorageOf()
+    const before = new QueryClient()
+    before.setQueryData(['sysconfig/getExamineStatus', {}], { examine: true }, { updatedAt: yesterday })
+    before.setQueryData(['user/info', {}], answer, { updatedAt: yesterday })
+    createBootCache(syncStorage, 'A', clock).flush(before)
+
+    const client = new QueryClient()
+    client.setQueryData(['sysconfig/getExamineStatus', {}], { examine: false }, { updatedAt: yesterday + 1000 })
+    createBootCache(syncStorage, 'A', clock).restore(client)
+    expect(client.getQueryData(['sysconfig/getExamineStatus', {}])).toEqual({ examine: false })
+    expect(client.getQueryData(['user/info', {}])).toEqual(answer)
+  })
+
+  test('keeps only what the first frame shows', () => {
+    vi.useFakeTimers()
+    const syncStorage = syncStorageOf()
+    const client = new QueryClient()
+    createBootCache(syncStorage, 'A', clock).follow(client)
+    client.setQueryData(['mallNotice/noticeList', {}], answer)
+    client.setQueryData(['user/info', {}], answer)
+    vi.advanceTimersByTime(1000)
+    const after = new QueryClient()
+    createBootCache(syncStorage, 'A', clock).restore(after)
+    expect(
+      after
+        .getQueryCache()
+        .getAll()
+        .map((query) => query.queryKey),
+    ).toEqual([['user/info', {}]])
+  })
+
+  test.each([
+    ['the browser has no room', 6000],
+    ['it would grow beyond its cap', Infinity],
+  ])('drops the oldest answers when %s', (_, room) => {
+    vi.useFakeTimers()
+    const syncStorage = syncStorageOf(room)
+    const client = new QueryClient()
+    createBootCache(syncStorage, 'A', clock).follow(client)
+    // Two bytes a letter: what counts is what is stored, not how many letters it has.
+    const big = 'é'.repeat(room === Infinity ? caps.boot / 5 : 2500)
+    for (const n of [1, 2, 3]) client.setQueryData(['user/info', { n }], big, { updatedAt: yesterday + n })
+    vi.advanceTimersByTime(1000)
+    const after = new QueryClient()
+    createBootCache(syncStorage, 'A', clock).restore(after)
+    const left = after
+      .getQueryCache()
+      .getAll()
+      .map((query) => query.queryKey[1])
+    expect(left).toContainEqual({ n: 3 })
+    expect(left).not.toContainEqual({ n: 1 })
+    expect(bytesOfText(syncStorage.getItem('voltfolio-boot-A') ?? '')).toBeLessThan(100_000)
+  })
+
+  test('a page that goes with more than there is room for keeps the newest', () => {
+    const syncStorage = syncStorageOf()
+    const client = new QueryClient()
+    const shelf = createBootCache(syncStorage, 'A', clock)
+    for (const n of [1, 2, 3])
+      client.setQueryData(['user/info', { n }], 'x'.repeat(caps.boot * 0.4), { updatedAt: yesterday + n })
+    shelf.flush(client)
+    const after = new QueryClient()
+    expect(createBootCache(syncStorage, 'A', clock).restore(after)).toBe(2)
+    expect(after.getQueryData(['user/info', { n: 3 }])).toBeDefined()
+  })
+
+  test('a save that was waiting does not bring back what signing out removed', () => {
+    vi.useFakeTimers()
+    const syncStorage = syncStorageOf()
+    const client = new QueryClient()
+    const shelf = createBootCache(syncStorage, 'A', clock)
+    shelf.follow(client)
+    client.setQueryData(['user/info', {}], answer)
+    shelf.remove()
+    vi.advanceTimersByTime(5000)
+    expect(syncStorage.kept.size).toBe(0)
+  })
+
+  test.each(['not json', '{"clientState":5}', 'null'])('opens empty on a corrupt drawer: %s', (text) => {
+    const syncStorage = syncStorageOf()
+    syncStorage.setItem('voltfolio-boot-A', text)
+    expect(createBootCache(syncStorage, 'A', clock).restore(new QueryClient())).toBe(0)
+  })
+
+  test('what was heard less than a second before the page goes is kept all the same', () => {
+    vi.useFakeTimers()
+    const syncStorage = syncStorageOf()
+    const client = new QueryClient()
+    const shelf = createBootCache(syncStorage, 'A', clock)
+    shelf.follow(client)
+    client.setQueryData(['g/account/info', {}], answer, { updatedAt: yesterday })
+    shelf.flush(client)
+    const after = new QueryClient()
+    expect(createBootCache(syncStorage, 'A', clock).restore(after)).toBe(1)
+    expect(after.getQueryState(['g/account/info', {}])?.dataUpdatedAt).toBe(yesterday)
+
+    shelf.remove()
+    shelf.flush(client)
+    expect(
+      createBootCache(syncStorage, 'A', clock).restore(new QueryClient()),
+      'nothing comes back after signing out',
+    ).toBe(0)
+  })
+
+  test('what a command has changed is still to be fetched again after a reload', () => {
+    vi.useFakeTimers()
+    const syncStorage = syncStorageOf()
+    const client = new QueryClient()
+    createBootCache(syncStorage, 'A', clock).follow(client)
+    client.setQueryData(['g/account/info', {}], answer)
+    vi.advanceTimersByTime(1000)
+    void client.invalidateQueries({ queryKey: ['g/account/info'] })
+    vi.advanceTimersByTime(1000)
+    const after = new QueryClient()
+    createBootCache(syncStorage, 'A', clock).restore(after)
+    expect(after.getQueryState(['g/account/info', {}])).toMatchObject({ isInvalidated: true, data: answer })
+  })
+
+  test('a shelf that is not followed any more writes nothing of the next member', () => {
+    vi.useFakeTimers()
+    const syncStorage = syncStorageOf()
+    const client = new QueryClient()
+    const stop = createBootCache(syncStorage, 'A', clock).follow(client)
+    client.setQueryData(['user/info', {}], answer)
+    stop()
+    client.setQueryData(['user/info', {}], 'of B')
+    vi.advanceTimersByTime(5000)
+    expect(syncStorage.kept.size).toBe(0)
+  })
+
+  test('no call that hands out a secret is on it', () => {
+    expect(bootPaths.filter((path) => path.startsWith('auth/') || path === 'captcha')).toEqual([])
+  })
+})
+
+describe('the store shelf', () => {
+  const kept: StoredAnswer = { hash: '', key: ['mallNotice/noticeList', {}], data: { total: 1 }, at: yesterday }
+  const options = { queryKey: ['mallNotice/noticeList', {}] as const }
+
+  function watch(shelf: AnswerCache, queryFn: () => Promise<unknown>, isFirstVisit = false) {
+    const client = createQueryClient(shelf, clock, isFirstVisit)
+    const seen: { data: unknown; at: number; status: string; fetchStatus: string }[] = []
+    const observer = new QueryObserver(client, { ...options, queryFn, retry: false })
+    const stop = observer.subscribe(({ data, dataUpdatedAt, status, fetchStatus }) =>
+      seen.push({ data, at: dataUpdatedAt, status, fetchStatus }),
+    )
+    return { seen, observer, stop, client }
+  }
+
+  test('answers at once with its true age while the network is asked', async () => {
+    const network = later<unknown>()
+    const { seen, observer, stop } = watch({ ...empty, read: async () => kept }, () => network.promise)
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ total: 1 }))
+    expect(observer.getCurrentResult()).toMatchObject({
+      dataUpdatedAt: yesterday,
+      fetchStatus: 'fetching',
+      status: 'success',
+    })
+    network.resolve({ total: 2 })
+    await vi.waitFor(() =>
+      expect(observer.getCurrentResult()).toMatchObject({ data: { total: 2 }, fetchStatus: 'idle' }),
+    )
+    expect(
+      seen
+        .filter((it) => it.data !== undefined && it.at !== yesterday)
+        .every((it) => (it.data as { total: number }).total === 2),
+      'old data is never shown as new',
+    ).toBe(true)
+    stop()
+  })
+
+  test('a network that fails leaves the kept answer, with its age', async () => {
+    const { observer, stop } = watch({ ...empty, read: async () => kept }, () => Promise.reject(new Error('no route')))
+    await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+    expect(observer.getCurrentResult()).toMatchObject({ data: { total: 1 }, dataUpdatedAt: yesterday })
+    stop()
+  })
+
+  test('a first visit looks at no disk on its way, but where the network fails it does', async () => {
+    const read = vi.fn<AnswerCache['read']>(async () => kept)
+    const network = later<unknown>()
+    const write = vi.fn<AnswerCache['write']>(async () => {})
+    const first = watch({ ...empty, read, write }, () => network.promise, true)
+    network.resolve({ total: 2 })
+    await vi.waitFor(() => expect(first.observer.getCurrentResult().data).toEqual({ total: 2 }))
+    expect(read).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(write).toHaveBeenCalledOnce())
+    first.stop()
+
+    const { observer, stop } = watch({ ...empty, read }, () => Promise.reject(new Error('no route')), true)
+    await vi.waitFor(() =>
+      expect(observer.getCurrentResult()).toMatchObject({
+        isError: true,
+        data: { total: 1 },
+        dataUpdatedAt: yesterday,
+      }),
+    )
+    stop()
+  })
+
+  test('what a clock that was ahead has stamped is asked for again all the same', async () => {
+    const network = later<unknown>()
+    const { observer, stop } = watch(
+      { ...empty, read: async () => ({ ...kept, at: clock.now() + 10 * 86_400_000 }) },
+      () => network.promise,
+    )
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ total: 1 }))
+    expect(observer.getCurrentResult().dataUpdatedAt).toBe(clock.now())
+    stop()
+  })
+
+  test('a screen that goes takes its request with it', async () => {
+    let signal: AbortSignal | undefined
+    const client = createQueryClient({ ...empty, read: async () => kept }, clock)
+    const observer = new QueryObserver(client, {
+      ...options,
+      retry: false,
+      queryFn: (context) => {
+        signal = context.signal
+        return later<never>().promise
+      },
+    })
+    const stop = observer.subscribe(() => {})
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ total: 1 }))
+    expect(signal?.aborted).toBe(false)
+    stop()
+    expect(signal?.aborted).toBe(true)
+  })
+
+  test('a disk that never answers holds nothing up', async () => {
+    const { observer, stop } = watch({ ...empty, read: () => later<undefined>().promise }, async () => ({ total: 2 }))
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ total: 2 }))
+    stop()
+  })
+
+  test('a kept answer that is found late does not undo a fresh one', async () => {
+    const disk = later<StoredAnswer>()
+    const { observer, stop } = watch({ ...empty, read: () => disk.promise }, async () => ({ total: 2 }))
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ total: 2 }))
+    disk.resolve(kept)
+    await disk.promise
+    expect(observer.getCurrentResult().data).toEqual({ total: 2 })
+    stop()
+  })
+
+  test('asks again where the same was being asked already, so that no screen goes without', async () => {
+    vi.useFakeTimers()
+    const client = createQueryClient(empty, clock)
+    const asked = vi
+      .fn<() => Promise<typeof answer>>()
+      .mockResolvedValue(answer)
+      .mockRejectedValueOnce(new ApiError('aborted', duplicateMessage))
+    const read = client.fetchQuery({ ...options, queryFn: asked })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await read).toEqual(answer)
+  })
+
+  test("keeps what the network said, except where yesterday's answer would mislead", async () => {
+    const written: StoredAnswer[] = []
+    const client = createQueryClient({ ...empty, write: async (it) => void written.push(it) }, clock)
+    await client.fetchQuery({ ...options, queryFn: async () => answer })
+    await client.fetchQuery({ queryKey: ['Profit/calculate', { amount: 1 }], queryFn: async () => answer })
+    expect(written).toMatchObject([{ key: options.queryKey, data: answer, at: clock.now() }])
+    expect(placeOf('Profit/calculate').shelf).toBe('none')
+  })
+})
+
+function shelf(cap?: number, indexedDB = new IDBFactory()) {
+  const connection = createConnection(async () => openDatabase('voltfolio-test', { indexedDB, IDBKeyRange }))
+  let time = 0
+  return createAnswerCache(() => connection, { now: () => (time += 3600_000) }, cap)
+}
+
+describe('kept answers in the database', () => {
+  test('come back as they were', async () => {
+    const it = shelf()
+    await it.write({ hash: 'h', key: ['a', {}], data: answer, at: yesterday })
+    expect(await it.read('h')).toEqual({ hash: 'h', key: ['a', {}], data: answer, at: yesterday })
+    await it.clear()
+    expect(await it.read('h')).toBeUndefined()
+  })
+
+  test('stay below the cap; those unused for longest go first', async () => {
+    const it = shelf(1000)
+    const write = (hash: string) => it.write({ hash, key: [hash], data: 'x'.repeat(298), at: yesterday })
+    for (const hash of ['a', 'b', 'c']) await write(hash)
+    await it.read('a')
+    await write('d')
+    expect(await it.read('b')).toBeUndefined()
+    expect(await it.read('a')).toBeDefined()
+    expect(await it.read('d')).toBeDefined()
+  })
+
+  test('stay below the cap however short the visits are', async () => {
+    const disk = new IDBFactory()
+    for (const hash of ['a', 'b', 'c', 'd', 'e'])
+      await shelf(1000, disk).write({ hash, key: [hash], data: 'x'.repeat(298), at: yesterday })
+    const facts = await shelf(1000, disk).facts()
+    expect(facts.reduce((sum, it) => sum + it.size, 0)).toBeLessThanOrEqual(1000)
+  })
+
+  test('are known by age and size without being read', async () => {
+    const it = shelf()
+    await it.write({ hash: 'h', key: ['a', {}], data: 'é', at: yesterday })
+    expect(await it.facts()).toEqual([{ hash: 'h', at: yesterday, size: 4 }])
+  })
+})

@@ -1,0 +1,280 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { setTransactionPassword } from '#protocol/auth.ts'
+import { removeCard } from '#protocol/cards.ts'
+import { errors } from '#protocol/errors.ts'
+import { header } from '#protocol/headers.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { createClient } from '#src/api/client.ts'
+import { proverOf } from '#src/api/step-up.ts'
+import type { SealedSecret } from '#src/api/encrypt.ts'
+import { isUncertain } from '#src/api/uncertain.ts'
+import { createOwedKey } from '#src/outbox/owed-key.ts'
+import { createProving } from '#src/outbox/step-up.ts'
+import { fakeTransport, later, ours, type Asked } from '#tests/support/fake-transport.ts'
+import { unsealed } from '#tests/support/unsealed.ts'
+
+const memberId = 'e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a10'
+const cardId = 'e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a11'
+const key = 'e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a12'
+
+interface Pair {
+  keyId: string
+  publicKey: string
+  privateKey: KeyObject
+}
+const pairs = ['first', 'second'].map((keyId): Pair => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { keyId, publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64url'), privateKey }
+})
+
+/** A server that hands out the first key until `renew`, and answers commands by `answer`. */
+function server(answer: (asked: Asked, count: number) => Response | Error) {
+  let pair = pairs[0]!
+  let commands = 0
+  const { transport, asked } = fakeTransport((it) => {
+    if (it.url.includes('seal/key')) return ours({ keyId: pair.keyId, publicKey: pair.publicKey })
+    commands += 1
+    return answer(it, commands)
+  })
+  const client = createClient(transport)
+  client.session.begin({ memberId, accessToken: 'token', expiresAt: '2026-11-20T00:15:00.000Z' })
+  const commandsAsked = () => asked.filter((it) => !it.url.includes('seal/key'))
+  return {
+    ...proverOf(client),
+    commands: commandsAsked,
+    keysAsked: () => asked.length - commandsAsked().length,
+    renew() {
+      pair = pairs[1]!
+    },
+    opened: (sealed: SealedSecret, path: string) => unsealed(pair.privateKey, sealed, { path, memberId, key }),
+  }
+}
+
+const proofIn = (asked: Asked | undefined) =>
+  JSON.parse(Buffer.from(asked?.headers[header.proof] ?? '', 'base64url').toString()) as SealedSecret
+const removed = () => ours({ cardId })
+const rejection = (code: keyof typeof errors) =>
+  ours(null, { errno: errors[code].errno, status: errors[code].http, errmsg: code })
+
+describe('a call that is proved', () => {
+  test('carries the digits sealed for its path, member and key, and nowhere else', async () => {
+    const it = server(removed)
+    expect(await it.callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).toEqual({ cardId })
+    const [asked] = it.commands()
+    expect(it.opened(proofIn(asked), removeCard.path)).toEqual({ password: '971352' })
+    expect(() => it.opened(proofIn(asked), 'order/prepay')).toThrow('authenticate')
+    expect(asked!.headers['idempotency-key']).toBe(key)
+    expect(JSON.stringify(asked)).not.toContain('971352')
+  })
+
+  test("asks for the server's key once", async () => {
+    const it = server(removed)
+    for (const at of ['a', 'b', 'c'])
+      await it.callProven(removeCard, { cardId }, { key: key + at, memberId, password: '971352' })
+    expect(it.keysAsked()).toBe(1)
+  })
+
+  test('goes without a seal where there is nothing to prove', async () => {
+    const it = server(removed)
+    await it.callProven(removeCard, { cardId }, { key, memberId })
+    expect(it.keysAsked()).toBe(0)
+    expect(it.commands()[0]!.headers).not.toHaveProperty(header.proof)
+  })
+
+  test('is sealed anew, once, when the server no longer knows its key', async () => {
+    const it = server((_, count) => {
+      if (count > 1) return removed()
+      it.renew()
+      return rejection('seal_unreadable')
+    })
+    await it.callProven(removeCard, { cardId }, { key, memberId, password: '971352' })
+    expect(it.commands().map((one) => [proofIn(one).keyId, one.headers['idempotency-key']])).toEqual([
+      ['first', key],
+      ['second', key],
+    ])
+    const never = server(() => rejection('seal_unreadable'))
+    await expect(never.callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).rejects.toMatchObject(
+      { errno: errors.seal_unreadable.errno },
+    )
+    expect(never.commands()).toHaveLength(2)
+  })
+
+  test('asks for the key again after it could not be had', async () => {
+    const { transport } = fakeTransport((it, count) =>
+      count === 1
+        ? new TypeError('no route')
+        : it.url.includes('seal/key')
+          ? ours({ keyId: pairs[0]!.keyId, publicKey: pairs[0]!.publicKey })
+          : removed(),
+    )
+    const client = createClient(transport)
+    client.session.begin({ memberId, accessToken: 'token', expiresAt: '2026-11-20T00:15:00.000Z' })
+    const { callProven } = proverOf(client)
+    await expect(callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).rejects.toMatchObject({
+      kind: 'network',
+    })
+    expect(await callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).toEqual({ cardId })
+  })
+
+  test('seals what stands in its arguments too, and repeats it to the byte', async () => {
+    const it = server((_, count) => (count === 1 ? new TypeError('cut') : ours({})))
+    const send = () =>
+      it.callProven(
+        setTransactionPassword,
+        { by: 'login' },
+        { key, memberId, secret: { password: '971352', loginPassword: 'a-good-one' } },
+      )
+    await expect(send()).rejects.toMatchObject({ kind: 'network' })
+    await send()
+    const [first, second] = it.commands()
+    expect(second!.body).toEqual(first!.body)
+    expect(it.opened(first!.body!['secret'] as SealedSecret, setTransactionPassword.path)).toEqual({
+      password: '971352',
+      loginPassword: 'a-good-one',
+    })
+    expect(JSON.stringify(it.commands())).not.toMatch(/971352|a-good-one/)
+  })
+})
+
+const failed = (code: keyof typeof errors) =>
+  new ApiError('refused', code, { errno: errors[code].errno, http: errors[code].http })
+
+describe('asking for the digits', () => {
+  test('does the work with what was typed, and closes', async () => {
+    const proving = createProving()
+    const shown: boolean[] = []
+    proving.subscribe(() => shown.push(proving.asked().isOpen))
+    const done = proving.prove(removeCard, true, async (password) => `with ${password}`)
+    expect(proving.asked()).toEqual({ isOpen: true, step: 'asking' })
+    proving.answer('971352')
+    expect(proving.asked().step).toBe('checking')
+    expect(await done).toBe('with 971352')
+    expect(proving.asked().isOpen).toBe(false)
+    expect(JSON.stringify(proving.asked())).not.toContain('971352')
+    expect(shown).toEqual([true, true, false])
+  })
+
+  test('asks again after wrong ones and says why, locks after too many, and lets go when closed', async () => {
+    const proving = createProving()
+    const failures = [failed('transaction_password_wrong'), failed('attempts_exhausted')]
+    const tried: (string | undefined)[] = []
+    const done = proving.prove(removeCard, true, async (password) => {
+      tried.push(password)
+      throw failures[tried.length - 1]!
+    })
+    proving.answer('111111')
+    await expect.poll(proving.asked).toEqual({ isOpen: true, step: 'asking', rejection: failures[0] })
+    proving.answer('222222')
+    await expect.poll(proving.asked).toEqual({ isOpen: true, step: 'locked', rejection: failures[1] })
+    proving.answer('333333')
+    proving.giveUp()
+    expect(await done).toBeUndefined()
+    expect(tried).toEqual(['111111', '222222'])
+  })
+
+  test('hands on every other failure', async () => {
+    const proving = createProving()
+    const done = proving.prove(removeCard, true, () => Promise.reject(failed('card_bill_open')))
+    proving.answer('971352')
+    await expect(done).rejects.toMatchObject({ errno: errors.card_bill_open.errno })
+    expect(proving.asked().isOpen).toBe(false)
+  })
+
+  test('is not closed while the answer is on its way', async () => {
+    const proving = createProving()
+    const answer = later<string>()
+    const done = proving.prove(removeCard, true, () => answer.promise)
+    proving.answer('971352')
+    proving.giveUp()
+    answer.resolve('done')
+    expect(await done).toBe('done')
+  })
+
+  test('leads to setting one where there is none, by the profile or by the server', async () => {
+    const unset = createProving()
+    void unset.prove(removeCard, false, () => Promise.resolve())
+    expect(unset.asked()).toEqual({ isOpen: true, step: 'missing' })
+    const late = createProving()
+    void late.prove(removeCard, true, () => Promise.reject(failed('transaction_password_missing')))
+    late.answer('971352')
+    await expect.poll(() => late.asked().step).toBe('missing')
+  })
+
+  test('asks where nobody knows whether there is one', async () => {
+    const proving = createProving()
+    const done = proving.prove(removeCard, undefined, async (password) => password)
+    expect(proving.asked().step).toBe('asking')
+    proving.answer('971352')
+    expect(await done).toBe('971352')
+  })
+
+  test('does not ask where a call can do without, until the server wants it', async () => {
+    const once = { ...removeCard, proof: 'once set' } as const
+    const proving = createProving()
+    expect(await proving.prove(once, false, async (password) => `${password}`)).toBe('undefined')
+    const done = proving.prove(once, false, async (password) => {
+      if (password === undefined) throw failed('transaction_password_needed')
+      return password
+    })
+    await expect.poll(() => proving.asked().isOpen).toBe(true)
+    proving.answer('971352')
+    expect(await done).toBe('971352')
+  })
+
+  test('asks one thing at a time', async () => {
+    const proving = createProving()
+    const first = proving.prove(removeCard, true, async () => 'first')
+    expect(await proving.prove(removeCard, true, async () => 'second')).toBeUndefined()
+    proving.answer('971352')
+    expect(await first).toBe('first')
+  })
+})
+
+describe('an owed key', () => {
+  const keys = () => {
+    let count = 0
+    return createOwedKey(() => `key-${(count += 1)}`)
+  }
+
+  test('keeps its key while nobody knows what became of it, and only for the same content', () => {
+    const owed = keys()
+    expect(owed.keyOf({ amount: 1 })).toBe('key-1')
+    for (const kind of ['network', 'timeout', 'notOurs', 'unreadable'] as const) owed.settled(new ApiError(kind, ''))
+    owed.settled(new ApiError('refused', '', { errno: 500, http: 500 }))
+    expect(owed.keyOf({ amount: 1 })).toBe('key-1')
+    expect(owed.keyOf({ amount: 2 })).toBe('key-2')
+  })
+
+  test('has another after an answer and after a refusal, which the server keeps with the key', () => {
+    const owed = keys()
+    owed.keyOf({})
+    owed.settled()
+    expect(owed.keyOf({})).toBe('key-2')
+    owed.settled(failed('balance_insufficient'))
+    expect(owed.keyOf({})).toBe('key-3')
+    owed.settled(failed('in_progress'))
+    expect(owed.keyOf({})).toBe('key-3')
+  })
+
+  test('keeps its key where a repetition is turned away at the door: that says nothing of the first time', () => {
+    const owed = keys()
+    for (const [count, code] of (['session_expired', 'too_many_requests', 'update_required'] as const).entries()) {
+      const key = `key-${2 * count + 1}`
+      expect(owed.keyOf({})).toBe(key)
+      owed.settled(new ApiError('network', ''))
+      owed.settled(failed(code))
+      expect(owed.keyOf({})).toBe(key)
+      owed.settled(failed('stock_gone'))
+      owed.keyOf({})
+      owed.settled(failed(code))
+    }
+  })
+
+  test('knows what nobody knows', () =>
+    expect([
+      isUncertain(new Error('bug')),
+      isUncertain(failed('stock_gone')),
+      isUncertain(failed('unavailable')),
+    ]).toEqual([true, false, true]))
+})
