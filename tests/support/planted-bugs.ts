@@ -30,7 +30,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'errno is not looked at',
-    file: 'src/api/wire.ts',
+    file: 'src/api/transport.ts',
     from: 'if (body.errno === 0 && response.ok) return body.data',
     to: 'if (response.ok) return body.data',
     project: 'unit',
@@ -38,7 +38,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'our marker is not looked for',
-    file: 'src/api/wire.ts',
+    file: 'src/api/transport.ts',
     from: '!response.headers.has(header.ours) || ',
     to: '',
     project: 'unit',
@@ -46,7 +46,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'redirects are followed',
-    file: 'src/api/wire.ts',
+    file: 'src/api/transport.ts',
     from: "redirect: 'error'",
     to: "redirect: 'follow'",
     project: 'unit',
@@ -62,7 +62,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: "the drainer's lease never expires",
-    file: 'src/outbox/lease.ts',
+    file: 'src/outbox/lock.ts',
     from: 'return until > now && until - now <= rowLeaseMs',
     to: 'return until > 0 && now > 0',
     project: 'unit',
