@@ -74,7 +74,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 'caughtUp(row, known), event), storage.claim)',
     to: 'caughtUp(row, known), event))',
     project: 'unit',
-    tests: ['tests/unit/drain-seal.test.ts'],
+    tests: ['tests/unit/drain-suspended.test.ts'],
   },
   {
     name: 'the stored seal is ignored',
