@@ -8,6 +8,7 @@ import { openMemberAccounts } from './ledger/accounts.ts'
 import type { Db } from './db/open.ts'
 import { demoMember } from './db/seed/demo-member.ts'
 import { seedId } from './db/seed/seed-id.ts'
+import { booksCurrency } from './db/books-currency.ts'
 
 const holdings: [string, number][] = [
   ['kilat-rest-stop', 1],
@@ -58,7 +59,7 @@ export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock
     .returning('id')
     .executeTakeFirst()
   if (!made) return false
-  await openMemberAccounts(db, id, 'USD')
+  await openMemberAccounts(db, id, booksCurrency)
   await creditTopUp(
     db,
     {
@@ -66,7 +67,7 @@ export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock
       externalId: 'demo-member',
       memberId: id,
       amount: 200_000,
-      currency: 'USD',
+      currency: booksCurrency,
       receivedAt: instant(joined),
     },
     joined,

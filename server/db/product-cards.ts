@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { instant, millisOf } from '../clock.ts'
+import { entitledBefore } from './entitlement.ts'
 import type { Db } from './open.ts'
 import { sayingIn } from './terms.ts'
 
@@ -97,16 +98,17 @@ function pageOf(rows: RawBuilder<unknown>, { after, limit }: CardsWanted): RawBu
 /** Offers with what one unit earned in the 30 days before `asOf`; null while the machine has not run for a day. */
 function measured(offers: RawBuilder<unknown>, asOf: string): RawBuilder<unknown> {
   const earlier = (days: number) => instant(millisOf(asOf) - days * 86_400_000)
+  const entitledBy = (when: string) =>
+    entitledBefore({
+      machineId: 'offer.machine_id',
+      unitsTotal: 'offer.units_total',
+      // A booking at that very instant counts.
+      before: sql`${instant(millisOf(when) + 1)}::timestamptz`,
+    })
   return sql`
     select offer.*, case when first.booked_at <= ${earlier(1)}::timestamptz then coalesce(latest.total, 0) - coalesce(before.total, 0) end as earned_last30_days
     from ${offers} offer
-    left join lateral (${indexAt(asOf)}) latest on true
-    left join lateral (${indexAt(earlier(30))}) before on true
+    left join lateral (${entitledBy(asOf)}) latest on true
+    left join lateral (${entitledBy(earlier(30))}) before on true
     left join lateral (select booked_at from revenue where machine_id = offer.machine_id order by booked_at limit 1) first on true`
-}
-
-/** What one unit of an offer's machine had earned in all by an instant. */
-function indexAt(when: string): RawBuilder<unknown> {
-  return sql`select share_total_after / offer.units_total as total from revenue
-    where machine_id = offer.machine_id and booked_at <= ${when} order by booked_at desc, share_total_after desc limit 1`
 }

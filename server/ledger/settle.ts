@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type Clock, instant } from '../clock.ts'
+import { entitledBefore } from '../db/entitlement.ts'
 import type { Database, Db } from '../db/open.ts'
 import type { Period, PeriodType } from './periods.ts'
 
@@ -88,22 +89,23 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, c
 
 /** Lines, transfers and indexes of a chunk, in one statement. A unit that has a line for the period is passed over. */
 async function pay(db: Db, period: Period, { from, to }: { from: number; to: number }, at: string): Promise<Settled> {
+  const entitled = entitledBefore({
+    machineId: 'machine.id',
+    unitsTotal: 'machine.units_total',
+    before: sql`least(unit.expires_at, ${period.end})`,
+  })
   const {
     rows: [settled],
   } = await sql<Settled>`
     with due as materialized (
       select unit.id, unit.pending_account_id, unit.machine_account_id, machine.currency,
-        unit.paid_index, earned.entitled, least(unit.expires_at, ${period.end}) as until
+        unit.paid_index, entitled.total as entitled, least(unit.expires_at, ${period.end}) as until
       from unit
       join machine on machine.id = unit.machine_id
-      cross join lateral (
-        select share_total_after / machine.units_total as entitled from revenue
-        where machine_id = machine.id and booked_at < least(unit.expires_at, ${period.end})
-        order by booked_at desc, share_total_after desc limit 1
-      ) earned
+      cross join lateral (${entitled}) entitled
       where unit.status = 'active' and ${belongs(period)} and unit.active_from < ${period.end}
         and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
-        and earned.entitled > unit.paid_index
+        and entitled.total > unit.paid_index
       for no key update of unit
     ), line as (
       insert into settlement_line (period, unit_id, account_id, amount)

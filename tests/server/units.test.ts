@@ -72,10 +72,10 @@ describe.each(databases)('units on $name', ({ open }) => {
       units: 3,
       activeUnits: 3,
       invested: 3000,
-      accruing: sum(found.map((it) => it.accruing)),
+      earnedSinceSettlement: sum(found.map((it) => it.accruing)),
       settled: sum(found.map((it) => it.pending + it.claimed)),
     })
-    expect(total.today).toBe(sum(found.map((it) => it.sparkline.at(-1) ?? 0)))
+    expect(total.earnedToday).toBe(sum(found.map((it) => it.sparkline.at(-1) ?? 0)))
     expect((await walletsOf(database.kysely, member)).pending).toBe(sum(found.map((it) => it.pending)))
   })
 
@@ -92,7 +92,7 @@ describe.each(databases)('units on $name', ({ open }) => {
     await there.earn(machine, 70)
     const [unit] = (await unitsPage(database.kysely, { memberId: member, limit: 1 }, here)).items
     expect(unit?.sparkline.slice(-3)).toEqual([0, 500, 70])
-    expect((await unitsTotal(database.kysely, member, here)).today).toBe(70)
+    expect((await unitsTotal(database.kysely, member, here)).earnedToday).toBe(70)
   })
 
   test('an expired unit has earned until it expired and not a minor unit more', async () => {

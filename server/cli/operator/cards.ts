@@ -6,6 +6,7 @@ import { billsOf, chargeCard, disableCard, pausePenalty } from '../../features/c
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { Major, MajorOrNothing, Text, memberBehind, money } from './words.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
 
 const list = reading('card list', {
   says: "A member's cards and what is open on them",
@@ -52,7 +53,7 @@ const charge = action('card charge', {
   positional: ['id', 'amount'],
   args: { id: Id, amount: Major, ref: Text },
   run: async ({ db, clock }, { id, amount, ref }) => [
-    `${await chargeCard(db, { cardId: id, ref, amount }, clock)}: ${money(amount, 'USD')} for ${ref}.`,
+    `${await chargeCard(db, { cardId: id, ref, amount }, clock)}: ${money(amount, booksCurrency)} for ${ref}.`,
   ],
 })
 

@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { Major, Text, counted, memberBehind, money } from './words.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
 
 const member = v.string()
 const version = counted(1, 1_000_000)
@@ -106,7 +107,7 @@ const bill = action('contract bill', {
   },
   run: async ({ db, clock }, { member: who, kind, amount, ref, work }) => {
     const id = await billExtra(db, { memberId: await memberBehind(db, who), kind, ref, work, amount }, clock)
-    return [`${id}: ${money(amount, 'USD')} for ${work}. It can be received once the salary account covers it.`]
+    return [`${id}: ${money(amount, booksCurrency)} for ${work}. It can be received once the salary account covers it.`]
   },
 })
 

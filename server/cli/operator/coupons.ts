@@ -5,6 +5,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'
 import { Major, counted, memberBehind, money } from './words.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
 
 const day = 86_400_000
 
@@ -44,7 +45,7 @@ const issue = action('coupon issue', {
       })
       .execute()
     return [
-      `${id}: ${name}, ${value === undefined ? `${percent}%` : money(value, 'USD')}, from ${money(minimum, 'USD')} on, ${savesAtMost === null ? '' : `at most ${money(savesAtMost, 'USD')}, `}for ${days} days.`,
+      `${id}: ${name}, ${value === undefined ? `${percent}%` : money(value, booksCurrency)}, from ${money(minimum, booksCurrency)} on, ${savesAtMost === null ? '' : `at most ${money(savesAtMost, booksCurrency)}, `}for ${days} days.`,
     ]
   },
 })

@@ -10,8 +10,7 @@ import { post } from '../../ledger/post.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { Major, money } from './words.ts'
-
-const currency = 'USD'
+import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 /** What the operator may set money aside for: house accounts with a floor that a rule lets be funded out of the operator's own. */
 async function fundable(db: Db): Promise<{ code: string; kind: string }[]> {

@@ -6,8 +6,8 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { Major, counted } from './words.ts'
+import { booksCurrency as currency } from '../../db/books-currency.ts'
 
-const currency = 'USD'
 const day = 86_400_000
 const points = v.optional(counted(1, 1_000_000))
 const Code = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{4,40}$/, 'must be 4 to 40 capital letters, digits and -'))

@@ -5,8 +5,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'
 import { Major, counted, money } from './words.ts'
-
-const currency = 'USD'
+import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const book = action('revenue book', {
   says: 'Books what a machine took in, once for ever by --source and --id; --distance in metres for a vehicle, --energy in watt-hours for a pile',

@@ -3,8 +3,7 @@ import { publishTerm } from '../../features/wallet/deposits/terms.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'
 import { Major, counted, money } from './words.ts'
-
-const currency = 'USD'
+import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const publish = action('term publish', {
   says: 'Offers a time deposit of so many days at --rate per cent a year; what is open keeps its terms, and without a reserve (see fund) nothing is offered',

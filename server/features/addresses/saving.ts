@@ -1,6 +1,7 @@
 import type { addressDelete, addressSave } from '#protocol/addresses.ts'
 import type { Args } from '#protocol/call.ts'
 import { instant, type Clock } from '../../clock.ts'
+import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { addressOf } from './addresses.ts'
@@ -95,7 +96,7 @@ export async function deleteAddress(
 
 /** What there is of an address. Holds the member's row, so that two devices take turns with all of them. */
 async function knownOf(db: Db, memberId: string, id: string): Promise<Known | undefined> {
-  await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  await lockMember(db, memberId)
   const row = await db
     .selectFrom('address')
     .select(['version', 'deletedAt'])

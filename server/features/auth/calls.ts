@@ -19,6 +19,7 @@ import { encryptionKey } from './seal-key.ts'
 import { captchaAfterFailures, logout, refresh, signIn } from './sign-in.ts'
 import { transactionPassword } from './transaction-password.ts'
 import { houseInviteCode, rewardInviter } from './welcome.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
 
 const loginConfig = handle(getLoginConfig, async ({ db, config }) => ({
   demo: config.demo,
@@ -80,7 +81,7 @@ const register = handle(registerByPhone, async (context, args) => {
     .returning('id')
     .executeTakeFirst()
   if (!made) throw new Refusal('account_exists')
-  await openMemberAccounts(db, memberId, 'USD')
+  await openMemberAccounts(db, memberId, booksCurrency)
   if (inviterId) await rewardInviter(db, { memberId, inviterId }, clock)
   await context.onRegistered(db, memberId, clock)
   return { memberId }

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { deleteAccount } from '#protocol/auth.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import { lockMember } from '../../db/lock-member.ts'
+import { entitledBefore } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { countAttempt, refuseExhausted } from '../../http/limits.ts'
@@ -11,17 +13,13 @@ import { revokeOtherSessions } from '../../http/session.ts'
 import { balancesOf } from '../../ledger/accounts.ts'
 import { hashOfNobody, verifyPassword } from './password.ts'
 import { obstaclesIn } from './rules.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
 
 /** Deletes the caller's account for good. Refused, with what is in the way, while anything of value is still there. */
 export const leave = handle(deleteAccount, async (context, { password, givesUp }) => {
   const { db, clock, key } = context
   const memberId = memberOf(context)
-  const member = await db
-    .selectFrom('member')
-    .select(['phone', 'passwordHash', 'isDemo'])
-    .where('id', '=', memberId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const member = await lockMember(db, memberId, { alone: true })
   await refuseExhausted(db, `password:${memberId}`, 10, clock)
   if (!(await verifyPassword(password, member.passwordHash))) {
     await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
@@ -33,7 +31,7 @@ export const leave = handle(deleteAccount, async (context, { password, givesUp }
   if (obstacles !== '') throw new Refusal('account_in_use', { obstacles })
   // The demonstration would make its member anew, under the same id.
   if (member.isDemo) throw new Refusal('permission_denied')
-  if (lost > givesUp) throw new Refusal('changed_meanwhile', {}, { data: { givesUp: lost, currency: 'USD' } })
+  if (lost > givesUp) throw new Refusal('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency } })
   await forgetPerson(db, { memberId, phone: member.phone }, clock)
   await forgetWhatWasSent(db, memberId, key ?? '')
   await revokeOtherSessions(db, memberId, null, clock)
@@ -69,6 +67,11 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
   await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId} and status = 'active') order by id for no key update`.execute(
     db,
   )
+  const entitled = entitledBefore({
+    machineId: 'machine.id',
+    unitsTotal: 'machine.units_total',
+    before: sql`least(ended.expires_at, ${now}::timestamptz)`,
+  })
   const {
     rows: [ended],
   } = await sql<{ lost: number }>`
@@ -78,12 +81,8 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
       update machine set units_sold = units_sold - freed.units
       from (select machine_id, count(*)::int as units from ended group by machine_id) freed where machine.id = freed.machine_id
     )
-    select coalesce(sum(greatest(earned.entitled - paid_index, 0)), 0)::bigint as lost
-    from ended join machine on machine.id = machine_id cross join lateral (
-      select share_total_after / machine.units_total as entitled from revenue
-      where revenue.machine_id = machine.id and booked_at < least(expires_at, ${now}::timestamptz)
-      order by booked_at desc, share_total_after desc limit 1
-    ) earned`.execute(db)
+    select coalesce(sum(greatest(entitled.total - paid_index, 0)), 0)::bigint as lost
+    from ended join machine on machine.id = ended.machine_id cross join lateral (${entitled}) entitled`.execute(db)
   return ended?.lost ?? 0
 }
 

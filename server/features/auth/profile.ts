@@ -12,6 +12,7 @@ import { sayingIn } from '../../db/terms.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { maskPhone } from './rules.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
 
 export const memberProfile = handle(userInfo, async (context) => {
   const { db, config, language } = context
@@ -61,7 +62,7 @@ async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof
     growth,
     joinedAt,
     phoneMasked: maskPhone(member.phone),
-    currency: 'USD',
+    currency: booksCurrency,
     hasTransactionPassword: member.transactionPasswordHash !== null,
   }
 }

@@ -1,5 +1,6 @@
 import { setTransactionPassword, TransactionPasswordSecret } from '#protocol/auth.ts'
 import type { Clock } from '../../clock.ts'
+import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
@@ -19,12 +20,7 @@ const limits = [
 export const transactionPassword = handle(setTransactionPassword, async (context, args) => {
   const { db, clock } = context
   const memberId = memberOf(context)
-  const member = await db
-    .selectFrom('member')
-    .select(['phone', 'passwordHash', 'transactionPasswordHash'])
-    .where('id', '=', memberId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const member = await lockMember(db, memberId)
   const secret = await openSealed(context, setTransactionPassword, args.secret, TransactionPasswordSecret[args.by])
   if (args.by === 'code') {
     await redeemCode(db, { phone: member.phone, purpose: 'transaction-password', code: args.code }, clock)

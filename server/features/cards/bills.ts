@@ -8,6 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { systemAccount } from '../../ledger/accounts.ts'
 import { FloorBroken, post } from '../../ledger/post.ts'
 import { dueDays, leftOf, statusOfBill } from './rules.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
 
 /** Bills by card: the open ones first, then those completed in the last year; the one that is due first comes first. */
 export async function billsOf(db: Db, memberId: string, clock: Clock): Promise<Map<string, CardBill[]>> {
@@ -108,7 +109,7 @@ export async function chargeCard(
       memberId: card.memberId,
       kind: 'charge',
       ref,
-      currency: 'USD',
+      currency: booksCurrency,
       amount,
       dueOn: addDays(dayIn(await zoneOfOperator(db), clock.now()), dueDays),
       penaltyThrough: null,

@@ -5,6 +5,7 @@ import type { Args } from '#protocol/call.ts'
 import { isCardNumber, isCvv, kindOfNumber, plainNumber } from '#protocol/card-rules.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import { lockMember } from '../../db/lock-member.ts'
 import type { Keyring } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
 import { isSqlError } from '../../db/wire.ts'
@@ -22,7 +23,7 @@ interface Wish extends Omit<Args<typeof addBindCard>, 'secret'> {
 export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock): Promise<string> {
   const { memberId, secret } = wish
   // The member's cards are counted and compared: their devices take turns.
-  await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  await lockMember(db, memberId)
   const number = plainNumber(secret.number)
   const typeCode = await typeOf(db, wish, number)
   await refuseKnown(db, ring, memberId, number)

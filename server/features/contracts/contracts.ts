@@ -3,6 +3,7 @@ import type { Answer, Args } from '#protocol/call.ts'
 import type { Contract, ContractSecret, contractInfo, contractSubmit } from '#protocol/contracts.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import { lockMember } from '../../db/lock-member.ts'
 import type { Keyring } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
 import { messageFor } from '../../http/messages.ts'
@@ -39,7 +40,7 @@ interface Submission extends Omit<Args<typeof contractSubmit>, 'secret' | 'agree
 /** Signs the contract, or an update of it. Throws a refusal where it was changed elsewhere, is being reviewed, or is not on offer. */
 export async function submitContract(db: Db, ring: Keyring, wish: Submission, clock: Clock): Promise<void> {
   const { memberId, secret } = wish
-  await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  await lockMember(db, memberId)
   const newest = await newestOf(db, memberId)
   if ((newest?.version ?? 0) !== wish.basedOn) throw new Refusal('changed_meanwhile')
   if (newest?.state === 'submitted') throw new Refusal('contract_in_review')

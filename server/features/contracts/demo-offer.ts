@@ -5,8 +5,8 @@ import type { ContractTerms } from '../../db/contract-schema.ts'
 import type { Db } from '../../db/open.ts'
 import { systemAccount } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
+import { booksCurrency as currency } from '../../db/books-currency.ts'
 
-const currency = 'USD'
 const amount = 40_000
 
 const work: ContractTerms['work'] = [

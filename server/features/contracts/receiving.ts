@@ -13,9 +13,9 @@ import { Refusal } from '../../http/refusal.ts'
 import { accountOf, balanceOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import type { Selectable } from 'kysely'
+import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const Cursor = v.tuple([InstantKey, Id])
-const currency = 'USD'
 
 interface Reader {
   memberId: string

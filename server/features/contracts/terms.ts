@@ -5,6 +5,7 @@ import { dayIn } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { settingOf, zoneOfOperator } from '../../db/settings.ts'
 import { wordsIn } from '../../db/words.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
 
 const Words = v.objectWithRest({ en: v.string() }, v.string())
 
@@ -24,7 +25,7 @@ const nothing: ContractTerms = {
   article: 'contract',
   work: [],
   weeklySalary: 0,
-  currency: 'USD',
+  currency: booksCurrency,
   paidFrom: { en: '' },
   startsOn: '1970-01-01',
   endsOn: null,

@@ -9,9 +9,9 @@ import { zoneOfOperator } from '../../db/settings.ts'
 import { wordsIn } from '../../db/words.ts'
 import type { Context } from '../../http/handler.ts'
 import { categoriesOf, leavesOf } from './categories.ts'
+import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const shown = 8
-const currency = 'USD'
 
 /** Everything the first page needs. */
 export async function frontPage(context: Context): Promise<Answer<typeof homeIndex>> {

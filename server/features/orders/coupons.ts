@@ -9,9 +9,9 @@ import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { offerOf } from './drafts.ts'
 import { priceOf } from './pricing.ts'
+import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const Cursor = v.tuple([InstantKey, Id])
-const currency = 'USD'
 
 interface Row {
   id: string

@@ -7,6 +7,7 @@ import { demoProducts } from '../../db/seed/demo-products.ts'
 import { inAll } from '../../db/seed/in-all.ts'
 import { seedId } from '../../db/seed/seed-id.ts'
 import { openMachineAccount } from '../../ledger/accounts.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
 
 const categories = [
   {
@@ -208,7 +209,7 @@ async function seedProduct(db: Db, product: DemoProduct, position: number, clock
       kind,
       position,
       ...projectionOf(product),
-      currency: 'USD',
+      currency: booksCurrency,
       operatorName: 'Voltfolio Demo Fleet',
       offeredFrom: instant(clock.now() - position * 3_600_000),
       categoryId: product.categoryId,
@@ -235,10 +236,10 @@ async function seedProduct(db: Db, product: DemoProduct, position: number, clock
     .values({
       id: machineId,
       productId: id,
-      accountId: await openMachineAccount(db, machineId, 'USD'),
+      accountId: await openMachineAccount(db, machineId, booksCurrency),
       deviceNumber: product.deviceNumber,
       kind,
-      currency: 'USD',
+      currency: booksCurrency,
       unitsTotal: product.unitsTotal,
       unitsSold: keptUnits,
       memberShareBp: product.memberShareBp,

@@ -8,6 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
 import { sessionsPage, sessionsTotal, spanOf } from './sessions.ts'
 import { unitsPage, unitsTotal } from './units.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
 
 export const units = handle(userGoodsList, (context, args) =>
   unitsPage(context.db, { memberId: memberOf(context), ...args }, context.clock),
@@ -16,8 +17,17 @@ export const units = handle(userGoodsList, (context, args) =>
 export const unitTotals = handle(userGoodsTotal, async (context) => {
   const memberId = memberOf(context)
   const { pending } = await walletsOf(context.db, memberId)
-  const { settled, ...sums } = await unitsTotal(context.db, memberId, context.clock)
-  return { currency: 'USD', ...sums, pending, claimed: settled - pending }
+  const sums = await unitsTotal(context.db, memberId, context.clock)
+  return {
+    currency: booksCurrency,
+    units: sums.units,
+    activeUnits: sums.activeUnits,
+    invested: sums.invested,
+    pending,
+    claimed: sums.settled - pending,
+    accruing: sums.earnedSinceSettlement,
+    today: sums.earnedToday,
+  }
 })
 
 export const unit = handle(userGoodsDetail, async (context, { id }) => {

@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import * as v from 'valibot'
 import { Id } from '#protocol/primitives.ts'
 import type { UnitCard } from '#protocol/products.ts'
 import type { Clock } from '../../clock.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
+import { entitledBefore } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { drawStatusOf, nextSettlementAt } from './unit-rules.ts'
 
 const Cursor = v.tuple([InstantKey, Id])
-const sparklineDays = 30
+const shownDays = 30
 
 interface Wanted {
   memberId: string
@@ -22,7 +23,7 @@ interface Wanted {
 /** A page of a member's units, newest first. */
 export async function unitsPage(db: Db, wanted: Wanted, clock: Clock): Promise<{ items: UnitCard[]; next?: string }> {
   const rows = await unitRows(db, { ...wanted, limit: wanted.limit + 1 })
-  const lines = await sparklines(
+  const earned = await earnedByDay(
     db,
     wanted.memberId,
     rows.slice(0, wanted.limit).map((it) => it.id),
@@ -32,12 +33,17 @@ export async function unitsPage(db: Db, wanted: Wanted, clock: Clock): Promise<{
     rows,
     wanted.limit,
     (row) => [row.activeFrom, row.id],
-    (row) => cardOf(row, lines.get(row.id) ?? [], clock),
+    (row) => cardOf(row, earned.get(row.id) ?? [], clock),
   )
 }
 
-function cardOf(row: UnitRow, sparkline: number[], clock: Clock): UnitCard {
-  return { ...row, drawStatus: drawStatusOf(row), nextSettlementAt: nextSettlementAt(row, clock.now()), sparkline }
+function cardOf(row: UnitRow, byDay: number[], clock: Clock): UnitCard {
+  return {
+    ...row,
+    drawStatus: drawStatusOf(row),
+    nextSettlementAt: nextSettlementAt(row, clock.now()),
+    sparkline: byDay,
+  }
 }
 
 type UnitRow = Omit<UnitCard, 'drawStatus' | 'nextSettlementAt' | 'sparkline'>
@@ -45,16 +51,20 @@ type UnitRow = Omit<UnitCard, 'drawStatus' | 'nextSettlementAt' | 'sparkline'>
 async function unitRows(db: Db, { memberId, unitId, status, after, limit }: Wanted): Promise<UnitRow[]> {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const { rows } = await sql<UnitRow>`
-    select u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, m.currency, pu.unit_price as price, u.status, u.settlement_type,
-      u.active_from, u.expires_at, unclaimed.amount as pending, u.paid_index - u.first_index - unclaimed.amount as claimed,
-      case when u.status = 'active' then coalesce(earned.total, u.paid_index) - u.paid_index else 0 end as accruing, m.service_state
+    select u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, m.currency, pu.unit_price as price, u.status,
+      u.settlement_type, u.active_from, u.expires_at, unclaimed.amount as pending,
+      u.paid_index - u.first_index - unclaimed.amount as claimed,
+      case when u.status = 'active' then coalesce(earned.total, u.paid_index) - u.paid_index else 0 end as accruing,
+      m.service_state
     from unit u
-    join machine m on m.id = u.machine_id join product p on p.id = u.product_id join purchase pu on pu.id = u.purchase_id
+    join machine m on m.id = u.machine_id
+    join product p on p.id = u.product_id
+    join purchase pu on pu.id = u.purchase_id
     cross join lateral (
       select coalesce(sum(amount), 0)::bigint as amount from settlement_line
       where account_id = u.pending_account_id and unit_id = u.id and claimed_at is null
     ) unclaimed
-    left join lateral (${indexAt(sql`u.expires_at`)}) earned on true
+    left join lateral (${entitled(sql`u.expires_at`)}) earned on true
     where u.member_id = ${memberId}
       ${unitId === undefined ? sql`` : sql`and u.id = ${unitId}`}
       ${status === undefined ? sql`` : sql`and u.status = ${status}`}
@@ -63,17 +73,16 @@ async function unitRows(db: Db, { memberId, unitId, status, after, limit }: Want
   return rows
 }
 
-/** What one unit of machine `m` had earned in all by an instant, read as the settlement reads it. */
-function indexAt(when: ReturnType<typeof sql>) {
-  return sql`select share_total_after / m.units_total as total from revenue
-    where machine_id = m.id and booked_at < ${when} order by booked_at desc, share_total_after desc limit 1`
+/** What one unit of machine `m` was entitled to before an instant, read as the settlement reads it. */
+function entitled(before: RawBuilder<unknown>): RawBuilder<unknown> {
+  return entitledBefore({ machineId: 'm.id', unitsTotal: 'm.units_total', before })
 }
 
 /**
- * What units earned on each of the member's last 30 days, oldest first: the difference of two look-ups a day, no sum
- * over trips. A cancelled unit earned until it was last settled.
+ * Minor units that each unit earned on each of the member's last 30 days, oldest first. A day is the difference of two
+ * entitlements, so trips are never summed. A cancelled unit earned until it was last settled.
  */
-async function sparklines(
+async function earnedByDay(
   db: Db,
   memberId: string,
   unitIds: readonly string[],
@@ -85,11 +94,13 @@ async function sparklines(
     .select('timeZone')
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
+  const earnsUntil = sql`
+    case when u.status = 'cancelled' then coalesce(u.settled_through, u.active_from) else u.expires_at end`
   const { rows } = await sql<{ id: string; totals: number[] }>`
     select u.id, json_agg(greatest(coalesce(earned.total, 0), u.first_index) order by bound.place) as totals
     from unit u join machine m on m.id = u.machine_id
     cross join unnest(${boundsOf(timeZone, clock.now())}::timestamptz[]) with ordinality as bound(at, place)
-    left join lateral (${indexAt(sql`least(bound.at, case when u.status = 'cancelled' then coalesce(u.settled_through, u.active_from) else u.expires_at end)`)}) earned on true
+    left join lateral (${entitled(sql`least(bound.at, ${earnsUntil})`)}) earned on true
     where u.id = any(${[...unitIds]}::uuid[])
     group by u.id`.execute(db)
   return new Map(rows.map(({ id, totals }) => [id, totals.slice(1).map((total, at) => total - (totals[at] ?? 0))]))
@@ -98,8 +109,8 @@ async function sparklines(
 /** Where each of the last 30 days of a zone begins, and the moment after now. */
 function boundsOf(timeZone: string, now: number): string[] {
   const today = dayIn(timeZone, now)
-  const starts = Array.from({ length: sparklineDays }, (_, at) =>
-    instant(startOfDay(timeZone, addDays(today, at + 1 - sparklineDays))),
+  const starts = Array.from({ length: shownDays }, (_, at) =>
+    instant(startOfDay(timeZone, addDays(today, at + 1 - shownDays))),
   )
   return [...starts, instant(now + 1)]
 }
@@ -119,19 +130,23 @@ export async function unitsTotal(db: Db, memberId: string, clock: Clock) {
     activeUnits: number
     invested: number
     settled: number
-    accruing: number
-    today: number
+    earnedSinceSettlement: number
+    earnedToday: number
   }>`
     select count(*)::int as units, (count(*) filter (where status = 'active'))::int as active_units,
-      coalesce((select sum(actual_payment) from purchase where member_id = ${memberId} and cancelled_at is null), 0)::bigint as invested,
+      coalesce((select sum(actual_payment) from purchase
+        where member_id = ${memberId} and cancelled_at is null), 0)::bigint as invested,
       coalesce(sum(paid_index - first_index), 0)::bigint as settled,
-      coalesce(sum(greatest(now_total - paid_index, 0)) filter (where status = 'active'), 0)::bigint as accruing,
-      coalesce(sum(greatest(now_total, first_index) - greatest(day_total, first_index)) filter (where status <> 'cancelled'), 0)::bigint as today
+      coalesce(sum(greatest(now_total - paid_index, 0)) filter (where status = 'active'), 0)::bigint
+        as earned_since_settlement,
+      coalesce(sum(greatest(now_total, first_index) - greatest(day_total, first_index))
+        filter (where status <> 'cancelled'), 0)::bigint as earned_today
     from (
-      select u.status, u.paid_index, u.first_index, coalesce(latest.total, 0) as now_total, coalesce(earlier.total, 0) as day_total
+      select u.status, u.paid_index, u.first_index,
+        coalesce(latest.total, 0) as now_total, coalesce(earlier.total, 0) as day_total
       from unit u join machine m on m.id = u.machine_id
-      left join lateral (${indexAt(sql`u.expires_at`)}) latest on true
-      left join lateral (${indexAt(sql`least(${dayStart}::timestamptz, u.expires_at)`)}) earlier on true
+      left join lateral (${entitled(sql`u.expires_at`)}) latest on true
+      left join lateral (${entitled(sql`least(${dayStart}::timestamptz, u.expires_at)`)}) earlier on true
       where u.member_id = ${memberId}
     ) mine`.execute(db)
   if (!total) throw new Error('an aggregate without a row')

@@ -1,10 +1,11 @@
 import { addDays, dayIn, instant, millisOf } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
+import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { accountOf, balanceOf, systemAccount } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
-import { grow, lockMember } from './growth.ts'
+import { grow } from './growth.ts'
 import { coinsFor, creditedDay, livingStreak, streaksWith } from './rules.ts'
 
 /** A credited check-in: the day it counted for, its gold coins, the streak that day now belongs to, and all coins. */

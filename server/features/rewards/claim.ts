@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { accountOf, balanceOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { settledBefore } from '../../ledger/settle.ts'
-import { grow, lockMember } from './growth.ts'
+import { grow } from './growth.ts'
 import { growthOfClaim } from './rules.ts'
-
-const currency = 'USD'
+import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 export interface Claimed {
   amount: number

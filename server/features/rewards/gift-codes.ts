@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { Reward } from '#protocol/rewards.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import { lockMember } from '../../db/lock-member.ts'
 import type { Gift } from '../../db/gift-schema.ts'
 import type { Db } from '../../db/open.ts'
 import { countAttempt, refuseExhausted } from '../../http/limits.ts'
@@ -10,7 +11,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { openAccounts, systemAccount } from '../../ledger/accounts.ts'
 import type { Transfer } from '../../ledger/post.ts'
 import { FloorBroken, post } from '../../ledger/post.ts'
-import { lockMember } from './growth.ts'
 
 const hour = 3_600_000
 const guesses = [

@@ -8,13 +8,3 @@ export async function grow(db: Db, memberId: string, by: number): Promise<void> 
       level = greatest(level, (select coalesce(max(level.level), 0) from level where level.growth_needed <= member.growth + ${by}::bigint))
     where id = ${memberId}`.execute(db)
 }
-
-/** Holds the member's row until the transaction ends, so that two devices take turns. Answers the member's zone. */
-export async function lockMember(db: Db, memberId: string): Promise<{ timeZone: string }> {
-  return await db
-    .selectFrom('member')
-    .select('timeZone')
-    .where('id', '=', memberId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-}

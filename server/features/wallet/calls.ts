@@ -13,13 +13,14 @@ import { exchangeIntoRecharge, exchangeTerms } from './exchange/exchange.ts'
 import { conversion, currencies, topUp, topUpAfterPayment, topUpTerms } from './top-up/calls.ts'
 import { reportedTopUp } from './top-up/crediting.ts'
 import { capitalCheck, withdrawal, withdrawalPage, withdrawalPreview, withdrawalTerms } from './withdrawal/calls.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
 
 const account = handle(accountInfo, async (context) => {
   const { db } = context
   const memberId = memberOf(context)
   const { recharge, income, pending, deposit, gold, lucky } = await walletsOf(db, memberId)
   return {
-    currency: 'USD',
+    currency: booksCurrency,
     recharge,
     income,
     timeDeposit: deposit,

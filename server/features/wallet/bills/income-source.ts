@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '#protocol/call.ts'
 import type { billDetail } from '#protocol/books.ts'
+import { sharedBefore } from '../../../db/entitlement.ts'
 import type { Db } from '../../../db/open.ts'
 import { runOfLine } from '../../../ledger/settle.ts'
 
@@ -17,7 +18,7 @@ export async function incomeSource(db: Db, of: { period: string; unitId: string 
   } = await sql<Omit<Source, 'runs'> & { machineId: string }>`
     select unit.id as unit_id, machine.id as machine_id, product.id as product_id, product.name, machine.kind, machine.device_number,
       paid.since, paid.until, taken.sessions, taken.revenue, taken.share, machine.member_share_bp, machine.units_total,
-      latest.shared_total, unit.first_index + paid.before as paid_before
+      shared.total as shared_total, unit.first_index + paid.before as paid_before
     from unit join machine on machine.id = unit.machine_id join product on product.id = machine.product_id
     cross join lateral (
       select greatest(unit.active_from, max(earlier.ends_at)) as since, least(unit.expires_at, run.ends_at) as until, coalesce(sum(earlier.amount), 0)::bigint as before
@@ -33,9 +34,7 @@ export async function incomeSource(db: Db, of: { period: string; unitId: string 
       select count(*)::int as sessions, coalesce(sum(amount), 0)::bigint as revenue, coalesce(sum(share), 0)::bigint as share from revenue
       where machine_id = machine.id and booked_at >= paid.since and booked_at < paid.until
     ) taken
-    cross join lateral (
-      select share_total_after as shared_total from revenue where machine_id = machine.id and booked_at < paid.until order by booked_at desc, share_total_after desc limit 1
-    ) latest
+    cross join lateral (${sharedBefore({ machineId: 'machine.id', before: sql`paid.until` })}) shared
     where unit.id = ${of.unitId}::uuid`.execute(db)
   if (!source) return null
   const { rows: runs } = await sql<Source['runs'][number]>`

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { fundReserve, payInCapital } from './reserve.ts'
+import { booksCurrency as currency } from '../../../db/books-currency.ts'
 
-const currency = 'USD'
 const bounds = { currency, minimum: 1000, maximum: 1_000_000 }
 const terms = [
   { id: 'days-30', days: 30, rateBp: 250, position: 0 },

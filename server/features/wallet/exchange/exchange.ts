@@ -6,8 +6,7 @@ import { handle, memberOf } from '../../../http/handler.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { FloorBroken, post } from '../../../ledger/post.ts'
 import { walletsOf } from '../../../ledger/wallets.ts'
-
-const currency = 'USD'
+import { booksCurrency as currency } from '../../../db/books-currency.ts'
 
 /** Moves income into the recharge wallet, one for one. Throws a refusal where there is not as much; the ledger's rules know no other way. */
 export async function exchangeIncome(

@@ -4,6 +4,7 @@ import type { TopUp } from '#protocol/wallet.ts'
 import { whole } from '#protocol/primitives.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
+import { lockMember } from '../../../db/lock-member.ts'
 import type { Db } from '../../../db/open.ts'
 import { settingOf } from '../../../db/settings.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -11,9 +12,7 @@ import { price, textOf } from '../exchange/exchange-math.ts'
 import { rateBetween } from '../exchange/rates.ts'
 import type { Rail } from '../rails/rail.ts'
 import { stateOf } from './top-up-state.ts'
-
-/** Of every member's wallets so far. */
-export const currency = 'USD'
+import { booksCurrency as currency } from '../../../db/books-currency.ts'
 
 const minor = whole(1, 1_000_000_000)
 /** The setting `recharge`: amounts at a tap and bounds in minor units, and how long a rate is kept. */
@@ -49,7 +48,7 @@ export async function openTopUp(
   if (amount < minimum || amount > maximum)
     throw new Refusal('amount_out_of_range', { least: minimum, most: maximum, currency })
   // One at a time for a member, so that pressing twice opens one.
-  await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  await lockMember(db, memberId)
   const open = await openOf(db, memberId, clock)
   const same = open.find((it) => it.amount === amount && it.asset === rail.asset && it.network === rail.network)
   if (same) return same.id

@@ -3,11 +3,12 @@ import { instant } from '../../../clock.ts'
 import type { Context } from '../../../http/handler.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { currency, openTopUp, rechargeTerms, topUpOf } from './awaiting.ts'
+import { openTopUp, rechargeTerms, topUpOf } from './awaiting.ts'
 import { textOf, worth } from '../exchange/exchange-math.ts'
 import { lookAt } from './looking.ts'
 import { railsOf } from '../rails/rails.ts'
 import { between, quoteOf, quotes, rateBetween } from '../exchange/rates.ts'
+import { booksCurrency } from '../../../db/books-currency.ts'
 
 /** Asked more often than this, a rail is not asked again: what is known is answered. */
 const lookEveryMs = 2000
@@ -18,7 +19,7 @@ export const topUpTerms = handle(rechargeGoods, async (context) => {
   const quoted = new Set((await quotes(db)).map((it) => it.code))
   const rails = railsOf(context).filter((it) => quoted.has(it.asset))
   return {
-    currency,
+    currency: booksCurrency,
     amounts,
     minimum,
     maximum,
@@ -32,7 +33,7 @@ export const topUpTerms = handle(rechargeGoods, async (context) => {
   }
 })
 
-export const currencies = handle(currencyList, async ({ db }, { base = currency }) => {
+export const currencies = handle(currencyList, async ({ db }, { base = booksCurrency }) => {
   const all = await quotes(db)
   if (all.length === 0) return { base, items: [] }
   const to = quoteOf(all, base)

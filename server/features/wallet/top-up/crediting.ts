@@ -9,6 +9,7 @@ import { Refusal } from '../../../http/refusal.ts'
 import { systemAccount } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import { notify } from '../../../notices/notify.ts'
+import { booksCurrency } from '../../../db/books-currency.ts'
 
 /** Money that a payment rail has received for a member. Amount in minor units. */
 export interface TopUp {
@@ -74,7 +75,7 @@ export async function welcomeInDemo(db: Db, memberId: string, clock: Clock): Pro
       externalId: memberId,
       memberId,
       amount: 50_000,
-      currency: 'USD',
+      currency: booksCurrency,
       receivedAt: instant(clock),
     },
     clock,

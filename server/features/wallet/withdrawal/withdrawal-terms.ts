@@ -5,6 +5,7 @@ import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { settingOf } from '../../../db/settings.ts'
 import { partOf } from '../../../ledger/basis-points.ts'
+import { booksCurrency } from '../../../db/books-currency.ts'
 
 const amount = whole(0, Number.MAX_SAFE_INTEGER)
 
@@ -20,7 +21,7 @@ export const WithdrawalSetting = v.object({
 })
 
 const standard: v.InferOutput<typeof WithdrawalSetting> = {
-  currency: 'USD',
+  currency: booksCurrency,
   minimum: 1000,
   maximum: 500_000,
   daily: 1_000_000,

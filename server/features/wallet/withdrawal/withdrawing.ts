@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Withdrawal } from '#protocol/wallet.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
+import { lockMember } from '../../../db/lock-member.ts'
 import { activeCardOf } from '../../../db/bank-cards.ts'
 import type { Db } from '../../../db/open.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -33,7 +34,7 @@ export async function requestWithdrawal(
   clock: Clock,
 ): Promise<string> {
   // One at a time for a member: two at once must not both fit into what is left of the day.
-  await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  await lockMember(db, memberId)
   const card = await activeCardOf(db, memberId, cardId, clock)
   if (!card) throw new Refusal('card_unusable')
   const terms = await termsOf(db, memberId)
