@@ -144,6 +144,22 @@ export const authRefresh = post('auth/refresh', {
   answer: Session,
 })
 
+/** An `Idempotency-Key` as a client minted it. */
+const CommandKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be an idempotency key'))
+
+/**
+ * Ours: which of these idempotency keys the server has an outcome for, in the order asked. A client asks for commands it was
+ * told the end of: one that is missing was lost with a database that was restored from a backup. Keys older than 180 days
+ * are forgotten and missing too. 429 with `Retry-After` beyond ten requests a minute.
+ */
+export const knownCommands = post('commands/known', {
+  specified: false,
+  writes: false,
+  offline: 'online',
+  args: v.object({ keys: v.pipe(v.array(CommandKey), v.minLength(1), v.maxLength(100)) }),
+  answer: v.object({ known: v.array(CommandKey) }),
+})
+
 /** Ours: ends this session at the server and clears the cookie. */
 export const authLogout = post('auth/logout', {
   who: 'anyone',

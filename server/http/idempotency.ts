@@ -79,6 +79,17 @@ export async function isAnswered(db: Db, keyed: Keyed): Promise<boolean> {
   return before !== undefined
 }
 
+/** Those of a member's keys whose outcome is kept. One whose command is still under way is not among them. */
+export async function answeredKeys(db: Db, memberId: string, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('idem')
+    .select('key')
+    .where('memberId', '=', memberId)
+    .where('key', 'in', keys)
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** Keeps the answer beside its effect. */
 export async function keepAnswer(db: Db, keyed: Keyed, status: number, response: unknown): Promise<void> {
   await db

@@ -81,3 +81,16 @@ export async function refuseExhausted(db: Db, subject: string, most: number, clo
   }
   return count
 }
+
+/** Counts a request and throws the refusal that says when to come again where there were more than `most` in `ms`. */
+export async function refuseFrequent(
+  db: Db,
+  subject: string,
+  { most, ms }: { most: number; ms: number },
+  clock: Clock,
+): Promise<void> {
+  if ((await countAttempt(db, subject, ms, clock)) <= most) return
+  const { windowEndsAt } = await attemptsOf(db, subject, clock)
+  const waitMs = windowEndsAt === null ? 0 : millisOf(windowEndsAt) - clock.now()
+  throw new Refusal('too_many_requests', {}, { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
+}

@@ -38,6 +38,7 @@ describe('the table', () => {
       'capital/exchangeRule',
       'capital/statement',
       'capital/streamInfo',
+      'commands/known',
       'feed/session',
       'feed/state',
       'feed/topUp',
@@ -83,6 +84,7 @@ describe('the table', () => {
 describe('writing', () => {
   it('is what POST does, but for a few that only ask; and what these GETs do', () => {
     expect(paths((call) => call.method === 'POST' && !call.writes)).toEqual([
+      'commands/known',
       'currency/calculate',
       'order/getPrepayType',
       'order/payInfo',

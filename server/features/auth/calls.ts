@@ -12,6 +12,7 @@ import { openMemberAccounts } from '../../ledger/accounts.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
 import { countdownSeconds, issueCode, redeemCode } from './codes.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { knownKeys } from './known-commands.ts'
 import { leave } from './leaving.ts'
 import { memberProfile, profileUpdate } from './profile.ts'
 import { newInvitationCode } from './rules.ts'
@@ -152,6 +153,7 @@ export const authCalls: readonly Handler[] = [
   memberProfile,
   profileUpdate,
   encryptionKey,
+  knownKeys,
   transactionPassword,
   leave,
 ]
