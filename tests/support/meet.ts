@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '#server/db/open.ts'
+
+/**
+ * Runs two pieces of work at once so that they must meet: the second begins when the first has done its work and has not
+ * committed, and the first commits when the second waits for one of its locks or has ended. The embedded database serves
+ * one transaction at a time, so there they take turns.
+ */
+export async function meet<T>(
+  database: Database,
+  first: (db: Db) => Promise<T>,
+  second: (db: Db) => Promise<T>,
+): Promise<[PromiseSettledResult<T>, PromiseSettledResult<T>]> {
+  if (database.kind === 'pglite')
+    return await Promise.allSettled([database.inTransaction(first), database.inTransaction(second)])
+  const worked = Promise.withResolvers<void>()
+  const met = Promise.withResolvers<void>()
+  const one = database.inTransaction(async (db) => {
+    try {
+      return await first(db)
+    } finally {
+      worked.resolve()
+      await met.promise
+    }
+  })
+  await worked.promise
+  let hasEnded = false
+  const two = database.inTransaction(second).finally(() => {
+    hasEnded = true
+  })
+  const both = Promise.allSettled([one, two])
+  while (!hasEnded && !(await isWaitedFor(database))) continue
+  met.resolve()
+  return await both
+}
+
+async function isWaitedFor({ kysely }: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
+  return rows.length > 0
+}
