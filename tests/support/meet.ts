@@ -24,12 +24,13 @@ export async function meet<T>(
     }
   })
   await worked.promise
-  let hasEnded = false
-  const two = database.inTransaction(second).finally(() => {
-    hasEnded = true
-  })
+  const two = database.inTransaction(second)
   const both = Promise.allSettled([one, two])
-  while (!hasEnded && !(await isWaitedFor(database))) continue
+  const hasEnded = two.then(
+    () => true,
+    () => true,
+  )
+  while (!(await Promise.race([hasEnded, isWaitedFor(database)]))) continue
   met.resolve()
   return await both
 }
