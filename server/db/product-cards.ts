@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import type { ProductCard } from '#protocol/products.ts'
 import { instant, millisOf } from '../clock.ts'
 import { entitledBefore } from './entitlement.ts'
 import type { Db } from './open.ts'
@@ -13,8 +14,8 @@ export interface CardsWanted {
   /** A category and those below it. */
   categoryId?: string | undefined
   kind?: 'vehicle' | 'pile' | undefined
-  /** At most this price, in minor units. */
-  upTo?: number | undefined
+  /** Only what is in stock and costs at most this balance, in minor units (`isAffordable` of the protocol). */
+  affordableWith?: number | undefined
   inStock?: boolean
   order: ProductOrder
   after?: { rank: number; id: string } | undefined
@@ -25,30 +26,7 @@ export interface CardsWanted {
 }
 
 /** A card and its place in the order asked for. */
-export interface ProductCardRow {
-  id: string
-  rank: number
-  kind: 'vehicle' | 'pile'
-  categoryId: string
-  name: string
-  edition: string
-  art: string
-  currency: string
-  price: number
-  dailyIncome: number
-  totalReturn: number
-  yieldRate: number
-  earnedLast30Days: number | null
-  validityDays: number
-  settlementType: 0 | 1 | 2
-  stock: number
-  unitsTotal: number
-  purchaseLimit: number
-  levelNeeded: number
-  giftPoints: number
-  deviceNumber: string
-  serviceState: 'idle' | 'in service' | 'paused or faulty' | 'resting'
-}
+export type ProductCardRow = ProductCard & { rank: number }
 
 /** Offers as cards, in one statement. Three look-ups in the revenue index a machine: no sum over trips, however many there were. */
 export async function productCards(db: Db, wanted: CardsWanted): Promise<ProductCardRow[]> {
@@ -75,7 +53,7 @@ const ranks = {
   earned: sql``,
 }
 
-function offersOf({ ids, categoryId, kind, upTo, inStock, order, asOf }: CardsWanted): RawBuilder<unknown> {
+function offersOf({ ids, categoryId, kind, affordableWith, inStock, order, asOf }: CardsWanted): RawBuilder<unknown> {
   return sql`
     select p.id, ${ranks[order]} p.kind, p.category_id, p.name, p.edition, p.art, p.currency, p.price, p.daily_income, p.total_return, p.yield_rate,
       p.validity_days, p.settlement_type, m.units_total - m.units_sold as stock, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
@@ -85,8 +63,8 @@ function offersOf({ ids, categoryId, kind, upTo, inStock, order, asOf }: CardsWa
       ${ids ? sql`and p.id = any(${ids}::uuid[])` : sql``}
       ${categoryId === undefined ? sql`` : sql`and p.category_id in (select id from category where id = ${categoryId} or parent_id = ${categoryId})`}
       ${kind === undefined ? sql`` : sql`and p.kind = ${kind}`}
-      ${upTo === undefined ? sql`` : sql`and p.price <= ${upTo}`}
-      ${inStock ? sql`and m.units_sold < m.units_total` : sql``}`
+      ${affordableWith === undefined ? sql`` : sql`and p.price <= ${affordableWith}`}
+      ${inStock || affordableWith !== undefined ? sql`and m.units_sold < m.units_total` : sql``}`
 }
 
 function pageOf(rows: RawBuilder<unknown>, { after, limit }: CardsWanted): RawBuilder<unknown> {

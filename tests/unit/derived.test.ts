@@ -4,12 +4,20 @@ import type { StoredAnswer } from '#src/cache/persistent/answer-cache.ts'
 import { derived } from '#src/cache/persistent/derived.ts'
 
 const at = Date.parse('2026-01-20T00:00:00Z')
-const card = (id: string, categoryId: string, kind: string, price: number, earnedLast30Days: number | null) => ({
+const card = (
+  id: string,
+  categoryId: string,
+  kind: string,
+  price: number,
+  earnedLast30Days: number | null,
+  stock = 5,
+) => ({
   id,
   categoryId,
   kind,
   price,
   earnedLast30Days,
+  stock,
 })
 const cards = [
   card('a', 'scooters', 'vehicle', 300, 5),
@@ -18,6 +26,14 @@ const cards = [
   card('d', 'fast', 'pile', 900, 1),
 ]
 const unit = (id: string, status: string) => ({ id, status })
+
+test('a product that is sold out is not within the balance', async () => {
+  const soldOut = deviceWith([
+    [['g/goods/list', { limit: 100 }, 'pages'], { pages: [{ items: [card('e', 'vans', 'vehicle', 1, 1, 0)] }] }],
+  ])
+  const answer = await soldOut(['g/goods/list', { affordable: true }, 'pages'], { recharge: 100, income: 0 })
+  expect(idsOf(answer)).toEqual([])
+})
 
 function deviceWith(answers: [readonly unknown[], unknown][]) {
   const kept = new Map(
@@ -72,10 +88,10 @@ describe('an answer that was never asked for', () => {
 
   test('knows what is affordable only where it knows the wallets', async () => {
     expect(await ask(['g/goods/list', { affordable: true }, 'pages'])).toBeUndefined()
-    expect(idsOf(await ask(['g/goods/list', { affordable: true }, 'pages'], { recharge: 150, income: 250 }))).toEqual([
-      'b',
-      'c',
-    ])
+    const within = async (recharge: number, income: number) =>
+      idsOf(await ask(['g/goods/list', { affordable: true }, 'pages'], { recharge, income }))
+    expect(await within(150, 250), 'the larger wallet counts, and what is sold out does not').toEqual(['b', 'c'])
+    expect(await within(50, 20)).toEqual([])
   })
 
   test("is the member's own units by state, as pages and as one answer", async () => {

@@ -232,6 +232,14 @@ describe('top-ups kept on the device', () => {
     expect(await keptAt(after + 29 * day)).toEqual(['late'])
     expect(await keptAt(after + 30 * day)).toEqual([])
   })
+  test('of two tabs that save at once, both stay', async () => {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+    vi.useFakeTimers({ toFake: ['Date'], now: during })
+    const ids = ['00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000004']
+    await Promise.all(ids.map((id) => saveTopUp('two-tabs', { ...base, id, state: 'late' })))
+    expect((await savedTopUps('two-tabs')).map((it) => it.id).toSorted()).toEqual(ids)
+  })
 })
 
 describe('the rail is asked', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { goodsList, goodsRecommend } from '#protocol/products.ts'
 import type { Args } from '#protocol/call.ts'
+import { spendableBalance } from '#protocol/affordable.ts'
 import { Id } from '#protocol/primitives.ts'
 import { instant } from '../../clock.ts'
 import type { ProductOrder } from '../../db/product-cards.ts'
@@ -26,7 +27,7 @@ export async function catalogue(context: Context, args: Partial<Args<typeof good
     asOf,
     limit: args.limit + 1,
     language: context.language,
-    upTo: args.affordable ? await purse(context) : undefined,
+    affordableWith: args.affordable ? await balanceOf(context) : undefined,
     after: cursor && { rank: cursor[1], id: cursor[2] },
   })
   return pageOf(
@@ -37,11 +38,9 @@ export async function catalogue(context: Context, args: Partial<Args<typeof good
   )
 }
 
-/** The most the caller could pay from one wallet; a visitor is shown everything. */
-async function purse({ db, callerId }: Context): Promise<number | undefined> {
-  if (callerId === null) return undefined
-  const { recharge, income } = await walletsOf(db, callerId)
-  return Math.max(recharge, income)
+/** The caller's spendable balance in minor units; undefined for a visitor, who is shown everything. */
+async function balanceOf({ db, callerId }: Context): Promise<number | undefined> {
+  return callerId === null ? undefined : spendableBalance(await walletsOf(db, callerId))
 }
 
 /** One offer in full. Throws not_found for an unknown id, and for one that is not of `kind`. */

@@ -1,4 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
+import { isAffordable, spendableBalance } from '#protocol/affordable.ts'
 import type { Answer } from '#protocol/call.ts'
 import type { categoryTree } from '#protocol/home.ts'
 import type { ProductCard, UnitCard } from '#protocol/products.ts'
@@ -48,10 +49,11 @@ async function offers(
   const all = await read(hashKey(catalogue))
   if (!all || !sorted) return undefined
   const leaves = categoryId === undefined ? undefined : await leavesOf(categoryId, read)
-  const purse = affordable ? purseOf(known(['g/account/info', {}])) : Infinity
-  if (purse === undefined) return undefined
+  const wallets = known(['g/account/info', {}]) as Answer<typeof accountInfo> | undefined
+  if (affordable && !wallets) return undefined
+  const fits = (it: ProductCard) => !affordable || !wallets || isAffordable(it, spendableBalance(wallets))
   const items = entriesOf<ProductCard>(all).filter(
-    (it) => (!leaves || leaves.has(it.categoryId)) && (kind === undefined || it.kind === kind) && it.price <= purse,
+    (it) => (!leaves || leaves.has(it.categoryId)) && (kind === undefined || it.kind === kind) && fits(it),
   )
   return onePage(sorted(items), all.at)
 }
@@ -70,11 +72,6 @@ async function leavesOf(categoryId: string, read: Read): Promise<Set<string>> {
     | undefined
   const children = tree?.items.find((it) => it.id === categoryId)?.children ?? []
   return new Set([categoryId, ...children.map((it) => it.id)])
-}
-
-function purseOf(account: unknown): number | undefined {
-  const it = account as Answer<typeof accountInfo> | undefined
-  return it && Math.max(it.recharge, it.income)
 }
 
 async function ownUnits(args: object, isPaged: boolean, read: Read): Promise<Derived | undefined> {

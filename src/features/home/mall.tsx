@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { spendableBalance } from '#protocol/affordable.ts'
 import type { ProductCard } from '#protocol/products.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +28,8 @@ export function Mall() {
   const text = useDeferredValue(typed)
   const query = useWholeCatalogue()
   const isMember = useSignedIn() !== undefined
-  const balance = useQuery({ ...balances, enabled: isMember }).data?.recharge
+  const wallets = useQuery({ ...balances, enabled: isMember }).data
+  const balance = wallets && spendableBalance(wallets)
   const set = (change: Partial<Pick<ProductFilter, 'text' | 'kind' | 'sort'>>) => {
     const next = { text: typed, kind, sort, ...change }
     void navigate({

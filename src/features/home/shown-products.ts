@@ -1,3 +1,4 @@
+import { isAffordable } from '#protocol/affordable.ts'
 import type { Category } from '#protocol/home.ts'
 import type { ProductCard } from '#protocol/products.ts'
 import type { kinds, sorts } from './mall-search.ts'
@@ -6,7 +7,7 @@ export interface ProductFilter {
   text: string
   kind: (typeof kinds)[number]
   sort: (typeof sorts)[number]
-  /** Minor units in the recharge wallet; undefined where it isn't known, and then nothing is left out for its price. */
+  /** Spendable, in minor units. Undefined while unknown: then nothing is left out. */
   balance: number | undefined
 }
 
@@ -38,7 +39,7 @@ export function byCategory(
 }
 
 function fitsKind(product: ProductCard, kind: ProductFilter['kind'], balance: number | undefined): boolean {
-  if (kind === 'affordable') return balance === undefined || (product.price <= balance && product.stock > 0)
+  if (kind === 'affordable') return balance === undefined || isAffordable(product, balance)
   return kind === 'all' || product.kind === kind
 }
 
