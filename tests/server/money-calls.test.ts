@@ -158,6 +158,15 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
     expect((await send(who, wish)).errno).toBe(0)
   })
 
+  test('beyond what a day allows is refused with what is left, and moves nothing', async () => {
+    const who = await member(1_500_000)
+    const wish = { amount: 500_000, cardId: who.cardId, expectedArrival: 495_000 }
+    for (let n = 0; n < 2; n += 1) expect((await send(who, wish)).errno).toBe(0)
+    expect((await send(who, { ...wish, amount: 1000, expectedArrival: 950 })).errno).toBe(1752)
+    expect(await ask(who, withdrawInfo, {})).toMatchObject({ balance: 500_000, leftToday: 0 })
+    expect(await ask(who, accountInfo, {})).toMatchObject({ income: 500_000 })
+  })
+
   test("what is refused says what to do, in the member's language, and changes nothing", async () => {
     const [who, other] = [await member(10_000), await member()]
     const say = async (wish: Partial<ArgsInput<typeof withdraw>>) =>

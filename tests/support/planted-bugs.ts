@@ -1,4 +1,5 @@
 import type { PlantedBug } from './planted-bug.ts'
+import { plantedMoneyBugs } from './planted-money-bugs.ts'
 
 const histories = ['tests/offline/outbox-histories.test.ts']
 const onTheServer = ['tests/server/offline-histories.test.ts']
@@ -172,20 +173,5 @@ export const plantedBugs: readonly PlantedBug[] = [
     project: 'server',
     tests: onTheServer,
   },
-  {
-    name: 'server: the body behind a key is not compared',
-    file: 'server/http/idempotency.ts',
-    from: "if (before.reqHash !== keyed.digest) throw new Refusal('key_reused')",
-    to: '',
-    project: 'server',
-    tests: ['tests/server/keys.test.ts'],
-  },
-  {
-    name: 'server: a failure of ours is kept as the outcome',
-    file: 'server/http/pipeline.ts',
-    from: 'if (!(cause instanceof Refusal) || errors[cause.code].http !== 200) throw cause',
-    to: "if (!(cause instanceof Refusal)) return { refusal: { code: 'internal', params: {} } }",
-    project: 'server',
-    tests: ['tests/server/offline-keys.test.ts'],
-  },
+  ...plantedMoneyBugs,
 ]
