@@ -4,12 +4,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Plain JavaScript of any Node ≥ 20 and nothing installed: this is what runs before everything else.
+// Plain JavaScript for any Node from 20 on: this file runs before a package is installed.
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
 
-/** Installed programs first: npm's own Node then is the pinned one. */
+/** An environment in which installed programs come first, the pinned Node among them. */
 export const installedFirst = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` }
 
 /** The Node that the project is made for; our own where its package could not be installed. */
@@ -26,21 +26,43 @@ export function installPackages() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log('Installing packages (once, some minutes on a slow line) ...')
-  // A registry that lacks another platform's binary makes `ci` fail where `install` goes on.
-  if (!npm('ci') && !npm('install')) {
-    console.error('The packages could not be installed; npm says why above.')
+  console.log('Installing packages, once; some minutes on a slow line ...')
+  // `ci` wants a lock that names the binaries of every platform; where ours doesn't, `install` goes on.
+  const complaint = npm('ci') && npm('install')
+  if (complaint !== undefined) {
+    console.error(`${complaint}\nThe packages could not be installed.`)
     process.exit(1)
   }
   writeFileSync(stamp, wanted)
 }
 
-/** @param {'ci' | 'install'} how */
+/**
+ * @param {'ci' | 'install'} how
+ * @returns {string | undefined}
+ */
 function npm(how) {
-  const flags = ['--no-audit', '--no-fund', '--include=dev', '--include=optional']
-  return (
-    spawnSync('npm', [how, ...flags], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0
-  )
+  const flags = ['--loglevel=error', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
+  // Not with the installed Node, which npm replaces meanwhile.
+  return quietly('npm', [how, ...flags], { env: process.env, shell: process.platform === 'win32' })
+}
+
+/**
+ * Runs a program to its end without showing what it prints. Gives that where it failed, `undefined` where it succeeded.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnSyncOptions} options
+ * @returns {string | undefined}
+ */
+export function quietly(program, args, options = {}) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd: root,
+    env: installedFirst,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 2 ** 20,
+    ...options,
+  })
+  if (status === 0) return undefined
+  return `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.trim() || `${program} ended with ${status}`
 }
 
 /**
@@ -52,19 +74,22 @@ export function findBrowser() {
   if (found !== undefined) return found
   if (isDebian() && process.getuid?.() === 0) {
     console.log('Installing Chromium with apt ...')
-    run('apt-get', ['update'])
-    run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])
+    const apt = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    const complaint =
+      quietly('apt-get', ['update'], apt) ??
+      quietly('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], apt)
+    if (complaint !== undefined) console.error(complaint)
     const packaged = installedBrowser()
     if (packaged !== undefined) return packaged
   }
   console.log('Downloading Chromium with Playwright ...')
-  run(pinnedNode(), ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
+  const complaint = quietly(pinnedNode(), ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
   const downloaded = spawnSync(pinnedNode(), ['--print', "require('playwright-core').chromium.executablePath()"], {
     cwd: root,
     encoding: 'utf8',
   }).stdout.trim()
   if (existsSync(downloaded)) return downloaded
-  console.error('No Chromium: set CHROME_PATH to one.')
+  console.error(`${complaint ?? ''}\nNo Chromium: set CHROME_PATH to one.`)
   process.exit(1)
 }
 
@@ -80,18 +105,4 @@ function installedBrowser() {
 
 function isDebian() {
   return existsSync('/etc/debian_version')
-}
-
-/**
- * @param {string} program
- * @param {string[]} args
- */
-function run(program, args) {
-  return (
-    spawnSync(program, args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...installedFirst, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0
-  )
 }

@@ -8,6 +8,7 @@ import { openOperatorDoor } from './operator-door.ts'
 import { run } from './run.ts'
 
 const config = readConfig(process.env)
+console.log('Opening the database; the first start makes and fills it ...')
 const running = await run(
   { config, clock: systemClock, log: createLog() },
   {

@@ -3,7 +3,7 @@ import { buildWhereNeeded } from './build.mjs'
 import { installedFirst, installPackages, pinnedNode, root } from './install.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
-// Where Vite's server finds ours.
+// The development server passes calls on to this address (vite.config.ts).
 const env = { API_ORIGIN: `http://127.0.0.1:${process.env.PORT ?? 8080}`, ...installedFirst }
 
 installPackages()
@@ -16,8 +16,8 @@ stopWithNpm()
 
 /** @param {string} script */
 function start(script) {
-  // In a group of its own, so that Ctrl-C comes to us alone and is passed on once.
-  const child = spawn(pinnedNode(), ['--import', './server/leash.mjs', script], {
+  // A process group of its own: Ctrl-C reaches only this process, which passes it on once.
+  const child = spawn(pinnedNode(), ['--import', './server/child-process-guard.mjs', script], {
     cwd: root,
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -41,7 +41,7 @@ function isOver(child) {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** npm passes on signals, but not its own kill -9. */
+/** Ends the children when npm is gone: npm passes on signals, but a kill -9 of npm itself reaches nobody. */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return
   const npm = process.ppid

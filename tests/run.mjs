@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser, installedFirst, installPackages, pinnedNode, root } from '../server/install.mjs'
 
-/** Runs everything, or the stages named: `npm test -- unit lint`. */
+/** Runs all stages, or those named: `npm test -- unit lint`, `npm test -- quick`. */
 const stages = {
   types: () =>
     check(
@@ -25,12 +25,17 @@ const stages = {
   },
 }
 
+/** Names for several stages. */
+const sets = { quick: ['types', 'format', 'lint', 'unit'] }
+
 installPackages()
 
-const asked = process.argv.slice(2).filter((name) => name in stages)
-const unknown = process.argv.slice(2).filter((name) => !(name in stages))
+const asked = process.argv.slice(2).flatMap((name) => sets[name] ?? [name])
+const unknown = asked.filter((name) => !(name in stages))
 if (unknown.length > 0) {
-  console.error(`There is no stage ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}.`)
+  console.error(
+    `There is no stage ${unknown.join(', ')}; there are ${[...Object.keys(stages), ...Object.keys(sets)].join(', ')}.`,
+  )
   process.exit(2)
 }
 

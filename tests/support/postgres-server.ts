@@ -52,10 +52,10 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     shared_buffers: '128MB',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
-  const leash = spawn(
+  const guard = spawn(
     process.execPath,
     [
-      fileURLToPath(new URL('./postgres-leash.ts', import.meta.url)),
+      fileURLToPath(new URL('./postgres-guard.ts', import.meta.url)),
       postgres,
       folder,
       isRoot ? String(nobody) : '',
@@ -66,16 +66,16 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     { stdio: ['pipe', 'ignore', 'pipe'], cwd: '/' },
   )
   const ended = new Promise<void>((resolve) => {
-    leash.once('exit', () => {
+    guard.once('exit', () => {
       resolve()
     })
   })
-  const { stdin, stderr: log } = leash
+  const { stdin, stderr: log } = guard
   await said(log, 'ready to accept connections', ended)
   return {
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     kill: async () => {
-      const isDead = said(log, 'leash: killed', ended)
+      const isDead = said(log, 'guard: killed', ended)
       stdin.write('kill\n')
       await isDead
     },

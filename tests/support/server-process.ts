@@ -49,7 +49,7 @@ export async function startServer({
   let output = ''
 
   async function start() {
-    child = spawn(process.execPath, ['--import', './server/leash.mjs', entry], {
+    child = spawn(process.execPath, ['--import', './server/child-process-guard.mjs', entry], {
       cwd: root,
       env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 
 // Stands between a test run and its PostgreSQL. When the run goes, even by kill -9, its end of our standard input
 // closes: then the server stops and its files are deleted, and no orphan is left behind.
-// On that input a test may say `kill` (as the kernel would, with -9) and `start` (again, on what is on the disk).
+// That input takes two words from a test: `kill` (with -9) and `start` (again, on the same files).
 const [binary = '', folder = '', uid = '', ...options] = process.argv.slice(2)
 const retryMs = 100
 let state: 'serving' | 'killed' | 'restarted' | 'stopping' = 'serving'
@@ -15,7 +15,7 @@ function start(): ChildProcess {
     ...(uid === '' ? {} : { uid: Number(uid), gid: Number(uid) }),
   })
   started.on('exit', (code) => {
-    if (state === 'killed') return void process.stderr.write('leash: killed\n')
+    if (state === 'killed') return void process.stderr.write('guard: killed\n')
     // What the killed one has left running still holds its memory for a moment.
     if (state === 'restarted')
       return void setTimeout(() => {
