@@ -1,6 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 // The same macro as the app's, so that tests import what the app imports.
 const plugins = () => [babel({ presets: [linguiTransformerBabelPreset()] })]
@@ -8,6 +9,7 @@ const define = { __BUILD_ID__: JSON.stringify('test') }
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: plugins(),
@@ -41,7 +43,8 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts', 'tests/offline/**/*.browser.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // More than two cores: a browser's test waits half of its time, for a page, a timer or a time-out.
+          maxWorkers: 3,
           setupFiles: ['tests/support/last-seen.ts'],
           expect: { poll: { timeout: 20_000 } },
         },

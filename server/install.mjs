@@ -62,7 +62,8 @@ export function quietly(program, args, options = {}) {
     ...options,
   })
   if (status === 0) return undefined
-  return `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.trim() || `${program} ended with ${status}`
+  const said = [stdout, stderr, error?.message].map((it) => it?.toString() ?? '').join('')
+  return said.trim() || `${program} ended with ${status}`
 }
 
 /**

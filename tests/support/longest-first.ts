@@ -1,0 +1,14 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+// Begun last, one of these would keep a single worker busy while the others idle. Vitest knows durations only from an
+// earlier run of the same clone; without one it goes by the size of a file.
+const longest = /(kills\.browser|accessible|look|tabs\.browser|languages|histories)\.test\.ts$/
+
+/** Order of a run's files: those that take minutes, then Vitest's own order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own order, not an array's
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => Number(longest.test(b.moduleId)) - Number(longest.test(a.moduleId)))
+  }
+}
