@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openCache } from './cache/cache.ts'
+import { sleep } from './lib/sleep.ts'
 import { followSession } from './shell/access.ts'
 import { App } from './shell/app.tsx'
 import { activateLocale } from './shell/locale.ts'
@@ -46,11 +47,5 @@ function firstFrameShown(): void {
 async function untilDrawable(): Promise<void> {
   const loaded = router.load().then(() => true)
   for (let isLoaded = false; !isLoaded && router.stores.matches.get().length === 0;)
-    isLoaded = await Promise.race([loaded, passed(32).then(() => false)])
-}
-
-function passed(ms: number): Promise<void> {
-  return new Promise((done) => {
-    setTimeout(done, ms)
-  })
+    isLoaded = await Promise.race([loaded, sleep(32).then(() => false)])
 }

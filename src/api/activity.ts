@@ -1,3 +1,5 @@
+import { createSignal } from '../lib/signal.ts'
+
 /** Loading is worth showing when it takes longer than this (specification 7 and 9). */
 export const indicatorDelayMs = 800
 
@@ -19,13 +21,12 @@ const afterTimeout: After = (run, ms) => {
 
 /** The signal behind the loading indicator. Work that ends sooner never shows. */
 export function createActivity(after: After = afterTimeout): Activity {
-  const listeners = new Set<() => void>()
+  const isSlowNow = createSignal(false)
   let slow = 0
 
   function count(change: 1 | -1) {
-    const before = slow > 0
     slow += change
-    if (before !== slow > 0) for (const listener of listeners) listener()
+    isSlowNow.set(slow > 0)
   }
 
   return {
@@ -43,10 +44,7 @@ export function createActivity(after: After = afterTimeout): Activity {
         if (isSlow) count(-1)
       }
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    getSnapshot: () => slow > 0,
+    subscribe: isSlowNow.subscribe,
+    getSnapshot: isSlowNow.getSnapshot,
   }
 }

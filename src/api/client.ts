@@ -1,4 +1,5 @@
 import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
+import { createEmitter } from '../lib/signal.ts'
 import { createActivity, type Activity } from './activity.ts'
 import { ApiError, duplicateMessage, saysSignedOut } from './api-error.ts'
 import { newId } from './device.ts'
@@ -41,7 +42,7 @@ const checking = () => import('./parsing.ts')
 export function createClient(transport: Transport, alone?: Alone, underway: Underway = (work) => work()): Client {
   const activity = createActivity()
   const inFlight = new Set<string>()
-  const listeners = new Set<(error: unknown) => void>()
+  const outcomes = createEmitter<unknown>()
   const session = createSession(async () => (await checking()).askForGrant(transport), alone)
 
   async function callApi<C extends Call>(call: C, args: ArgsInput<C>, options: CallOptions = {}): Promise<Answer<C>> {
@@ -58,19 +59,15 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
     try {
       const send = () => withToken(call, request, options.memberId)
       const answer = read(call, await (call.writes ? underway(send) : send()))
-      tell(undefined)
+      outcomes.emit(undefined)
       return answer
     } catch (error) {
-      tell(error)
+      outcomes.emit(error)
       throw error
     } finally {
       leave()
       finish()
     }
-  }
-
-  function tell(error: unknown) {
-    for (const listener of listeners) listener(error)
   }
 
   async function withToken(call: Call, request: TransportRequest, memberId: string | undefined): Promise<unknown> {
@@ -109,10 +106,7 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
     callApi,
     session,
     activity,
-    onOutcome(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onOutcome: outcomes.subscribe,
   }
 }
 

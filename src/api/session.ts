@@ -1,5 +1,6 @@
 import type { authRefresh } from '#protocol/auth.ts'
 import type { Answer } from '#protocol/call.ts'
+import { createEmitter } from '../lib/signal.ts'
 import { ApiError, saysSignedOut } from './api-error.ts'
 
 /** `alive`: there is a token. `dead`: the server says that nobody is signed in. */
@@ -7,8 +8,6 @@ export type Refreshed = 'alive' | 'dead'
 
 /** What the server hands out at sign-in and at a refresh. Never written anywhere. */
 export type Grant = Answer<typeof authRefresh>
-
-type Listener = (memberId: string | undefined) => void
 
 /** Runs one piece of work at a time, across tabs and worker. */
 export type Alone = <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -38,18 +37,18 @@ export interface Session {
    */
   refresh(stale: string | undefined): Promise<Refreshed>
   /** Called with the member's id when someone is signed in, with undefined when the session is over. */
-  subscribe(listener: Listener): () => void
+  subscribe(listener: (memberId: string | undefined) => void): () => void
 }
 
 /** The session of this tab or worker: an access token in memory, renewed by a cookie that no script can read. */
 export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = withWebLock): Session {
-  const listeners = new Set<Listener>()
+  const { emit, subscribe } = createEmitter<string | undefined>()
   let grant: Grant | undefined
   let expected = false
   let underWay: Promise<Refreshed> | undefined
 
   function tell() {
-    for (const listener of listeners) listener(grant?.memberId)
+    emit(grant?.memberId)
   }
 
   function begin(next: Grant) {
@@ -98,10 +97,7 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
       })
       return underWay
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

@@ -1,7 +1,8 @@
+import { createSignal } from '../lib/signal.ts'
 import type { SyncStorage } from './boot/boot-cache.ts'
 
 /** Whose app this is. No token: that someone was signed in here is no proof that they still are. */
-export interface Remembered {
+export interface StoredMember {
   memberId: string
   /** False after signing out or after the session died: the outbox is still theirs, the screens are a visitor's. */
   isSignedIn: boolean
@@ -11,7 +12,7 @@ export interface Remembered {
 
 export interface Member {
   /** For `useSyncExternalStore`; the same object until something changes. */
-  getSnapshot(): Remembered | undefined
+  getSnapshot(): StoredMember | undefined
   subscribe(listener: () => void): () => void
   signIn(memberId: string): void
   signOut(): void
@@ -25,16 +26,13 @@ export const memberKey = 'voltfolio-member'
 
 /** Who is signed in, remembered in localStorage so that the first frame knows it. */
 export function createMember(syncStorage: SyncStorage | undefined): Member {
-  const listeners = new Set<() => void>()
-  let remembered = read(syncStorage)
+  const current = createSignal(read(syncStorage))
 
-  function become(next: Remembered | undefined) {
-    if (JSON.stringify(next) === JSON.stringify(remembered)) return
-    remembered = next
-    for (const listener of listeners) listener()
+  function become(next: StoredMember | undefined) {
+    if (JSON.stringify(next) !== JSON.stringify(current.getSnapshot())) current.set(next)
   }
 
-  function write(next: Remembered) {
+  function write(next: StoredMember) {
     try {
       syncStorage?.setItem(memberKey, JSON.stringify(next))
     } catch {
@@ -44,26 +42,24 @@ export function createMember(syncStorage: SyncStorage | undefined): Member {
   }
 
   return {
-    getSnapshot: () => remembered,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    getSnapshot: current.getSnapshot,
+    subscribe: current.subscribe,
     signIn(memberId) {
-      write({ memberId, isSignedIn: true, known: remembered?.known ?? [] })
+      write({ memberId, isSignedIn: true, known: current.getSnapshot()?.known ?? [] })
     },
     signOut() {
-      if (remembered) write({ ...remembered, isSignedIn: false })
+      const stored = current.getSnapshot()
+      if (stored) write({ ...stored, isSignedIn: false })
     },
     noteDatabase(memberId) {
-      if (remembered && !remembered.known.includes(memberId))
-        write({ ...remembered, known: [...remembered.known, memberId] })
+      const stored = current.getSnapshot()
+      if (stored && !stored.known.includes(memberId)) write({ ...stored, known: [...stored.known, memberId] })
     },
     reread: () => become(read(syncStorage)),
   }
 }
 
-function read(syncStorage: SyncStorage | undefined): Remembered | undefined {
+function read(syncStorage: SyncStorage | undefined): StoredMember | undefined {
   try {
     const it: unknown = JSON.parse(syncStorage?.getItem(memberKey) ?? 'null')
     if (typeof it !== 'object' || it === null || !('memberId' in it) || typeof it.memberId !== 'string')

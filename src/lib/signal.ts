@@ -1,3 +1,23 @@
+export interface Emitter<T> {
+  emit(event: T): void
+  /** Calls `listener` with every event from now on. Returns how to stop that. */
+  subscribe(listener: (event: T) => void): () => void
+}
+
+/** Tells those who subscribed, in the order of their subscriptions. */
+export function createEmitter<T = void>(): Emitter<T> {
+  const listeners = new Set<(event: T) => void>()
+  return {
+    emit(event) {
+      for (const listener of listeners) listener(event)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
 export interface Signal<T> {
   /** For `useSyncExternalStore`. */
   getSnapshot(): T
@@ -5,20 +25,17 @@ export interface Signal<T> {
   set(next: T): void
 }
 
-/** One value that can be watched. Setting it to what it is tells nobody. */
+/** One value that can be watched. Setting it to the value it has tells nobody. */
 export function createSignal<T>(first: T): Signal<T> {
-  const listeners = new Set<() => void>()
+  const { emit, subscribe } = createEmitter()
   let value = first
   return {
     getSnapshot: () => value,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     set(next) {
       if (Object.is(next, value)) return
       value = next
-      for (const listener of listeners) listener()
+      emit()
     },
   }
 }

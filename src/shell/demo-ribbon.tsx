@@ -1,13 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazyReadOf } from '../cache/read-of.ts'
+import { loginConfig } from '../entities/login-config.ts'
 import { heightAs } from './height-as.ts'
-
-const loginConfig = lazyReadOf(
-  'sysconfig/getLoginConfig',
-  async () => (await import('../api/parsing.ts')).firstCalls.getLoginConfig,
-  {},
-)
 
 /** True where the server says that its money is pretended. */
 export function useDemo(): boolean {

@@ -1,23 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { appVersion } from '#protocol/headers.ts'
-import { lazyReadOf } from '../cache/read-of.ts'
 import { queryClient } from '../cache/cache.ts'
+import { featureFlags } from '../entities/feature-flags.ts'
 import type { Place } from '../sitemap.ts'
 import { relaunchTarget, standIn } from './tabs.ts'
-
-const flags = lazyReadOf(
-  'sysconfig/getExamineStatus',
-  async () => (await import('../api/parsing.ts')).firstCalls.examineStatus,
-  { version: appVersion },
-)
 
 /** Review mode as the server says it, undefined where all is on. Moves to the pages that remain, and back (specification 4). */
 export function useRestricted(): { switchedOff: readonly string[] } | undefined {
   const router = useRouter()
   // The operator may switch at any time: asked at every start and whenever the page comes into sight. In between, and without a network, the kept answer holds.
-  const { data } = useQuery({ ...flags, refetchOnMount: 'always', refetchOnWindowFocus: 'always' })
+  const { data } = useQuery({ ...featureFlags, refetchOnMount: 'always', refetchOnWindowFocus: 'always' })
   const isRestricted = data?.examine
   useEffect(() => {
     if (isRestricted === undefined) return
@@ -29,5 +22,5 @@ export function useRestricted(): { switchedOff: readonly string[] } | undefined 
 
 /** What stands for a tab's page while review mode has taken it away; undefined where the page itself may open. */
 export function remainingFor(path: string): Place['path'] | undefined {
-  return queryClient.getQueryData(flags.queryKey)?.examine ? standIn(path) : undefined
+  return queryClient.getQueryData(featureFlags.queryKey)?.examine ? standIn(path) : undefined
 }

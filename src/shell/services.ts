@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RouterHistory } from '@tanstack/react-router'
+import { sleep } from '../lib/sleep.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { queryClient, signedInId } from '../cache/cache.ts'
 import { catchExit, exitWindowMs } from './exit.ts'
@@ -30,7 +31,7 @@ export const firstScreen = new Promise<void>((done) => {
 /** Starts, after the first frame, everything that works beside the screens. */
 export function startServices(router: typeof appRouter, history: RouterHistory): void {
   if (navigator.serviceWorker?.controller || signedInId() !== undefined) sayFirst()
-  else void Promise.race([untilSettled(router), passed(patienceMs)]).finally(sayFirst)
+  else void Promise.race([untilSettled(router), sleep(patienceMs)]).finally(sayFirst)
   void firstScreen.then(() => startStored(router))
   watchNetwork()
   keepFocus()
@@ -74,11 +75,5 @@ async function untilSettled(router: typeof appRouter): Promise<void> {
 function idle(): Promise<void> {
   return new Promise((done) => {
     whenIdle(done, patienceMs)
-  })
-}
-
-function passed(ms: number): Promise<void> {
-  return new Promise((done) => {
-    setTimeout(done, ms)
   })
 }

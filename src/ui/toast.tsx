@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../lib/signal.ts'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -15,9 +16,8 @@ interface Shown extends ToastOptions {
 }
 
 const MOST = 3
-let shown: readonly Shown[] = []
+const shown = createSignal<readonly Shown[]>([])
 let nextKey = 1
-const listeners = new Set<() => void>()
 let saySeen = () => {}
 const isSeen = new Promise<void>((seen) => {
   saySeen = seen
@@ -26,7 +26,13 @@ const isSeen = new Promise<void>((seen) => {
 /** Says something in passing. Returns how to take it away early. Whatever must not be missed belongs on the page instead. */
 export function toast(text: string, options: ToastOptions = {}): () => void {
   const key = nextKey++
-  show([...shown.filter((it) => it.text !== text).slice(1 - MOST), { ...options, key, text }])
+  shown.set([
+    ...shown
+      .getSnapshot()
+      .filter((it) => it.text !== text)
+      .slice(1 - MOST),
+    { ...options, key, text },
+  ])
   const dismiss = () => takeAway(key)
   // Its time begins when it can be seen: on a first visit the place for it comes after the first screen.
   void isSeen.then(() => setTimeout(dismiss, options.duration ?? (options.action ? 6000 : 2000)))
@@ -34,18 +40,12 @@ export function toast(text: string, options: ToastOptions = {}): () => void {
 }
 
 function takeAway(key: number) {
-  show(shown.filter((it) => it.key !== key))
-}
-
-function show(next: readonly Shown[]) {
-  shown = next
-  for (const changed of listeners) changed()
+  shown.set(shown.getSnapshot().filter((it) => it.key !== key))
 }
 
 function subscribe(changed: () => void) {
-  listeners.add(changed)
   saySeen()
-  return () => listeners.delete(changed)
+  return shown.subscribe(changed)
 }
 
 const icons: Record<NonNullable<ToastOptions['tone']>, IconName | undefined> = {
@@ -56,7 +56,7 @@ const icons: Record<NonNullable<ToastOptions['tone']>, IconName | undefined> = {
 
 /** The one place where toasts appear; the shell holds it, above everything. Its live region is there before its words are, or they aren't read out. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribe, () => shown)
+  const toasts = useSyncExternalStore(subscribe, shown.getSnapshot)
   return (
     <div
       role="status"

@@ -25,7 +25,7 @@ const arrows: Record<string, readonly string[]> = {
     'src/route-tree',
     'locales',
   ],
-  'src/main': ['src/shell', 'src/cache', 'src/ui'],
+  'src/main': ['src/shell', 'src/cache', 'src/ui', 'src/lib'],
   'src/preload': ['src/shell'],
   sw: ['protocol', 'src/lib', 'src/api', 'src/cache', 'src/outbox'],
   build: ['protocol', 'src/sitemap', 'server/start'],

@@ -3,6 +3,7 @@ import type { Call } from '#protocol/call.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/api.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { sleep } from '../../lib/sleep.ts'
 import { nothingKnown, withoutCursors, withPage, type ListPage, type ListState } from './list-state.ts'
 import type { Entry, ListCache } from './list-cache.ts'
 import { placeOf } from '../placement.ts'
@@ -73,7 +74,7 @@ export function syncedQuery<T>(pages: Pages, { shelf, clock }: Syncing) {
       const restoring = shown() ? undefined : restore()
       try {
         const answer = await pages.fetchPage(undefined, { signal, isQuiet: meta?.['isQuiet'] === true })
-        await Promise.race([restoring, passed(diskPatienceMs)])
+        await Promise.race([restoring, sleep(diskPatienceMs)])
         return await kept(pages, { shelf, clock }, undefined, answer, shown())
       } catch (failure) {
         await restoring
@@ -128,7 +129,7 @@ async function kept<T>(
   const page: ListPage = { after, next, marks: entries.map(({ id, at }) => ({ id, at })), top }
   const change = (state: ListState) => withPage(state, page, clock.now())
   const state =
-    (await Promise.race([shelf.add(name, entries, change).catch(() => undefined), passed(diskPatienceMs)])) ??
+    (await Promise.race([shelf.add(name, entries, change).catch(() => undefined), sleep(diskPatienceMs)])) ??
     change(shown?.state ?? nothingKnown)
   return listOf(merged(shown?.items ?? [], items as T[], atOf), state)
 }
@@ -152,10 +153,4 @@ function merged<T>(known: readonly T[], fresh: readonly T[], atOf: (item: T) => 
 
 function idOf(item: unknown): string {
   return String((item as { id: unknown }).id)
-}
-
-function passed(ms: number): Promise<undefined> {
-  return new Promise((done) => {
-    setTimeout(() => done(undefined), ms)
-  })
 }

@@ -3,7 +3,8 @@ import type { Answer } from '#protocol/call.ts'
 import type { addressList } from '#protocol/addresses.ts'
 import { countryOf, regionPath } from '../../lib/regions.ts'
 import { useAddressCommands } from './commands.ts'
-import { addresses, profile, regionsOf } from './queries.ts'
+import { addresses, regionsOf } from './queries.ts'
+import { useMemberCountry } from '../../entities/profile.ts'
 import { shownAddresses, type ShownAddress } from './shown-addresses.ts'
 
 /** The member's addresses as they have left them. `shown` is empty until the first answer, but for what was made here. */
@@ -20,6 +21,6 @@ export function useAddresses(): { query: UseQueryResult<Answer<typeof addressLis
 
 /** The country of an address, or the member's own for a new one. */
 export function useCountry(regionId?: string): string {
-  const own = useQuery(profile).data?.userInfo.country ?? 'id'
+  const own = useMemberCountry()
   return regionId ? countryOf(regionId) : own
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { validationSentence } from '../../lib/validation-sentence.ts'
 
 export type ValidationError =
   | 'recipientMissing'
@@ -23,5 +24,5 @@ export function useValidationErrors(): (message: string | undefined) => string |
     detailLong: t`Use at most 200 characters`,
     postcodeLong: t`Use at most 16 characters`,
   }
-  return (message) => (message === undefined ? undefined : words[message as ValidationError])
+  return (message) => validationSentence(words, message)
 }

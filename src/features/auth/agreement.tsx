@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { loginConfig } from './queries.ts'
+import { loginConfig } from '../../entities/login-config.ts'
 
 interface AgreementProps {
   field: UseFormRegisterReturn

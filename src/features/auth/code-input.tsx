@@ -4,7 +4,7 @@ import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form'
 import { CodeField } from '../../ui/code-field.tsx'
 import type { CodePurpose } from './commands.ts'
 import { useValidationErrors } from './validation-errors.ts'
-import { loginConfig } from './queries.ts'
+import { loginConfig } from '../../entities/login-config.ts'
 import { useCode } from './use-code.ts'
 
 interface Fields {

@@ -11,7 +11,7 @@ import { demoMember } from './demo-member.ts'
 import { useValidationErrors } from './validation-errors.ts'
 import { FormRejection } from './form-rejection.tsx'
 import { PhoneInput } from './phone-input.tsx'
-import { loginConfig } from './queries.ts'
+import { loginConfig } from '../../entities/login-config.ts'
 import { loginSchema, type LoginForm as Fields } from './schemas.ts'
 import { useRejection } from './use-rejection.ts'
 

@@ -12,7 +12,7 @@ import { useValidationErrors } from './validation-errors.ts'
 import { FormRejection } from './form-rejection.tsx'
 import { NewPasswordInputs } from './new-password-inputs.tsx'
 import { PhoneInput } from './phone-input.tsx'
-import { loginConfig } from './queries.ts'
+import { loginConfig } from '../../entities/login-config.ts'
 import { registerSchema, type RegisterForm as Fields } from './schemas.ts'
 import { useRejection } from './use-rejection.ts'
 

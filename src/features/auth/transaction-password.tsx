@@ -5,7 +5,7 @@ import { Segments } from '../../ui/choice.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
-import { profile } from './queries.ts'
+import { profile } from '../../entities/profile.ts'
 import { TransactionPasswordForm } from './transaction-password-form.tsx'
 
 /** The six digits for payments and withdrawals: set, changed by the old ones, or reset by a code. */

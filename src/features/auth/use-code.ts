@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { toast } from '../../ui/toast.tsx'
 import { requestCode, type CodePurpose } from './commands.ts'
-import { loginConfig } from './queries.ts'
+import { loginConfig } from '../../entities/login-config.ts'
 
 interface CodeRequest {
   send: () => void

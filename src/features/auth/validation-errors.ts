@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { validationSentence } from '../../lib/validation-sentence.ts'
 
 export type ValidationError =
   | 'phoneMissing'
@@ -41,6 +42,5 @@ export function useValidationErrors(): (message: string | undefined) => string |
     notAgreed: t`Please agree to the agreement before logging in`,
     notAgreedToRegister: t`Please agree to the agreement before registering`,
   }
-  return (message) =>
-    message === undefined ? undefined : message in words ? words[message as ValidationError] : message
+  return (message) => validationSentence(words, message)
 }

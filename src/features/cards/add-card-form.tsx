@@ -26,7 +26,7 @@ import { cardSchema, isMistyped, type CardFields } from './card-schema.ts'
 import { CvvField } from './cvv-field.tsx'
 import { useValidationErrors } from './validation-errors.ts'
 import { useDraftSaving } from './use-draft-saving.ts'
-import { useHomeCountry } from './use-home-country.ts'
+import { useMemberCountry } from '../../entities/profile.ts'
 
 interface AddCardFormProps {
   memberId: string
@@ -42,7 +42,7 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
   const say = useValidationErrors()
   const back = use(BackContext)
   const isOnline = useOnline()
-  const country = useHomeCountry()
+  const country = useMemberCountry()
   const {
     register,
     control,
@@ -71,7 +71,7 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
     try {
       if (!(await write({ ...fields, typeCode: kind?.code ?? null, agreed: true }, { number: digits, expiry, cvv })))
         return
-      await cardDraft.forget(memberId)
+      await cardDraft.remove(memberId)
       toast(t`Card added`, { tone: 'positive' })
       back()
     } catch (failure) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { loginConfig } from './queries.ts'
+import { loginConfig } from '../../entities/login-config.ts'
 
 interface CardAgreementProps {
   field: UseFormRegisterReturn

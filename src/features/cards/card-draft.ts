@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createDraft } from '../../cache/draft.ts'
+import { createDraft } from '../../entities/draft.ts'
 
 /** What is kept of a card that could not be added yet. Its number, expiry and CVV are never kept: they are typed again. */
 const CardDraft = v.object({ bankId: v.string(), holderName: v.string(), phone: v.string() })

@@ -13,7 +13,7 @@ import { DetailPane, TwoPanes } from '../../ui/two-panes.tsx'
 import { useWide } from '../../ui/use-wide.ts'
 import { CardPanel } from './card-panel.tsx'
 import { CardRow } from './card-row.tsx'
-import { cards } from './queries.ts'
+import { bankCards } from '../../entities/bank-cards.ts'
 import { cardListSearch } from './search.ts'
 
 export const Route = createFileRoute('/subPages/card/list')({
@@ -23,10 +23,10 @@ export const Route = createFileRoute('/subPages/card/list')({
 
 const route = getRouteApi('/subPages/card/list')
 
-/** The member's cards; from 900 px the chosen one beside them. */
+/** The member's bankCards; from 900 px the chosen one beside them. */
 function CardListScreen() {
   const { t } = useLingui()
-  const query = useQuery(cards)
+  const query = useQuery(bankCards)
   const isWide = useWide()
   const { selected } = route.useSearch()
   const navigate = route.useNavigate()

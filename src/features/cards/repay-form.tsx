@@ -15,7 +15,8 @@ import { TransactionPasswordSheet } from '../../entities/transaction-password-sh
 import { useOnline } from '../../ui/use-online.ts'
 import { useReason } from '../../ui/use-reason.ts'
 import { leftOf } from './bill-words.ts'
-import { balances, cards } from './queries.ts'
+import { bankCards } from '../../entities/bank-cards.ts'
+import { balances } from '../../entities/balances.ts'
 import { repaymentError, type Wallet } from './repayment-validation.ts'
 import { UnknownRepayment } from './unknown-repayment.tsx'
 import { useRepaymentWords } from './use-repayment-words.ts'
@@ -39,7 +40,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
     },
     onRejected: () => {
       void query.refetch()
-      void client.invalidateQueries({ queryKey: cards.queryKey })
+      void client.invalidateQueries({ queryKey: bankCards.queryKey })
     },
   })
   // The answer is there before the list that it makes old.

@@ -13,7 +13,7 @@ import { useWide } from '../../ui/use-wide.ts'
 import { BillPanel } from './bill-panel.tsx'
 import { BillRow } from './bill-row.tsx'
 import { stateOf, useBillWords } from './bill-words.ts'
-import { cards } from './queries.ts'
+import { bankCards } from '../../entities/bank-cards.ts'
 import { billStates, repaymentSearch } from './search.ts'
 import { billsByDay } from './bills-by-day.ts'
 
@@ -24,10 +24,10 @@ export const Route = createFileRoute('/subPages/repayment/index')({
 
 const route = getRouteApi('/subPages/repayment/index')
 
-/** The bills of all cards; one of them, named in the address, by itself on a phone and beside the list where there is room. */
+/** The bills of all bankCards; one of them, named in the address, by itself on a phone and beside the list where there is room. */
 function RepaymentScreen() {
   const { t } = useLingui()
-  const query = useQuery(cards)
+  const query = useQuery(bankCards)
   const words = useBillWords()
   const isWide = useWide()
   const { bill: wanted, state } = route.useSearch()
@@ -126,7 +126,7 @@ function NoBills() {
       title={<Trans>No card bills</Trans>}
       action={
         <Link to="/subPages/card/list" className={buttonClass({ look: 'quiet' })}>
-          <Trans>See my cards</Trans>
+          <Trans>See my bankCards</Trans>
         </Link>
       }
     >

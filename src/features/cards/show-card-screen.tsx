@@ -9,7 +9,7 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { BackContext, Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { CardPanel } from './card-panel.tsx'
-import { cards } from './queries.ts'
+import { bankCards } from '../../entities/bank-cards.ts'
 import { showCardSearch } from './search.ts'
 
 export const Route = createFileRoute('/pages/web/showCard')({
@@ -22,7 +22,7 @@ const route = getRouteApi('/pages/web/showCard')
 /** One card by itself. Its number is not here: the server shows it to no client. */
 function ShowCardScreen() {
   const { id } = route.useSearch()
-  const query = useQuery(cards)
+  const query = useQuery(bankCards)
   const back = use(BackContext)
   return (
     <Screen width="form">
@@ -45,7 +45,7 @@ function NoCard() {
       title={<Trans>This card is not there</Trans>}
       action={
         <Link to="/subPages/card/list" replace className={buttonClass({ look: 'quiet' })}>
-          <Trans>All cards</Trans>
+          <Trans>All bankCards</Trans>
         </Link>
       }
     >

@@ -7,7 +7,7 @@ const pauseMs = 500
 export function useDraftSaving(memberId: string, { bankId, holderName, phone }: CardDraft): void {
   useEffect(() => {
     if (bankId === '' && holderName === '' && phone === '') return
-    const timer = setTimeout(() => void cardDraft.keep(memberId, { bankId, holderName, phone }), pauseMs)
+    const timer = setTimeout(() => void cardDraft.save(memberId, { bankId, holderName, phone }), pauseMs)
     return () => clearTimeout(timer)
   }, [memberId, bankId, holderName, phone])
 }

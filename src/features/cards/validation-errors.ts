@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { validationSentence } from '../../lib/validation-sentence.ts'
 
 export type ValidationError =
   | 'bankMissing'
@@ -39,6 +40,5 @@ export function useValidationErrors(): (message: string | undefined) => string |
     phoneWrong: t`Enter a correct phone number`,
     notAgreed: t`Please agree to the privacy agreement before adding a card`,
   }
-  return (message) =>
-    message === undefined ? undefined : message in words ? words[message as ValidationError] : message
+  return (message) => validationSentence(words, message)
 }

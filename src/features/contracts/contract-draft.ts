@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createDraft } from '../../cache/draft.ts'
+import { createDraft } from '../../entities/draft.ts'
 
 const Stroke = v.array(v.tuple([v.number(), v.number()]))
 

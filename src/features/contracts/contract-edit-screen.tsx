@@ -4,16 +4,17 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
+import { useSavedDraft } from '../../entities/use-saved-draft.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { contractDraft } from './contract-draft.ts'
 import { ContractForm } from './contract-form.tsx'
 import { ContractState } from './contract-state.tsx'
 import { ContractTerms } from './contract-terms.tsx'
 import { contractState } from './queries.ts'
-import { useDraft } from './use-draft.ts'
 
 export const Route = createFileRoute('/subPages/contract/edit')({ component: ContractEditScreen })
 
@@ -44,7 +45,8 @@ function Edit({ now, memberId }: { now: ContractInfo; memberId: string }) {
 function Signing({ contractState: it, memberId }: { contractState: ContractInfo; memberId: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const kept = useDraft(memberId, it.version)
+  const saved = useSavedDraft(contractDraft, memberId)
+  const draft = saved?.content?.basedOn === it.version ? saved.content : undefined
   const done = () => {
     toast(t`Handed in: the operator reviews it now`, { tone: 'positive' })
     void navigate({ to: '/subPages/contract/view', replace: true })
@@ -53,7 +55,7 @@ function Signing({ contractState: it, memberId }: { contractState: ContractInfo;
     <>
       {it.button === 3 && <ContractState contractState={it} />}
       <ContractTerms terms={it.terms} />
-      {kept && <ContractForm memberId={memberId} contractState={it} draft={kept.draft} onDone={done} />}
+      {saved && <ContractForm memberId={memberId} contractState={it} draft={draft} onDone={done} />}
     </>
   )
 }

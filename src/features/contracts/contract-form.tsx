@@ -58,7 +58,7 @@ export function ContractForm({ memberId, contractState: { version, contract }, d
       subscribe({
         formState: { values: true },
         callback: ({ values: { name, phone, education, bankName, accountName, signature } }) => {
-          void contractDraft.keep(memberId, {
+          void contractDraft.save(memberId, {
             basedOn: version,
             name,
             phone,

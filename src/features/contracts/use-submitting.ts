@@ -31,7 +31,7 @@ export function useSubmitting(memberId: string): Submitting {
       const answer = await writeProven(contractSubmit, args, { key: owed.keyOf([args, secret]), memberId, secret })
       owed.settled()
       client.setQueryData(contractState.queryKey, answer)
-      await contractDraft.forget(memberId)
+      await contractDraft.remove(memberId)
       return true
     } catch (failure) {
       owed.settled(failure)

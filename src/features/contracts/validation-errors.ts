@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { validationSentence } from '../../lib/validation-sentence.ts'
 
 export type ValidationError =
   | 'nameMissing'
@@ -33,5 +34,5 @@ export function useValidationErrors(): (message: string | undefined) => string |
     signatureMissing: t`Sign by hand, or type your name`,
     agreementMissing: t`Please agree to the terms before signing`,
   }
-  return (message) => (message === undefined ? undefined : (words[message as ValidationError] ?? message))
+  return (message) => validationSentence(words, message)
 }

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { useSaving } from '../../entities/use-saving.ts'
-import { claimAll, dismiss, useLastClaimed, useOpenClaim } from './commands.ts'
+import { claimAll, useLastClaimed, useOpenClaim } from './commands.ts'
+import { dismiss } from '../../outbox/dismiss.ts'
 
 /** The one tap that claims everything settled, with or without a network; while that is under way, how far it has come. Only what became of it is said aloud: that it was saved says a toast. */
 export function ClaimAction({ pending, currency }: { pending: number; currency: string }) {

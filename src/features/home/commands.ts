@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { claimEarnings, gameSign } from '#protocol/rewards.ts'
 import { lastClaimed } from '../../outbox/last-claim.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
-import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-outbox.ts'
 import { keep, type Kept } from '../../outbox/save.ts'
 
 /** Claims everything that was settled, of all units: kept on this device, sent when it can be. */
@@ -20,10 +20,6 @@ export function useOpenClaim(): Command | undefined {
       it.state !== 'applied' &&
       it.state !== 'cancelled',
   )
-}
-
-export async function dismiss(id: string): Promise<void> {
-  await (await currentOutbox())?.dismiss(id)
 }
 
 /** What the last claim brought, for a day after it was confirmed. */

@@ -15,7 +15,7 @@ import { CategorySections } from './category-sections.tsx'
 import { catalogue } from './first-reads.ts'
 import { MallCategories } from './mall-categories.tsx'
 import { MallFilters } from './mall-filters.tsx'
-import { balances } from './queries.ts'
+import { balances } from '../../entities/balances.ts'
 import { shownProducts, type ProductFilter } from './shown-products.ts'
 
 const route = getRouteApi('/pages/index/index')

@@ -10,7 +10,7 @@ import { LevelBadge } from '../../entities/level-badge.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
-import { profile } from './queries.ts'
+import { profile } from '../../entities/profile.ts'
 
 type Profile = Answer<typeof userInfo>
 

@@ -12,7 +12,7 @@ import { home } from './first-reads.ts'
 import { LatelyLine } from './lately-line.tsx'
 import { MemberSummary } from './member-summary.tsx'
 import { MyUnits } from './my-units.tsx'
-import { flags } from './queries.ts'
+import { featureFlags } from '../../entities/feature-flags.ts'
 import { VisitorCard } from './visitor-card.tsx'
 
 export const Route = createFileRoute('/pages/index/index2')({ component: RestrictedHomeScreen })
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/pages/index/index2')({ component: Restric
 function RestrictedHomeScreen() {
   const client = useQueryClient()
   const isMember = useSignedIn() !== undefined
-  const hasOffers = useQuery(flags).data?.showGoods === '1'
+  const hasOffers = useQuery(featureFlags).data?.showGoods === '1'
   return (
     <Screen hasBack={false} width="panes">
       <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>

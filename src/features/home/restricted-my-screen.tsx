@@ -6,7 +6,7 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Entry } from './entry.tsx'
 import { MemberCard } from './member-card.tsx'
-import { flags } from './queries.ts'
+import { featureFlags } from '../../entities/feature-flags.ts'
 import { WalletCard } from './wallet-card.tsx'
 
 export const Route = createFileRoute('/pages/index/my2')({ component: RestrictedMyScreen })
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/pages/index/my2')({ component: Restricted
 function RestrictedMyScreen() {
   const { t } = useLingui()
   const client = useQueryClient()
-  const switchedOff = useQuery(flags).data?.switchedOff ?? []
+  const switchedOff = useQuery(featureFlags).data?.switchedOff ?? []
   return (
     <Screen hasBack={false}>
       <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>

@@ -10,7 +10,8 @@ import { Money } from '../../ui/money.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { ClaimLine } from './claim-line.tsx'
-import { balances, flags } from './queries.ts'
+import { featureFlags } from '../../entities/feature-flags.ts'
+import { balances } from '../../entities/balances.ts'
 
 type Balances = Answer<typeof accountInfo>
 type Wallet = 'recharge' | 'income' | 'points' | 'time-deposit'
@@ -32,7 +33,7 @@ function Wallets({
   balances: Balances
 }) {
   // Switched off it may be; what is in it is the member's and is never out of sight.
-  const showsDeposit = useQuery(flags).data?.showTimeDeposit === true || timeDeposit > 0
+  const showsDeposit = useQuery(featureFlags).data?.showTimeDeposit === true || timeDeposit > 0
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-x-3 gap-y-1">

@@ -5,7 +5,8 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { LevelCard } from './level-card.tsx'
-import { levels, profile } from './queries.ts'
+import { levels } from './queries.ts'
+import { profile } from '../../entities/profile.ts'
 
 export const Route = createFileRoute('/pages/my/equity')({ component: LevelListScreen })
 

@@ -44,7 +44,7 @@ function KeptOrder({ memberId, productId, kind }: { memberId: string; productId:
     const take = (it: Kept) => {
       if (isHere) setKept((before) => (before ? { ...before, attempt: before.attempt ?? it.attempt } : it))
     }
-    void Promise.all([savedOrder.kept(memberId), keptAttempt(memberId)]).then(([choice, attempt]) =>
+    void Promise.all([savedOrder.load(memberId), keptAttempt(memberId)]).then(([choice, attempt]) =>
       take({ choice: choice?.productId === productId ? choice : undefined, attempt }),
     )
     // A store that never opens must not keep anyone from buying.

@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { unitOf } from './queries.ts'
+import { unitOf } from '../../entities/unit.ts'
 import { WalletName } from './wallet-choice.tsx'
 
 /** Paid: what one owns now, and what happens next and when. */

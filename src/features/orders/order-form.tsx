@@ -15,7 +15,8 @@ import { Checkout } from './checkout.tsx'
 import { CouponChoice } from './coupon-choice.tsx'
 import { NothingToPay } from './nothing-to-pay.tsx'
 import { savedOrder, type OrderChoice } from './saved-order.ts'
-import { freshDraft, productOf } from './queries.ts'
+import { freshDraft } from './queries.ts'
+import { productOf } from '../../entities/product.ts'
 import { WaitingOrder } from './waiting-order.tsx'
 
 interface OrderFormProps {
@@ -32,12 +33,12 @@ export function OrderForm({ memberId, kind, first }: OrderFormProps) {
   const change = (next: Partial<OrderChoice>) => {
     const changed = { ...choice, ...next }
     setChoice(changed)
-    void savedOrder.keep(memberId, changed)
+    void savedOrder.save(memberId, changed)
   }
   // A choice that was never changed is worth saving too, once it turns out that it has to wait.
   const hasToWait = draft.data === undefined && (draft.isError || draft.fetchStatus === 'paused')
   useEffect(() => {
-    if (hasToWait) void savedOrder.keep(memberId, choice)
+    if (hasToWait) void savedOrder.save(memberId, choice)
   }, [hasToWait, memberId, choice])
   const quantityChoice = product.data && (
     <Choice product={product.data} quantity={choice.quantity} onChange={(quantity) => change({ quantity })} />

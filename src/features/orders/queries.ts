@@ -1,13 +1,7 @@
 import type { ArgsInput } from '#protocol/call.ts'
 import { draftDetail, draftGenerate, payResult, prepayType } from '#protocol/orders.ts'
-import { goodsDetail, goodsVehicleDetail, userGoodsDetail, type ProductCard } from '#protocol/products.ts'
 import { usableCoupons } from '#protocol/wallet.ts'
 import { readOf } from '../../cache/read-of.ts'
-
-/** What is bought, in full: its terms and what it earned stand on the risk sheet. */
-export function productOf(kind: ProductCard['kind'], id: string) {
-  return readOf(kind === 'vehicle' ? goodsVehicleDetail : goodsDetail, { id })
-}
 
 /** Fresh numbers for a wish. Asking again makes another draft, so it is not done behind the member's back. */
 export function freshDraft(choice: ArgsInput<typeof draftGenerate>) {
@@ -32,9 +26,4 @@ export function walletsOf(draftId: string) {
 /** The order that came of a draft, or null: the word that counts after a lost answer. */
 export function resultOf(draftId: string) {
   return readOf(payResult, { draftId })
-}
-
-/** A unit that was bought: it knows when it is settled first. */
-export function unitOf(id: string) {
-  return readOf(userGoodsDetail, { id })
 }

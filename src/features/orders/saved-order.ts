@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '#protocol/primitives.ts'
-import { createDraft } from '../../cache/draft.ts'
+import { createDraft } from '../../entities/draft.ts'
 
 /**
  * What a member was about to order. It holds no numbers: they are asked for afresh, always (design: offline, "kept as

@@ -53,7 +53,7 @@ export function usePayment({
       const order = await prove((password) => pay(memberId, attempt, password))
       if (!order) return onGivenUp()
       client.setQueryData(resultOf(payment.draftId).queryKey, { order })
-      await savedOrder.forget(memberId)
+      await savedOrder.remove(memberId)
       await showOutcome(payment.draftId)
     } catch (failure) {
       if (await leadsToOutcome(client, resultOf(payment.draftId), failure)) await showOutcome(payment.draftId)

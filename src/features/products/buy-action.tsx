@@ -6,7 +6,7 @@ import type { ProductDetail } from '#protocol/products.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { profile } from './queries.ts'
+import { profile } from '../../entities/profile.ts'
 
 /** The one thing to do here, or why it can't be done. The server has the last word on all of it. */
 export function BuyAction({ product }: { product: ProductDetail }) {

@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { useSaving } from '../../entities/use-saving.ts'
-import { claimUnit, dismiss, useUnitClaim, useUnitClaimed } from './commands.ts'
+import { claimUnit, useUnitClaim, useUnitClaimed } from './commands.ts'
+import { dismiss } from '../../outbox/dismiss.ts'
 
 /** The one thing to do with a unit: claim what it has settled. Its amounts stay as they are until the server has moved them. Only what became of it is said aloud. */
 export function ClaimUnit({ unit: { id, pending, currency } }: { unit: UnitDetail }) {

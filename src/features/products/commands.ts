@@ -3,7 +3,7 @@ import { orderCancel } from '#protocol/orders.ts'
 import { claimEarnings } from '#protocol/rewards.ts'
 import { lastClaimed } from '../../outbox/last-claim.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-outbox.ts'
 import { keep, type Kept } from '../../outbox/save.ts'
 import { writeNow } from '../../outbox/write-now.ts'
 
@@ -28,10 +28,6 @@ export function useUnitClaim(unitId: string): Command | undefined {
 export function useUnitClaimed(unitId: string): { amount: number; currency: string } | undefined {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return lastClaimed(all.filter((it) => it.args.unitId === unitId))
-}
-
-export async function dismiss(id: string): Promise<void> {
-  await (await currentOutbox())?.dismiss(id)
 }
 
 /** Cancels the order behind a unit. It can't wait for a network: the window closes. */

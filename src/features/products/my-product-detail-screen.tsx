@@ -7,7 +7,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { ClaimUnit, useHasClaim } from './claim-unit.tsx'
 import { NoUnit } from './no-unit.tsx'
-import { unitOf } from './queries.ts'
+import { unitOf } from '../../entities/unit.ts'
 import { idSearch } from './search.ts'
 import { UnitPanel } from './unit-panel.tsx'
 

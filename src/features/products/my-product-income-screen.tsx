@@ -15,7 +15,7 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { NoUnit } from './no-unit.tsx'
-import { unitOf } from './queries.ts'
+import { unitOf } from '../../entities/unit.ts'
 import { idSearch } from './search.ts'
 import { SettlementList } from './settlement-list.tsx'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { queryClient } from '../../cache/cache.ts'
-import { productOf } from './first-reads.ts'
+import { productOf } from '../../entities/product.ts'
 import { ProductPage } from './product-page.tsx'
 import { idSearch } from './search.ts'
 

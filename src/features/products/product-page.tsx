@@ -12,7 +12,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { BuyAction } from './buy-action.tsx'
 import { ProductPanel } from './product-panel.tsx'
-import { productOf } from './first-reads.ts'
+import { productOf } from '../../entities/product.ts'
 import { ShareButton } from './share-button.tsx'
 
 /** One product's own page. */

@@ -1,8 +1,7 @@
-import { userInfo } from '#protocol/auth.ts'
 import type { ArgsInput } from '#protocol/call.ts'
 import { categoryTree } from '#protocol/home.ts'
 import { vehicleOrderList } from '#protocol/orders.ts'
-import { goodsList, userGoodsDetail, userGoodsList, type UnitCard } from '#protocol/products.ts'
+import { goodsList, userGoodsList, type UnitCard } from '#protocol/products.ts'
 import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
 
 /** The offers that a filter leaves, a page at a time. */
@@ -12,17 +11,9 @@ export function productsOf(filter: Pick<ArgsInput<typeof goodsList>, 'categoryId
 
 export const categories = readOf(categoryTree, {})
 
-/** The caller's own level, among other things. */
-export const profile = readOf(userInfo, {})
-
 /** The member's units, newest first. */
 export function unitsOf(status: UnitCard['status'] | undefined) {
   return infiniteReadOf(userGoodsList, status === undefined ? {} : { status })
-}
-
-/** One of the member's units in full. */
-export function unitOf(id: string) {
-  return readOf(userGoodsDetail, { id })
 }
 
 /** All trips or charging sessions of a unit's machine, newest first, a page at a time. */

@@ -5,7 +5,7 @@ import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { DetailPane } from '../../ui/two-panes.tsx'
 import { BuyAction } from './buy-action.tsx'
 import { ProductPanel } from './product-panel.tsx'
-import { productOf } from './first-reads.ts'
+import { productOf } from '../../entities/product.ts'
 import { ShareButton } from './share-button.tsx'
 
 /** The second pane of a wide screen: what the first one has chosen. */

@@ -4,7 +4,7 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { DetailPane } from '../../ui/two-panes.tsx'
 import { ClaimUnit, useHasClaim } from './claim-unit.tsx'
-import { unitOf } from './queries.ts'
+import { unitOf } from '../../entities/unit.ts'
 import { UnitPanel } from './unit-panel.tsx'
 
 /** The second pane of a wide screen: the unit that the first one has chosen. */

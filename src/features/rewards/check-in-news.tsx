@@ -5,7 +5,7 @@ import { dayText } from '../../lib/dates.ts'
 import { Art } from '../../ui/art.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
-import { dismiss } from './commands.ts'
+import { dismiss } from '../../outbox/dismiss.ts'
 import type { SignState } from './use-sign-state.ts'
 
 /** What the server said of the last check-in made here: what it brought, or why it was not accepted. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { gameSign, redeemCode } from '#protocol/rewards.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-outbox.ts'
 import { keep, type Kept } from '../../outbox/save.ts'
 
 /** Checks in with the instant of the tap: kept on this device, sent when it can be. The server decides the day. */
@@ -24,8 +24,4 @@ export function redeem(code: string): Promise<Kept> {
 export function useRedemptions(): readonly Command[] {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return all.filter((it) => it.call === redeemCode.path && it.state !== 'cancelled').toReversed()
-}
-
-export async function dismiss(id: string): Promise<void> {
-  await (await currentOutbox())?.dismiss(id)
 }

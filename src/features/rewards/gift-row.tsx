@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
-import { dismiss } from './commands.ts'
+import { dismiss } from '../../outbox/dismiss.ts'
 
 /** One code: on its way, what it brought, or why it was refused and what to do. */
 export function GiftRow({ command }: { command: Command }) {

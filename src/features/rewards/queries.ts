@@ -1,10 +1,6 @@
-import { userInfo } from '#protocol/auth.ts'
 import { signList, signNumber } from '#protocol/rewards.ts'
 import { couponList, type Coupon } from '#protocol/wallet.ts'
 import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
-
-/** Whose days count: the member's own zone. */
-export const profile = readOf(userInfo, {})
 
 export const streak = readOf(signNumber, {})
 

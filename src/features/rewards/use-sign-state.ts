@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { systemClock } from '../../lib/clock.ts'
-import { deviceZone } from '../../lib/dates.ts'
 import type { Command } from '../../outbox/command.ts'
 import { useCheckIns } from './commands.ts'
-import { profile, streak } from './queries.ts'
+import { streak } from './queries.ts'
+import { useMemberZone } from '../../entities/profile.ts'
 import { isCounted, savedDays, todayOf } from './sign-days.ts'
 
 export interface SignState {
@@ -23,7 +23,7 @@ export interface SignState {
 /** Where the member stands with today's check-in, as far as this device knows. */
 export function useSignState(): SignState {
   const query = useQuery(streak)
-  const zone = useQuery(profile).data?.userInfo.timeZone ?? deviceZone()
+  const zone = useMemberZone()
   const checkIns = useCheckIns()
   const now = systemClock.now()
   const heard = query.data && { today: query.data.today, at: query.dataUpdatedAt }

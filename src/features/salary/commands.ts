@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { contractReceipt, type ContractBill } from '#protocol/contracts.ts'
 import { weekReceive } from '#protocol/salary.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-outbox.ts'
 import { keep, type Kept } from '../../outbox/save.ts'
 
 /** Receives one piece of pay: kept on this device, sent when it can be. A week has a call of its own. */
@@ -14,8 +14,4 @@ export function receive({ id, week }: ContractBill): Promise<Kept> {
 export function useReceipts(): readonly Command[] {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return all.filter((it) => it.call === weekReceive.path || it.call === contractReceipt.path)
-}
-
-export async function dismiss(id: string): Promise<void> {
-  await (await currentOutbox())?.dismiss(id)
 }

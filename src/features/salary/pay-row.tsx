@@ -11,7 +11,8 @@ import { IconDisc } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { useSaving } from '../../entities/use-saving.ts'
-import { dismiss, receive } from './commands.ts'
+import { receive } from './commands.ts'
+import { dismiss } from '../../outbox/dismiss.ts'
 import { daysOfWeek, type PayState } from './pay-state.ts'
 
 /** One week, bonus or correction: what for, how much, how it stands. The amount moves when the server says so. */

@@ -14,7 +14,7 @@ import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { useCommands } from './commands.ts'
 import { NicknameForm } from './nickname-form.tsx'
 import { ProfileLocale } from './profile-locale.tsx'
-import { profile } from './queries.ts'
+import { profile } from '../../entities/profile.ts'
 import { editedName } from './edited-profile.ts'
 
 export const Route = createFileRoute('/pages/my/changeInfo')({ component: ChangeProfileScreen })

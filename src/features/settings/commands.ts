@@ -23,11 +23,6 @@ export async function cancel(id: string): Promise<boolean> {
   return (await (await currentOutbox())?.cancel(id)) ?? false
 }
 
-/** Takes a settled command off the list. */
-export async function dismiss(id: string): Promise<void> {
-  await (await currentOutbox())?.dismiss(id)
-}
-
 /** Keeps a choice of notifications; choices that were never sent become one. */
 export function choosePushes(choice: PushChange): Promise<Kept> {
   return keep(pushChoose, choice)

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSaving } from '../../entities/use-saving.ts'
-import { dismiss, editProfile } from './commands.ts'
+import { editProfile } from './commands.ts'
+import { dismiss } from '../../outbox/dismiss.ts'
 
 interface NicknameFormProps {
   nickname: string | null

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { userInfo } from '#protocol/auth.ts'
 import { appVersion, pushChoice } from '#protocol/settings.ts'
 import { storedParts } from '../../cache/persistent/stored-answers.ts'
 import { readOf } from '../../cache/read-of.ts'
@@ -7,9 +6,6 @@ import { deviceStorage } from './device-storage.ts'
 
 /** The newest version that the server knows of, and what is new in it. */
 export const newestVersion = readOf(appVersion, {})
-
-/** The member as the server knows them. */
-export const profile = readOf(userInfo, {})
 
 /** What the member is told by push, and when not, by the server's word. */
 export const chosenPushes = readOf(pushChoice, {})

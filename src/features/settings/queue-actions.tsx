@@ -7,7 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useReason } from '../../ui/use-reason.ts'
 import { keepMine, keepTheirs } from '../../outbox/conflict.ts'
-import { cancel, dismiss, retryNow } from './commands.ts'
+import { cancel, retryNow } from './commands.ts'
+import { dismiss } from '../../outbox/dismiss.ts'
 
 /** What can be done about a command where it stands. */
 export function QueueActions({ command }: { command: Command }): ReactNode {

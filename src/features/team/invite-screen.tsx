@@ -7,7 +7,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { Invitation } from './invitation.tsx'
 import { invitationLink } from './invitation-link.ts'
-import { profile } from './queries.ts'
+import { profile } from '../../entities/profile.ts'
 
 export const Route = createFileRoute('/pages/my/invite')({ component: InviteScreen })
 

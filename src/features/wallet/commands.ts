@@ -4,7 +4,7 @@ import { claimEarnings } from '#protocol/rewards.ts'
 import { earnReceive } from '#protocol/wallet.ts'
 import { instant, millisOf, systemClock } from '../../lib/clock.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-outbox.ts'
 import { keep, type Kept } from '../../outbox/save.ts'
 
 /**
@@ -28,10 +28,6 @@ export function useLastTransferred(): { amount: number; currency: string } | und
   const last = all.findLast((it) => it.call === earnReceive.path && it.state === 'applied')
   const read = v.safeParse(earnReceive.answer, last?.reply?.data)
   return read.success ? { amount: read.output.moved, currency: read.output.currency } : undefined
-}
-
-export async function dismiss(id: string): Promise<void> {
-  await (await currentOutbox())?.dismiss(id)
 }
 
 /** Claiming everything moves the very same money. */

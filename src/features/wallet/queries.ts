@@ -1,12 +1,7 @@
-import { userInfo } from '#protocol/auth.ts'
 import { billDetail, moneyTotals } from '#protocol/books.ts'
 import type { ArgsInput } from '#protocol/call.ts'
-import { bindCardList } from '#protocol/cards.ts'
 import { depositList, depositOffers } from '#protocol/deposits.ts'
-import { appVersion } from '#protocol/headers.ts'
-import { examineStatus } from '#protocol/settings.ts'
 import {
-  accountInfo,
   checkCapital,
   currencyCalculate,
   currencyList,
@@ -20,14 +15,6 @@ import {
   withdrawalRule,
 } from '#protocol/wallet.ts'
 import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
-
-export const balances = readOf(accountInfo, {})
-
-/** Which features the operator shows. */
-export const flags = readOf(examineStatus, { version: appVersion })
-
-/** Whose days count: the member's own zone. */
-export const profile = readOf(userInfo, {})
 
 /** What can be topped up, and by which rails. */
 export const rechargeOffer = readOf(rechargeGoods, {})
@@ -78,9 +65,6 @@ export const withdrawalTerms = readOf(withdrawalRule, {})
 
 /** Whether anything stands in the way of withdrawing; with our server nothing ever does (product, rule 2). */
 export const capitalCheck = readOf(checkCapital, {})
-
-/** Where a withdrawal can go. */
-export const cards = readOf(bindCardList, {})
 
 /** Fee and actual arrival of an amount, in minor units. Forgotten as soon as another amount is typed: yesterday's fee would mislead. */
 export function calculationOf(amount: number) {

@@ -7,7 +7,8 @@ import { Chip } from '../../ui/chip.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { useSaving } from '../../entities/use-saving.ts'
-import { dismiss, transferIncome, useLastTransferred, useOpenTransfer } from './commands.ts'
+import { transferIncome, useLastTransferred, useOpenTransfer } from './commands.ts'
+import { dismiss } from '../../outbox/dismiss.ts'
 
 interface TransferLineProps {
   /** Settled and not in the wallet; and all that ever went there. Minor units, as the server said last. */

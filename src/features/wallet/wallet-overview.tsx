@@ -12,7 +12,8 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { useWalletNames } from './account-words.ts'
 import type { WalletName } from './bills/bill-types.ts'
-import { balances, flags } from './queries.ts'
+import { featureFlags } from '../../entities/feature-flags.ts'
+import { balances } from '../../entities/balances.ts'
 import { TransferLine } from './transfer-line.tsx'
 import { WalletActions, type WalletDeed } from './wallet-actions.tsx'
 
@@ -28,7 +29,7 @@ interface WalletOverviewProps {
 
 /** What is in each wallet, what it is for, and what can be done from there. */
 export function WalletOverview({ wallets, newest, onDo }: WalletOverviewProps) {
-  const shown = useQuery(flags).data
+  const shown = useQuery(featureFlags).data
   const hasDeposits = shown?.showTimeDeposit === true
   const hasPointsMall = shown?.switchedOff.includes('pointsmall') !== true
   return (

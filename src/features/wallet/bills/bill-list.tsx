@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Bill } from '#protocol/wallet.ts'
 import { systemClock } from '../../../lib/clock.ts'
-import { dayIn, deviceZone } from '../../../lib/dates.ts'
+import { dayIn } from '../../../lib/dates.ts'
 import { finder } from '../../../lib/find.ts'
 import { billHistory } from '../../../cache/persistent/long-lists.ts'
 import { useLongList } from '../../../cache/persistent/use-long-list.ts'
@@ -27,7 +26,7 @@ import { isSummary, typesOf } from './bill-types.ts'
 import { useBillWords } from './bill-words.ts'
 import { DepositList } from '../deposit/deposit-list.tsx'
 import { EarningsList } from './earnings-list.tsx'
-import { profile } from '../queries.ts'
+import { useMemberZone } from '../../../entities/profile.ts'
 import type { BillSearch } from '../search.ts'
 import { goesFurther, shownBills } from './shown-bills.ts'
 import { useShownWallets } from './shown-wallets.ts'
@@ -54,7 +53,7 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const find = useMemo(() => finder<Bill>((it) => [words(it.kind), it.subject]), [i18n.locale])
   const [wanted, setWanted] = useState('')
-  const zone = useQuery(profile).data?.userInfo.timeZone ?? deviceZone()
+  const zone = useMemberZone()
   const now = systemClock.now()
   const shown = shownBills(items, { wallet, type, span }, zone, now)
   const found = find(shown, wanted)

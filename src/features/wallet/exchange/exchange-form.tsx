@@ -14,7 +14,8 @@ import { QueryStates } from '../../../ui/query-states.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { useReason } from '../../../ui/use-reason.ts'
 import { Moved } from '../moved.tsx'
-import { balances, exchangeRules } from '../queries.ts'
+import { exchangeRules } from '../queries.ts'
+import { balances } from '../../../entities/balances.ts'
 import { UnknownOutcome } from '../unknown-outcome.tsx'
 
 type Way = Answer<typeof exchangeRule>['ways'][number]

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { useSignedIn } from '../../../cache/use-signed-in.ts'
+import { useSavedDraft } from '../../../entities/use-saved-draft.ts'
 import { Screen } from '../../../ui/screen.tsx'
 import { DetailSkeleton } from '../../../ui/skeletons.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
 import { OneWithdrawal } from './one-withdrawal.tsx'
 import { withdrawing } from '../queries.ts'
 import { withdrawSearch } from '../search.ts'
-import { useSavedDraft } from './use-saved-draft.ts'
+import { withdrawalDraft } from './withdrawal-draft.ts'
 import { Withdrawing, type WithdrawingProps } from './withdrawing.tsx'
 
 export const Route = createFileRoute('/subPages/withdraw/index')({
@@ -42,12 +43,12 @@ function FormOrOne({ memberId }: { memberId: string }) {
 
 /** Mounted together with the form, so that coming back to the form asks the store anew. */
 function WithdrawingFromDraft({ card, ...props }: Omit<WithdrawingProps, 'initial'> & { card: string | undefined }) {
-  const draft = useSavedDraft(props.memberId)
-  if (!draft)
+  const saved = useSavedDraft(withdrawalDraft, props.memberId)
+  if (!saved)
     return (
       <Screen width="panes">
         <DetailSkeleton />
       </Screen>
     )
-  return <Withdrawing {...props} initial={card === undefined ? draft : { ...draft, cardId: card }} />
+  return <Withdrawing {...props} initial={{ ...saved.content, ...(card !== undefined && { cardId: card }) }} />
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createDraft } from '../../../cache/draft.ts'
+import { createDraft } from '../../../entities/draft.ts'
 
 /**
  * What a member was about to withdraw, in minor units. It holds no fee and no arrival: they are asked for afresh, always

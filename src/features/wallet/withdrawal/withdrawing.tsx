@@ -15,7 +15,7 @@ import { TransactionPasswordSheet } from '../../../entities/transaction-password
 import { DetailPane, TwoPanes } from '../../../ui/two-panes.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { useWide } from '../../../ui/use-wide.ts'
-import { cards } from '../queries.ts'
+import { bankCards } from '../../../entities/bank-cards.ts'
 import { useCalculation } from './use-calculation.ts'
 import { UnknownWithdrawal } from './unknown-withdrawal.tsx'
 import { withdrawalError } from './validation-error.ts'
@@ -43,7 +43,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
   const formId = useId()
   const [draft, setDraft] = useState<WithdrawalDraft>(initial)
   const [isTried, setTried] = useState(false)
-  const cardQuery = useQuery(cards)
+  const cardQuery = useQuery(bankCards)
   const info = query.data
   const active = cardQuery.data?.items.filter((it) => it.status === 'active') ?? []
   const card = active.find((it) => it.id === draft.cardId) ?? active[0]
@@ -51,13 +51,13 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
   const { calculation, askAgain } = useCalculation(validationError ? undefined : draft.amount)
   const change = (next: WithdrawalDraft) => {
     setDraft(next)
-    void withdrawalDraft.keep(memberId, next)
+    void withdrawalDraft.save(memberId, next)
   }
   const { rejection, unknown, isReady, isBusy, run, check, sheet } = useAttempt(withdraw, {
     onDone: ({ id }) => {
       setDraft({ cardId: draft.cardId })
       setTried(false)
-      void withdrawalDraft.forget(memberId)
+      void withdrawalDraft.remove(memberId)
       toast(t`Withdrawal requested`, { tone: 'positive' })
       onChoose(id)
     },
