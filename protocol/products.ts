@@ -1,6 +1,19 @@
 import * as v from 'valibot'
 import { get } from './call.ts'
-import { Amount, Currency, Flag, Id, Instant, MachineKind, Money, PageArgs, Slug, page, whole } from './primitives.ts'
+import {
+  Amount,
+  Currency,
+  Day,
+  Flag,
+  Id,
+  Instant,
+  MachineKind,
+  Money,
+  page,
+  PageArgs,
+  Slug,
+  whole,
+} from './primitives.ts'
 
 /** 0 daily, 1 at expiry, 2 hourly (specification 9). */
 export const SettlementType = v.picklist([0, 1, 2])
@@ -110,7 +123,12 @@ export const UnitCard = v.object({
   accruing: Amount,
   nextSettlementAt: v.nullable(Instant),
   serviceState: ServiceState,
-  /** Claims and settlements of the last 30 days, oldest first: what this unit earned each day. */
+  /**
+   * What this unit earned on each of the last 30 days where the member lives, oldest first, in minor units. Absent from
+   * answers that a device stored before the field existed.
+   */
+  earnedByDay: v.optional(v.array(v.object({ day: Day, amount: Money }))),
+  /** The amounts of `earnedByDay` alone. Only builds before it read this field; drop it two versions later. */
   sparkline: v.array(Money),
 })
 export type UnitCard = v.InferOutput<typeof UnitCard>

@@ -25,16 +25,19 @@ export function UnitStateChip({ unit }: { unit: Pick<UnitCard, 'status' | 'servi
   return <ServiceStateChip state={unit.serviceState} />
 }
 
-/** What a unit earned on each of the last 30 days. */
-export function UnitSparkline({ unit: { sparkline, currency } }: { unit: Pick<UnitCard, 'sparkline' | 'currency'> }) {
+type Earned = Pick<UnitCard, 'earnedByDay' | 'currency'>
+
+/** What a unit earned on each of the 30 days that the server named. */
+export function UnitSparkline({ unit: { earnedByDay = [], currency } }: { unit: Earned }) {
   const { t, i18n } = useLingui()
+  const amounts = earnedByDay.map((it) => it.amount)
   const sum = formatMoney(
-    sparkline.reduce((total, it) => total + it, 0),
+    amounts.reduce((total, it) => total + it, 0),
     currency,
     i18n.locale,
   )
-  const best = formatMoney(Math.max(0, ...sparkline), currency, i18n.locale)
-  return <Sparkline values={sparkline} label={t`Last 30 days: ${sum} in all, the best day ${best}`} />
+  const best = formatMoney(Math.max(0, ...amounts), currency, i18n.locale)
+  return <Sparkline values={amounts} label={t`Last 30 days: ${sum} in all, the best day ${best}`} />
 }
 
 /** How much of a unit's term has passed, in whole days; the last one counts as passed when it is over. */

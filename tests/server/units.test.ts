@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UnitCard } from '#protocol/products.ts'
 import type { Database } from '#server/db/open.ts'
 import { cancelOrder } from '#server/features/orders/cancelling.ts'
 import { unitsPage, unitsTotal } from '#server/features/products/units.ts'
@@ -14,6 +15,7 @@ import { TurnedClock } from '#tests/support/turned-clock.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
+const amountsOf = (unit: UnitCard | undefined) => unit?.earnedByDay?.map((it) => it.amount) ?? []
 const sum = (amounts: readonly number[]) => amounts.reduce((total, it) => total + it, 0)
 
 describe.each(databases)('units on $name', ({ open }) => {
@@ -32,7 +34,7 @@ describe.each(databases)('units on $name', ({ open }) => {
     for (const period of await duePeriods(database.kysely, clock)) await settlePeriod(database, period, clock)
   }
 
-  test("what a unit earned is in one of three places, and the sparkline shows all of it by the member's days", async () => {
+  test('what a unit earned is in one of three places, and its days show all of it where the member lives', async () => {
     const daily = await shop.offer({ settlementType: 0, validityDays: 60 }, { unitsTotal: 10, memberShareBp: 5000 })
     const hourly = await shop.offer({ settlementType: 2, validityDays: 60 }, { unitsTotal: 3, memberShareBp: 5000 })
     const member = await shop.member(10_000)
@@ -63,8 +65,9 @@ describe.each(databases)('units on $name', ({ open }) => {
       expect(earned).toBeGreaterThan(0)
       expect(unit.pending + unit.claimed + unit.accruing).toBe(earned)
       expect(unit.claimed).toBeGreaterThan(0)
-      expect(unit.sparkline).toHaveLength(30)
-      expect(sum(unit.sparkline)).toBe(earned)
+      expect(unit.earnedByDay).toHaveLength(30)
+      expect(sum(amountsOf(unit))).toBe(earned)
+      expect(unit.sparkline, 'what earlier builds read').toEqual(amountsOf(unit))
       expect(unit.drawStatus).toBe(0)
     }
     const total = await unitsTotal(database.kysely, member, clock)
@@ -75,11 +78,11 @@ describe.each(databases)('units on $name', ({ open }) => {
       earnedSinceSettlement: sum(found.map((it) => it.accruing)),
       settled: sum(found.map((it) => it.pending + it.claimed)),
     })
-    expect(total.earnedToday).toBe(sum(found.map((it) => it.sparkline.at(-1) ?? 0)))
+    expect(total.earnedToday).toBe(sum(found.map((it) => amountsOf(it).at(-1) ?? 0)))
     expect((await walletsOf(database.kysely, member)).pending).toBe(sum(found.map((it) => it.pending)))
   })
 
-  test('a day of the sparkline is a day where the member lives', async () => {
+  test('a day of earnings is a day where the member lives', async () => {
     const here = new TurnedClock('2026-12-01T16:50:00.000Z')
     const there = shopOn(database, here)
     const machine = await there.offer({ validityDays: 30 }, { unitsTotal: 1, memberShareBp: 10_000 })
@@ -91,7 +94,11 @@ describe.each(databases)('units on $name', ({ open }) => {
     here.turn(6 * 60_000)
     await there.earn(machine, 70)
     const [unit] = (await unitsPage(database.kysely, { memberId: member, limit: 1 }, here)).items
-    expect(unit?.sparkline.slice(-3)).toEqual([0, 500, 70])
+    expect(unit?.earnedByDay?.slice(-3)).toEqual([
+      { day: '2026-11-30', amount: 0 },
+      { day: '2026-12-01', amount: 500 },
+      { day: '2026-12-02', amount: 70 },
+    ])
     expect((await unitsTotal(database.kysely, member, here)).earnedToday).toBe(70)
   })
 
@@ -110,7 +117,7 @@ describe.each(databases)('units on $name', ({ open }) => {
     expect(await units(member, 'active')).toEqual([])
     const [unit] = await units(member, 'expired')
     expect(unit).toMatchObject({ status: 'expired', pending: 400, claimed: 0, accruing: 0, nextSettlementAt: null })
-    expect(sum(unit?.sparkline ?? [])).toBe(400)
+    expect(sum(amountsOf(unit))).toBe(400)
     // Its place in the machine is free again, for once and not twice.
     const next = await shop.member(2000)
     await shop.buy(next, machine.productId)
@@ -136,7 +143,7 @@ describe.each(databases)('units on $name', ({ open }) => {
     await settle()
     const [unit] = await units(member)
     expect(unit).toMatchObject({ status: 'cancelled', pending: 250, claimed: 0, accruing: 0, drawStatus: 0 })
-    expect(sum(unit?.sparkline ?? [])).toBe(250)
+    expect(sum(amountsOf(unit))).toBe(250)
     await database.inTransaction((db) => claimIncome(db, { memberId: member, unitId: unit?.id ?? null }, clock))
     expect(await units(member)).toMatchObject([{ pending: 0, claimed: 250, drawStatus: 2 }])
   })

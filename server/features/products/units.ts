@@ -37,16 +37,18 @@ export async function unitsPage(db: Db, wanted: Wanted, clock: Clock): Promise<{
   )
 }
 
-function cardOf(row: UnitRow, byDay: number[], clock: Clock): UnitCard {
+function cardOf(row: UnitRow, byDay: DayOfEarnings[], clock: Clock): UnitCard {
   return {
     ...row,
     drawStatus: drawStatusOf(row),
     nextSettlementAt: nextSettlementAt(row, clock.now()),
-    sparkline: byDay,
+    earnedByDay: byDay,
+    sparkline: byDay.map((it) => it.amount),
   }
 }
 
-type UnitRow = Omit<UnitCard, 'drawStatus' | 'nextSettlementAt' | 'sparkline'>
+type UnitRow = Omit<UnitCard, 'drawStatus' | 'nextSettlementAt' | 'earnedByDay' | 'sparkline'>
+type DayOfEarnings = NonNullable<UnitCard['earnedByDay']>[number]
 
 async function unitRows(db: Db, { memberId, unitId, status, after, limit }: Wanted): Promise<UnitRow[]> {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
@@ -87,32 +89,30 @@ async function earnedByDay(
   memberId: string,
   unitIds: readonly string[],
   clock: Clock,
-): Promise<Map<string, number[]>> {
+): Promise<Map<string, DayOfEarnings[]>> {
   if (unitIds.length === 0) return new Map()
   const { timeZone } = await db
     .selectFrom('member')
     .select('timeZone')
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
+  const days = lastDays(dayIn(timeZone, clock.now()))
   const earnsUntil = sql`
     case when u.status = 'cancelled' then coalesce(u.settled_through, u.active_from) else u.expires_at end`
   const { rows } = await sql<{ id: string; totals: number[] }>`
     select u.id, json_agg(greatest(coalesce(earned.total, 0), u.first_index) order by bound.place) as totals
     from unit u join machine m on m.id = u.machine_id
-    cross join unnest(${boundsOf(timeZone, clock.now())}::timestamptz[]) with ordinality as bound(at, place)
+    cross join unnest(${[...days.map((day) => instant(startOfDay(timeZone, day))), instant(clock.now() + 1)]}::timestamptz[]) with ordinality as bound(at, place)
     left join lateral (${entitled(sql`least(bound.at, ${earnsUntil})`)}) earned on true
     where u.id = any(${[...unitIds]}::uuid[])
     group by u.id`.execute(db)
-  return new Map(rows.map(({ id, totals }) => [id, totals.slice(1).map((total, at) => total - (totals[at] ?? 0))]))
+  const amountOn = (totals: number[], at: number) => (totals[at + 1] ?? 0) - (totals[at] ?? 0)
+  return new Map(rows.map(({ id, totals }) => [id, days.map((day, at) => ({ day, amount: amountOn(totals, at) }))]))
 }
 
-/** Where each of the last 30 days of a zone begins, and the moment after now. */
-function boundsOf(timeZone: string, now: number): string[] {
-  const today = dayIn(timeZone, now)
-  const starts = Array.from({ length: shownDays }, (_, at) =>
-    instant(startOfDay(timeZone, addDays(today, at + 1 - shownDays))),
-  )
-  return [...starts, instant(now + 1)]
+/** The 30 days up to `today`, oldest first. */
+function lastDays(today: string): string[] {
+  return Array.from({ length: shownDays }, (_, at) => addDays(today, at + 1 - shownDays))
 }
 
 /** Sums over all of a member's units, in minor units. */

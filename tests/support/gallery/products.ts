@@ -72,5 +72,9 @@ export const unit: UnitCard = {
   accruing: 12,
   nextSettlementAt: null,
   serviceState: 'resting',
-  sparkline: Array.from({ length: 30 }, (_, day) => 20 + ((day * 37) % 41)),
+  earnedByDay: Array.from({ length: 30 }, (_, at) => ({
+    day: `2026-11-${String(at + 1).padStart(2, '0')}`,
+    amount: 20 + ((at * 37) % 41),
+  })),
+  sparkline: [],
 }
