@@ -16,7 +16,7 @@ import { languageOf } from './http/messages.ts'
 import { openapi } from './http/openapi.ts'
 import type { Reply } from './http/pipeline.ts'
 import { holdsFeedKey, refused, replyTo, serve } from './http/pipeline.ts'
-import { Refusal } from './http/refusal.ts'
+import { DomainError } from './http/domain-error.ts'
 import { readArguments, readHeaders, refreshCookieOf, writeRefreshCookie } from './http/request.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { whoIs } from './http/session.ts'
@@ -37,17 +37,17 @@ export function createApp(deps: Deps): Hono {
     `${prefix}*`,
     bodyLimit({
       maxSize: bodyLimitBytes,
-      onError: (c) => send(c, refused(new Refusal('body_too_large'), { language: languageAsked(c) })),
+      onError: (c) => send(c, refused(new DomainError('body_too_large'), { language: languageAsked(c) })),
     }),
   )
   const handlers = byPath(served)
   for (const call of Object.values(calls)) {
-    const handler: Handler = handlers[call.path] ?? { call, run: () => Promise.reject(new Refusal('not_built')) }
+    const handler: Handler = handlers[call.path] ?? { call, run: () => Promise.reject(new DomainError('not_built')) }
     app.on(call.method, `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, (c) =>
       respond(c, handler, deps, limit),
     )
   }
-  app.all(`${prefix}*`, (c) => send(c, refused(new Refusal('unknown_call'), { language: languageAsked(c) })))
+  app.all(`${prefix}*`, (c) => send(c, refused(new DomainError('unknown_call'), { language: languageAsked(c) })))
   app.get('*', staticFiles(deps.config.distDir, deps.config))
   return app
 }
@@ -88,7 +88,7 @@ async function contextOf(c: HonoContext, handler: Handler, deps: Deps, limit: (w
   const address = addressOf(c, deps.config.trustProxy)
   const db = deps.database.kysely
   if (handler.call.who === 'operator') {
-    if (!holdsFeedKey(c.req.header('authorization'), deps.config.feedKey)) throw new Refusal('permission_denied')
+    if (!holdsFeedKey(c.req.header('authorization'), deps.config.feedKey)) throw new DomainError('permission_denied')
   } else {
     limit(address)
   }

@@ -4,7 +4,7 @@ import { demoMember } from './db/seed/demo-member.ts'
 import { jobs } from './features/jobs.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { createLog } from './log.ts'
-import { openOperatorDoor } from './operator-door.ts'
+import { openAdminSocket } from './admin-socket.ts'
 import { run } from './run.ts'
 
 const config = readConfig(process.env)
@@ -15,10 +15,10 @@ const running = await run(
     alongside: (deps) => {
       const scheduler = startScheduler(deps, jobs)
       // With a database of its own, commands go straight to that.
-      const door = deps.config.databaseUrl === undefined ? openOperatorDoor(deps) : undefined
+      const adminSocket = deps.config.databaseUrl === undefined ? openAdminSocket(deps) : undefined
       return async () => {
         await (
-          await door
+          await adminSocket
         )?.()
         await scheduler.stop()
       }

@@ -5,7 +5,7 @@ import { DirectoryInUse } from '../db/directory-lock.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { silentLog } from '../log.ts'
-import { throughOperatorDoor } from '../operator-door.ts'
+import { throughAdminSocket } from '../admin-socket.ts'
 import type { Operated } from './operator/operate.ts'
 import { helpOn, operate } from './operator/operate.ts'
 
@@ -21,7 +21,7 @@ process.exit(ok ? 0 : 1)
 
 async function run(): Promise<Operated> {
   if (config.databaseUrl === undefined) {
-    const answered = await throughOperatorDoor(config, argv)
+    const answered = await throughAdminSocket(config, argv)
     if (answered) return answered
     if (!existsSync(`${config.dataDir}/db`))
       return failed(
@@ -31,7 +31,7 @@ async function run(): Promise<Operated> {
   return await alone().catch((cause: unknown) => {
     if (cause instanceof DirectoryInUse)
       return failed(
-        `The server has the database in ${config.dataDir} open, and its door for commands does not answer. Stop the server, or start it anew, and try again.`,
+        `The server has the database in ${config.dataDir} open, and its admin socket does not answer. Stop the server, or start it anew, and try again.`,
       )
     throw cause
   })

@@ -1,15 +1,15 @@
 import type { ColumnType, Generated } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
-type Words = { en: string } & Partial<Record<string, string>>
+type LocalizedText = { en: string } & Partial<Record<string, string>>
 
 /** What a contract is for; `weeklySalary` in minor units, days in the operator's zone, both included. */
 export interface ContractTerms {
   article: string
-  work: Words[]
+  work: LocalizedText[]
   weeklySalary: number
   currency: string
-  paidFrom: Words
+  paidFrom: LocalizedText
   startsOn: string
   endsOn: string | null
   minimumLevel: number
@@ -44,7 +44,7 @@ export interface ContractTables {
     kind: 'weekly' | 'bonus' | 'correction'
     week: string | null
     ref: string
-    work: Json<Words[]>
+    work: Json<LocalizedText[]>
     amount: number
     currency: string
     madeAt: string

@@ -7,73 +7,74 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import type { Wire, WireResult, WireSource } from './wire.ts'
+import type { Connection, ConnectionSource, StatementResult } from './connection.ts'
 
-/** What runs inside one transaction sits on one connection, whichever handle it uses. */
-interface Seat {
-  connection?: Connection
+/** One running transaction: the connection it has taken, and how many statements are using it. */
+interface Scope {
+  connection?: QueuedConnection
   users: number
-  over: boolean
+  isOver: boolean
 }
 
 /**
- * Kysely driver over a source of connections. A use of the outer handle inside `seated` is routed to the
- * transaction's own connection: waiting for another one would wait for itself (embedded) or starve the pool.
+ * Kysely driver over a source of connections. A statement of the outer handle that is started inside `inTransaction` runs
+ * on that transaction's connection. A second connection would never come: PGlite has only one, and PostgreSQL's pool
+ * could be used up by transactions that all wait for another.
  */
-export class SeatedDriver implements Driver {
-  #source: WireSource
-  #seats = new AsyncLocalStorage<Seat>()
+export class TransactionDriver implements Driver {
+  #source: ConnectionSource
+  #scopes = new AsyncLocalStorage<Scope>()
 
-  constructor(source: WireSource) {
+  constructor(source: ConnectionSource) {
     this.#source = source
   }
 
   /** Runs `work` on one connection, taken by the first statement and given back after the last. */
-  async seated<T>(work: () => Promise<T>): Promise<T> {
-    const seat: Seat = { users: 0, over: false }
+  async inTransaction<T>(work: () => Promise<T>): Promise<T> {
+    const scope: Scope = { users: 0, isOver: false }
     try {
-      return await this.#seats.run(seat, work)
+      return await this.#scopes.run(scope, work)
     } finally {
-      seat.over = true
+      scope.isOver = true
     }
   }
 
-  get isSeated(): boolean {
-    return this.#seat() !== undefined
+  get isInTransaction(): boolean {
+    return this.#scope() !== undefined
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<Connection> {
-    const seat = this.#seat()
-    if (!seat) return new Connection(await this.#source.acquire())
-    if (!seat.connection) {
-      const connection = new Connection(await this.#source.acquire())
-      connection.seat = seat
-      seat.connection = connection
+  async acquireConnection(): Promise<QueuedConnection> {
+    const scope = this.#scope()
+    if (!scope) return new QueuedConnection(await this.#source.acquire())
+    if (!scope.connection) {
+      const connection = new QueuedConnection(await this.#source.acquire())
+      connection.scope = scope
+      scope.connection = connection
     }
-    seat.users += 1
-    return seat.connection
+    scope.users += 1
+    return scope.connection
   }
 
-  async releaseConnection(connection: Connection): Promise<void> {
-    const { seat } = connection
-    if (seat && --seat.users > 0) return
-    if (seat) delete seat.connection
-    this.#source.release(connection.wire, connection.isBroken)
+  async releaseConnection(connection: QueuedConnection): Promise<void> {
+    const { scope } = connection
+    if (scope && --scope.users > 0) return
+    if (scope) delete scope.connection
+    this.#source.release(connection.own, connection.isBroken)
   }
 
-  async beginTransaction(connection: Connection, { isolationLevel }: TransactionSettings): Promise<void> {
+  async beginTransaction(connection: QueuedConnection, { isolationLevel }: TransactionSettings): Promise<void> {
     await connection.send(isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin')
   }
 
-  async commitTransaction(connection: Connection): Promise<void> {
+  async commitTransaction(connection: QueuedConnection): Promise<void> {
     const { command } = await connection.send('commit')
     // An error that was swallowed inside has aborted the transaction: its "commit" undoes it.
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
   }
 
-  async rollbackTransaction(connection: Connection): Promise<void> {
+  async rollbackTransaction(connection: QueuedConnection): Promise<void> {
     try {
       await connection.send('rollback')
     } catch (cause) {
@@ -86,26 +87,26 @@ export class SeatedDriver implements Driver {
     await this.#source.close()
   }
 
-  #seat(): Seat | undefined {
-    const seat = this.#seats.getStore()
-    // Work left running after its transaction ended is on its own.
-    return seat?.over ? undefined : seat
+  #scope(): Scope | undefined {
+    const scope = this.#scopes.getStore()
+    // A statement that was started inside and is still running after the end takes a connection of its own.
+    return scope?.isOver ? undefined : scope
   }
 }
 
-class Connection implements DatabaseConnection {
-  wire: Wire
-  seat?: Seat
+/** A connection that runs one statement after the other: several of a transaction may be started at once. */
+class QueuedConnection implements DatabaseConnection {
+  readonly own: Connection
+  scope?: Scope
   isBroken = false
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(wire: Wire) {
-    this.wire = wire
+  constructor(own: Connection) {
+    this.own = own
   }
 
-  /** One statement after the other: several of a transaction may be started at once. */
-  async send(text: string, parameters: readonly unknown[] = []): Promise<WireResult> {
-    const answer = this.#last.then(() => this.wire.query(text, parameters))
+  async send(text: string, parameters: readonly unknown[] = []): Promise<StatementResult> {
+    const answer = this.#last.then(() => this.own.query(text, parameters))
     this.#last = answer.catch(() => {})
     return await answer
   }

@@ -4,25 +4,26 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { readMasterKey } from '../config.ts'
 
-/** What is encrypted here opens with the key of this id, and only in the place it was sealed for. */
-export interface SealedAtRest {
-  sealed: string
+/** A column's value, encrypted with the key of this id and bound to its row and column. */
+export interface EncryptedAtRest {
+  ciphertext: string
   keyId: string
 }
 
 /**
- * Keys that never enter the database: what it keeps of card and ID numbers is worth nothing without them.
- * `about` names the row and column something belongs to, so that a value copied elsewhere doesn't open.
+ * The keys that card and ID numbers are encrypted with. They never enter the database, so a copy of it reveals no number.
+ * `place` names the row and column a value belongs to: copied to another row, it can't be decrypted.
  */
 export interface Keyring {
-  /** The key new things are sealed with. */
+  /** The key that new values are encrypted with. */
   readonly currentId: string
   readonly ids: readonly string[]
-  seal(text: string, about: string): SealedAtRest
-  /** Throws when the key is not on the ring, the place is another, or a bit was changed. */
-  open(of: SealedAtRest, about: string): string
-  /** A keyed digest of a text under the current key, and under every key: what was digested before a rotation is still found. */
+  encrypt(text: string, place: string): EncryptedAtRest
+  /** Throws when the ring lacks the key, the value belongs to another place, or a bit of it was changed. */
+  decrypt(of: EncryptedAtRest, place: string): string
+  /** An HMAC of a text with the current key, to find equal numbers without decrypting. */
   digest(text: string): string
+  /** The same with every key of the ring: what was stored before a rotation is still found. */
   digests(text: string): string[]
 }
 
@@ -37,7 +38,7 @@ export function keyringOf(config: Pick<Config, 'cardKeys' | 'dataDir'>): Keyring
   return ring
 }
 
-/** The first key seals, all of them open. Each is 32 bytes. */
+/** A ring of 32-byte keys: the first one encrypts, all of them decrypt. */
 export function ringOf(masters: readonly Buffer[]): Keyring {
   const keys = masters.map((master) => ({
     id: idOf(master),
@@ -50,19 +51,19 @@ export function ringOf(masters: readonly Buffer[]): Keyring {
   return {
     currentId: current.id,
     ids: keys.map((it) => it.id),
-    seal: (text, about) => ({ sealed: encrypt(current.cipher, text, about), keyId: current.id }),
-    open: ({ sealed, keyId }, about) => {
+    encrypt: (text, place) => ({ ciphertext: encrypt(current.cipher, text, place), keyId: current.id }),
+    decrypt: ({ ciphertext, keyId }, place) => {
       const key = keys.find((it) => it.id === keyId)
       if (!key)
         throw new Error(`the key ${keyId} is missing: set CARD_KEY or CARD_KEYS_OLD, or restore the file card-keys`)
-      return decrypt(key.cipher, sealed, about)
+      return decrypt(key.cipher, ciphertext, place)
     },
     digest: (text) => digestUnder(current.mac, text),
     digests: (text) => keys.map((it) => digestUnder(it.mac, text)),
   }
 }
 
-/** Puts a new key in front of those in the file. Processes that run already know nothing of it until they are started again. */
+/** Puts a new key in front of those in the file. Processes that run now use it only after a restart. */
 export function addKeyToFile(dataDir: string): void {
   const path = join(dataDir, 'card-keys')
   renameSync(draftOf(path, [randomBytes(32), ...keysInFile(dataDir)]), path)
@@ -83,7 +84,7 @@ function keysInFile(dataDir: string): Buffer[] {
     })
 }
 
-/** Of several processes that start at once one writes the file, and nobody reads half of it. */
+/** Writes the file unless it is there. The hard link makes it appear whole, and only one of several processes wins. */
 function writeOnce(path: string, keys: readonly Buffer[]): void {
   const draft = draftOf(path, keys)
   try {
@@ -114,7 +115,7 @@ function isCode(cause: unknown, code: string): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === code
 }
 
-/** Says which key it was without saying the key. */
+/** A name for a key that doesn't reveal it. */
 function idOf(master: Buffer): string {
   return `k${createHash('sha256').update('voltfolio key id').update(master).digest('hex').slice(0, 12)}`
 }
@@ -123,21 +124,21 @@ function derive(master: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, '', `voltfolio ${purpose}`, 32))
 }
 
-function encrypt(key: Buffer, text: string, about: string): string {
+function encrypt(key: Buffer, text: string, place: string): string {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-function decrypt(key: Buffer, sealed: string, about: string): string {
-  const bytes = Buffer.from(sealed, 'base64url')
+function decrypt(key: Buffer, ciphertext: string, place: string): string {
+  const bytes = Buffer.from(ciphertext, 'base64url')
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
-      .setAAD(Buffer.from(about))
+      .setAAD(Buffer.from(place))
       .setAuthTag(bytes.subarray(12, 28))
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
   } catch (cause) {
-    throw new Error(`what is said to be ${about} was changed, or sealed for another place`, { cause })
+    throw new Error(`the value of ${place} was changed, or was encrypted for another row`, { cause })
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import { isSqlError } from './wire.ts'
+import { isSqlError } from './connection.ts'
 import type { Database, Db } from './open.ts'
 
 interface Migration {

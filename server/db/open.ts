@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { withEffects } from './after-commit.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { SeatedDriver } from './driver.ts'
+import { TransactionDriver } from './driver.ts'
 import { PGliteSource } from './pglite.ts'
 import { postgresSource } from './postgres.ts'
 import type { Schema } from './schema.ts'
-import { isSqlError, type WireSource } from './wire.ts'
+import { isSqlError, type ConnectionSource } from './connection.ts'
 
 /** What handlers query with: inside a writing call it is that call's transaction. */
 export type Db = Kysely<Schema>
@@ -48,8 +48,8 @@ export async function openDatabase({ url, dir, image }: Where): Promise<Database
 }
 
 /** Builds the handle over any source of connections. */
-export function databaseOver(source: WireSource, kind: Database['kind'], closed = () => {}): Database {
-  const driver = new SeatedDriver(source)
+export function databaseOver(source: ConnectionSource, kind: Database['kind'], closed = () => {}): Database {
+  const driver = new TransactionDriver(source)
   const kysely: Db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -64,9 +64,9 @@ export function databaseOver(source: WireSource, kind: Database['kind'], closed 
     kysely,
     kind,
     inTransaction: async (work) =>
-      driver.isSeated
+      driver.isInTransaction
         ? await inSavepoint(kysely, work)
-        : await retried(() => withEffects(() => driver.seated(() => kysely.transaction().execute(work)))),
+        : await retried(() => withEffects(() => driver.inTransaction(() => kysely.transaction().execute(work)))),
     close: async () => {
       // Kysely closes only what was used.
       await source.close()

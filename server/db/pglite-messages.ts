@@ -1,4 +1,4 @@
-import type { WireResult } from './wire.ts'
+import type { StatementResult } from './connection.ts'
 
 /** What the worker is started with: no `dir` keeps everything in memory; `image` is a dump to start from. */
 export interface PGliteStart {
@@ -12,4 +12,4 @@ export type ToWorker =
 
 export type FromWorker =
   | { ready: true }
-  | { id: number; result?: WireResult; image?: ArrayBuffer; error?: Record<string, string | undefined> }
+  | { id: number; result?: StatementResult; image?: ArrayBuffer; error?: Record<string, string | undefined> }

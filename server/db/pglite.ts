@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, PGliteStart, ToWorker } from './pglite-messages.ts'
-import type { Wire, WireResult, WireSource } from './wire.ts'
+import type { Connection, StatementResult, ConnectionSource } from './connection.ts'
 
 type Answer = Exclude<FromWorker, { ready: true }>
 interface Waiting {
@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** The embedded database in its worker thread. It has one connection, handed out first come, first served. */
-export class PGliteSource implements WireSource, Wire {
+export class PGliteSource implements ConnectionSource, Connection {
   #worker: Worker
   #waiting = new Map<number, Waiting>()
   #lastId = 0
@@ -42,7 +42,7 @@ export class PGliteSource implements WireSource, Wire {
     })
   }
 
-  async acquire(): Promise<Wire> {
+  async acquire(): Promise<Connection> {
     if (this.#isTaken)
       await new Promise<void>((resolve) => {
         this.#queue.push(resolve)
@@ -58,7 +58,7 @@ export class PGliteSource implements WireSource, Wire {
     else this.#isTaken = false
   }
 
-  async query(text: string, parameters: readonly unknown[]): Promise<WireResult> {
+  async query(text: string, parameters: readonly unknown[]): Promise<StatementResult> {
     const { result } = await this.#ask((id) => ({ id, text, parameters }))
     if (!result) throw new Error('the embedded database gave no result')
     return result

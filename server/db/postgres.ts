@@ -1,6 +1,6 @@
 import { Pool, types as textTypes, type CustomTypesConfig, type PoolClient, type QueryResult } from 'pg'
 import { parsers } from './parsing.ts'
-import type { Wire, WireSource } from './wire.ts'
+import type { Connection, ConnectionSource } from './connection.ts'
 
 type Row = Record<string, unknown>
 
@@ -10,7 +10,7 @@ const types: CustomTypesConfig = {
 type CustomOid = Parameters<typeof textTypes.getTypeParser>[0]
 
 /** A pool of connections to a real PostgreSQL (15 or later). */
-export function postgresSource(url: string): WireSource {
+export function postgresSource(url: string): ConnectionSource {
   const pool = new Pool({
     connectionString: url,
     types,
@@ -28,10 +28,10 @@ export function postgresSource(url: string): WireSource {
       const client = await pool.connect().catch(outOfReach)
       if (!prepared.has(client)) await prepare(client)
       prepared.add(client)
-      return new PostgresWire(client)
+      return new PostgresConnection(client)
     },
     release: (wire, broken) => {
-      ;(wire as PostgresWire).client.release(broken)
+      ;(wire as PostgresConnection).client.release(broken)
     },
     close: async () => {
       await pool.end()
@@ -50,7 +50,7 @@ async function prepare(client: PoolClient): Promise<void> {
   }
 }
 
-class PostgresWire implements Wire {
+class PostgresConnection implements Connection {
   client: PoolClient
 
   constructor(client: PoolClient) {

@@ -4,7 +4,7 @@ import type { ProductCard } from '#protocol/products.ts'
 import { instant, millisOf } from '../clock.ts'
 import { entitledBefore } from './entitlement.ts'
 import type { Db } from './open.ts'
-import { sayingIn } from './terms.ts'
+import { translatorFor } from './terms.ts'
 
 export type ProductOrder = 'featured' | 'price' | 'earned' | 'newest'
 
@@ -39,11 +39,11 @@ export async function productCards(db: Db, wanted: CardsWanted): Promise<Product
           wanted,
         )
       : sql`${measured(sql`(${pageOf(offers, wanted)})`, wanted.asOf)} order by rank, id`
-  const [{ rows: cards }, say] = await Promise.all([
+  const [{ rows: cards }, translate] = await Promise.all([
     sql<ProductCardRow>`${rows}`.execute(db),
-    sayingIn(db, wanted.language),
+    translatorFor(db, wanted.language),
   ])
-  return cards.map((it) => ({ ...it, edition: say(it.edition) }))
+  return cards.map((it) => ({ ...it, edition: translate(it.edition) }))
 }
 
 const ranks = {

@@ -6,8 +6,8 @@ import type { LedgerTables } from './ledger-schema.ts'
 
 /** JSON that is written as text and read as it was. */
 type Json<T> = ColumnType<T, string, string>
-/** Words of the operator, one per language; `en` is always there. */
-export type Words = { en: string } & Partial<Record<string, string>>
+/** LocalizedText of the operator, one per language; `en` is always there. */
+export type LocalizedText = { en: string } & Partial<Record<string, string>>
 
 type WithdrawalState = 'requested' | 'approved' | 'sent' | 'arrived' | 'returned'
 
@@ -75,7 +75,7 @@ export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTa
     id: string
     parentId: string | null
     kind: 'vehicle' | 'pile'
-    name: Json<Words>
+    name: Json<LocalizedText>
     art: string
     isAi: Generated<boolean>
     position: number
@@ -87,8 +87,8 @@ export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTa
     name: string
     edition: string
     art: string
-    description: Json<Words>
-    specification: Json<{ label: Words; value: string }[]>
+    description: Json<LocalizedText>
+    specification: Json<{ label: LocalizedText; value: string }[]>
     currency: string
     price: number
     dailyIncome: number
@@ -237,8 +237,8 @@ export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTa
   quietHours: { memberId: string; isOn: boolean; starts: string; ends: string; chosenAt: string }
   banner: {
     id: string
-    title: Json<Words>
-    line: Json<Words>
+    title: Json<LocalizedText>
+    line: Json<LocalizedText>
     art: string
     route: string
     isOpening: Generated<boolean>
@@ -265,7 +265,7 @@ export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTa
     claimedAt: string
   }
   device: { memberId: string; device: string; highestSequence: number; applied: Generated<number>; seenAt: string }
-  region: { id: string; country: string; parentId: string | null; name: Json<Words>; position: number }
+  region: { id: string; country: string; parentId: string | null; name: Json<LocalizedText>; position: number }
   address: {
     memberId: string
     id: string

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { instant } from '../clock.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './domain-error.ts'
 
 /** An instant as we write it ourselves. */
 export const InstantKey = v.pipe(
@@ -19,11 +19,11 @@ export function cursorOf(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** The key inside a cursor. Throws a refusal naming `after` when it is none of this list's. */
+/** The key inside a cursor. Throws a DomainError naming `after` when it is none of this list's. */
 export function readCursor<S extends v.GenericSchema>(after: string, shape: S): v.InferOutput<S> {
   const result = v.safeParse(shape, parsed(after))
   if (result.success) return result.output
-  throw new Refusal('bad_request', { field: 'after', problem: 'must be the `next` of the page before' })
+  throw new DomainError('bad_request', { field: 'after', problem: 'must be the `next` of the page before' })
 }
 
 function parsed(after: string): unknown {

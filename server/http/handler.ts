@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { CodeSender } from '../sender.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './domain-error.ts'
 
 /** What stands behind every call; made once by `main`, replaced by tests. */
 export interface Services {
@@ -43,7 +43,7 @@ export interface Context extends Services {
 
 /** The signed-in member. Calls of `who: 'member'` always have one. */
 export function memberOf(context: Context): string {
-  if (context.callerId === null) throw new Refusal('session_expired')
+  if (context.callerId === null) throw new DomainError('session_expired')
   return context.callerId
 }
 

@@ -4,7 +4,7 @@ import type { Call } from '#protocol/call.ts'
 import type { Clock } from '../clock.ts'
 import { instant } from '../clock.ts'
 import type { Db } from '../db/open.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './domain-error.ts'
 
 /** Whose key it is when nobody is signed in. */
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -16,11 +16,14 @@ export interface Keyed {
   digest: string
 }
 
-/** The `Idempotency-Key` header, quoted as the draft wants it or bare. Throws a refusal when a writing call has none. */
+/** The `Idempotency-Key` header, quoted as the draft wants it or bare. Throws a DomainError when a writing call has none. */
 export function readKey(header: string | undefined): string {
   const key = header?.trim().replace(/^"(.*)"$/, '$1') ?? ''
   if (!/^[A-Za-z0-9_-]{16,64}$/.test(key))
-    throw new Refusal('bad_request', { field: 'Idempotency-Key', problem: 'must be 16 to 64 letters, digits, - or _' })
+    throw new DomainError('bad_request', {
+      field: 'Idempotency-Key',
+      problem: 'must be 16 to 64 letters, digits, - or _',
+    })
   return key
 }
 
@@ -63,8 +66,8 @@ export async function claimKey(db: Db, keyed: Keyed, clock: Clock): Promise<Clai
     .where('memberId', '=', memberId)
     .where('key', '=', keyed.key)
     .executeTakeFirst()
-  if (!before) throw new Refusal('in_progress', {}, { retryAfter: 1 })
-  if (before.reqHash !== keyed.digest) throw new Refusal('key_reused')
+  if (!before) throw new DomainError('in_progress', {}, { retryAfter: 1 })
+  if (before.reqHash !== keyed.digest) throw new DomainError('key_reused')
   return { fresh: false, status: before.status, response: before.response }
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { instant, millisOf } from '../clock.ts'
 import type { Db } from '../db/open.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './domain-error.ts'
 
 const mostCallers = 10_000
 
@@ -15,7 +15,7 @@ export function createTrafficLimit(clock: Clock, burst = 400, perSecond = 60): (
     const now = clock.now()
     const { tokens, at } = buckets.get(who) ?? { tokens: burst, at: now }
     const left = Math.min(burst, tokens + (Math.max(0, now - at) / 1000) * perSecond)
-    if (left < 1) throw new Refusal('too_many_requests', {}, { retryAfter: 1 })
+    if (left < 1) throw new DomainError('too_many_requests', {}, { retryAfter: 1 })
     // Last again, so that the first is the caller not heard of for longest.
     buckets.delete(who)
     buckets.set(who, { tokens: left - 1, at: now })
@@ -71,11 +71,11 @@ export async function forgetAttempts(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('attempt').where('subject', '=', subject).execute()
 }
 
-/** Throws the refusal that names how long to wait when `subject` was tried `most` times. */
+/** Throws the DomainError that names how long to wait when `subject` was tried `most` times. */
 export async function refuseExhausted(db: Db, subject: string, most: number, clock: Clock): Promise<number> {
   const { count, windowEndsAt } = await attemptsOf(db, subject, clock)
   if (count >= most && windowEndsAt) {
-    throw new Refusal('attempts_exhausted', {
+    throw new DomainError('attempts_exhausted', {
       minutes: Math.max(1, Math.ceil((millisOf(windowEndsAt) - clock.now()) / 60_000)),
     })
   }
@@ -92,5 +92,5 @@ export async function refuseFrequent(
   if ((await countAttempt(db, subject, ms, clock)) <= most) return
   const { windowEndsAt } = await attemptsOf(db, subject, clock)
   const waitMs = windowEndsAt === null ? 0 : millisOf(windowEndsAt) - clock.now()
-  throw new Refusal('too_many_requests', {}, { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
+  throw new DomainError('too_many_requests', {}, { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
 }

@@ -89,7 +89,7 @@ function responsesOf(call: Call): Node {
     200: {
       description: 'Done (errno 0), or refused by a rule',
       headers: ours,
-      content: json({ anyOf: [answered, { $ref: '#/components/schemas/RuleRefusal' }, ...conflictOf(call)] }),
+      content: json({ anyOf: [answered, { $ref: '#/components/schemas/RuleRejection' }, ...conflictOf(call)] }),
     },
     ...Object.fromEntries(refusals.map((code) => [errors[code].http, { $ref: `#/components/responses/${code}` }])),
   }
@@ -145,7 +145,7 @@ const codes = Object.keys(errors) as ErrorCode[]
 const text = { type: 'string' }
 
 const components = {
-  schemas: { RuleRefusal: envelopeOf(codes.filter((code) => errors[code].http === 200)) },
+  schemas: { RuleRejection: envelopeOf(codes.filter((code) => errors[code].http === 200)) },
   responses: Object.fromEntries(
     codes
       .filter((code) => errors[code].http !== 200)
@@ -183,7 +183,7 @@ const components = {
       name: header.proof,
       in: 'header',
       schema: text,
-      description: 'The sealed transaction password, base64url of its JSON.',
+      description: 'The encrypted transaction password, base64url of its JSON.',
     },
   },
   securitySchemes: {

@@ -10,7 +10,7 @@ import type { Context, Handler } from './handler.ts'
 import type { Keyed } from './idempotency.ts'
 import { claimKey, digestOf, isAnswered, keepAnswer } from './idempotency.ts'
 import { messageFor } from './messages.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './domain-error.ts'
 import { unstorableIn } from './storable.ts'
 
 /** An answer as it leaves: its status line, its body and, where the caller should wait, for how long (seconds). */
@@ -41,7 +41,7 @@ export async function serve(
   const outcome = await once(handler, withKey, database, args, keyed)
   if ('data' in outcome) return accepted(outcome.data)
   const { code, params, with: data } = outcome.refusal
-  return refused(new Refusal(code, params, { data }), context)
+  return refused(new DomainError(code, params, { data }), context)
 }
 
 /** The effect, its key and its answer in one transaction; a second sender gets the first one's answer. */
@@ -73,14 +73,14 @@ async function attempt(handler: Handler, context: Context, db: Db, args: unknown
   try {
     return { data: answerOf(handler.call, await handler.run(context, args)) }
   } catch (cause) {
-    if (!(cause instanceof Refusal) || errors[cause.code].http !== 200) throw cause
+    if (!(cause instanceof DomainError) || errors[cause.code].http !== 200) throw cause
     if (!cause.keepEffect) await sql`rollback to savepoint effect`.execute(db)
     return { refusal: { code: cause.code, params: cause.params, with: conflictOf(handler.call, cause) } }
   }
 }
 
 function admit(call: Call, context: Context): void {
-  if (call.who === 'member' && context.callerId === null) throw new Refusal('session_expired')
+  if (call.who === 'member' && context.callerId === null) throw new DomainError('session_expired')
 }
 
 /** True when the operator's door was opened with its key. */
@@ -94,10 +94,10 @@ function parse(schema: Call['args'], raw: unknown): unknown {
   const result = v.safeParse(schema, raw, { abortEarly: true })
   if (!result.success) {
     const issue = result.issues[0]
-    throw new Refusal('bad_request', { field: v.getDotPath(issue) ?? 'body', problem: issue.message })
+    throw new DomainError('bad_request', { field: v.getDotPath(issue) ?? 'body', problem: issue.message })
   }
   const field = unstorableIn(result.output)
-  if (field !== undefined) throw new Refusal('bad_request', { field, problem: 'must be plain text' })
+  if (field !== undefined) throw new DomainError('bad_request', { field, problem: 'must be plain text' })
   return result.output
 }
 
@@ -106,7 +106,7 @@ function answerOf(call: Call, given: unknown): unknown {
 }
 
 /** What comes with a conflict; nothing comes with any other refusal. */
-function conflictOf(call: Call, { code, data }: Refusal): unknown {
+function conflictOf(call: Call, { code, data }: DomainError): unknown {
   return code === 'changed_meanwhile' && call.conflict ? declared(call, call.conflict, data) : null
 }
 
@@ -121,7 +121,7 @@ function accepted(data: unknown): Reply {
   return { status: 200, body: { errno: 0, errmsg: '', data } }
 }
 
-export function refused(refusal: Refusal, context: Pick<Context, 'language'>): Reply {
+export function refused(refusal: DomainError, context: Pick<Context, 'language'>): Reply {
   const { errno, http } = errors[refusal.code]
   return {
     status: http,
@@ -132,10 +132,10 @@ export function refused(refusal: Refusal, context: Pick<Context, 'language'>): R
 
 /** The reply to anything thrown. What is not a refusal is ours to mend: the caller learns no more than that. */
 export function replyTo(cause: unknown, context: Pick<Context, 'language'>): { reply: Reply; isOurFault: boolean } {
-  if (cause instanceof Refusal) return { reply: refused(cause, context), isOurFault: false }
+  if (cause instanceof DomainError) return { reply: refused(cause, context), isOurFault: false }
   if (isBusy(cause))
-    return { reply: refused(new Refusal('unavailable', {}, { retryAfter: 2 }), context), isOurFault: true }
-  return { reply: refused(new Refusal('internal'), context), isOurFault: true }
+    return { reply: refused(new DomainError('unavailable', {}, { retryAfter: 2 }), context), isOurFault: true }
+  return { reply: refused(new DomainError('internal'), context), isOurFault: true }
 }
 
 /** Lock time-out, deadlock, serialization failure, a database that is starting, stopping or gone. */

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { header, oldestVersionCode, prefix } from '#protocol/headers.ts'
 import type { Call } from '#protocol/call.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './domain-error.ts'
 
 const cookieName = 'voltfolio_refresh'
 const cookieDays = 90
@@ -16,7 +16,7 @@ export async function readArguments(c: HonoContext, call: Call): Promise<unknown
     const body: unknown = text === '' ? {} : JSON.parse(text)
     return isRecord(body) ? { ...body, ...placeholders } : body
   } catch {
-    throw new Refusal('bad_request', { field: 'body', problem: 'must be JSON' })
+    throw new DomainError('bad_request', { field: 'body', problem: 'must be JSON' })
   }
 }
 
@@ -33,7 +33,7 @@ export function readHeaders(c: HonoContext): {
   bearer: string | undefined
 } {
   const code = Number(c.req.header(header.versionCode) ?? Number.NaN)
-  if (code < oldestVersionCode) throw new Refusal('update_required')
+  if (code < oldestVersionCode) throw new DomainError('update_required')
   const sequence = Number(c.req.header(header.sequence) ?? Number.NaN)
   return {
     country: matching(c.req.header(header.country), /^[A-Za-z0-9_-]{1,64}$/),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { instant } from '../clock.ts'
 import type { Db } from '../db/open.ts'
-import { isSqlError } from '../db/wire.ts'
+import { isSqlError } from '../db/connection.ts'
 
 /** Months kept ready: this one and the two after it. */
 const monthsAhead = 2

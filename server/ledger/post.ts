@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { instant } from '../clock.ts'
 import type { Db } from '../db/open.ts'
-import { isSqlError } from '../db/wire.ts'
+import { isSqlError } from '../db/connection.ts'
 import { accountOf, type AccountName } from './accounts.ts'
 
 /**
@@ -21,10 +21,10 @@ export interface Transfer {
 }
 
 /** An account would fall below its floor. The transaction is lost; features turn this into their refusal. */
-export class FloorBroken extends Error {
+export class BelowMinimumBalance extends Error {
   constructor(cause: unknown) {
     super('an account would fall below its floor', { cause })
-    this.name = 'FloorBroken'
+    this.name = 'BelowMinimumBalance'
   }
 }
 
@@ -38,7 +38,7 @@ export class AlreadyPosted extends Error {
 
 /**
  * Posts transfers together or not at all, and moves the balances of their accounts. Gives their ids, in order.
- * Throws FloorBroken, AlreadyPosted, and the database's own error (VF001) for what no rule allows.
+ * Throws BelowMinimumBalance, AlreadyPosted, and the database's own error (VF001) for what no rule allows.
  */
 export async function post(db: Db, transfers: readonly Transfer[], clock: Clock): Promise<number[]> {
   if (transfers.length === 0) return []
@@ -61,7 +61,7 @@ export async function post(db: Db, transfers: readonly Transfer[], clock: Clock)
     const posted = await db.insertInto('transfer').values(rows).returning('id').execute()
     return posted.map(({ id }) => id)
   } catch (cause) {
-    if (isSqlError(cause, '23514') && cause.constraint === 'account_floor') throw new FloorBroken(cause)
+    if (isSqlError(cause, '23514') && cause.constraint === 'account_floor') throw new BelowMinimumBalance(cause)
     if (isSqlError(cause, '23505') && cause.constraint?.endsWith('_kind_ref_key')) throw new AlreadyPosted(cause)
     throw cause
   }

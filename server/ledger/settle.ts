@@ -17,7 +17,7 @@ export interface Settled {
  * Runs in the transaction of a chunk after its lines are written, to announce them with the payment or not at all.
  * The chunk's lines are those of `period` with `from <= account_id < to`.
  */
-export type Alongside = (db: Db, chunk: { period: Period; from: number; to: number }) => Promise<void>
+export type OnChunkSettled = (db: Db, chunk: { period: Period; from: number; to: number }) => Promise<void>
 
 /**
  * Pays every unit of the period's type its share of its own machine's revenue booked before the period's end and
@@ -29,11 +29,11 @@ export async function settlePeriod(
   database: Database,
   period: Period,
   clock: Clock,
-  alongside?: Alongside,
+  onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
   const total: Settled = { lines: 0, amount: 0 }
   for (const chunk of await chunksOf(database.kysely, period)) {
-    const settled = await database.inTransaction((db) => settleChunk(db, period, chunk, clock, alongside))
+    const settled = await database.inTransaction((db) => settleChunk(db, period, chunk, clock, onChunkSettled))
     total.lines += settled.lines
     total.amount += settled.amount
   }
@@ -61,7 +61,7 @@ async function settleChunk(
   period: Period,
   chunk: number,
   clock: Clock,
-  alongside?: Alongside,
+  onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
   // Written first: a second process waits here for the first one's commit, and then has nothing to do.
   if (!(await mark(db, period, chunk, clock))) return { lines: 0, amount: 0 }
@@ -73,7 +73,7 @@ async function settleChunk(
   await sql`update settlement_run set lines = ${settled.lines}, amount = ${settled.amount} where period = ${period.key} and chunk = ${chunk}`.execute(
     db,
   )
-  await alongside?.(db, { period, from, to })
+  await onChunkSettled?.(db, { period, from, to })
   return settled
 }
 

@@ -15,7 +15,7 @@ export type Notice = {
 /** Leaves messages for members and queues a push to each of their devices, in the caller's transaction. */
 export async function notify(db: Db, notices: readonly Notice[], clock: Clock): Promise<void> {
   if (notices.length === 0) return
-  await deliver(
+  await sendMessages(
     db,
     sql`
     insert into message (id, member_id, kind, ref, params, route, at)
@@ -31,7 +31,7 @@ export async function notify(db: Db, notices: readonly Notice[], clock: Clock): 
  * Runs an insert into `message` that returns (id, member_id) and queues a push of each to every device of its member,
  * once a device: a message that is written again rings no second time. Set-based, so that a million members can be told in one statement.
  */
-export async function deliver(db: Db, insert: RawBuilder<unknown>, clock: Clock): Promise<void> {
+export async function sendMessages(db: Db, insert: RawBuilder<unknown>, clock: Clock): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     with told as (${insert})
     insert into push_job (id, member_id, message_id, endpoint, due_at)

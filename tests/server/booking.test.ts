@@ -6,7 +6,7 @@ import { shareOf } from '#server/features/products/machines/rules.ts'
 import { setMachineState } from '#server/features/products/machines/service-state.ts'
 import { source } from '#server/features/products/machines/simulate.ts'
 import { runsBetween } from '#server/features/products/machines/simulator.ts'
-import type { Refusal } from '#server/http/refusal.ts'
+import type { DomainError } from '#server/http/domain-error.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
 import type { MadeMachine } from '#tests/support/people-and-machines.ts'
@@ -106,7 +106,7 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
     ['a distance round the world and further', { distanceM: Number.MAX_SAFE_INTEGER }, 'bad_request'],
   ] as const)('refuses %s and changes nothing', async (_, over, code) => {
     const machine = await makeMachine(database.kysely)
-    await expect(book(trip(machine, over))).rejects.toMatchObject({ name: 'Refusal', code })
+    await expect(book(trip(machine, over))).rejects.toMatchObject({ name: 'DomainError', code })
     expect(await shareTotal(machine)).toBe(0)
   })
 
@@ -131,7 +131,7 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
       [one, two].map((machine) => book(trip(machine, { externalId: `shared-${one.id}` }))),
     )
     expect(sent.map((it) => it.status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    const refused = sent.find((it) => it.status === 'rejected')?.reason as Refusal
+    const refused = sent.find((it) => it.status === 'rejected')?.reason as DomainError
     expect(['in_progress', 'key_reused']).toContain(refused.code)
     expect((await shareTotal(one)) + (await shareTotal(two))).toBe(199)
   })
@@ -234,11 +234,11 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
       .set({ status: 'cancelled' })
       .where('id', '=', sold as string)
       .execute()
-    const say = (state: 'idle' | 'paused or faulty', since: string) =>
+    const report = (state: 'idle' | 'paused or faulty', since: string) =>
       database.inTransaction((db) => setMachineState(db, { deviceNumber: machine.deviceNumber, state, since }, clock))
-    await say('paused or faulty', '2026-11-20T05:00:00.000Z')
-    await say('paused or faulty', '2026-11-20T05:00:00.000Z')
-    await say('idle', '2026-11-20T04:00:00.000Z')
+    await report('paused or faulty', '2026-11-20T05:00:00.000Z')
+    await report('paused or faulty', '2026-11-20T05:00:00.000Z')
+    await report('idle', '2026-11-20T04:00:00.000Z')
     const { serviceState, stateSince } = await database.kysely
       .selectFrom('machine')
       .select(['serviceState', 'stateSince'])
@@ -251,7 +251,7 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
       .where('memberId', 'in', [owner, former])
       .execute()
     expect(messages).toEqual([{ memberId: owner, kind: 'machine_stopped' }])
-    await expect(say('idle', '2026-11-20T06:00:01.000Z')).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(report('idle', '2026-11-20T06:00:01.000Z')).rejects.toMatchObject({ code: 'bad_request' })
     await expect(
       database.inTransaction((db) =>
         setMachineState(db, { deviceNumber: 'NO-SUCH', state: 'idle', since: '2026-11-20T05:00:00.000Z' }, clock),

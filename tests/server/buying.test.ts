@@ -4,7 +4,7 @@ import type { Database } from '#server/db/open.ts'
 import { cancelOrder } from '#server/features/orders/cancelling.ts'
 import { readDraft } from '#server/features/orders/drafts.ts'
 import { orderOf, ordersPage } from '#server/features/orders/orders.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { DomainError } from '#server/http/domain-error.ts'
 import { accountOf } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
@@ -21,7 +21,7 @@ async function refusalOf(work: Promise<unknown>): Promise<ErrorCode | 'accepted'
     await work
     return 'accepted'
   } catch (cause) {
-    if (cause instanceof Refusal) return cause.code
+    if (cause instanceof DomainError) return cause.code
     throw cause
   }
 }

@@ -9,7 +9,7 @@ import type { Database } from '#server/db/open.ts'
 import { billCards } from '#server/features/cards/annual-fees.ts'
 import { chargeCard, disableCard, pausePenalty } from '#server/features/cards/bills.ts'
 import { bindCard } from '#server/features/cards/binding.ts'
-import { forgetNumbers, resealNumbers, revealNumber } from '#server/features/cards/numbers.ts'
+import { forgetNumbers, reencryptNumbers, revealNumber } from '#server/features/cards/numbers.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { proofOf, seal } from '#src/api/encrypt.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
@@ -373,8 +373,8 @@ describe.each(databases)('cards on $name', ({ open }) => {
       )
     const ids = [await bindUnder(old, visa), await bindUnder(both, mastercard)]
     await expect(bindUnder(both, visa)).rejects.toMatchObject({ code: 'card_known' })
-    expect(await database.inTransaction((db) => resealNumbers(db, both, 100))).toBe(1)
-    expect(await database.inTransaction((db) => resealNumbers(db, both, 100))).toBe(0)
+    expect(await database.inTransaction((db) => reencryptNumbers(db, both, 100))).toBe(1)
+    expect(await database.inTransaction((db) => reencryptNumbers(db, both, 100))).toBe(0)
     expect(await Promise.all(ids.map((id) => revealNumber(database.kysely, fresh, id)))).toEqual([visa, mastercard])
     await expect(bindUnder(fresh, visa)).rejects.toMatchObject({ code: 'card_known' })
   })

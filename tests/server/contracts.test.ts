@@ -6,7 +6,7 @@ import type { ContractBill } from '#protocol/contracts.ts'
 import { contractSubmit } from '#protocol/contracts.ts'
 import { ringOf } from '#server/db/keyring.ts'
 import type { Database } from '#server/db/open.ts'
-import { resealContracts, revealContract, submitContract } from '#server/features/contracts/contracts.ts'
+import { reencryptContracts, revealContract, submitContract } from '#server/features/contracts/contracts.ts'
 import { paySalaries } from '#server/features/contracts/paying.ts'
 import { billExtra, endContract, reviewContract } from '#server/features/contracts/reviewing.ts'
 import { payInCapital } from '#server/features/wallet/deposits/reserve.ts'
@@ -407,8 +407,8 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     await database.inTransaction((db) =>
       submitContract(db, ringOf([a]), { ...form, basedOn: 0, memberId, secret }, clock),
     )
-    expect(await database.inTransaction((db) => resealContracts(db, ringOf([b, a]), 10))).toBe(1)
-    expect(await database.inTransaction((db) => resealContracts(db, ringOf([b, a]), 10))).toBe(0)
+    expect(await database.inTransaction((db) => reencryptContracts(db, ringOf([b, a]), 10))).toBe(1)
+    expect(await database.inTransaction((db) => reencryptContracts(db, ringOf([b, a]), 10))).toBe(0)
     expect(await revealContract(database.kysely, ringOf([b]), { memberId, version: 1 })).toEqual({
       idNumber: secret.idNumber,
       cardNumber: '4111111111111111',

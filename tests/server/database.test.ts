@@ -2,8 +2,8 @@ import { AbortedTransactionError, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Db } from '#server/db/open.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { tidy } from '#server/db/tidy.ts'
-import { isSqlError } from '#server/db/wire.ts'
+import { vacuum } from '#server/db/vacuum.ts'
+import { isSqlError } from '#server/db/connection.ts'
 import { databases, freshPostgresUrl, openPGlite } from '#tests/support/databases.ts'
 
 describe.each(databases)('The database handle on $name', ({ open }) => {
@@ -149,7 +149,7 @@ test('PGlite is tidied: what updates left behind is used again, and the planner 
     await sql`insert into pile select n, repeat('x', 500) from generate_series(1, 500) n`.execute(database.kysely)
     const churned = async () => {
       await sql`update pile set id = -id`.execute(database.kysely)
-      await tidy(database)
+      await vacuum(database)
       const {
         rows: [pile],
       } = await sql<{

@@ -13,7 +13,7 @@ import {
 } from '#server/ledger/accounts.ts'
 import { billsOf } from '#server/ledger/bills.ts'
 import { ensurePartitions } from '#server/ledger/partitions.ts'
-import { AlreadyPosted, FloorBroken, post, type Transfer } from '#server/ledger/post.ts'
+import { AlreadyPosted, BelowMinimumBalance, post, type Transfer } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
 import { TurnedClock } from '#tests/support/turned-clock.ts'
@@ -66,7 +66,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
       kind: 'purchase',
       ref: randomUUID(),
     })
-    await expect(posted(pay(60), pay(41))).rejects.toThrow(FloorBroken)
+    await expect(posted(pay(60), pay(41))).rejects.toThrow(BelowMinimumBalance)
     expect((await books(id))['recharge']).toBe(100)
     await posted(pay(60), pay(40))
     expect((await books(id))['recharge']).toBe(0)

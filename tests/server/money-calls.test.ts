@@ -169,14 +169,14 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
 
   test("what is refused says what to do, in the member's language, and changes nothing", async () => {
     const [who, other] = [await member(10_000), await member()]
-    const say = async (wish: Partial<ArgsInput<typeof withdraw>>) =>
+    const withdrawWith = async (wish: Partial<ArgsInput<typeof withdraw>>) =>
       await send(who, { amount: 5000, cardId: who.cardId, expectedArrival: 4950, ...wish })
-    expect(await say({ amount: 500 })).toMatchObject({
+    expect(await withdrawWith({ amount: 500 })).toMatchObject({
       errno: 1751,
       errmsg: 'The amount must be from $10.00 to $5,000.00.',
     })
-    expect(await say({ cardId: other.cardId })).toMatchObject({ errno: 1750 })
-    expect(await say({ amount: 20_000, expectedArrival: 19_800 })).toMatchObject({ errno: 1703 })
+    expect(await withdrawWith({ cardId: other.cardId })).toMatchObject({ errno: 1750 })
+    expect(await withdrawWith({ amount: 20_000, expectedArrival: 19_800 })).toMatchObject({ errno: 1703 })
     expect((await heard(null, withdrawInfo, {})).errno).toBe(401)
     expect(await ask(who, accountInfo, {})).toMatchObject({ income: 10_000 })
   })

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open.ts'
 import type { Context } from '#server/http/handler.ts'
 import { handle } from '#server/http/handler.ts'
 import { serve } from '#server/http/pipeline.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { DomainError } from '#server/http/domain-error.ts'
 import { databases } from '#tests/support/databases.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
 
@@ -20,7 +20,7 @@ describe.each(databases)('A failure of ours on $name', ({ open }) => {
 
   test.each([
     ['an error', () => new Error('out of memory')],
-    ["a refusal that is not a rule's", () => new Refusal('unavailable')],
+    ["a refusal that is not a rule's", () => new DomainError('unavailable')],
   ])('is never kept as the outcome: %s, then the same key succeeds', async (_, failure) => {
     const answer = { day: '2026-11-20', points: 5, streak: 1, goldCoins: 5 }
     let tries = 0

@@ -348,7 +348,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       .select('cardId')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const { sealed: numberSealed, keyId } = keyringOf(config).seal(
+    const { ciphertext: numberSealed, keyId } = keyringOf(config).encrypt(
       '4111111111111234',
       placeOfNumber({ id: cardId, memberId }),
     )
@@ -553,7 +553,7 @@ describe('npm run operator', () => {
           said: expect.stringContaining('There is no database'),
         })
         const server = await startServer({ entry: 'server/main.ts', dataDir, env: { DEMO: '0' } })
-        const sign = join(dataDir, 'operator-door.json')
+        const sign = join(dataDir, 'admin-socket.json')
         expect(statSync(sign).mode & 0o777).toBe(0o600)
         expect(await typed(env, ...line)).toMatchObject({ code: 0, said: expect.stringContaining('"showGoods":"1"') })
         expect(await typed(env, 'switch', 'goods', 'on')).toMatchObject({

@@ -8,7 +8,7 @@ import { chargeCard, repay } from '#server/features/cards/bills.ts'
 import { bindCard, unbindCard } from '#server/features/cards/binding.ts'
 import { cancelOrder } from '#server/features/orders/cancelling.ts'
 import { linesOf } from '#server/features/orders/rules.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { DomainError } from '#server/http/domain-error.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
@@ -21,7 +21,7 @@ async function done(work: () => Promise<unknown>): Promise<boolean> {
     await work()
     return true
   } catch (cause) {
-    if (cause instanceof Refusal) return false
+    if (cause instanceof DomainError) return false
     throw cause
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
-import { checkIn, daysOf, standing } from '#server/features/rewards/check-in.ts'
+import { checkIn, daysOf, checkInState } from '#server/features/rewards/check-in.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
@@ -83,7 +83,7 @@ describe.each(databases)('rewards on $name', ({ open }) => {
         points: 5,
         goldCoins: 15,
       })
-      expect(await standing(database.kysely, memberId, clock)).toEqual({
+      expect(await checkInState(database.kysely, memberId, clock)).toEqual({
         streak: 3,
         total: 3,
         signedToday: true,
@@ -106,7 +106,7 @@ describe.each(databases)('rewards on $name', ({ open }) => {
       const clock = new TurnedClock('2026-11-20T03:00:00.000Z')
       const memberId = await makeMember(database.kysely, { timeZone: 'America/New_York' })
       expect(await sign(memberId, '2026-11-20T03:00:00.000Z', clock)).toMatchObject({ day: '2026-11-19' })
-      expect((await standing(database.kysely, memberId, clock)).today).toBe('2026-11-19')
+      expect((await checkInState(database.kysely, memberId, clock)).today).toBe('2026-11-19')
     })
 
     test('missed for a day starts again', async () => {
@@ -114,13 +114,13 @@ describe.each(databases)('rewards on $name', ({ open }) => {
       const memberId = await makeMember(database.kysely)
       await sign(memberId, '2026-11-17T03:00:00.000Z', clock)
       clock.turn(day)
-      expect(await standing(database.kysely, memberId, clock)).toMatchObject({
+      expect(await checkInState(database.kysely, memberId, clock)).toMatchObject({
         streak: 1,
         signedToday: false,
         nextPoints: 5,
       })
       clock.turn(day)
-      expect(await standing(database.kysely, memberId, clock)).toMatchObject({ streak: 0, nextPoints: 5 })
+      expect(await checkInState(database.kysely, memberId, clock)).toMatchObject({ streak: 0, nextPoints: 5 })
       expect(await sign(memberId, '2026-11-19T03:00:00.000Z', clock)).toMatchObject({ streak: 1 })
     })
   })

@@ -11,7 +11,7 @@ import { payDraft } from '#server/features/orders/buying.ts'
 import { issueGiftCode, redeemGift } from '#server/features/rewards/gift-codes.ts'
 import { moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { DomainError } from '#server/http/domain-error.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -39,7 +39,7 @@ describe.each(databases)('Two at once on $name', ({ open }) => {
   async function outcomes(first: (db: Db) => Promise<unknown>, second = first): Promise<string[]> {
     return (await meet(database, first, second)).map((it) => {
       if (it.status === 'fulfilled') return 'done'
-      if (it.reason instanceof Refusal) return it.reason.code
+      if (it.reason instanceof DomainError) return it.reason.code
       throw it.reason
     })
   }

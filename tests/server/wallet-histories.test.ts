@@ -5,7 +5,7 @@ import { balanceOf, systemAccount } from '#server/ledger/accounts.ts'
 import { chainAllBills } from '#server/ledger/chain.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { walletsOf } from '#server/ledger/wallets.ts'
-import { whereabouts } from '#server/ledger/whereabouts.ts'
+import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { databases } from '#tests/support/databases.ts'
 import { TurnedClock } from '#tests/support/turned-clock.ts'
 import {
@@ -27,7 +27,7 @@ describe.each(databases)('Buying, claiming, exchanging and depositing on $name',
   const house = async (code: 'reserve' | 'operator') =>
     balanceOf(database.kysely, await systemAccount(database.kysely, code, 'USD'))
   const houses = async () => ({ reserve: await house('reserve'), operator: await house('operator') })
-  const outside = async () => (await whereabouts(database.kysely)).find((it) => it.currency === 'USD')?.outside ?? 0
+  const outside = async () => (await balanceSheets(database.kysely)).find((it) => it.currency === 'USD')?.outside ?? 0
   beforeAll(async () => {
     database = await open()
     newWorld = await walletWorldsOn(database, new TurnedClock('2026-11-20T08:17:00.000Z'))

@@ -4,7 +4,7 @@ import type { Withdrawal } from '#protocol/wallet.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { setSetting } from '#server/db/settings.ts'
-import type { WithdrawalWish } from '#server/features/wallet/withdrawal/withdrawing.ts'
+import type { WithdrawalRequest } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
 import { ruleIn } from '#server/features/wallet/withdrawal/rule-sentences.ts'
@@ -32,7 +32,7 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
     if (income > 0) await database.inTransaction((db) => giveIncome(db, memberId, income, clock))
     return { memberId, cardId: await bindCard(database.kysely, memberId) }
   }
-  const request = async (wish: Omit<WithdrawalWish, 'expectedArrival'> & { expectedArrival?: number }) => {
+  const request = async (wish: Omit<WithdrawalRequest, 'expectedArrival'> & { expectedArrival?: number }) => {
     const { arrives } = linesOf(wish.amount, await termsOf(database.kysely, wish.memberId))
     return await database.inTransaction((db) => requestWithdrawal(db, { expectedArrival: arrives, ...wish }, clock))
   }

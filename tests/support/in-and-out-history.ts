@@ -6,7 +6,7 @@ import { lookAt } from '#server/features/wallet/top-up/looking.ts'
 import type { Rail, Seen } from '#server/features/wallet/rails/rail.ts'
 import { moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { DomainError } from '#server/http/domain-error.ts'
 import { silentLog } from '#server/log.ts'
 import { bindCard } from './bound-card.ts'
 import { giveIncome } from './earned.ts'
@@ -234,6 +234,6 @@ async function tolerant(act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause
+    if (!(cause instanceof DomainError)) throw cause
   }
 }

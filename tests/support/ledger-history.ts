@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/open.ts'
-import { isSqlError } from '#server/db/wire.ts'
+import { isSqlError } from '#server/db/connection.ts'
 import { cancelOrder } from '#server/features/orders/cancelling.ts'
 import { makeDraft } from '#server/features/orders/drafts.ts'
 import { payDraft } from '#server/features/orders/buying.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { DomainError } from '#server/http/domain-error.ts'
 import { accountOf, systemAccount } from '#server/ledger/accounts.ts'
 import { duePeriods } from '#server/ledger/periods.ts'
-import { FloorBroken, post } from '#server/ledger/post.ts'
+import { BelowMinimumBalance, post } from '#server/ledger/post.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
 import { makeMember, makeOffer, settleDue, topUp, trip, type Offered } from './ledger-world.ts'
 import { PowerCut } from './power-cut.ts'
@@ -127,7 +127,8 @@ export async function take(world: World, step: Step): Promise<() => Promise<void
     try {
       await act()
     } catch (cause) {
-      if (!(cause instanceof Refusal || cause instanceof FloorBroken || cause instanceof PowerCut)) throw cause
+      if (!(cause instanceof DomainError || cause instanceof BelowMinimumBalance || cause instanceof PowerCut))
+        throw cause
     }
   }
   await tolerant()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { instant } from '#server/clock.ts'
 import type { Database, Db } from '#server/db/open.ts'
-import { isSqlError } from '#server/db/wire.ts'
+import { isSqlError } from '#server/db/connection.ts'
 import { chargeCard } from '#server/features/cards/bills.ts'
 import { paySalaries } from '#server/features/contracts/paying.ts'
 import { matureDeposits } from '#server/features/wallet/deposits/ending.ts'
@@ -9,7 +9,7 @@ import { fundReserve, OperatorShort, payInCapital } from '#server/features/walle
 import { issueGiftCode } from '#server/features/rewards/gift-codes.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { moveWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { DomainError } from '#server/http/domain-error.ts'
 import { systemAccount } from '#server/ledger/accounts.ts'
 import { AlreadyPosted, post } from '#server/ledger/post.ts'
 import { topUp, trip } from './ledger-world.ts'
@@ -145,7 +145,7 @@ function idFor({ ids }: MoneyWorld, n: number): string {
 /** A code is issued once; who says it again is told that it is there. */
 async function issuedBefore(db: Db, code: string, cause: unknown): Promise<void> {
   const issued =
-    cause instanceof Refusal &&
+    cause instanceof DomainError &&
     (await db.selectFrom('giftCode').select('code').where('code', '=', code).executeTakeFirst())
   if (!issued) throw cause
 }
@@ -157,7 +157,7 @@ async function wasLet(work: () => Promise<unknown>): Promise<boolean> {
   } catch (cause) {
     // It was said before, and done then.
     if (cause instanceof AlreadyPosted || isSqlError(cause, '23505')) return true
-    if (cause instanceof Refusal || cause instanceof OperatorShort || isSqlError(cause, 'VF003')) return false
+    if (cause instanceof DomainError || cause instanceof OperatorShort || isSqlError(cause, 'VF003')) return false
     throw cause
   }
 }

@@ -79,7 +79,7 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
   onServer({
     name: 'an order is cancelled again',
     file: 'server/features/orders/cancelling.ts',
-    from: "if (order.cancelledAt) throw new Refusal('already_cancelled')",
+    from: "if (order.cancelledAt) throw new DomainError('already_cancelled')",
     to: '',
     test: 'buying',
     caughtBy: 'gives back money, stock, coupon and the gift points that are still there, once',
@@ -120,8 +120,8 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
   onServer({
     name: "the day's limit is checked after the money moved",
     file: 'server/features/wallet/withdrawal/withdrawing.ts',
-    from: "if (amount > left) throw new Refusal('daily_limit_reached', { left, currency })",
-    to: "if (amount > left) {\n      await openAccounts(db, memberId, [{ code: 'withdrawing', asset: currency }])\n      const [debit, credit] = ['income', 'withdrawing'].map((code) => ({ ownerId: memberId, code }))\n      await post(db, [{ debit, credit, amount, asset: currency, kind: 'withdrawal', ref: randomUUID() }], clock)\n      throw new Refusal('daily_limit_reached', { left, currency }, { keepEffect: true })\n    }",
+    from: "if (amount > left) throw new DomainError('daily_limit_reached', { left, currency })",
+    to: "if (amount > left) {\n      await openAccounts(db, memberId, [{ code: 'withdrawing', asset: currency }])\n      const [debit, credit] = ['income', 'withdrawing'].map((code) => ({ ownerId: memberId, code }))\n      await post(db, [{ debit, credit, amount, asset: currency, kind: 'withdrawal', ref: randomUUID() }], clock)\n      throw new DomainError('daily_limit_reached', { left, currency }, { keepEffect: true })\n    }",
     test: 'money-calls',
     caughtBy: 'beyond what a day allows is refused with what is left, and moves nothing',
   }),
@@ -202,7 +202,7 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
   onServer({
     name: 'the price that the client expects is paid',
     file: 'server/features/orders/buying.ts',
-    from: "if (lines.actualPayment !== payment.expectedPayment) throw new Refusal('price_changed')",
+    from: "if (lines.actualPayment !== payment.expectedPayment) throw new DomainError('price_changed')",
     to: 'lines.actualPayment = payment.expectedPayment',
     test: 'buying',
     caughtBy: 'a price that is not what was shown is refused, and the fresh one is in the draft',
@@ -210,7 +210,7 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
   onServer({
     name: 'the fee is what the client leaves for it',
     file: 'server/features/wallet/withdrawal/withdrawing.ts',
-    from: "if (lines.arrives !== expectedArrival || lines.arrives === 0) throw new Refusal('price_changed')",
+    from: "if (lines.arrives !== expectedArrival || lines.arrives === 0) throw new DomainError('price_changed')",
     to: 'Object.assign(lines, { fee: amount - lines.tax - expectedArrival, arrives: expectedArrival })',
     test: 'withdrawals',
     caughtBy: 'is refused with its reason, and changes nothing',
@@ -333,7 +333,7 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
   onServer({
     name: 'the body behind a key is not compared',
     file: 'server/http/idempotency.ts',
-    from: "if (before.reqHash !== keyed.digest) throw new Refusal('key_reused')",
+    from: "if (before.reqHash !== keyed.digest) throw new DomainError('key_reused')",
     to: '',
     test: 'keys',
     caughtBy: 'with another body, or for another call, is refused and changes nothing',
@@ -341,8 +341,8 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
   onServer({
     name: 'a failure of ours is kept as the outcome',
     file: 'server/http/pipeline.ts',
-    from: 'if (!(cause instanceof Refusal) || errors[cause.code].http !== 200) throw cause',
-    to: "if (!(cause instanceof Refusal)) return { refusal: { code: 'internal', params: {} } }",
+    from: 'if (!(cause instanceof DomainError) || errors[cause.code].http !== 200) throw cause',
+    to: "if (!(cause instanceof DomainError)) return { refusal: { code: 'internal', params: {} } }",
     test: 'offline-keys',
     caughtBy: 'is never kept as the outcome',
   }),

@@ -56,7 +56,7 @@ it('lists every rule that can refuse', () => {
   const rules = Object.values(errors)
     .filter((it) => it.http === 200)
     .map((it) => it.errno)
-  expect(at(document, 'components', 'schemas', 'RuleRefusal', 'properties', 'errno', 'enum')).toEqual(rules)
+  expect(at(document, 'components', 'schemas', 'RuleRejection', 'properties', 'errno', 'enum')).toEqual(rules)
 })
 
 function at(node: unknown, ...path: string[]): unknown {

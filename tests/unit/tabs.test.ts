@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { switchable } from '#protocol/words.ts'
-import { told } from '#server/features/settings/rules.ts'
+import { effectiveSwitches } from '#server/features/settings/rules.ts'
 import { featureAt } from '#src/shell/switched-off.ts'
 import { kindOf, relaunchTarget, standIn, tabOver, tabsOf } from '#src/shell/tabs.ts'
 import { sitemap } from '#src/sitemap.ts'
@@ -105,7 +105,8 @@ test("every feature that can be switched off has pages, and what is the member's
 
 test('the server names everything that its flags take away, and nothing while all is on', () => {
   const flags = { examine: true, showTimeDeposit: true, showGoods: '0', switchedOff: ['games', 'news'] } as const
-  const of = (change: object) => told({ ...flags, switchedOff: [...flags.switchedOff], ...change }).switchedOff
+  const of = (change: object) =>
+    effectiveSwitches({ ...flags, switchedOff: [...flags.switchedOff], ...change }).switchedOff
   expect(of({})).toEqual(['mall', 'news', 'buying', 'games'])
   expect(of({ showGoods: '1' })).toEqual(['mall', 'news', 'games'])
   expect(of({ examine: false })).toEqual([])

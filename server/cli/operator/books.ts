@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { reconcileBooks } from '../../features/wallet/books/reconciling.ts'
-import { whereabouts } from '../../ledger/whereabouts.ts'
+import { balanceSheets } from '../../ledger/balance-sheet.ts'
 import type { Command } from './command.ts'
 import { reading } from './command.ts'
-import { counted, money } from './words.ts'
+import { counted, money } from './arguments.ts'
 
 const solvency = reading('solvency', {
   says: 'What members own, against what came in from outside and is still there, per currency',
   run: async ({ db }) =>
-    (await whereabouts(db)).flatMap(
+    (await balanceSheets(db)).flatMap(
       ({ currency, members, claims, outside, machines, reserve, operator, sales, otherHouse }) => [
         `${currency}: members' claims ${money(claims, currency)}, held ${money(outside, currency)}: ${claims <= outside ? 'covered' : 'NOT COVERED'}.`,
         ...members.map((it) => `  members' ${it.account}  ${money(it.amount, currency)}`),
@@ -25,8 +25,8 @@ const solvency = reading('solvency', {
 
 const check = reading('reconcile', {
   says: 'Goes through all books now, as the job does every night, keeps what it finds for everybody to see, and says it',
-  run: async (desk) => {
-    const { isSound, checks, findings } = await reconcileBooks(desk)
+  run: async (context) => {
+    const { isSound, checks, findings } = await reconcileBooks(context)
     return [
       isSound ? 'The books are sound.' : 'THE BOOKS DO NOT AGREE.',
       ...checks.map((it) => `  ${it.check}: ${it.looked} looked at, ${it.wrong} wrong`),

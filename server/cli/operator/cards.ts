@@ -5,7 +5,7 @@ import { setAnnualFee } from '../../features/cards/annual-fees.ts'
 import { billsOf, chargeCard, disableCard, pausePenalty } from '../../features/cards/bills.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
-import { Major, MajorOrNothing, Text, memberBehind, money } from './words.ts'
+import { Major, MajorOrNothing, Text, memberBehind, money } from './arguments.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
 const list = reading('card list', {

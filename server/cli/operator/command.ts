@@ -5,7 +5,7 @@ import type { Database, Db } from '../../db/open.ts'
 import type { Log } from '../../log.ts'
 
 /** What a command may use. `db` is the transaction that also keeps the audit's row; `database` is for what only looks. */
-export interface Desk {
+export interface CommandContext {
   db: Db
   database: Database
   clock: Clock
@@ -28,14 +28,14 @@ export interface Command {
   says: string
   /** True where nothing is changed: then nobody has to say who asks and why. */
   isReading: boolean
-  run(desk: Desk, args: Record<string, unknown>): Promise<Outcome>
+  run(context: CommandContext, args: Record<string, unknown>): Promise<Outcome>
 }
 
 interface Declared<E extends Entries> {
   positional?: readonly (keyof E & string)[]
   args?: E
   says: string
-  run(desk: Desk, args: v.InferOutput<v.ObjectSchema<E, undefined>>): Promise<Outcome>
+  run(context: CommandContext, args: v.InferOutput<v.ObjectSchema<E, undefined>>): Promise<Outcome>
 }
 
 /** Declares a command that changes something. Who and why stand in the audit beside it. */

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { keyringOf } from '../../db/keyring.ts'
 import { revealContract } from '../../features/contracts/contracts.ts'
 import { billExtra, endContract, reviewContract } from '../../features/contracts/reviewing.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
-import { Major, Text, counted, memberBehind, money } from './words.ts'
+import { Major, Text, counted, memberBehind, money } from './arguments.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
 const member = v.string()
@@ -52,7 +52,7 @@ const show = action('contract show', {
         .where('version', '=', of.version)
         .executeTakeFirst(),
     ]
-    if (!clear || !row) throw new Refusal('not_found')
+    if (!clear || !row) throw new DomainError('not_found')
     return {
       shown: [
         `${row.name}, ${row.phone}, ${row.education}, ${row.state}`,

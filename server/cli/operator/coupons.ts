@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { instant } from '../../clock.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'
-import { Major, counted, memberBehind, money } from './words.ts'
+import { Major, counted, memberBehind, money } from './arguments.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
 const day = 86_400_000
@@ -23,9 +23,9 @@ const issue = action('coupon issue', {
   },
   run: async ({ db, clock }, { member, name, days, value, percent, minimum = 0, 'at-most': savesAtMost = null }) => {
     if ((value === undefined) === (percent === undefined))
-      throw new Refusal('bad_request', { field: 'coupon', problem: 'needs either --value or --percent' })
+      throw new DomainError('bad_request', { field: 'coupon', problem: 'needs either --value or --percent' })
     if (savesAtMost !== null && percent === undefined)
-      throw new Refusal('bad_request', { field: 'at-most', problem: 'only limits a discount' })
+      throw new DomainError('bad_request', { field: 'at-most', problem: 'only limits a discount' })
     const memberId = await memberBehind(db, member)
     const id = randomUUID()
     const terms = value === undefined ? { type: 1 as const, value: (percent ?? 0) * 100 } : { type: 2 as const, value }

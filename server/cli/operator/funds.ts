@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../db/open.ts'
-import { isSqlError } from '../../db/wire.ts'
+import { isSqlError } from '../../db/connection.ts'
 import { payInCapital } from '../../features/wallet/deposits/reserve.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { balanceOf, openAccounts, systemAccount } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
-import { Major, money } from './words.ts'
+import { Major, money } from './arguments.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 /** What the operator may set money aside for: house accounts with a floor that a rule lets be funded out of the operator's own. */
@@ -60,7 +60,10 @@ const fund = action('fund', {
   run: async ({ db, clock }, { account: code, amount }) => {
     const rule = (await fundable(db)).find((it) => it.code === code)
     if (!rule)
-      throw new Refusal('bad_request', { field: code, problem: 'is not an account that is funded: see `fund list`' })
+      throw new DomainError('bad_request', {
+        field: code,
+        problem: 'is not an account that is funded: see `fund list`',
+      })
     await openAccounts(db, null, [{ code, asset: currency }])
     const credit = { ownerId: null, code }
     await post(
@@ -78,7 +81,7 @@ const fund = action('fund', {
       clock,
     ).catch((cause: unknown) => {
       if (isSqlError(cause, 'VF003'))
-        throw new Refusal('bad_request', {
+        throw new DomainError('bad_request', {
           field: 'amount',
           problem: "is more than the operator's own: bring money in first (`fund capital`)",
         })

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { instant } from '../../clock.ts'
 import type { Gift } from '../../db/gift-schema.ts'
 import { issueGiftCode } from '../../features/rewards/gift-codes.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
-import { Major, counted } from './words.ts'
+import { Major, counted } from './arguments.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const day = 86_400_000
@@ -30,7 +30,7 @@ const issue = action('gift-code issue', {
     ]
     const [first, ...rest] = gifts
     if (!first)
-      throw new Refusal('bad_request', {
+      throw new DomainError('bad_request', {
         field: 'gift code',
         problem: 'must give something: --money, --gold or --lucky',
       })

@@ -1,8 +1,8 @@
 import { addKeyToFile, keyringOf } from '../../db/keyring.ts'
-import { resealKeys } from '../../db/sealing-keys.ts'
-import { resealNumbers } from '../../features/cards/numbers.ts'
-import { resealContracts } from '../../features/contracts/contracts.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { reencryptKeys } from '../../db/encryption-keys.ts'
+import { reencryptNumbers } from '../../features/cards/numbers.ts'
+import { reencryptContracts } from '../../features/contracts/contracts.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'
 
@@ -13,7 +13,7 @@ const make = action('key new', {
   says: 'Puts a new key for card and ID numbers in front of those in the data directory; start the server anew, then `key reseal`',
   run: ({ config }) => {
     if (config.cardKeys.length > 0)
-      throw new Refusal('bad_request', {
+      throw new DomainError('bad_request', {
         field: 'CARD_KEY',
         problem: 'holds the keys here: put a new one there, and the old one into CARD_KEYS_OLD',
       })
@@ -29,7 +29,9 @@ const reseal = action('key reseal', {
   run: async ({ db, config }) => {
     const ring = keyringOf(config)
     const done =
-      (await resealNumbers(db, ring, chunk)) + (await resealContracts(db, ring, chunk)) + (await resealKeys(db, ring))
+      (await reencryptNumbers(db, ring, chunk)) +
+      (await reencryptContracts(db, ring, chunk)) +
+      (await reencryptKeys(db, ring))
     return [
       done === 0
         ? `All lie under the key ${ring.currentId}: older ones can go.`

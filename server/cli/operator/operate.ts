@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { instant } from '../../clock.ts'
 import { noteAction } from '../../db/operator-actions.ts'
 import { messageFor } from '../../http/messages.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { Command, Desk } from './command.ts'
+import { DomainError } from '../../http/domain-error.ts'
+import type { Command, CommandContext } from './command.ts'
 import { optionOf, usageOf } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -18,7 +18,10 @@ export interface Operated {
  * Runs a command line. What changes something runs in one transaction with its row in the audit: neither is there
  * without the other. Refusals are lines; whatever else goes wrong is thrown.
  */
-export async function operate({ database, ...rest }: Omit<Desk, 'db'>, argv: readonly string[]): Promise<Operated> {
+export async function operate(
+  { database, ...rest }: Omit<CommandContext, 'db'>,
+  argv: readonly string[],
+): Promise<Operated> {
   const command = commandIn(argv)
   if (!command) return { ok: argv.length === 0 || argv[0] === 'help', lines: helpOn(argv) }
   try {
@@ -28,9 +31,9 @@ export async function operate({ database, ...rest }: Omit<Desk, 'db'>, argv: rea
       : await database.inTransaction((db) => audited({ db, database, ...rest }, command, { args, as, why }))
     return { ok: true, lines }
   } catch (cause) {
-    if (cause instanceof Misuse)
+    if (cause instanceof UsageError)
       return { ok: false, lines: [cause.message, `Usage: npm run operator -- ${usageOf(command)}`] }
-    if (cause instanceof Refusal) return { ok: false, lines: [sentenceOf(cause), 'Nothing was changed.'] }
+    if (cause instanceof DomainError) return { ok: false, lines: [sentenceOf(cause), 'Nothing was changed.'] }
     throw cause
   }
 }
@@ -50,7 +53,7 @@ export function helpOn(argv: readonly string[]): string[] {
   ]
 }
 
-class Misuse extends Error {}
+class UsageError extends Error {}
 
 function commandIn(argv: readonly string[]): Command | undefined {
   if (argv.includes('--help')) return undefined
@@ -62,9 +65,9 @@ function read(command: Command, rest: readonly string[]): { args: Record<string,
   const typed = parsed(rest, [...keys.map(optionOf), 'as', 'why'])
   const [as, why] = [typed.values['as']?.trim() ?? '', typed.values['why']?.trim() ?? '']
   if (!command.isReading && (as === '' || why === ''))
-    throw new Misuse('Who does this, and why? Give --as NAME and --why TEXT.')
+    throw new UsageError('Who does this, and why? Give --as NAME and --why TEXT.')
   if (typed.positionals.length > command.positional.length)
-    throw new Misuse(`"${typed.positionals[command.positional.length]}" is one word too many.`)
+    throw new UsageError(`"${typed.positionals[command.positional.length]}" is one word too many.`)
   const given = Object.fromEntries(
     [
       ...command.positional.map((key, n) => [key, typed.positionals[n]] as const),
@@ -75,7 +78,7 @@ function read(command: Command, rest: readonly string[]): { args: Record<string,
   if (!result.success) {
     const issue = result.issues[0]
     const key = v.getDotPath(issue) ?? ''
-    throw new Misuse(given[key] === undefined ? `${key} is missing.` : `${key} ${issue.message}.`)
+    throw new UsageError(given[key] === undefined ? `${key} is missing.` : `${key} ${issue.message}.`)
   }
   return { args: result.output, as, why }
 }
@@ -92,18 +95,25 @@ function parsed(
     })
     return { values: values as Record<string, string | undefined>, positionals }
   } catch (cause) {
-    throw new Misuse(cause instanceof Error ? cause.message : String(cause))
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause))
   }
 }
 
 async function audited(
-  desk: Desk,
+  context: CommandContext,
   command: Command,
   { args, as, why }: { args: Record<string, unknown>; as: string; why: string },
 ): Promise<readonly string[]> {
-  const outcome = await command.run(desk, args)
+  const outcome = await command.run(context, args)
   const kept = 'kept' in outcome ? outcome.kept : outcome
-  await noteAction(desk.db, { at: instant(desk.clock), byName: as, why, command: command.name, args, outcome: kept })
+  await noteAction(context.db, {
+    at: instant(context.clock),
+    byName: as,
+    why,
+    command: command.name,
+    args,
+    outcome: kept,
+  })
   return shown(outcome)
 }
 
@@ -112,6 +122,6 @@ function shown(outcome: Awaited<ReturnType<Command['run']>>): readonly string[] 
 }
 
 /** A member is told that a request can't be read; here the field and its problem are enough. */
-function sentenceOf({ code, params }: Refusal): string {
+function sentenceOf({ code, params }: DomainError): string {
   return code === 'bad_request' ? `${params['field']} ${params['problem']}.` : messageFor(code, 'en', params)
 }

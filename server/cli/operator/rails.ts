@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { addressStock, stockAddresses } from '../../features/wallet/top-up/deposit-addresses.ts'
 import { railsOf } from '../../features/wallet/rails/rails.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { Command, Desk } from './command.ts'
+import { DomainError } from '../../http/domain-error.ts'
+import type { Command, CommandContext } from './command.ts'
 import { action, reading } from './command.ts'
-import { money } from './words.ts'
+import { money } from './arguments.ts'
 
 const network = v.string()
 const listedMost = 200
@@ -25,10 +25,10 @@ const add = action('address add', {
       v.minLength(1, 'must name some'),
     ),
   },
-  run: async (desk, { network: of, addresses }) => {
-    const added = await stockAddresses(desk.db, railOf(desk, of), addresses, desk.clock)
+  run: async (context, { network: of, addresses }) => {
+    const added = await stockAddresses(context.db, railOf(context, of), addresses, context.clock)
     return [
-      `${added} added, ${addresses.length - added} were there. ${(await addressStock(desk.db, of)).free} are free.`,
+      `${added} added, ${addresses.length - added} were there. ${(await addressStock(context.db, of)).free} are free.`,
     ]
   },
 })
@@ -86,9 +86,9 @@ const list = reading('transfer list', {
   },
 })
 
-function railOf({ db, clock, config }: Desk, of: string) {
+function railOf({ db, clock, config }: CommandContext, of: string) {
   const rail = railsOf({ db, clock, config }).find((it) => it.network === of)
-  if (!rail) throw new Refusal('bad_request', { field: of, problem: 'is no network that is set up here' })
+  if (!rail) throw new DomainError('bad_request', { field: of, problem: 'is no network that is set up here' })
   return rail
 }
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Instant } from '#protocol/primitives.ts'
 import { bookRevenue } from '../../features/products/machines/booking.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'
-import { Major, counted, money } from './words.ts'
+import { Major, counted, money } from './arguments.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const book = action('revenue book', {
@@ -22,7 +22,7 @@ const book = action('revenue book', {
   },
   run: async ({ db, clock }, { device, amount, id, source, started, ended, distance, energy }) => {
     if ((distance === undefined) === (energy === undefined))
-      throw new Refusal('bad_request', { field: 'revenue', problem: 'needs either --distance or --energy' })
+      throw new DomainError('bad_request', { field: 'revenue', problem: 'needs either --distance or --energy' })
     const { id: bookedAs, counted: isCounted } = await bookRevenue(
       db,
       {

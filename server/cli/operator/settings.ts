@@ -6,10 +6,10 @@ import { PenaltySetting } from '../../features/cards/annual-fees.ts'
 import { ContractOffer } from '../../features/contracts/terms.ts'
 import { RechargeSetting } from '../../features/wallet/top-up/awaiting.ts'
 import { WithdrawalSetting } from '../../features/wallet/withdrawal/withdrawal-terms.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { Command, Desk, Outcome } from './command.ts'
+import { DomainError } from '../../http/domain-error.ts'
+import type { Command, CommandContext, Outcome } from './command.ts'
 import { action, reading } from './command.ts'
-import { Switch } from './words.ts'
+import { Switch } from './arguments.ts'
 
 const nothingOff: Switches = { examine: false, showTimeDeposit: false, showGoods: '0', switchedOff: [] }
 const Names = v.pipe(
@@ -60,7 +60,10 @@ const set = action('setting set', {
   run: async ({ db }, { name, json }) => {
     const read = v.safeParse(shapes[name] ?? v.never(), json, { abortEarly: true })
     if (!read.success)
-      throw new Refusal('bad_request', { field: v.getDotPath(read.issues[0]) ?? name, problem: read.issues[0].message })
+      throw new DomainError('bad_request', {
+        field: v.getDotPath(read.issues[0]) ?? name,
+        problem: read.issues[0].message,
+      })
     await setSetting(db, name, read.output)
     return [`${name}  ${JSON.stringify(read.output)}`]
   },
@@ -70,25 +73,25 @@ const restricted = action('switch restricted', {
   says: 'Restricted mode for everybody, on or off; --off names, between commas, what the app says is switched off',
   positional: ['state'],
   args: { state: Switch, off: v.optional(Names) },
-  run: (desk, { state, off }) =>
-    change(desk, (it) => ({ ...it, examine: state, switchedOff: state ? (off ?? it.switchedOff) : (off ?? []) })),
+  run: (context, { state, off }) =>
+    change(context, (it) => ({ ...it, examine: state, switchedOff: state ? (off ?? it.switchedOff) : (off ?? []) })),
 })
 
 const deposit = action('switch time-deposit', {
   says: 'Shows or hides time deposits',
   positional: ['state'],
   args: { state: Switch },
-  run: (desk, { state }) => change(desk, (it) => ({ ...it, showTimeDeposit: state })),
+  run: (context, { state }) => change(context, (it) => ({ ...it, showTimeDeposit: state })),
 })
 
 const goods = action('switch goods', {
   says: "The specification's show-goods flag",
   positional: ['state'],
   args: { state: Switch },
-  run: (desk, { state }) => change(desk, (it) => ({ ...it, showGoods: state ? '1' : '0' })),
+  run: (context, { state }) => change(context, (it) => ({ ...it, showGoods: state ? '1' : '0' })),
 })
 
-async function change({ db }: Desk, by: (before: Switches) => Switches): Promise<Outcome> {
+async function change({ db }: CommandContext, by: (before: Switches) => Switches): Promise<Outcome> {
   const after = by((await settingOf(db, 'examine', Switches)) ?? nothingOff)
   await setSetting(db, 'examine', after)
   return [`examine  ${JSON.stringify(after)}`]

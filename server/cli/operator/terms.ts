@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { publishTerm } from '../../features/wallet/deposits/terms.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'
-import { Major, counted, money } from './words.ts'
+import { Major, counted, money } from './arguments.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const publish = action('term publish', {

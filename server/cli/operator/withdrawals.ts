@@ -3,10 +3,10 @@ import { Id } from '#protocol/primitives.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import { revealNumber } from '../../features/cards/numbers.ts'
 import { moveWithdrawal } from '../../features/wallet/withdrawal/withdrawing.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { Command, Desk, Outcome } from './command.ts'
+import { DomainError } from '../../http/domain-error.ts'
+import type { Command, CommandContext, Outcome } from './command.ts'
 import { action, reading } from './command.ts'
-import { Text, money } from './words.ts'
+import { Text, money } from './arguments.ts'
 
 const states = ['requested', 'approved', 'sent', 'arrived', 'returned'] as const
 const listedMost = 200
@@ -52,7 +52,7 @@ const approve = action('withdrawal approve', {
   says: 'Checked: it may be sent',
   positional: ['id'],
   args: { id: Id },
-  run: (desk, { id }) => move(desk, id, 'approved'),
+  run: (context, { id }) => move(context, id, 'approved'),
 })
 
 const payee = action('withdrawal payee', {
@@ -67,10 +67,10 @@ const payee = action('withdrawal payee', {
       .select(['cardId', 'bank.name', 'holderName', 'cardMasked', 'arrives', 'withdrawal.currency'])
       .where('withdrawal.id', '=', id)
       .executeTakeFirst()
-    if (!found) throw new Refusal('not_found')
+    if (!found) throw new DomainError('not_found')
     const number = await revealNumber(db, keyringOf(config), found.cardId)
     if (number === null)
-      throw new Refusal('bad_request', {
+      throw new DomainError('bad_request', {
         field: 'card',
         problem: 'was removed, and its number with it: return the withdrawal',
       })
@@ -85,25 +85,25 @@ const send = action('withdrawal send', {
   says: 'Handed to the bank',
   positional: ['id'],
   args: { id: Id },
-  run: (desk, { id }) => move(desk, id, 'sent'),
+  run: (context, { id }) => move(context, id, 'sent'),
 })
 
 const arrive = action('withdrawal arrive', {
   says: 'The bank says it has arrived: the money leaves the books, for good',
   positional: ['id'],
   args: { id: Id },
-  run: (desk, { id }) => move(desk, id, 'arrived'),
+  run: (context, { id }) => move(context, id, 'arrived'),
 })
 
 const giveBack = action('withdrawal return', {
   says: 'All of it goes back to the member, the fee too; the reason is told to them',
   positional: ['id'],
   args: { id: Id, reason: Text },
-  run: (desk, { id, reason }) => move(desk, id, 'returned', reason),
+  run: (context, { id, reason }) => move(context, id, 'returned', reason),
 })
 
 async function move(
-  { db, clock }: Desk,
+  { db, clock }: CommandContext,
   id: string,
   to: 'approved' | 'sent' | 'arrived' | 'returned',
   reason?: string,

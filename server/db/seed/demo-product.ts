@@ -1,4 +1,4 @@
-import type { Words } from '../schema.ts'
+import type { LocalizedText } from '../schema.ts'
 import type { InAll } from './in-all.ts'
 import { inAll } from './in-all.ts'
 
@@ -33,7 +33,7 @@ export interface DemoProduct {
   /** Mean taking of one trip or session. */
   averageAmount: number
   description: InAll
-  specification: [Words, string][]
+  specification: [LocalizedText, string][]
 }
 
 /** Part of the usual runs that faults, rests and full hours leave. Projections count on no more than that. */

@@ -1,9 +1,9 @@
 import type { Db } from '../open.ts'
-import type { Schema, Words } from '../schema.ts'
+import type { Schema, LocalizedText } from '../schema.ts'
 import { elsewhere } from './regions-elsewhere.ts'
 import { indonesia } from './regions-indonesia.ts'
 
-type Region = Omit<Schema['region'], 'name'> & { name: Words }
+type Region = Omit<Schema['region'], 'name'> & { name: LocalizedText }
 
 /** The seeded parts of countries and their cities; ids hold from one release to the next. */
 export const regions: readonly Region[] = [
@@ -23,7 +23,7 @@ export async function seedRegions(db: Db): Promise<void> {
 }
 
 /** A city is written by its name, or by `English|Indonesian` where they differ. */
-function partWith(country: string, name: Words, cities: string, at: number): Region[] {
+function partWith(country: string, name: LocalizedText, cities: string, at: number): Region[] {
   const part: Region = { id: `${country}-${slugOf(name.en)}`, country, parentId: null, name, position: at * 100 }
   return [
     part,

@@ -1,6 +1,6 @@
 import type { Address } from '#protocol/addresses.ts'
 import type { Db } from '../../db/open.ts'
-import { wordsIn } from '../../db/words.ts'
+import { localized } from '../../db/localized.ts'
 
 /** A member's addresses in the caller's language, the default first, then as they were last saved. */
 export async function addressesOf(db: Db, memberId: string, language: string): Promise<Address[]> {
@@ -43,6 +43,6 @@ function shown({ cityName, partName, latitude, longitude, ...row }: Row, languag
     isDefault: row.isDefault,
     version: row.version,
     savedAt: row.savedAt,
-    region: [...(partName ? [wordsIn(language, partName)] : []), wordsIn(language, cityName)],
+    region: [...(partName ? [localized(language, partName)] : []), localized(language, cityName)],
   }
 }

@@ -1,6 +1,6 @@
 import { addressDelete, addressList, addressSave, defaultAddress, regionList } from '#protocol/addresses.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { addressesOf, addressOf } from './addresses.ts'
 import { regionsOf } from './regions.ts'
 import { deleteAddress, saveAddress } from './saving.ts'
@@ -14,7 +14,7 @@ const save = handle(addressSave, async (context, wish) => {
   const memberId = memberOf(context)
   await saveAddress(db, { memberId, language }, wish, clock)
   const address = await addressOf(db, memberId, wish.id, language)
-  if (!address) throw new Refusal('not_found')
+  if (!address) throw new DomainError('not_found')
   return address
 })
 

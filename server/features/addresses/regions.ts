@@ -1,13 +1,13 @@
 import type { Region } from '#protocol/addresses.ts'
 import type { Db } from '../../db/open.ts'
-import { wordsIn } from '../../db/words.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { localized } from '../../db/localized.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { initialOf } from './rules.ts'
 
-/** Every region of a country, each part before its cities. Throws a refusal where the country is not known. */
+/** Every region of a country, each part before its cities. Throws a DomainError where the country is not known. */
 export async function regionsOf(db: Db, country: string, language: string): Promise<Region[]> {
   const known = await db.selectFrom('country').select('id').where('id', '=', country).executeTakeFirst()
-  if (!known) throw new Refusal('not_found')
+  if (!known) throw new DomainError('not_found')
   const rows = await db
     .selectFrom('region')
     .select(['id', 'parentId', 'name'])
@@ -17,12 +17,12 @@ export async function regionsOf(db: Db, country: string, language: string): Prom
     .execute()
   const parents = new Set(rows.map((it) => it.parentId))
   return rows.map(({ id, parentId, name }) => {
-    const words = wordsIn(language, name)
+    const words = localized(language, name)
     return { id, parentId, name: words, initial: initialOf(words), leaf: !parents.has(id) }
   })
 }
 
-/** Throws a refusal unless it is a region with none below it: a letter can't be sent to a province. */
+/** Throws a DomainError unless it is a region with none below it: a letter can't be sent to a province. */
 export async function refuseUnlessLeaf(db: Db, regionId: string): Promise<void> {
   const region = await db
     .selectFrom('region')
@@ -32,5 +32,5 @@ export async function refuseUnlessLeaf(db: Db, regionId: string): Promise<void> 
       not(exists(selectFrom('region as below').select('below.id').whereRef('below.parentId', '=', 'region.id'))),
     )
     .executeTakeFirst()
-  if (!region) throw new Refusal('not_found')
+  if (!region) throw new DomainError('not_found')
 }

@@ -3,7 +3,7 @@ import type { Args } from '#protocol/call.ts'
 import { instant, type Clock } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { addressOf } from './addresses.ts'
 import { refuseUnlessLeaf } from './regions.ts'
 import { isNewer, mostAddresses, nextVersion, type Known } from './rules.ts'
@@ -17,7 +17,7 @@ interface Asking {
 type Wish = Args<typeof addressSave>
 
 /**
- * Writes an address as the member wants it. Throws a refusal where another device came first (with what it wrote), where
+ * Writes an address as the member wants it. Throws a DomainError where another device came first (with what it wrote), where
  * the region takes no letters, or where there are too many.
  */
 export async function saveAddress(db: Db, { memberId, language }: Asking, wish: Wish, clock: Clock): Promise<void> {
@@ -25,7 +25,7 @@ export async function saveAddress(db: Db, { memberId, language }: Asking, wish: 
   if (isNewer(known, wish.basedOn)) {
     const theirs = await addressOf(db, memberId, wish.id, language)
     if (theirs && says(theirs) === says(wish)) return
-    throw new Refusal('changed_meanwhile', {}, { data: { version: known?.version, address: theirs } })
+    throw new DomainError('changed_meanwhile', {}, { data: { version: known?.version, address: theirs } })
   }
   await refuseUnlessLeaf(db, wish.regionId)
   if (!known || known.isDeleted) await refuseFull(db, memberId)
@@ -58,7 +58,7 @@ export async function saveAddress(db: Db, { memberId, language }: Asking, wish: 
     .execute()
 }
 
-/** Deletes an address and answers the version of that; what is gone stays gone. Throws a refusal where another device has edited it meanwhile. */
+/** Deletes an address and answers the version of that; what is gone stays gone. Throws a DomainError where another device has edited it meanwhile. */
 export async function deleteAddress(
   db: Db,
   { memberId, language }: Asking,
@@ -68,7 +68,7 @@ export async function deleteAddress(
   const known = await knownOf(db, memberId, id)
   if (!known || known.isDeleted) return known?.version ?? basedOn
   if (isNewer(known, basedOn)) {
-    throw new Refusal(
+    throw new DomainError(
       'changed_meanwhile',
       {},
       { data: { version: known.version, address: await addressOf(db, memberId, id, language) } },
@@ -135,5 +135,5 @@ async function refuseFull(db: Db, memberId: string): Promise<void> {
     .where('memberId', '=', memberId)
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
-  if (count >= mostAddresses) throw new Refusal('address_limit_reached', { limit: mostAddresses })
+  if (count >= mostAddresses) throw new DomainError('address_limit_reached', { limit: mostAddresses })
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { refuseExhausted, countAttempt } from '../../http/limits.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { openMemberAccounts } from '../../ledger/accounts.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
@@ -16,7 +16,7 @@ import { knownKeys } from './known-commands.ts'
 import { leave } from './leaving.ts'
 import { memberProfile, profileUpdate } from './profile.ts'
 import { newInvitationCode } from './rules.ts'
-import { encryptionKey } from './seal-key.ts'
+import { encryptionKey } from './encryption-key.ts'
 import { captchaAfterFailures, logout, refresh, signIn } from './sign-in.ts'
 import { transactionPassword } from './transaction-password.ts'
 import { houseInviteCode, rewardInviter } from './welcome.ts'
@@ -40,7 +40,7 @@ const challenge = handle(captcha, async ({ db, clock }) => ({ challenge: await n
 // Whether the phone has an account is not said here: only who holds the phone learns it, from the code's use.
 const send = handle(sendCode, async (context, { phone, purpose, captcha: solution }) => {
   const { db, clock, sender, log } = context
-  if (!(await redeemSolution(db, solution, clock))) throw new Refusal('captcha_wrong')
+  if (!(await redeemSolution(db, solution, clock))) throw new DomainError('captcha_wrong')
   const { code, resendAfter, expiresAt } = await issueCode(db, { phone, purpose, address: context.address }, clock)
   afterCommit(() => {
     sender.send(phone, code, purpose).catch((cause: unknown) => {
@@ -58,7 +58,7 @@ const register = handle(registerByPhone, async (context, args) => {
     .select(['id', 'timeZone'])
     .where('id', '=', args.country)
     .executeTakeFirst()
-  if (!country) throw new Refusal('not_found')
+  if (!country) throw new DomainError('not_found')
   await redeemCode(db, { phone: args.phone, purpose: 'register', code: args.code }, clock)
   const memberId = randomUUID()
   const made = await db
@@ -81,7 +81,7 @@ const register = handle(registerByPhone, async (context, args) => {
     .onConflict((it) => it.column('phone').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) throw new Refusal('account_exists')
+  if (!made) throw new DomainError('account_exists')
   await openMemberAccounts(db, memberId, booksCurrency)
   if (inviterId) await rewardInviter(db, { memberId, inviterId }, clock)
   await context.onRegistered(db, memberId, clock)
@@ -96,7 +96,7 @@ async function inviterOf(db: Db, code: string): Promise<string | null> {
     .where('invitationCode', '=', code)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  if (!inviter) throw new Refusal('invite_code_unknown')
+  if (!inviter) throw new DomainError('invite_code_unknown')
   return inviter.id
 }
 
@@ -121,7 +121,7 @@ async function memberByCode({ db, clock }: Context, { phone, code }: { phone: st
     .where('phone', '=', phone)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  if (!member) throw new Refusal('code_wrong')
+  if (!member) throw new DomainError('code_wrong')
   return member.id
 }
 
@@ -136,7 +136,7 @@ async function memberByPassword(context: Context, oldPassword: string): Promise<
     .executeTakeFirstOrThrow()
   if (!(await verifyPassword(oldPassword, passwordHash))) {
     await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
-    throw new Refusal('credentials_wrong', {}, { keepEffect: true })
+    throw new DomainError('credentials_wrong', {}, { keepEffect: true })
   }
   return memberId
 }

@@ -4,7 +4,7 @@ import { instant, millisOf } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { secretOf } from '../../db/secrets.ts'
 import { countAttempt, refuseExhausted } from '../../http/limits.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 
 /** Seconds until another code may be asked for. */
 export const countdownSeconds = 60
@@ -34,7 +34,7 @@ export async function issueCode(
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   const waitMs = last ? millisOf(last.sentAt) + countdownSeconds * 1000 - now : 0
-  if (waitMs > 0) throw new Refusal('wait_for_countdown', { seconds: Math.ceil(waitMs / 1000) })
+  if (waitMs > 0) throw new DomainError('wait_for_countdown', { seconds: Math.ceil(waitMs / 1000) })
   await refuseExhausted(db, `code:${phone}`, codesPerDay, clock)
   await refuseExhausted(db, `code-from:${address}`, codesPerAddressAndDay, clock)
   await countAttempt(db, `code:${phone}`, day, clock)
@@ -69,12 +69,12 @@ export async function redeemCode(
     .forUpdate()
     .executeTakeFirst()
   if (!row || row.usedAt || row.expiresAt <= instant(clock) || row.attempts >= guessesPerCode)
-    throw new Refusal('code_wrong')
+    throw new DomainError('code_wrong')
   const here = db.updateTable('verificationCode').where('phone', '=', phone).where('purpose', '=', purpose)
   const given = Buffer.from(await digestOf(db, phone, purpose, code))
   if (!timingSafeEqual(given, Buffer.from(row.digest))) {
     await here.set({ attempts: row.attempts + 1 }).execute()
-    throw new Refusal('code_wrong', {}, { keepEffect: true })
+    throw new DomainError('code_wrong', {}, { keepEffect: true })
   }
   await here.set({ usedAt: instant(clock) }).execute()
 }

@@ -8,7 +8,7 @@ import { entitledBefore } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { countAttempt, refuseExhausted } from '../../http/limits.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { balancesOf } from '../../ledger/accounts.ts'
 import { hashOfNobody, verifyPassword } from './password.ts'
@@ -23,15 +23,16 @@ export const leave = handle(deleteAccount, async (context, { password, givesUp }
   await refuseExhausted(db, `password:${memberId}`, 10, clock)
   if (!(await verifyPassword(password, member.passwordHash))) {
     await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
-    throw new Refusal('credentials_wrong', {}, { keepEffect: true })
+    throw new DomainError('credentials_wrong', {}, { keepEffect: true })
   }
   // Before anything is counted: a settlement that is paying these units is waited for, and a later one finds none. A refusal undoes it.
   const lost = await endUnits(db, memberId, clock)
   const obstacles = await obstaclesOf(db, memberId, clock)
-  if (obstacles !== '') throw new Refusal('account_in_use', { obstacles })
+  if (obstacles !== '') throw new DomainError('account_in_use', { obstacles })
   // The demonstration would make its member anew, under the same id.
-  if (member.isDemo) throw new Refusal('permission_denied')
-  if (lost > givesUp) throw new Refusal('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency } })
+  if (member.isDemo) throw new DomainError('permission_denied')
+  if (lost > givesUp)
+    throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency } })
   await forgetPerson(db, { memberId, phone: member.phone }, clock)
   await forgetWhatWasSent(db, memberId, key ?? '')
   await revokeOtherSessions(db, memberId, null, clock)

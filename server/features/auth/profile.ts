@@ -8,15 +8,15 @@ import { updateProfile } from '#protocol/settings.ts'
 import type { Clock } from '../../clock.ts'
 import { instant, millisOf } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
-import { sayingIn } from '../../db/terms.ts'
+import { translatorFor } from '../../db/terms.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { maskPhone } from './rules.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
 export const memberProfile = handle(userInfo, async (context) => {
   const { db, config, language } = context
-  const say = await sayingIn(db, language)
+  const translate = await translatorFor(db, language)
   const shown = await profileOf(db, memberOf(context))
   const { name } = await db
     .selectFrom('level')
@@ -34,9 +34,9 @@ export const memberProfile = handle(userInfo, async (context) => {
     invitationUrl: `${config.publicOrigin ?? ''}/#/pages/auth/register?code=${shown.invitationCode}`,
     userInfo: shown,
     merchantUpgradeInfo: next
-      ? { next: { level: next.level, name: say(next.name) }, growthNeeded: next.growthNeeded - shown.growth }
+      ? { next: { level: next.level, name: translate(next.name) }, growthNeeded: next.growthNeeded - shown.growth }
       : null,
-    userLevel: { level: shown.level, name: say(name) },
+    userLevel: { level: shown.level, name: translate(name) },
     userNumberLevel: shown.level,
   }
 })
@@ -68,7 +68,7 @@ async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof
 }
 
 /**
- * Changes what was edited, field by field; what another device edited later stays, whichever arrives first. Throws a refusal
+ * Changes what was edited, field by field; what another device edited later stays, whichever arrives first. Throws a DomainError
  * for a country or language that is none of ours, and for a picture: none can be uploaded yet.
  */
 async function editProfile(
@@ -78,13 +78,13 @@ async function editProfile(
   clock: Clock,
 ): Promise<void> {
   if (fields.language !== undefined && !languages.some((it) => it === fields.language))
-    throw new Refusal('bad_request', { field: 'language', problem: 'must be a language of this server' })
+    throw new DomainError('bad_request', { field: 'language', problem: 'must be a language of this server' })
   if (
     fields.country !== undefined &&
     !(await db.selectFrom('country').select('id').where('id', '=', fields.country).executeTakeFirst())
   )
-    throw new Refusal('not_found')
-  if (avatarId) throw new Refusal('not_found')
+    throw new DomainError('not_found')
+  if (avatarId) throw new DomainError('not_found')
   const edits = Object.entries({ ...fields, ...(avatarId === null && { avatarUrl: null }) }).filter(
     ([, value]) => value !== undefined,
   )

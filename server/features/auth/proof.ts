@@ -4,8 +4,8 @@ import type { Call } from '#protocol/call.ts'
 import { Sealed } from '#protocol/primitives.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { memberOf } from '../../http/handler.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { openSealed } from '../../http/sealed.ts'
+import { DomainError } from '../../http/domain-error.ts'
+import { decryptSecret } from '../../http/encrypted-secret.ts'
 import { checkTransactionPassword, transactionHashOf } from './transaction-password.ts'
 
 /**
@@ -19,15 +19,15 @@ export function withProof(handler: Handler): Handler {
 async function admit(call: Call, context: Context): Promise<void> {
   const hash = await transactionHashOf(context)
   if (hash === null && call.proof === 'once set') return
-  if (hash === null) throw new Refusal('transaction_password_missing')
-  const { password } = await openSealed(context, call, sealedIn(context.proof), TransactionPasswordSecret.code)
+  if (hash === null) throw new DomainError('transaction_password_missing')
+  const { password } = await decryptSecret(context, call, encryptedIn(context.proof), TransactionPasswordSecret.code)
   await checkTransactionPassword(context.db, { memberId: memberOf(context), hash, password }, context.clock)
 }
 
-function sealedIn(header: string | undefined): v.InferOutput<typeof Sealed> {
-  if (header === undefined) throw new Refusal('transaction_password_needed')
+function encryptedIn(header: string | undefined): v.InferOutput<typeof Sealed> {
+  if (header === undefined) throw new DomainError('transaction_password_needed')
   const read = v.safeParse(Sealed, jsonOf(header))
-  if (!read.success) throw new Refusal('seal_unreadable')
+  if (!read.success) throw new DomainError('seal_unreadable')
   return read.output
 }
 

@@ -4,7 +4,7 @@ import { deviceSeen } from '../../http/device.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle } from '../../http/handler.ts'
 import { countAttempt, forgetAttempts, refuseExhausted } from '../../http/limits.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import type { Tokens } from '../../http/session.ts'
 import { revokeSession, rotate, sessionOfRefresh, startSession } from '../../http/session.ts'
 import { redeemSolution } from './captcha.ts'
@@ -32,7 +32,7 @@ export const signIn = handle(login, async (context, args) => {
   const failures = await refuseExhausted(db, here, failuresFromOneAddress, clock)
   await refuseExhausted(db, anywhere, failuresFromAnywhere, clock)
   if (failures >= captchaAfterFailures && !(await redeemSolution(db, args.captcha, clock)))
-    throw new Refusal('captcha_wrong')
+    throw new DomainError('captcha_wrong')
   const member = await db
     .selectFrom('member')
     .select(['id', 'passwordHash'])
@@ -43,7 +43,7 @@ export const signIn = handle(login, async (context, args) => {
   if (!member || !isRight) {
     await countAttempt(db, here, windowMs, clock)
     await countAttempt(db, anywhere, windowMs, clock)
-    throw new Refusal('credentials_wrong')
+    throw new DomainError('credentials_wrong')
   }
   await forgetAttempts(db, here)
   return await sessionAnswer(
@@ -57,7 +57,7 @@ export const refresh = handle(authRefresh, async (context) => {
   const tokens = token ? await context.transact((tx) => rotate(tx, token, context.clock)) : null
   if (!tokens) {
     context.setRefreshCookie(null)
-    throw new Refusal('session_expired')
+    throw new DomainError('session_expired')
   }
   return await sessionAnswer(context, tokens)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { instant } from '../../clock.ts'
-import { tidy } from '../../db/tidy.ts'
+import { vacuum } from '../../db/vacuum.ts'
 import { sweepSessions } from '../../http/session.ts'
 import { ensurePartitions } from '../../ledger/partitions.ts'
 import type { JobDeps } from '../../jobs/job.ts'
@@ -32,5 +32,5 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
     )
     .execute()
   await db.deleteFrom('pushJob').where('dueAt', '<', before(7)).execute()
-  await tidy(database)
+  await vacuum(database)
 }

@@ -5,8 +5,8 @@ import type { Db } from '../../db/open.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { countAttempt, forgetAttempts, refuseExhausted } from '../../http/limits.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { openSealed } from '../../http/sealed.ts'
+import { DomainError } from '../../http/domain-error.ts'
+import { decryptSecret } from '../../http/encrypted-secret.ts'
 import { redeemCode } from './codes.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
@@ -21,15 +21,15 @@ export const transactionPassword = handle(setTransactionPassword, async (context
   const { db, clock } = context
   const memberId = memberOf(context)
   const member = await lockMember(db, memberId)
-  const secret = await openSealed(context, setTransactionPassword, args.secret, TransactionPasswordSecret[args.by])
+  const secret = await decryptSecret(context, setTransactionPassword, args.secret, TransactionPasswordSecret[args.by])
   if (args.by === 'code') {
     await redeemCode(db, { phone: member.phone, purpose: 'transaction-password', code: args.code }, clock)
   } else if ('loginPassword' in secret) {
-    if (member.transactionPasswordHash !== null) throw new Refusal('transaction_password_known')
+    if (member.transactionPasswordHash !== null) throw new DomainError('transaction_password_known')
     await refuseExhausted(db, `password:${memberId}`, 10, clock)
     if (!(await verifyPassword(secret.loginPassword, member.passwordHash))) {
       await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
-      throw new Refusal('credentials_wrong', {}, { keepEffect: true })
+      throw new DomainError('credentials_wrong', {}, { keepEffect: true })
     }
   } else if ('oldPassword' in secret) {
     await checkTransactionPassword(
@@ -48,7 +48,7 @@ export const transactionPassword = handle(setTransactionPassword, async (context
 })
 
 /**
- * Throws a refusal unless the password is the member's. It is counted before it is looked at, so that guesses that arrive
+ * Throws a DomainError unless the password is the member's. It is counted before it is looked at, so that guesses that arrive
  * at once are counted too; the right one forgives those before it. A wrong one says how many are left.
  */
 export async function checkTransactionPassword(
@@ -56,7 +56,7 @@ export async function checkTransactionPassword(
   { memberId, hash, password }: { memberId: string; hash: string | null; password: string },
   clock: Clock,
 ): Promise<void> {
-  if (hash === null) throw new Refusal('transaction_password_missing')
+  if (hash === null) throw new DomainError('transaction_password_missing')
   let left = Infinity
   for (const { name, most, ms } of limits) {
     await refuseExhausted(db, subjectOf(memberId, name), most, clock)
@@ -65,7 +65,7 @@ export async function checkTransactionPassword(
     left = Math.min(left, most - count)
   }
   if (!(await verifyPassword(password, hash)))
-    throw new Refusal('transaction_password_wrong', { left }, { keepEffect: true })
+    throw new DomainError('transaction_password_wrong', { left }, { keepEffect: true })
   await forgive(db, memberId)
 }
 

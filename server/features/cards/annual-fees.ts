@@ -4,7 +4,7 @@ import { dayIn, instant } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { settingOf, zoneOfOperator } from '../../db/settings.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { forgetNumbers } from './numbers.ts'
 import { dueDays } from './rules.ts'
@@ -38,7 +38,7 @@ export async function raiseAnnualFees(db: Db, clock: Clock, cardId: string | nul
     on conflict (card_id, kind, ref) do nothing`.execute(db)
 }
 
-/** What a type of card costs a year, in minor units, from the next bill on; 0 is nothing. Throws a refusal for an unknown type. */
+/** What a type of card costs a year, in minor units, from the next bill on; 0 is nothing. Throws a DomainError for an unknown type. */
 export async function setAnnualFee(
   db: Db,
   { code, annualFee }: { code: string; annualFee: number },
@@ -53,7 +53,7 @@ export async function setAnnualFee(
   const codes = (await db.selectFrom('cardType').select('code').orderBy('position').orderBy('code').execute()).map(
     (it) => it.code,
   )
-  throw new Refusal('bad_request', { field: 'type', problem: `must be one of ${codes.join(', ')}` })
+  throw new DomainError('bad_request', { field: 'type', problem: `must be one of ${codes.join(', ')}` })
 }
 
 async function addPenalties(db: Db, clock: Clock): Promise<void> {

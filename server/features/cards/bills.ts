@@ -4,9 +4,9 @@ import { addDays, dayIn, instant } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { zoneOfOperator } from '../../db/settings.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { systemAccount } from '../../ledger/accounts.ts'
-import { FloorBroken, post } from '../../ledger/post.ts'
+import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { dueDays, leftOf, statusOfBill } from './rules.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
@@ -38,7 +38,7 @@ export interface Repayment {
   expectedLeft: number
 }
 
-/** Repays a bill from a wallet and answers it. Throws a refusal where it is closed, more or less is left than was shown, or the wallet has too little. */
+/** Repays a bill from a wallet and answers it. Throws a DomainError where it is closed, more or less is left than was shown, or the wallet has too little. */
 export async function repay(
   db: Db,
   { memberId, billId, wallet, amount, expectedLeft }: Repayment,
@@ -53,11 +53,11 @@ export async function repay(
     .where('cardBill.memberId', '=', memberId)
     .forUpdate('cardBill')
     .executeTakeFirst()
-  if (!bill) throw new Refusal('not_found')
+  if (!bill) throw new DomainError('not_found')
   const left = leftOf(bill)
-  if (left === 0) throw new Refusal('card_bill_closed')
-  if (left !== expectedLeft) throw new Refusal('price_changed')
-  if (amount > left) throw new Refusal('bad_request', { field: 'amount', problem: 'must not be more than is left' })
+  if (left === 0) throw new DomainError('card_bill_closed')
+  if (left !== expectedLeft) throw new DomainError('price_changed')
+  if (amount > left) throw new DomainError('bad_request', { field: 'amount', problem: 'must not be more than is left' })
   const id = randomUUID()
   await db
     .insertInto('cardRepayment')
@@ -82,7 +82,7 @@ export async function repay(
       clock,
     )
   } catch (cause) {
-    throw cause instanceof FloorBroken ? new Refusal('balance_insufficient') : cause
+    throw cause instanceof BelowMinimumBalance ? new DomainError('balance_insufficient') : cause
   }
   return answerOf({ ...bill, ...changed }, dayIn(await zoneOfOperator(db), clock.now()))
 }
@@ -100,7 +100,7 @@ export async function chargeCard(
     .where('removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!card) throw new Refusal('not_found')
+  if (!card) throw new DomainError('not_found')
   await db
     .insertInto('cardBill')
     .values({
@@ -144,7 +144,7 @@ export async function pausePenalty(
     .where('completedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!changed) throw new Refusal('not_found')
+  if (!changed) throw new DomainError('not_found')
 }
 
 /** The operator disables a card, or lets it be used again. */
@@ -160,7 +160,7 @@ export async function disableCard(
     .where('removedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!changed) throw new Refusal('not_found')
+  if (!changed) throw new DomainError('not_found')
 }
 
 type Row = Parameters<typeof statusOfBill>[0] & { id: string; currency: string }

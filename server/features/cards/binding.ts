@@ -8,8 +8,8 @@ import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Keyring } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
-import { isSqlError } from '../../db/wire.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { isSqlError } from '../../db/connection.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { raiseAnnualFees } from './annual-fees.ts'
 import { placeOfNumber } from './numbers.ts'
 import { mostCards } from './rules.ts'
@@ -19,7 +19,7 @@ interface Wish extends Omit<Args<typeof addBindCard>, 'secret'> {
   secret: v.InferOutput<typeof CardSecret>
 }
 
-/** Binds a card and answers its id. The CVV is looked at here and nowhere kept; the number is kept encrypted. Throws a refusal for a number that can't be, or that the member has bound. */
+/** Binds a card and answers its id. The CVV is looked at here and nowhere kept; the number is kept encrypted. Throws a DomainError for a number that can't be, or that the member has bound. */
 export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock): Promise<string> {
   const { memberId, secret } = wish
   // The member's cards are counted and compared: their devices take turns.
@@ -28,7 +28,7 @@ export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock):
   const typeCode = await typeOf(db, wish, number)
   await refuseKnown(db, ring, memberId, number)
   const id = randomUUID()
-  const { sealed, keyId } = ring.seal(number, placeOfNumber({ id, memberId }))
+  const { ciphertext, keyId } = ring.encrypt(number, placeOfNumber({ id, memberId }))
   try {
     await db
       .insertInto('bankCard')
@@ -39,7 +39,7 @@ export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock):
         typeCode,
         holderName: wish.holderName,
         phone: wish.phone,
-        numberSealed: sealed,
+        numberSealed: ciphertext,
         numberDigest: ring.digest(`${memberId} ${number}`),
         lastFour: number.slice(-4),
         keyId,
@@ -49,13 +49,13 @@ export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock):
       })
       .execute()
   } catch (cause) {
-    throw isSqlError(cause, '23505') ? new Refusal('card_known') : cause
+    throw isSqlError(cause, '23505') ? new DomainError('card_known') : cause
   }
   await raiseAnnualFees(db, clock, id)
   return id
 }
 
-/** Takes a card off the member's list. Its row stays for the withdrawals under way. Throws a refusal while a bill is open. */
+/** Takes a card off the member's list. Its row stays for the withdrawals under way. Throws a DomainError while a bill is open. */
 export async function unbindCard(
   db: Db,
   { memberId, cardId }: { memberId: string; cardId: string },
@@ -69,14 +69,14 @@ export async function unbindCard(
     .where('removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!card) throw new Refusal('not_found')
+  if (!card) throw new DomainError('not_found')
   const open = await db
     .selectFrom('cardBill')
     .select('id')
     .where('cardId', '=', cardId)
     .where('completedAt', 'is', null)
     .executeTakeFirst()
-  if (open) throw new Refusal('card_bill_open')
+  if (open) throw new DomainError('card_bill_open')
   await db
     .updateTable('bankCard')
     .set({ removedAt: instant(clock) })
@@ -87,12 +87,12 @@ export async function unbindCard(
 /** The kind of the number, which must be the one that was chosen, if any was. */
 async function typeOf(db: Db, { bankId, typeCode, secret }: Wish, number: string): Promise<string | null> {
   const bank = await db.selectFrom('bank').select('digits').where('id', '=', bankId).executeTakeFirst()
-  if (!bank) throw new Refusal('not_found')
+  if (!bank) throw new DomainError('not_found')
   const types = await db.selectFrom('cardType').select(['code', 'prefixes', 'lengths', 'cvvDigits']).execute()
   const kind = kindOfNumber(number, types)
   const isRight =
     isCardNumber(number, kind, bank.digits) && isCvv(secret.cvv, kind) && (typeCode === null || typeCode === kind?.code)
-  if (!isRight) throw new Refusal('card_number_wrong')
+  if (!isRight) throw new DomainError('card_number_wrong')
   return kind?.code ?? null
 }
 
@@ -103,8 +103,9 @@ async function refuseKnown(db: Db, ring: Keyring, memberId: string, number: stri
     .where('memberId', '=', memberId)
     .where('removedAt', 'is', null)
     .execute()
-  if (bound.length >= mostCards) throw new Refusal('card_limit_reached', { limit: mostCards })
+  if (bound.length >= mostCards) throw new DomainError('card_limit_reached', { limit: mostCards })
   // Under every key on the ring: a number that was bound before a rotation is the same number.
   const digests = ring.digests(`${memberId} ${number}`)
-  if (bound.some((it) => it.numberDigest !== null && digests.includes(it.numberDigest))) throw new Refusal('card_known')
+  if (bound.some((it) => it.numberDigest !== null && digests.includes(it.numberDigest)))
+    throw new DomainError('card_known')
 }

@@ -12,8 +12,8 @@ import { cardsOf } from '../../db/bank-cards.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { openSealed } from '../../http/sealed.ts'
+import { DomainError } from '../../http/domain-error.ts'
+import { decryptSecret } from '../../http/encrypted-secret.ts'
 import { maskPhone } from '../auth/rules.ts'
 import { billsOf, repay } from './bills.ts'
 import { bindCard, unbindCard } from './binding.ts'
@@ -40,7 +40,7 @@ const types = handle(cardTypeList, async ({ db }) => ({
 const list = handle(bindCardList, async (context) => ({ items: await shown(context) }))
 
 const bind = handle(addBindCard, async (context, { secret, ...args }) => {
-  const opened = await openSealed(context, addBindCard, secret, CardSecret)
+  const opened = await decryptSecret(context, addBindCard, secret, CardSecret)
   const id = await bindCard(
     context.db,
     keyringOf(context.config),
@@ -48,7 +48,7 @@ const bind = handle(addBindCard, async (context, { secret, ...args }) => {
     context.clock,
   )
   const [card] = await shown(context, id)
-  if (!card) throw new Refusal('not_found')
+  if (!card) throw new DomainError('not_found')
   return card
 })
 

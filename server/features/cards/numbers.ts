@@ -18,11 +18,13 @@ export async function revealNumber(db: Db, ring: Keyring, cardId: string): Promi
     .select(['id', 'memberId', 'numberSealed', 'keyId'])
     .where('id', '=', cardId)
     .executeTakeFirst()
-  return card?.numberSealed ? ring.open({ sealed: card.numberSealed, keyId: card.keyId }, placeOfNumber(card)) : null
+  return card?.numberSealed
+    ? ring.decrypt({ ciphertext: card.numberSealed, keyId: card.keyId }, placeOfNumber(card))
+    : null
 }
 
 /** Encrypts up to `limit` numbers anew that lie under another than the ring's current key, and answers how many they were. */
-export async function resealNumbers(db: Db, ring: Keyring, limit: number): Promise<number> {
+export async function reencryptNumbers(db: Db, ring: Keyring, limit: number): Promise<number> {
   const cards = await db
     .selectFrom('bankCard')
     .select(['id', 'memberId', 'numberSealed', 'keyId'])
@@ -32,11 +34,11 @@ export async function resealNumbers(db: Db, ring: Keyring, limit: number): Promi
     .forUpdate()
     .execute()
   for (const card of cards) {
-    const number = ring.open({ sealed: card.numberSealed ?? '', keyId: card.keyId }, placeOfNumber(card))
-    const { sealed, keyId } = ring.seal(number, placeOfNumber(card))
+    const number = ring.decrypt({ ciphertext: card.numberSealed ?? '', keyId: card.keyId }, placeOfNumber(card))
+    const { ciphertext, keyId } = ring.encrypt(number, placeOfNumber(card))
     await db
       .updateTable('bankCard')
-      .set({ numberSealed: sealed, keyId, numberDigest: ring.digest(`${card.memberId} ${number}`) })
+      .set({ numberSealed: ciphertext, keyId, numberDigest: ring.digest(`${card.memberId} ${number}`) })
       .where('id', '=', card.id)
       .execute()
   }

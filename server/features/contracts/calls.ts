@@ -3,21 +3,21 @@ import { weekReceive } from '#protocol/salary.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { openSealed } from '../../http/sealed.ts'
-import { standingOf, submitContract } from './contracts.ts'
+import { decryptSecret } from '../../http/encrypted-secret.ts'
+import { contractState, submitContract } from './contracts.ts'
 import { billsPage, receivePay } from './receiving.ts'
 
-const info = handle(contractInfo, (context) => standingOf(context.db, reader(context), context.clock))
+const info = handle(contractInfo, (context) => contractState(context.db, reader(context), context.clock))
 
 const submit = handle(contractSubmit, async (context, { secret, ...wish }) => {
-  const opened = await openSealed(context, contractSubmit, secret, ContractSecret)
+  const opened = await decryptSecret(context, contractSubmit, secret, ContractSecret)
   await submitContract(
     context.db,
     keyringOf(context.config),
     { ...wish, memberId: memberOf(context), secret: opened },
     context.clock,
   )
-  return await standingOf(context.db, reader(context), context.clock)
+  return await contractState(context.db, reader(context), context.clock)
 })
 
 const bills = handle(contractBills, (context, args) => billsPage(context.db, reader(context), args))

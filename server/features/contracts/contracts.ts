@@ -8,13 +8,13 @@ import type { Keyring } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
 import { messageFor } from '../../http/messages.ts'
 import type { Language } from '#protocol/languages.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { maskPhone } from '../auth/rules.ts'
 import { buttonOf } from './rules.ts'
 import { offerTo, shownTerms } from './terms.ts'
 
 /** How a member's contract stands: the button, the terms, and the newest submission with its numbers masked. */
-export async function standingOf(
+export async function contractState(
   db: Db,
   { memberId, language }: { memberId: string; language: Language },
   clock: Clock,
@@ -37,18 +37,18 @@ interface Submission extends Omit<Args<typeof contractSubmit>, 'secret' | 'agree
   secret: v.InferOutput<typeof ContractSecret>
 }
 
-/** Signs the contract, or an update of it. Throws a refusal where it was changed elsewhere, is being reviewed, or is not on offer. */
+/** Signs the contract, or an update of it. Throws a DomainError where it was changed elsewhere, is being reviewed, or is not on offer. */
 export async function submitContract(db: Db, ring: Keyring, wish: Submission, clock: Clock): Promise<void> {
   const { memberId, secret } = wish
   await lockMember(db, memberId)
   const newest = await newestOf(db, memberId)
-  if ((newest?.version ?? 0) !== wish.basedOn) throw new Refusal('changed_meanwhile')
-  if (newest?.state === 'submitted') throw new Refusal('contract_in_review')
+  if ((newest?.version ?? 0) !== wish.basedOn) throw new DomainError('changed_meanwhile')
+  if (newest?.state === 'submitted') throw new DomainError('contract_in_review')
   const { terms, refused } = await offerTo(db, memberId, clock)
-  if (refused) throw new Refusal(refused.code, refused.params)
+  if (refused) throw new DomainError(refused.code, refused.params)
   const version = wish.basedOn + 1
   const [idNumber, cardNumber] = [secret.idNumber, secret.cardNumber.replaceAll(/[\s-]/g, '')]
-  const { sealed: idNumberSealed, keyId } = ring.seal(idNumber, placeOf({ memberId, version }, 'id number'))
+  const { ciphertext: idNumberSealed, keyId } = ring.encrypt(idNumber, placeOf({ memberId, version }, 'id number'))
   await db
     .insertInto('contract')
     .values({
@@ -61,7 +61,7 @@ export async function submitContract(db: Db, ring: Keyring, wish: Submission, cl
       accountName: wish.accountName,
       idNumberSealed,
       idNumberTail: tailOf(idNumber),
-      cardNumberSealed: ring.seal(cardNumber, placeOf({ memberId, version }, 'card number')).sealed,
+      cardNumberSealed: ring.encrypt(cardNumber, placeOf({ memberId, version }, 'card number')).ciphertext,
       cardNumberTail: tailOf(cardNumber),
       keyId,
       signature: JSON.stringify(wish.signature),
@@ -88,14 +88,14 @@ export async function revealContract(
     .executeTakeFirst()
   return row
     ? {
-        idNumber: ring.open({ sealed: row.idNumberSealed, keyId: row.keyId }, placeOf(of, 'id number')),
-        cardNumber: ring.open({ sealed: row.cardNumberSealed, keyId: row.keyId }, placeOf(of, 'card number')),
+        idNumber: ring.decrypt({ ciphertext: row.idNumberSealed, keyId: row.keyId }, placeOf(of, 'id number')),
+        cardNumber: ring.decrypt({ ciphertext: row.cardNumberSealed, keyId: row.keyId }, placeOf(of, 'card number')),
       }
     : null
 }
 
 /** Encrypts up to `limit` submissions anew that lie under another than the ring's current key, and answers how many they were. */
-export async function resealContracts(db: Db, ring: Keyring, limit: number): Promise<number> {
+export async function reencryptContracts(db: Db, ring: Keyring, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('contract')
     .select(['memberId', 'version'])
@@ -106,10 +106,14 @@ export async function resealContracts(db: Db, ring: Keyring, limit: number): Pro
   for (const of of rows) {
     const clear = await revealContract(db, ring, of)
     if (!clear) continue
-    const { sealed: idNumberSealed, keyId } = ring.seal(clear.idNumber, placeOf(of, 'id number'))
+    const { ciphertext: idNumberSealed, keyId } = ring.encrypt(clear.idNumber, placeOf(of, 'id number'))
     await db
       .updateTable('contract')
-      .set({ idNumberSealed, cardNumberSealed: ring.seal(clear.cardNumber, placeOf(of, 'card number')).sealed, keyId })
+      .set({
+        idNumberSealed,
+        cardNumberSealed: ring.encrypt(clear.cardNumber, placeOf(of, 'card number')).ciphertext,
+        keyId,
+      })
       .where('memberId', '=', of.memberId)
       .where('version', '=', of.version)
       .execute()

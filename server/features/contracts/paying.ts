@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { zoneOfOperator } from '../../db/settings.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { openAccounts } from '../../ledger/accounts.ts'
-import { FloorBroken, post } from '../../ledger/post.ts'
+import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { notify } from '../../notices/notify.ts'
 import { mondayOf, mondayOn, weekOf } from './rules.ts'
 
@@ -18,7 +18,7 @@ export async function paySalaries({ database, clock }: Pick<JobDeps, 'database' 
     funded = await database
       .inTransaction((db) => fundNext(db, clock))
       .catch((cause: unknown) => {
-        if (cause instanceof FloorBroken) return false
+        if (cause instanceof BelowMinimumBalance) return false
         throw cause
       })
 }
@@ -74,7 +74,7 @@ async function billWeek(db: Db, week: string, clock: Clock): Promise<void> {
 
 /**
  * Moves one bill's pay out of the operator's salary account to the member, who can receive it from then on. False when none
- * is left. Throws FloorBroken when too little is set aside: the oldest bill is never overtaken by a smaller one.
+ * is left. Throws BelowMinimumBalance when too little is set aside: the oldest bill is never overtaken by a smaller one.
  */
 async function fundNext(db: Db, clock: Clock): Promise<boolean> {
   const bill = await db

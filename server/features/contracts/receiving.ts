@@ -7,9 +7,9 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Db } from '../../db/open.ts'
-import { wordsIn } from '../../db/words.ts'
+import { localized } from '../../db/localized.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { accountOf, balanceOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import type { Selectable } from 'kysely'
@@ -67,7 +67,7 @@ export async function billsPage(
 export type Which = { week: string } | { billId: string }
 
 /**
- * Moves a bill's pay into the income wallet, once for ever. Throws a refusal where there is no such bill of the member's, it
+ * Moves a bill's pay into the income wallet, once for ever. Throws a DomainError where there is no such bill of the member's, it
  * was received before, or the operator has not set its pay aside yet.
  */
 export async function receivePay(
@@ -86,9 +86,9 @@ export async function receivePay(
     )
     .forUpdate()
     .executeTakeFirst()
-  if (!bill) throw new Refusal('not_found')
-  if (bill.receivedAt !== null) throw new Refusal('nothing_to_claim')
-  if (bill.fundedAt === null) throw new Refusal('not_receivable_yet')
+  if (!bill) throw new DomainError('not_found')
+  if (bill.receivedAt !== null) throw new DomainError('nothing_to_claim')
+  if (bill.fundedAt === null) throw new DomainError('not_receivable_yet')
   const income = await accountOf(db, { ownerId: memberId, code: 'income', asset: bill.currency })
   await post(
     db,
@@ -120,7 +120,7 @@ function shown(row: Selectable<Schema['contractBill']>, language: string): Contr
     receivableFrom,
     receivedAt,
     currency: row.currency,
-    work: row.work.map((it) => wordsIn(language, it)).join(' · '),
+    work: row.work.map((it) => localized(language, it)).join(' · '),
     status: receivedAt !== null ? 1 : row.fundedAt !== null ? 0 : 3,
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { dayIn, instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { zoneOfOperator } from '../../db/settings.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { notify } from '../../notices/notify.ts'
 import { mondayOn } from './rules.ts'
 
@@ -17,13 +17,13 @@ export interface Review {
   remark: string | null
 }
 
-/** Reviews a submission once. Throws a refusal where it is not the newest, was reviewed before, or is returned without a remark. */
+/** Reviews a submission once. Throws a DomainError where it is not the newest, was reviewed before, or is returned without a remark. */
 export async function reviewContract(
   db: Db,
   { memberId, version, approve, remark }: Review,
   clock: Clock,
 ): Promise<void> {
-  if (!approve && !remark) throw new Refusal('bad_request', { field: 'remark', problem: 'must say why' })
+  if (!approve && !remark) throw new DomainError('bad_request', { field: 'remark', problem: 'must say why' })
   const reviewed = await db
     .updateTable('contract')
     .set({ state: approve ? 'approved' : 'returned', reviewedAt: instant(clock), remark })
@@ -32,7 +32,7 @@ export async function reviewContract(
     .where('state', '=', 'submitted')
     .returning('version')
     .executeTakeFirst()
-  if (!reviewed) throw new Refusal('not_found')
+  if (!reviewed) throw new DomainError('not_found')
   await notify(
     db,
     [
@@ -56,7 +56,7 @@ export async function endContract(db: Db, memberId: string, clock: Clock): Promi
     .where('endedOn', 'is', null)
     .returning('version')
     .execute()
-  if (ended.length === 0) throw new Refusal('not_found')
+  if (ended.length === 0) throw new DomainError('not_found')
 }
 
 /** Bills a member's contract a bonus or a correction, once by `ref`, in minor units; `work` says what for. Answers the bill's id, also of one made before. */
@@ -74,7 +74,7 @@ export async function billExtra(
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!approved) throw new Refusal('not_found')
+  if (!approved) throw new DomainError('not_found')
   await db
     .insertInto('contractBill')
     .values({

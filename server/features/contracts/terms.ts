@@ -4,18 +4,18 @@ import type { Clock } from '../../clock.ts'
 import { dayIn } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { settingOf, zoneOfOperator } from '../../db/settings.ts'
-import { wordsIn } from '../../db/words.ts'
+import { localized } from '../../db/localized.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
-const Words = v.objectWithRest({ en: v.string() }, v.string())
+const LocalizedText = v.objectWithRest({ en: v.string() }, v.string())
 
 /** What the operator offers, in the setting `contract_terms`. Nothing is offered where there is none, or once it is over. */
 export const ContractOffer = v.object({
   article: v.string(),
-  work: v.array(Words),
+  work: v.array(LocalizedText),
   weeklySalary: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000)),
   currency: v.string(),
-  paidFrom: Words,
+  paidFrom: LocalizedText,
   startsOn: v.string(),
   endsOn: v.nullable(v.string()),
   minimumLevel: v.number(),
@@ -58,5 +58,9 @@ export async function offerTo(
 
 /** Terms in the reader's language. */
 export function shownTerms(terms: ContractTerms, language: string) {
-  return { ...terms, work: terms.work.map((it) => wordsIn(language, it)), paidFrom: wordsIn(language, terms.paidFrom) }
+  return {
+    ...terms,
+    work: terms.work.map((it) => localized(language, it)),
+    paidFrom: localized(language, terms.paidFrom),
+  }
 }

@@ -10,7 +10,7 @@ import {
   planCategories,
 } from '#protocol/home.ts'
 import { handle, type Handler } from '../../http/handler.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { recentDeeds } from './barrage.ts'
 import { categoriesOf, leavesOf, rootsOf, treesOf } from './categories.ts'
 import { bannersOf, frontPage } from './front-page.ts'
@@ -18,7 +18,7 @@ import { bannersOf, frontPage } from './front-page.ts'
 const treeOf = handle(channelTree, async (context, { categoryId }) => {
   const all = await categoriesOf(context)
   const root = all.find((it) => it.id === categoryId)
-  if (!root) throw new Refusal('not_found')
+  if (!root) throw new DomainError('not_found')
   return { items: treesOf(all, [root]) }
 })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Category } from '#protocol/home.ts'
 import type { Db } from '../../db/open.ts'
-import type { Words } from '../../db/schema.ts'
-import { wordsIn } from '../../db/words.ts'
+import type { LocalizedText } from '../../db/schema.ts'
+import { localized } from '../../db/localized.ts'
 import type { Context } from '../../http/handler.ts'
 
 export type Branch = Category & { parentId: string | null; isAi: boolean }
@@ -11,11 +11,11 @@ export type Tree = Category & { children: Category[] }
 /** Every category in the operator's order, with how many products are on offer in it and below it. */
 export async function categoriesOf({ db, language }: Pick<Context, 'db' | 'language'>): Promise<Branch[]> {
   const rows = await counted(db)
-  return rows.map(({ name, ...row }) => ({ ...row, name: wordsIn(language, name) }))
+  return rows.map(({ name, ...row }) => ({ ...row, name: localized(language, name) }))
 }
 
-async function counted(db: Db): Promise<(Omit<Branch, 'name'> & { name: Words })[]> {
-  const { rows } = await sql<Omit<Branch, 'name'> & { name: Words }>`
+async function counted(db: Db): Promise<(Omit<Branch, 'name'> & { name: LocalizedText })[]> {
+  const { rows } = await sql<Omit<Branch, 'name'> & { name: LocalizedText }>`
     select c.id, c.parent_id, c.kind, c.name, c.art, c.is_ai, count(p.id)::int as products
     from category c
     left join category below on below.id = c.id or below.parent_id = c.id

@@ -6,7 +6,7 @@ import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { productCards } from '../../db/product-cards.ts'
 import { zoneOfOperator } from '../../db/settings.ts'
-import { wordsIn } from '../../db/words.ts'
+import { localized } from '../../db/localized.ts'
 import type { Context } from '../../http/handler.ts'
 import { categoriesOf, leavesOf } from './categories.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
@@ -39,8 +39,8 @@ export async function bannersOf(
     .execute()
   return rows.map(({ id, title, line, art, route }) => ({
     id,
-    title: wordsIn(language, title),
-    line: wordsIn(language, line),
+    title: localized(language, title),
+    line: localized(language, line),
     art,
     route,
   }))

@@ -5,7 +5,7 @@ import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { pageOf, readCursor } from '../../http/cursor.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { textOf } from '../../notices/texts.ts'
 
 const list = handle(noticeList, async (context, { after, limit }) => {
@@ -45,7 +45,7 @@ const read = handle(noticeRead, async (context, { ids }) => {
       .where('memberId', '=', memberId)
       .where('id', 'in', ids)
       .execute()
-    if (own.length < new Set(ids).size) throw new Refusal('not_found')
+    if (own.length < new Set(ids).size) throw new DomainError('not_found')
     await db
       .updateTable('message')
       .set({ readAt: instant(clock) })

@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { accountOf, systemAccount } from '../../ledger/accounts.ts'
-import { FloorBroken, post } from '../../ledger/post.ts'
+import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { notify } from '../../notices/notify.ts'
 import { payableDraft } from './drafts.ts'
 import { priceOfDraft } from './pricing.ts'
@@ -27,7 +27,7 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   const offer = await lockOffer(db, draft.productId, clock)
   await admit(db, payment.memberId, draft.quantity, offer)
   const { lines, coupon } = await priceOfDraft(db, draft, offer.price, clock)
-  if (lines.actualPayment !== payment.expectedPayment) throw new Refusal('price_changed')
+  if (lines.actualPayment !== payment.expectedPayment) throw new DomainError('price_changed')
 
   const id = randomUUID()
   const now = instant(clock)
@@ -107,13 +107,13 @@ async function lockOffer(db: Db, productId: string, clock: Clock) {
     .where('offeredFrom', '<=', instant(clock))
     .forNoKeyUpdate('machine')
     .executeTakeFirst()
-  if (!offer) throw new Refusal('not_found')
+  if (!offer) throw new DomainError('not_found')
   return offer
 }
 
 async function admit(db: Db, memberId: string, quantity: number, offer: Offer): Promise<void> {
   const { level } = await db.selectFrom('member').select('level').where('id', '=', memberId).executeTakeFirstOrThrow()
-  if (level < offer.levelNeeded) throw new Refusal('level_insufficient', { needed: offer.levelNeeded, level })
+  if (level < offer.levelNeeded) throw new DomainError('level_insufficient', { needed: offer.levelNeeded, level })
   if (offer.purchaseLimit > 0) {
     const { held } = await db
       .selectFrom('unit')
@@ -123,9 +123,9 @@ async function admit(db: Db, memberId: string, quantity: number, offer: Offer): 
       .where('status', '=', 'active')
       .executeTakeFirstOrThrow()
     if (held + quantity > offer.purchaseLimit)
-      throw new Refusal('purchase_limit_reached', { limit: offer.purchaseLimit })
+      throw new DomainError('purchase_limit_reached', { limit: offer.purchaseLimit })
   }
-  if (offer.unitsSold + quantity > offer.unitsTotal) throw new Refusal('stock_gone')
+  if (offer.unitsSold + quantity > offer.unitsTotal) throw new DomainError('stock_gone')
 }
 
 /** Another draft with the same coupon may be paid at this moment: whoever marks it first has it. */
@@ -137,7 +137,7 @@ async function spendCoupon(db: Db, { id, ...use }: { id: string; usedBy: string;
     .where('status', '=', 0)
     .returning('id')
     .executeTakeFirst()
-  if (!spent) throw new Refusal('coupon_unusable')
+  if (!spent) throw new DomainError('coupon_unusable')
 }
 
 /** Units start with what one unit had earned by now: they are paid for what comes after. */
@@ -204,6 +204,6 @@ async function movePayment(
   try {
     await post(db, transfers, clock)
   } catch (cause) {
-    throw cause instanceof FloorBroken ? new Refusal('balance_insufficient') : cause
+    throw cause instanceof BelowMinimumBalance ? new DomainError('balance_insufficient') : cause
   }
 }

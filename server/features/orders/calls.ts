@@ -1,9 +1,9 @@
 import type { OrderDraft } from '#protocol/orders.ts'
 import { draftDetail, draftGenerate, orderCancel, orderList, payResult, prepay, prepayType } from '#protocol/orders.ts'
-import { sayingIn } from '../../db/terms.ts'
+import { translatorFor } from '../../db/terms.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
 import { payDraft } from './buying.ts'
 import { cancelOrder } from './cancelling.ts'
@@ -29,8 +29,8 @@ const draft = handle(draftDetail, async (context, { id }) =>
 /** With the coupons' names in the member's language. */
 async function inWords(context: Context, given: OrderDraft): Promise<OrderDraft> {
   if (given.coupons.length === 0) return given
-  const say = await sayingIn(context.db, context.language)
-  return { ...given, coupons: given.coupons.map((it) => ({ ...it, name: say(it.name) })) }
+  const translate = await translatorFor(context.db, context.language)
+  return { ...given, coupons: given.coupons.map((it) => ({ ...it, name: translate(it.name) })) }
 }
 
 const payments = handle(prepayType, async (context, { draftId }) => {
@@ -63,7 +63,7 @@ const result = handle(payResult, async (context, { draftId }) => {
     .where('id', '=', draftId)
     .where('memberId', '=', memberId)
     .executeTakeFirst()
-  if (!own) throw new Refusal('not_found')
+  if (!own) throw new DomainError('not_found')
   return { order: await orderOf(context.db, { memberId, draftId }, context.clock) }
 })
 
@@ -74,7 +74,7 @@ const cancel = handle(orderCancel, async (context, { orderId }) => {
 
 async function existing(context: Context, orderId: string) {
   const order = await orderOf(context.db, { memberId: memberOf(context), orderId }, context.clock)
-  if (!order) throw new Refusal('not_found')
+  if (!order) throw new DomainError('not_found')
   return order
 }
 

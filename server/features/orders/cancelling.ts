@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { systemAccount } from '../../ledger/accounts.ts'
 import type { Transfer } from '../../ledger/post.ts'
-import { FloorBroken, post } from '../../ledger/post.ts'
+import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
 import { notify } from '../../notices/notify.ts'
 
@@ -28,9 +28,9 @@ export async function cancelOrder(
     .where('purchase.memberId', '=', memberId)
     .forUpdate('purchase')
     .executeTakeFirst()
-  if (!order) throw new Refusal('not_found')
-  if (order.cancelledAt) throw new Refusal('already_cancelled')
-  if (order.cancellableUntil <= now) throw new Refusal('cancellation_window_over')
+  if (!order) throw new DomainError('not_found')
+  if (order.cancelledAt) throw new DomainError('already_cancelled')
+  if (order.cancellableUntil <= now) throw new DomainError('cancellation_window_over')
 
   await db
     .updateTable('machine')
@@ -43,7 +43,7 @@ export async function cancelOrder(
     .where('purchaseId', '=', order.id)
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow()
-  if (Number(numUpdatedRows) !== order.quantity) throw new Refusal('cancellation_window_over')
+  if (Number(numUpdatedRows) !== order.quantity) throw new DomainError('cancellation_window_over')
   await db.updateTable('purchase').set({ cancelledAt: now }).where('id', '=', order.id).execute()
   if (order.couponId)
     await db
@@ -108,6 +108,6 @@ async function moveBack(db: Db, order: Paid, clock: Clock): Promise<void> {
     await post(db, transfers, clock)
   } catch (cause) {
     // Only the coins have a floor here: they were spent between the look and the posting.
-    throw cause instanceof FloorBroken ? new Refusal('in_progress', {}, { retryAfter: 1 }) : cause
+    throw cause instanceof BelowMinimumBalance ? new DomainError('in_progress', {}, { retryAfter: 1 }) : cause
   }
 }

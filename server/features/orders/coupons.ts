@@ -4,7 +4,7 @@ import { Id } from '#protocol/primitives.ts'
 import type { Coupon } from '#protocol/wallet.ts'
 import { couponList, usableCoupons } from '#protocol/wallet.ts'
 import { instant } from '../../clock.ts'
-import { sayingIn } from '../../db/terms.ts'
+import { translatorFor } from '../../db/terms.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { offerOf } from './drafts.ts'
@@ -61,12 +61,12 @@ export const coupons = handle(couponList, async (context, { after, limit, status
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const say = await sayingIn(db, context.language)
+  const translate = await translatorFor(db, context.language)
   return pageOf(
     rows,
     limit,
     (row) => [row.receivedAt, row.id],
-    (row) => ({ ...couponOf(row, now), name: say(row.name) }),
+    (row) => ({ ...couponOf(row, now), name: translate(row.name) }),
   )
 })
 
@@ -76,7 +76,7 @@ export const couponsForOrder = handle(usableCoupons, async (context, { productId
   const offer = await offerOf(db, productId, clock)
   const { coupons: fitting } = await priceOf(db, { memberId, productId, quantity, couponId: null }, offer.price, clock)
   if (fitting.length === 0) return { items: [] }
-  const say = await sayingIn(db, context.language)
+  const translate = await translatorFor(db, context.language)
   const rows = await db
     .selectFrom('coupon')
     .select(columns)
@@ -90,7 +90,7 @@ export const couponsForOrder = handle(usableCoupons, async (context, { productId
     items: fitting.flatMap(({ id, saves }) =>
       rows
         .filter((row) => row.id === id)
-        .map((row) => ({ ...couponOf(row, instant(clock)), name: say(row.name), saves })),
+        .map((row) => ({ ...couponOf(row, instant(clock)), name: translate(row.name), saves })),
     ),
   }
 })

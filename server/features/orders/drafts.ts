@@ -3,7 +3,7 @@ import type { OrderDraft } from '#protocol/orders.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import type { Wish } from './pricing.ts'
 import { priceOf, priceOfDraft } from './pricing.ts'
 import { draftMs } from './rules.ts'
@@ -27,7 +27,7 @@ export async function offerOf(db: Db, productId: string, clock: Clock) {
     .where('product.id', '=', productId)
     .where('offeredFrom', '<=', instant(clock))
     .executeTakeFirst()
-  if (!offer) throw new Refusal('not_found')
+  if (!offer) throw new DomainError('not_found')
   return offer
 }
 
@@ -78,12 +78,12 @@ export async function payableDraft(
     .where('memberId', '=', memberId)
     .$if(lock, (it) => it.forUpdate())
     .executeTakeFirst()
-  if (!draft) throw new Refusal('not_found')
+  if (!draft) throw new DomainError('not_found')
   if (
     draft.expiresAt <= instant(clock) ||
     (await db.selectFrom('purchase').select('id').where('draftId', '=', draftId).executeTakeFirst())
   )
-    throw new Refusal('order_not_payable')
+    throw new DomainError('order_not_payable')
   return draft
 }
 

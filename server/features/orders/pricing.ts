@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { settingOf } from '../../db/settings.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import type { PriceLines, QuantityDiscount } from './rules.ts'
 import { baseOf, linesOf, savedBy } from './rules.ts'
 
@@ -36,7 +36,7 @@ export async function priceOf(db: Db, wish: Wish, unitPrice: number, clock: Cloc
   const coupons = await couponsFor(db, wish.memberId, baseOf(unitPrice, wish.quantity, rule).base, clock)
   const chosen =
     wish.couponId === undefined ? (coupons[0] ?? null) : (coupons.find((it) => it.id === wish.couponId) ?? null)
-  if (wish.couponId && !chosen) throw new Refusal('coupon_unusable')
+  if (wish.couponId && !chosen) throw new DomainError('coupon_unusable')
   const terms = chosen && { type: chosen.type, value: chosen.value, savesAtMost: chosen.savesAtMost, minimum: 0 }
   return { lines: linesOf(unitPrice, wish.quantity, rule, terms), coupon: chosen, coupons }
 }

@@ -8,7 +8,7 @@ import type { ProductOrder } from '../../db/product-cards.ts'
 import { productCards } from '../../db/product-cards.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import type { Context } from '../../http/handler.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
 import { detailOf } from './detail.ts'
 
@@ -46,7 +46,7 @@ async function balanceOf({ db, callerId }: Context): Promise<number | undefined>
 /** One offer in full. Throws not_found for an unknown id, and for one that is not of `kind`. */
 export async function offer(context: Context, id: string, kind?: 'vehicle') {
   const found = await detailOf(context, id)
-  if (!found || (kind && found.kind !== kind)) throw new Refusal('not_found')
+  if (!found || (kind && found.kind !== kind)) throw new DomainError('not_found')
   return found
 }
 

@@ -3,8 +3,8 @@ import type { ProductDetail } from '#protocol/products.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { productCards } from '../../db/product-cards.ts'
-import { sayingIn } from '../../db/terms.ts'
-import { wordsIn } from '../../db/words.ts'
+import { translatorFor } from '../../db/terms.ts'
+import { localized } from '../../db/localized.ts'
 import type { Context } from '../../http/handler.ts'
 
 const historyDays = 30
@@ -13,7 +13,7 @@ const historyDays = 30
 export async function detailOf({ db, clock, callerId, language }: Context, id: string): Promise<ProductDetail | null> {
   const [card] = await productCards(db, { ids: [id], order: 'featured', limit: 1, asOf: instant(clock), language })
   if (!card) return null
-  const say = await sayingIn(db, language)
+  const translate = await translatorFor(db, language)
   const more = await db
     .selectFrom('product')
     .innerJoin('machine', 'machine.productId', 'product.id')
@@ -42,8 +42,11 @@ export async function detailOf({ db, clock, callerId, language }: Context, id: s
     .executeTakeFirstOrThrow()
   return {
     ...card,
-    specification: more.specification.map((it) => ({ label: wordsIn(language, it.label), value: say(it.value) })),
-    description: wordsIn(language, more.description),
+    specification: more.specification.map((it) => ({
+      label: localized(language, it.label),
+      value: translate(it.value),
+    })),
+    description: localized(language, more.description),
     memberShareBp: more.memberShareBp,
     cancellationHours: more.cancellationHours,
     history: await historyOf(db, more, instant(clock)),

@@ -4,7 +4,7 @@ import { Id } from '#protocol/primitives.ts'
 import type { UnitDetail } from '#protocol/products.ts'
 import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 
 const Cursor = v.tuple([InstantKey, Id])
 
@@ -39,7 +39,7 @@ export async function spanOf(db: Db, memberId: string, unitId: string) {
     .where('unit.id', '=', unitId)
     .where('unit.memberId', '=', memberId)
     .executeTakeFirst()
-  if (!span) throw new Refusal('not_found')
+  if (!span) throw new DomainError('not_found')
   return span
 }
 

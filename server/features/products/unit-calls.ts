@@ -4,7 +4,7 @@ import { userGoodsDetail, userGoodsList, userGoodsTotal, type UnitDetail } from 
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
 import { sessionsPage, sessionsTotal, spanOf } from './sessions.ts'
 import { unitsPage, unitsTotal } from './units.ts'
@@ -36,7 +36,7 @@ export const unit = handle(userGoodsDetail, async (context, { id }) => {
   const {
     items: [card],
   } = await unitsPage(db, { memberId, unitId: id, limit: 1 }, clock)
-  if (!card) throw new Refusal('not_found')
+  if (!card) throw new DomainError('not_found')
   const span = await spanOf(db, memberId, id)
   const { items: sessions } = await sessionsPage(db, span, { limit: 20 })
   return {

@@ -1,7 +1,7 @@
 import { claimEarnings, gameSign, redeemCode, signList, signNumber } from '#protocol/rewards.ts'
 import { earnReceive } from '#protocol/wallet.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
-import { checkIn, daysOf, standing, todayOf } from './check-in.ts'
+import { checkIn, daysOf, checkInState, todayOf } from './check-in.ts'
 import { claimIncome, receiveIncome } from './claim.ts'
 import { redeemGift } from './gift-codes.ts'
 import { scale } from './rules.ts'
@@ -14,7 +14,7 @@ const list = handle(signList, async (context, args) => {
   return { month, today, days: await daysOf(db, memberId, month), scale: [...scale] }
 })
 
-const number = handle(signNumber, (context) => standing(context.db, memberOf(context), context.clock))
+const number = handle(signNumber, (context) => checkInState(context.db, memberOf(context), context.clock))
 
 const sign = handle(gameSign, (context, { madeAt }) =>
   checkIn(context.db, { memberId: memberOf(context), madeAt }, context.clock),

@@ -2,7 +2,7 @@ import { addDays, dayIn, instant, millisOf } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { accountOf, balanceOf, systemAccount } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { grow } from './growth.ts'
@@ -16,7 +16,7 @@ export interface CheckedIn {
   goldCoins: number
 }
 
-/** Credits a check-in made on a device at `madeAt`. Throws a refusal when the day it would count for is signed. */
+/** Credits a check-in made on a device at `madeAt`. Throws a DomainError when the day it would count for is signed. */
 export async function checkIn(
   db: Db,
   { memberId, madeAt }: { memberId: string; madeAt: string },
@@ -24,11 +24,11 @@ export async function checkIn(
 ): Promise<CheckedIn> {
   const { timeZone } = await lockMember(db, memberId)
   // A copy that comes after its key was forgotten: the same tap never counts for another day.
-  if (await isCounted(db, memberId, madeAt)) throw new Refusal('already_signed')
+  if (await isCounted(db, memberId, madeAt)) throw new DomainError('already_signed')
   // Reaches back to the day before the oldest one that can still be credited, in whatever zone the member was then.
   const streakOn = await streaksSince(db, memberId, addDays(dayIn(timeZone, clock.now()), -6))
   const day = creditedDay({ madeAt, now: clock.now(), zone: timeZone, signed: new Set(streakOn.keys()) })
-  if (day === null) throw new Refusal('already_signed')
+  if (day === null) throw new DomainError('already_signed')
   const changed = streaksWith(day, streakOn)
   const points = coinsFor(changed[0].streak)
   for (const { day: on, streak } of changed.slice(1))
@@ -64,7 +64,7 @@ export async function checkIn(
 }
 
 /** How a member's checking in stands today, in their zone. */
-export async function standing(db: Db, memberId: string, clock: Clock) {
+export async function checkInState(db: Db, memberId: string, clock: Clock) {
   const today = await todayOf(db, memberId, clock)
   const streakOn = await streaksSince(db, memberId, addDays(today, -1))
   const { total } = await db

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { accountOf, balanceOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { settledBefore } from '../../ledger/settle.ts'
@@ -21,7 +21,7 @@ export interface Claimed {
 
 /**
  * Moves what is settled and unclaimed, of one unit or of all, from pending to the income wallet: one transfer a claim.
- * Throws a refusal where there is nothing, or the unit is not the member's.
+ * Throws a DomainError where there is nothing, or the unit is not the member's.
  */
 export async function claimIncome(
   db: Db,
@@ -31,7 +31,7 @@ export async function claimIncome(
   await lockMember(db, memberId)
   if (unitId !== null) await refuseForeign(db, memberId, unitId)
   const { income, amount, units } = await moveIncome(db, { memberId, unitId, before: null }, clock)
-  if (amount === 0) throw new Refusal('nothing_to_claim')
+  if (amount === 0) throw new DomainError('nothing_to_claim')
   return { amount, currency, units, incomeBalance: await balanceOf(db, income) }
 }
 
@@ -108,7 +108,7 @@ async function refuseForeign(db: Db, memberId: string, unitId: string): Promise<
     .where('id', '=', unitId)
     .where('memberId', '=', memberId)
     .executeTakeFirst()
-  if (!own) throw new Refusal('not_found')
+  if (!own) throw new DomainError('not_found')
 }
 
 /** Marks the lines in one statement and sums them: a line that another claim took meanwhile is not among them. */

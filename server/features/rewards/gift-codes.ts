@@ -7,10 +7,10 @@ import { lockMember } from '../../db/lock-member.ts'
 import type { Gift } from '../../db/gift-schema.ts'
 import type { Db } from '../../db/open.ts'
 import { countAttempt, refuseExhausted } from '../../http/limits.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { openAccounts, systemAccount } from '../../ledger/accounts.ts'
 import type { Transfer } from '../../ledger/post.ts'
-import { FloorBroken, post } from '../../ledger/post.ts'
+import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 
 const hour = 3_600_000
 const guesses = [
@@ -20,7 +20,7 @@ const guesses = [
 
 /**
  * Redeems a code for a member, once for ever, and answers what it gave. Points are minted, coupons written, money comes out
- * of what the operator set aside for gifts. Throws a refusal for a code that is unknown (which is counted), over, used up
+ * of what the operator set aside for gifts. Throws a DomainError for a code that is unknown (which is counted), over, used up
  * or already used by the member, and where too little is set aside: the code then stays theirs to use.
  */
 export async function redeemGift(
@@ -39,9 +39,9 @@ export async function redeemGift(
     .executeTakeFirst()
   if (!gift) {
     for (const { name, ms } of guesses) await countAttempt(db, `gift-code:${name}:${memberId}`, ms, clock)
-    throw new Refusal('redeem_wrong', { code }, { keepEffect: true })
+    throw new DomainError('redeem_wrong', { code }, { keepEffect: true })
   }
-  if (gift.expiresAt <= instant(clock) || gift.uses >= gift.usesMost) throw new Refusal('redeem_wrong', { code })
+  if (gift.expiresAt <= instant(clock) || gift.uses >= gift.usesMost) throw new DomainError('redeem_wrong', { code })
   const id = randomUUID()
   const used = await db
     .insertInto('giftCodeUse')
@@ -49,7 +49,7 @@ export async function redeemGift(
     .onConflict((it) => it.columns(['code', 'memberId']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!used) throw new Refusal('redeem_wrong', { code })
+  if (!used) throw new DomainError('redeem_wrong', { code })
   await db
     .updateTable('giftCode')
     .set({ uses: gift.uses + 1 })
@@ -67,7 +67,7 @@ export interface NewGiftCode {
   expiresAt: string
 }
 
-/** Issues a code and answers it; without one of their own choice it is one nobody can guess. Throws a refusal where it exists. */
+/** Issues a code and answers it; without one of their own choice it is one nobody can guess. Throws a DomainError where it exists. */
 export async function issueGiftCode(
   db: Db,
   { code = randomCode(), gifts, uses, expiresAt }: NewGiftCode,
@@ -79,7 +79,7 @@ export async function issueGiftCode(
     .onConflict((it) => it.column('code').doNothing())
     .returning('code')
     .executeTakeFirst()
-  if (!made) throw new Refusal('bad_request', { field: 'code', problem: 'must be a new one' })
+  if (!made) throw new DomainError('bad_request', { field: 'code', problem: 'must be a new one' })
   const budgets = gifts.flatMap((it) => (it.of === 'money' ? [{ code: 'gifts', asset: it.currency }] : []))
   if (budgets.length > 0) await openAccounts(db, null, budgets)
   return made.code
@@ -136,7 +136,7 @@ async function give(db: Db, { id, memberId, code, gifts }: Given, clock: Clock):
   try {
     await post(db, transfers, clock)
   } catch (cause) {
-    throw cause instanceof FloorBroken ? new Refusal('budget_used_up') : cause
+    throw cause instanceof BelowMinimumBalance ? new DomainError('budget_used_up') : cause
   }
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { duePeriods } from '../../ledger/periods.ts'
-import type { Alongside } from '../../ledger/settle.ts'
+import type { OnChunkSettled } from '../../ledger/settle.ts'
 import { settlePeriod } from '../../ledger/settle.ts'
-import { deliver } from '../../notices/notify.ts'
+import { sendMessages } from '../../notices/notify.ts'
 
 /** Settles every period that has ended, and tells the members in the transaction that pays them. */
 export async function settle({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
@@ -13,10 +13,10 @@ export async function settle({ database, clock }: Pick<JobDeps, 'database' | 'cl
 }
 
 /** One message a member and day, whatever the number of units and hours: later periods of the day add to it. */
-function tellMembers(clock: Clock): Alongside {
+function tellMembers(clock: Clock): OnChunkSettled {
   return async (db, { period, from, to }) => {
     const day = period.start.slice(0, 10)
-    await deliver(
+    await sendMessages(
       db,
       sql`
       insert into message (id, member_id, kind, ref, params, route, at)
@@ -31,7 +31,7 @@ function tellMembers(clock: Clock): Alongside {
       clock,
     )
     if (period.type !== 'expiry') return
-    await deliver(
+    await sendMessages(
       db,
       sql`
       insert into message (id, member_id, kind, ref, params, route, at)

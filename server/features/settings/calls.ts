@@ -4,9 +4,9 @@ import { appVersion, countryList, examineStatus, optionAll } from '#protocol/set
 import { settingOf } from '../../db/settings.ts'
 import { termsIn } from '../../db/terms.ts'
 import { handle, type Handler } from '../../http/handler.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { pushServerKey, pushSettings, pushSettingsChange, pushSubscription, pushSubscriptionEnd } from './push-calls.ts'
-import { told } from './rules.ts'
+import { effectiveSwitches } from './rules.ts'
 
 const countries = handle(countryList, async ({ db, language }) => {
   const rows = await db
@@ -20,14 +20,14 @@ const countries = handle(countryList, async ({ db, language }) => {
 
 const options = handle(optionAll, async ({ db, language }, { countryId }) => {
   const country = await db.selectFrom('country').select('id').where('id', '=', countryId).executeTakeFirst()
-  if (!country) throw new Refusal('not_found')
+  if (!country) throw new DomainError('not_found')
   return { countryId, language, terms: await termsIn(db, language) }
 })
 
 // The version that asks is not weighed: restricted mode is the operator's choice for everybody, and said aloud (product, rule 6).
 const nothingOff = { examine: false, showTimeDeposit: false, showGoods: '0' as const, switchedOff: [] }
 const examine = handle(examineStatus, async ({ db }) =>
-  told((await settingOf(db, 'examine', examineStatus.answer)) ?? nothingOff),
+  effectiveSwitches((await settingOf(db, 'examine', examineStatus.answer)) ?? nothingOff),
 )
 
 const appVersions = handle(appVersion, async ({ db }) => ({

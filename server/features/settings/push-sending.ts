@@ -9,8 +9,8 @@ import { categoryOf } from '../../notices/subjects.ts'
 import { textOf } from '../../notices/texts.ts'
 import type { Subscription, VapidKeys } from './push.ts'
 import { vapidKeys } from './push.ts'
-import type { Told } from './push-holding.ts'
-import { hold, release } from './push-holding.ts'
+import type { Told } from './push-deferral.ts'
+import { defer, flush } from './push-deferral.ts'
 import type { PushPayload } from './push-rules.ts'
 import { mayPushTo, payloadText, verdictOf } from './push-rules.ts'
 import { quietUntil } from './quiet-hours.ts'
@@ -81,14 +81,14 @@ async function sendOne(deps: JobDeps, push: Claimed, keys: VapidKeys): Promise<v
       push.quietFrom === null || push.quietTo === null
         ? null
         : quietUntil({ starts: push.quietFrom, ends: push.quietTo }, push.timeZone, now)
-    if (quietEnd !== null) return await hold(database, push, quietEnd, now)
-    const told = push.hasWaited ? await release(database.kysely, push.id) : [push]
+    if (quietEnd !== null) return await defer(database, push, quietEnd, now)
+    const told = push.hasWaited ? await flush(database.kysely, push.id) : [push]
     const payload = payloadOf(
       push,
       told.filter((it) => isWorthTelling(it, push, now)),
     )
     if (payload === null) return await finish(database.kysely, push, now)
-    await settle(deps, push, await knock(deps, push, payload, keys))
+    await settle(deps, push, await sendPush(deps, push, payload, keys))
   } catch (cause) {
     log.error('push failed', cause, { push: push.id })
   }
@@ -117,7 +117,7 @@ function payloadOf({ language, unread }: Claimed, told: readonly Told[]): PushPa
 }
 
 /** One request, or two where the payload was too large. Answers the last one's status; null where the service could not be reached. */
-async function knock(
+async function sendPush(
   deps: JobDeps,
   push: Claimed,
   payload: PushPayload,

@@ -3,7 +3,7 @@ import webPush from 'web-push'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { areUsableKeys, mayPushTo } from './push-rules.ts'
 
 export interface VapidKeys {
@@ -46,9 +46,9 @@ export async function subscribe(
   clock: Clock,
 ): Promise<void> {
   if (!mayPushTo(of.endpoint, extraHosts))
-    throw new Refusal('bad_request', { field: 'endpoint', problem: 'must be of a known push service' })
+    throw new DomainError('bad_request', { field: 'endpoint', problem: 'must be of a known push service' })
   if (!areUsableKeys(of))
-    throw new Refusal('bad_request', { field: 'p256dh', problem: 'must be the keys of a push subscription' })
+    throw new DomainError('bad_request', { field: 'p256dh', problem: 'must be the keys of a push subscription' })
   await db
     .deleteFrom('pushJob')
     .where('endpoint', '=', of.endpoint)

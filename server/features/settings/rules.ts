@@ -8,7 +8,7 @@ type Flags = Answer<typeof examineStatus>
  * What the operator's flags come to, said in full (product, rule 6): the two tabs of restricted mode take the Mall and the
  * news away whatever else was named, and without show-goods nothing can be bought.
  */
-export function told({ switchedOff, ...flags }: Flags): Flags {
+export function effectiveSwitches({ switchedOff, ...flags }: Flags): Flags {
   if (!flags.examine) return { ...flags, switchedOff: [] }
   const always: Switchable[] = ['mall', 'news', ...(flags.showGoods === '0' ? ['buying' as const] : [])]
   return { ...flags, switchedOff: [...new Set([...always, ...switchedOff])] }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 import { systemAccount } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import type { Report } from './rules.ts'
@@ -44,7 +44,7 @@ interface Row {
 
 /**
  * Books one trip or charging session: the machine's revenue, the operator's part, the members' share. Once for ever by
- * (source, externalId). Throws a refusal for what can't be true, an unknown machine, or another body under a known id.
+ * (source, externalId). Throws a DomainError for what can't be true, an unknown machine, or another body under a known id.
  */
 export async function bookRevenue(db: Db, report: Report, clock: Clock): Promise<Booked> {
   const [booked] = await bookMany(db, [report], clock)
@@ -71,7 +71,7 @@ export async function bookMany(
     checkFits(report, machine)
     const row = known.get(keyOf(report))
     if (row) {
-      if (!isSame(row, report, machine)) throw new Refusal('key_reused')
+      if (!isSame(row, report, machine)) throw new DomainError('key_reused')
       return { id: row.id, counted: false }
     }
     const added = rowOf(report, machine, bookedAt === 'now' ? instant(clock) : instant(millisOf(report.endedAt)))
@@ -92,7 +92,7 @@ async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  if (machines.length < deviceNumbers.length) throw new Refusal('not_found')
+  if (machines.length < deviceNumbers.length) throw new DomainError('not_found')
   // Asked for after the lock: the statement above may have waited, and sees bookings as they were before.
   const last = await db
     .selectFrom('machine')
@@ -156,7 +156,7 @@ async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, 
       "startedAt" timestamptz, "endedAt" timestamptz, "energyWh" bigint, "distanceM" bigint, amount bigint, currency text, share bigint, "shareTotalAfter" bigint, "bookedAt" timestamptz)
     on conflict (source, external_id) do nothing returning id`.execute(db)
   // Somebody booked one of these ids for another machine just now: the sender asks again and then learns of it.
-  if (kept.length < rows.length) throw new Refusal('in_progress', {}, { retryAfter: 1 })
+  if (kept.length < rows.length) throw new DomainError('in_progress', {}, { retryAfter: 1 })
   const totals = JSON.stringify([...machines.values()].map(({ id, shareTotal }) => ({ id, total: shareTotal })))
   await sql`update machine set share_total = it.total from jsonb_to_recordset(${totals}::text::jsonb) as it(id uuid, total bigint) where machine.id = it.id`.execute(
     db,

@@ -1,5 +1,5 @@
 import { millisOf } from '../../../clock.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 import { partOf } from '../../../ledger/basis-points.ts'
 
 /** What a machine or its feed reports. Amount in minor units, energy in watt-hours, distance in metres. */
@@ -20,7 +20,7 @@ export interface Report {
 const amountMost = 100_000_000
 const measureMost = 1_000_000_000
 
-/** Throws a refusal that names the field when a report can't be true. */
+/** Throws a DomainError that names the field when a report can't be true. */
 export function checkReport(report: Report, now: number): void {
   const ended = millisOf(report.endedAt)
   if (ended > now) refuse('endedAt', 'must not be in the future')
@@ -43,5 +43,5 @@ export function shareOf(amount: number, memberShareBp: number): number {
 }
 
 function refuse(field: string, problem: string): never {
-  throw new Refusal('bad_request', { field, problem })
+  throw new DomainError('bad_request', { field, problem })
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 import { notify } from '../../../notices/notify.ts'
 
 export interface StateReport {
@@ -12,7 +12,7 @@ export interface StateReport {
 
 /**
  * Says what a machine is doing now; its owners get a message when it stops by a fault. A report older than what is known
- * is late on its way and changes nothing. Throws a refusal for an unknown machine or a state of the future.
+ * is late on its way and changes nothing. Throws a DomainError for an unknown machine or a state of the future.
  */
 export async function setMachineState(
   db: Db,
@@ -20,7 +20,7 @@ export async function setMachineState(
   clock: Clock,
 ): Promise<void> {
   if (millisOf(since) > clock.now())
-    throw new Refusal('bad_request', { field: 'since', problem: 'must not be in the future' })
+    throw new DomainError('bad_request', { field: 'since', problem: 'must not be in the future' })
   const machine = await db
     .selectFrom('machine')
     .innerJoin('product', 'product.id', 'machine.productId')
@@ -28,7 +28,7 @@ export async function setMachineState(
     .where('deviceNumber', '=', deviceNumber)
     .forNoKeyUpdate('machine')
     .executeTakeFirst()
-  if (!machine) throw new Refusal('not_found')
+  if (!machine) throw new DomainError('not_found')
   if (millisOf(machine.stateSince) > millisOf(since)) return
   await db.updateTable('machine').set({ serviceState: state, stateSince: since }).where('id', '=', machine.id).execute()
   if (state !== 'paused or faulty' || machine.serviceState === state) return

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Answer } from '#protocol/call.ts'
 import type { billDetail } from '#protocol/books.ts'
 import type { Db } from '../../../db/open.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 import { balancesOf } from '../../../ledger/accounts.ts'
 import { movementOf, postingsOf, type Movement } from '../../../ledger/bills.ts'
 import { linkOf } from '../../../ledger/chain.ts'
@@ -12,7 +12,7 @@ import { incomeSource } from './income-source.ts'
 
 type Detail = Answer<typeof billDetail>
 
-/** A member's bill down to its postings, and to the revenue it came from. Throws a refusal where it is none of theirs. */
+/** A member's bill down to its postings, and to the revenue it came from. Throws a DomainError where it is none of theirs. */
 export async function detailOf(db: Db, { memberId, id }: { memberId: string; id: string }): Promise<Detail> {
   const named = billNamed(id)
   const accounts = (await balancesOf(db, memberId)).filter(({ code }) => named && walletOf(code) === named.wallet)
@@ -35,7 +35,7 @@ export async function detailOf(db: Db, { memberId, id }: { memberId: string; id:
       link: await linkOf(db, { memberId, accountId: account.id, transferId: movement.id }),
     }
   }
-  throw new Refusal('not_found')
+  throw new DomainError('not_found')
 }
 
 /** All that was posted for the same thing on that day and touches the member's own accounts. */

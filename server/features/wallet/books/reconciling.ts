@@ -3,7 +3,7 @@ import { instant } from '../../../clock.ts'
 import type { JobDeps } from '../../../jobs/job.ts'
 import { chainAllBills } from '../../../ledger/chain.ts'
 import { checkedBy, reconcile, type Checked, type Finding } from '../../../ledger/reconcile.ts'
-import { whereabouts, type Whereabouts } from '../../../ledger/whereabouts.ts'
+import { balanceSheets, type BalanceSheet } from '../../../ledger/balance-sheet.ts'
 
 /** What a look at the whole books found, and where the money was. */
 export interface Reconciliation {
@@ -11,7 +11,7 @@ export interface Reconciliation {
   isSound: boolean
   checks: Checked[]
   findings: Finding[]
-  totals: Whereabouts[]
+  totals: BalanceSheet[]
 }
 
 /** Of many findings the first tell enough. */
@@ -37,7 +37,7 @@ export async function reconcileBooks({
       isSound: findings.length === 0,
       checks: await checkedBy(db, findings),
       findings: findings.slice(0, keptFindings),
-      totals: await whereabouts(db),
+      totals: await balanceSheets(db),
     }
   })
   await database.kysely

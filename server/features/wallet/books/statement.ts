@@ -4,7 +4,7 @@ import type { statement } from '#protocol/books.ts'
 import type { Db } from '../../../db/open.ts'
 import { addDays, instant, startOfDay } from '../../../clock.ts'
 import { pageOf, readCursor } from '../../../http/cursor.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 import { chainBills } from '../../../ledger/chain.ts'
 import { endsOf, linesOf, stretchOf, turnedOver } from '../../../ledger/statement.ts'
 
@@ -20,7 +20,7 @@ export async function statementOf(
   memberId: string,
   { from, to, after, limit }: Args<typeof statement>,
 ): Promise<Answer<typeof statement>> {
-  if (from > to) throw new Refusal('bad_request', { field: 'to', problem: 'must not be before `from`' })
+  if (from > to) throw new DomainError('bad_request', { field: 'to', problem: 'must not be before `from`' })
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   await chainBills(db, memberId)
   const { timeZone } = await db

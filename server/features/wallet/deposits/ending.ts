@@ -4,7 +4,7 @@ import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 import type { JobDeps } from '../../../jobs/job.ts'
 import { systemAccount } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
@@ -15,7 +15,7 @@ type Row = Selectable<Schema['timeDeposit']>
 
 /**
  * Ends a member's deposit. Before its term the principal comes back whole and the interest returns to the reserve; from its
- * term on it is paid as if the job had been there first. Throws a refusal for one that isn't theirs or has ended, and where less
+ * term on it is paid as if the job had been there first. Throws a DomainError for one that isn't theirs or has ended, and where less
  * interest would be paid than `expectedInterest`, minor units: a clock ahead of ours must not cost the whole of it.
  */
 export async function endDeposit(
@@ -30,10 +30,10 @@ export async function endDeposit(
     .where('memberId', '=', memberId)
     .forUpdate()
     .executeTakeFirst()
-  if (!deposit) throw new Refusal('not_found')
-  if (deposit.endedAt !== null) throw new Refusal('deposit_ended')
+  if (!deposit) throw new DomainError('not_found')
+  if (deposit.endedAt !== null) throw new DomainError('deposit_ended')
   const isDue = deposit.maturesAt <= instant(clock)
-  if ((isDue ? deposit.interest : 0) < expectedInterest) throw new Refusal('price_changed')
+  if ((isDue ? deposit.interest : 0) < expectedInterest) throw new DomainError('price_changed')
   return depositCard(isDue ? await mature(db, deposit, clock) : await end(db, deposit, 'withdrawn', clock))
 }
 

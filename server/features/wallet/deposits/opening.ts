@@ -4,9 +4,9 @@ import type { TimeDeposit } from '#protocol/deposits.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 import { accountOf, openAccounts, systemAccount } from '../../../ledger/accounts.ts'
-import { FloorBroken, post } from '../../../ledger/post.ts'
+import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import { depositCard, principalCodeOf } from './deposits.ts'
 import { isShown } from './terms.ts'
 
@@ -21,7 +21,7 @@ export interface Opening {
 
 /**
  * Opens a deposit: the principal leaves the wallet, and its whole interest leaves the reserve for an account of the deposit's
- * own, together or not at all. Throws a refusal where the reserve doesn't cover it, the wallet doesn't, or the terms have changed.
+ * own, together or not at all. Throws a DomainError where the reserve doesn't cover it, the wallet doesn't, or the terms have changed.
  */
 export async function openDeposit(
   db: Db,
@@ -36,11 +36,11 @@ export async function openDeposit(
         .where('isOffered', '=', true)
         .executeTakeFirst()
     : undefined
-  if (!term || amount < term.minimum || amount > term.maximum) throw new Refusal('deposit_not_offered')
+  if (!term || amount < term.minimum || amount > term.maximum) throw new DomainError('deposit_not_offered')
   const { currency, days, rateBp } = term
   const interest = interestOf(amount, term)
-  if (interest === 0) throw new Refusal('deposit_not_offered')
-  if (interest !== expectedInterest) throw new Refusal('price_changed')
+  if (interest === 0) throw new DomainError('deposit_not_offered')
+  if (interest !== expectedInterest) throw new DomainError('price_changed')
 
   const id = randomUUID()
   const principalCode = principalCodeOf(from)
@@ -92,7 +92,7 @@ export async function openDeposit(
       clock,
     )
   } catch (cause) {
-    throw cause instanceof FloorBroken ? new Refusal('balance_insufficient') : cause
+    throw cause instanceof BelowMinimumBalance ? new DomainError('balance_insufficient') : cause
   }
   return depositCard(deposit)
 }
@@ -110,6 +110,6 @@ async function refuseShort(
     .forNoKeyUpdate()
     .execute()
   const on = (id: number) => rows.find((it) => it.id === id)?.balance ?? 0
-  if (on(of.reserve) < of.interest) throw new Refusal('deposit_not_offered')
-  if (on(of.wallet) < of.amount) throw new Refusal('balance_insufficient')
+  if (on(of.reserve) < of.interest) throw new DomainError('deposit_not_offered')
+  if (on(of.wallet) < of.amount) throw new DomainError('balance_insufficient')
 }

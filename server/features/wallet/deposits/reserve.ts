@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
-import { isSqlError } from '../../../db/wire.ts'
+import { isSqlError } from '../../../db/connection.ts'
 import { balanceOf, systemAccount } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
 

@@ -3,12 +3,12 @@ import { exchange, exchangeRule } from '#protocol/wallet.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
-import { Refusal } from '../../../http/refusal.ts'
-import { FloorBroken, post } from '../../../ledger/post.ts'
+import { DomainError } from '../../../http/domain-error.ts'
+import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import { walletsOf } from '../../../ledger/wallets.ts'
 import { booksCurrency as currency } from '../../../db/books-currency.ts'
 
-/** Moves income into the recharge wallet, one for one. Throws a refusal where there is not as much; the ledger's rules know no other way. */
+/** Moves income into the recharge wallet, one for one. Throws a DomainError where there is not as much; the ledger's rules know no other way. */
 export async function exchangeIncome(
   db: Db,
   { memberId, amount }: { memberId: string; amount: number },
@@ -30,7 +30,7 @@ export async function exchangeIncome(
       clock,
     )
   } catch (cause) {
-    throw cause instanceof FloorBroken ? new Refusal('balance_insufficient') : cause
+    throw cause instanceof BelowMinimumBalance ? new DomainError('balance_insufficient') : cause
   }
   const { recharge, income } = await walletsOf(db, memberId)
   return { currency, amount, recharge, income }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 import type { Exact } from './exchange-math.ts'
 import { cross, exactOf } from './exchange-math.ts'
 
@@ -25,7 +25,7 @@ export async function quotes(db: Db): Promise<Quoted[]> {
   return rows.map((it) => ({ ...it, perUsd: exactOf(it.perUsd) }))
 }
 
-/** One of the first in the second; the older of the two rates dates it. Throws a refusal where one of them has none. */
+/** One of the first in the second; the older of the two rates dates it. Throws a DomainError where one of them has none. */
 export async function rateBetween(
   db: Db,
   from: string,
@@ -46,7 +46,7 @@ export function between(from: Quoted, to: Quoted): { rate: Exact; publishedAt: s
 
 export function quoteOf(all: readonly Quoted[], code: string): Quoted {
   const found = all.find((it) => it.code === code)
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new DomainError('not_found')
   return found
 }
 
@@ -57,14 +57,17 @@ export async function publishRate(
   clock: Clock,
 ): Promise<void> {
   const known = await db.selectFrom('currency').select('code').where('code', '=', code).executeTakeFirst()
-  if (!known) throw new Refusal('bad_request', { field: 'code', problem: 'is no currency known here' })
+  if (!known) throw new DomainError('bad_request', { field: 'code', problem: 'is no currency known here' })
   try {
     exactOf(perUsd)
   } catch {
-    throw new Refusal('bad_request', { field: 'rate', problem: 'must be a number above 0, such as 15870 or 1.0004' })
+    throw new DomainError('bad_request', {
+      field: 'rate',
+      problem: 'must be a number above 0, such as 15870 or 1.0004',
+    })
   }
   if (code === 'USD' && exactOf(perUsd) !== exactOf('1'))
-    throw new Refusal('bad_request', { field: 'rate', problem: 'of the dollar is 1: rates are said in dollars' })
+    throw new DomainError('bad_request', { field: 'rate', problem: 'of the dollar is 1: rates are said in dollars' })
   await db
     .insertInto('rate')
     .values({ code, perUsd, publishedAt: instant(clock) })

@@ -7,7 +7,7 @@ import { instant } from '../../../clock.ts'
 import { lockMember } from '../../../db/lock-member.ts'
 import type { Db } from '../../../db/open.ts'
 import { settingOf } from '../../../db/settings.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 import { price, textOf } from '../exchange/exchange-math.ts'
 import { rateBetween } from '../exchange/rates.ts'
 import type { Rail } from '../rails/rail.ts'
@@ -37,7 +37,7 @@ export async function rechargeTerms(db: Db): Promise<v.InferOutput<typeof Rechar
 
 /**
  * Opens a top-up at today's rate with an address of the member's own, or gives the open one of the same amount and rail.
- * Throws refusals: amount_out_of_range, rail_unavailable (no rate, no address left), top_up_limit_reached.
+ * Throws DomainError: amount_out_of_range, rail_unavailable (no rate, no address left), top_up_limit_reached.
  */
 export async function openTopUp(
   db: Db,
@@ -46,15 +46,15 @@ export async function openTopUp(
 ): Promise<string> {
   const { minimum, maximum, minutes } = await rechargeTerms(db)
   if (amount < minimum || amount > maximum)
-    throw new Refusal('amount_out_of_range', { least: minimum, most: maximum, currency })
+    throw new DomainError('amount_out_of_range', { least: minimum, most: maximum, currency })
   // One at a time for a member, so that pressing twice opens one.
   await lockMember(db, memberId)
   const open = await openOf(db, memberId, clock)
   const same = open.find((it) => it.amount === amount && it.asset === rail.asset && it.network === rail.network)
   if (same) return same.id
-  if (open.length >= openMost) throw new Refusal('top_up_limit_reached', { limit: openMost })
+  if (open.length >= openMost) throw new DomainError('top_up_limit_reached', { limit: openMost })
   const { rate, from, to } = await rateBetween(db, rail.asset, currency).catch((cause: unknown) => {
-    throw cause instanceof Refusal ? new Refusal('rail_unavailable') : cause
+    throw cause instanceof DomainError ? new DomainError('rail_unavailable') : cause
   })
   const id = randomUUID()
   const address = await addressFor(db, { memberId, rail, taken: open.map((it) => it.address) }, clock)
@@ -79,7 +79,7 @@ export async function openTopUp(
   return id
 }
 
-/** A member's top-up as it is known now. Throws a refusal for an unknown or foreign id. */
+/** A member's top-up as it is known now. Throws a DomainError for an unknown or foreign id. */
 export async function topUpOf(
   db: Db,
   { memberId, id, rails }: { memberId: string; id: string; rails: readonly Rail[] },
@@ -93,7 +93,7 @@ export async function topUpOf(
     .where('id', '=', id)
     .where('memberId', '=', memberId)
     .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new DomainError('not_found')
   const rail = rails.find((it) => it.network === row.network && it.asset === row.asset)
   const brought = await db.selectFrom('railTransfer').selectAll().where('awaitedId', '=', id).execute()
   const confirmations = rail?.confirmations ?? 0
@@ -181,6 +181,6 @@ async function addressFor(
     )
     .returning('address')
     .executeTakeFirst()
-  if (!free) throw new Refusal('rail_unavailable')
+  if (!free) throw new DomainError('rail_unavailable')
   return free.address
 }

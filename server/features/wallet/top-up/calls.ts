@@ -2,7 +2,7 @@ import { currencyCalculate, currencyList, rechargeGoods, topUpAfterPaying, topUp
 import { instant } from '../../../clock.ts'
 import type { Context } from '../../../http/handler.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 import { openTopUp, rechargeTerms, topUpOf } from './awaiting.ts'
 import { textOf, worth } from '../exchange/exchange-math.ts'
 import { lookAt } from './looking.ts'
@@ -50,14 +50,14 @@ export const conversion = handle(currencyCalculate, async ({ db }, { amount, fro
   const found = await rateBetween(db, from, to)
   const result = worth(BigInt(amount), found.from, found.to)
   if (result > BigInt(Number.MAX_SAFE_INTEGER))
-    throw new Refusal('bad_request', { field: 'amount', problem: 'is more than can be said in that currency' })
+    throw new DomainError('bad_request', { field: 'amount', problem: 'is more than can be said in that currency' })
   return { from, amount, to, result: Number(result), rate: textOf(found.rate), publishedAt: found.publishedAt }
 })
 
 export const topUp = handle(topUpOpen, async (context, { amount, asset, network }) => {
   const rails = railsOf(context)
   const rail = rails.find((it) => it.asset === asset && it.network === network)
-  if (!rail) throw new Refusal('rail_unavailable')
+  if (!rail) throw new DomainError('rail_unavailable')
   const memberId = memberOf(context)
   const id = await openTopUp(context.db, { memberId, amount, rail }, context.clock)
   return await topUpOf(context.db, { memberId, id, rails }, context.clock)

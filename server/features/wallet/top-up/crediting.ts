@@ -5,7 +5,7 @@ import { instant, millisOf } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { noteAction } from '../../../db/operator-actions.ts'
 import { handle } from '../../../http/handler.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 import { systemAccount } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import { notify } from '../../../notices/notify.ts'
@@ -26,14 +26,14 @@ const amountMost = 10_000_000_000
 
 /**
  * Credits a received payment to the member's recharge wallet, once for ever by (source, externalId), and tells the member.
- * Throws a refusal for an unknown member, a currency they have no wallet in, or another body under a known id.
+ * Throws a DomainError for an unknown member, a currency they have no wallet in, or another body under a known id.
  */
 export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<{ id: string; counted: boolean }> {
   const { memberId, amount, currency, source } = topUp
   if (amount < 1 || amount > amountMost)
-    throw new Refusal('bad_request', { field: 'amount', problem: `must be from 1 to ${amountMost} minor units` })
+    throw new DomainError('bad_request', { field: 'amount', problem: `must be from 1 to ${amountMost} minor units` })
   if (millisOf(topUp.receivedAt) > clock.now())
-    throw new Refusal('bad_request', { field: 'receivedAt', problem: 'must not be in the future' })
+    throw new DomainError('bad_request', { field: 'receivedAt', problem: 'must not be in the future' })
   const wallet = await walletOf(db, memberId, currency)
   const id = randomUUID()
   const made = await db
@@ -91,7 +91,7 @@ async function walletOf(db: Db, memberId: string, currency: string): Promise<num
     .where('deletedAt', 'is', null)
     .forKeyShare()
     .executeTakeFirst()
-  if (!member) throw new Refusal('not_found')
+  if (!member) throw new DomainError('not_found')
   const wallet = await db
     .selectFrom('account')
     .select('id')
@@ -100,7 +100,7 @@ async function walletOf(db: Db, memberId: string, currency: string): Promise<num
     .where('asset', '=', currency)
     .executeTakeFirst()
   if (!wallet)
-    throw new Refusal('bad_request', { field: 'currency', problem: "must be the currency of the member's wallet" })
+    throw new DomainError('bad_request', { field: 'currency', problem: "must be the currency of the member's wallet" })
   return wallet.id
 }
 
@@ -112,7 +112,7 @@ async function creditedBefore(db: Db, { source, externalId, memberId, amount, cu
     .where('externalId', '=', externalId)
     .executeTakeFirstOrThrow()
   if (before.memberId !== memberId || before.amount !== amount || before.currency !== currency)
-    throw new Refusal('key_reused')
+    throw new DomainError('key_reused')
   return before.id
 }
 

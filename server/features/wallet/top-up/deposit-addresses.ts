@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 import type { Rail } from '../rails/rail.ts'
 
 /** Puts addresses of the operator's own wallet into stock; those that are there stay whose they are. Gives how many are new. */
@@ -10,7 +10,9 @@ export async function stockAddresses(db: Db, rail: Rail, addresses: readonly str
     try {
       rail.checkAddress(address)
     } catch (cause) {
-      throw cause instanceof RangeError ? new Refusal('bad_request', { field: address, problem: cause.message }) : cause
+      throw cause instanceof RangeError
+        ? new DomainError('bad_request', { field: address, problem: cause.message })
+        : cause
     }
   }
   const added = await db

@@ -2,7 +2,7 @@ import type { Withdrawal } from '#protocol/wallet.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 
 const recentDays = 30
 const shownMost = 100
@@ -26,7 +26,7 @@ export async function recentWithdrawals(db: Db, memberId: string, clock: Clock):
   return await withSteps(db, rows)
 }
 
-/** One of the member's. Throws a refusal for an unknown or foreign id. */
+/** One of the member's. Throws a DomainError for an unknown or foreign id. */
 export async function withdrawalOf(db: Db, { memberId, id }: { memberId: string; id: string }): Promise<Withdrawal> {
   const rows = await db
     .selectFrom('withdrawal')
@@ -35,7 +35,7 @@ export async function withdrawalOf(db: Db, { memberId, id }: { memberId: string;
     .where('memberId', '=', memberId)
     .execute()
   const [found] = await withSteps(db, rows)
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new DomainError('not_found')
   return found
 }
 

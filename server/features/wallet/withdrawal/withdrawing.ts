@@ -5,10 +5,10 @@ import { instant } from '../../../clock.ts'
 import { lockMember } from '../../../db/lock-member.ts'
 import { activeCardOf } from '../../../db/bank-cards.ts'
 import type { Db } from '../../../db/open.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { DomainError } from '../../../http/domain-error.ts'
 import { openAccounts, systemAccount } from '../../../ledger/accounts.ts'
 import type { Transfer } from '../../../ledger/post.ts'
-import { FloorBroken, post } from '../../../ledger/post.ts'
+import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import type { Notice } from '../../../notices/notify.ts'
 import { notify } from '../../../notices/notify.ts'
 import { leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
@@ -16,7 +16,7 @@ import { leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
 type State = Withdrawal['state']
 
 /** A member's wish, with what they were told would arrive. Minor units. */
-export interface WithdrawalWish {
+export interface WithdrawalRequest {
   memberId: string
   amount: number
   cardId: string
@@ -25,26 +25,26 @@ export interface WithdrawalWish {
 
 /**
  * Takes money out of the income wallet and keeps it apart until it has arrived or is returned. Gives the withdrawal's id.
- * Nothing has to be bought, paid or brought for it (product, rule 2). Throws refusals: card_unusable, amount_out_of_range,
+ * Nothing has to be bought, paid or brought for it (product, rule 2). Throws DomainError: card_unusable, amount_out_of_range,
  * daily_limit_reached, price_changed when other than `expectedArrival` would arrive, balance_insufficient.
  */
 export async function requestWithdrawal(
   db: Db,
-  { memberId, amount, cardId, expectedArrival }: WithdrawalWish,
+  { memberId, amount, cardId, expectedArrival }: WithdrawalRequest,
   clock: Clock,
 ): Promise<string> {
   // One at a time for a member: two at once must not both fit into what is left of the day.
   await lockMember(db, memberId)
   const card = await activeCardOf(db, memberId, cardId, clock)
-  if (!card) throw new Refusal('card_unusable')
+  if (!card) throw new DomainError('card_unusable')
   const terms = await termsOf(db, memberId)
   const { currency } = terms
   if (amount < terms.minimum || amount > terms.maximum)
-    throw new Refusal('amount_out_of_range', { least: terms.minimum, most: terms.maximum, currency })
+    throw new DomainError('amount_out_of_range', { least: terms.minimum, most: terms.maximum, currency })
   const left = await leftToday(db, memberId, terms, clock)
-  if (amount > left) throw new Refusal('daily_limit_reached', { left, currency })
+  if (amount > left) throw new DomainError('daily_limit_reached', { left, currency })
   const lines = linesOf(amount, terms)
-  if (lines.arrives !== expectedArrival || lines.arrives === 0) throw new Refusal('price_changed')
+  if (lines.arrives !== expectedArrival || lines.arrives === 0) throw new DomainError('price_changed')
 
   const id = randomUUID()
   await db
@@ -62,7 +62,7 @@ export async function requestWithdrawal(
     .execute()
   await openAccounts(db, memberId, [{ code: 'withdrawing', asset: currency }])
   await postOr(
-    () => new Refusal('balance_insufficient'),
+    () => new DomainError('balance_insufficient'),
     db,
     [
       {
@@ -92,7 +92,7 @@ const before: Record<Exclude<State, 'requested'>, readonly State[]> = {
 /**
  * Brings a withdrawal to its next state, once: said again it changes nothing. Money moves when it has arrived (to the
  * bank, the fee to the operator) and when it is returned (whole, to the income wallet). `reason` is told to the member.
- * Throws a refusal for an unknown one and for a state that can't follow.
+ * Throws a DomainError for an unknown one and for a state that can't follow.
  */
 export async function moveWithdrawal(
   db: Db,
@@ -100,12 +100,12 @@ export async function moveWithdrawal(
   clock: Clock,
 ): Promise<{ changed: boolean }> {
   const found = await db.selectFrom('withdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new DomainError('not_found')
   if (found.state === to) return { changed: false }
   if (!before[to].includes(found.state))
-    throw new Refusal('bad_request', { field: 'withdrawal', problem: `is ${found.state} and can't be ${to}` })
+    throw new DomainError('bad_request', { field: 'withdrawal', problem: `is ${found.state} and can't be ${to}` })
   if (to === 'returned' && !reason?.trim())
-    throw new Refusal('bad_request', { field: 'reason', problem: 'must be given: the member is told it' })
+    throw new DomainError('bad_request', { field: 'reason', problem: 'must be given: the member is told it' })
   await db
     .updateTable('withdrawal')
     .set({ state: to, reason: to === 'returned' ? reason : null })
@@ -176,10 +176,10 @@ async function stepTo(db: Db, { id, memberId, state, params }: Step, clock: Cloc
   await notify(db, [notices[state]], clock)
 }
 
-async function postOr(refusal: () => Refusal, db: Db, transfers: Transfer[], clock: Clock): Promise<void> {
+async function postOr(refusal: () => DomainError, db: Db, transfers: Transfer[], clock: Clock): Promise<void> {
   try {
     await post(db, transfers, clock)
   } catch (cause) {
-    throw cause instanceof FloorBroken ? refusal() : cause
+    throw cause instanceof BelowMinimumBalance ? refusal() : cause
   }
 }

@@ -1,20 +1,20 @@
 /** What a statement gave. `command` is the first word of its completion tag, `count` the rows it wrote. */
-export interface WireResult {
+export interface StatementResult {
   rows: unknown[]
   count: number
   command: string
 }
 
 /** One connection to PostgreSQL, embedded or real. A statement without parameters may be several. */
-export interface Wire {
-  query(text: string, parameters: readonly unknown[]): Promise<WireResult>
+export interface Connection {
+  query(text: string, parameters: readonly unknown[]): Promise<StatementResult>
 }
 
 /** Where connections come from. Whoever acquires one has it alone until it is released. */
-export interface WireSource {
-  acquire(): Promise<Wire>
+export interface ConnectionSource {
+  acquire(): Promise<Connection>
   /** `broken`: don't hand it out again. */
-  release(wire: Wire, broken: boolean): void
+  release(wire: Connection, broken: boolean): void
   close(): Promise<void>
 }
 

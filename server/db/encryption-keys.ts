@@ -8,23 +8,31 @@ import type { Db } from './open.ts'
 
 const makePair = promisify(generateKeyPair)
 
-/** The key clients seal with now: SPKI of RSA, base64url. Made at the first asking; its private half is readable with the ring only. */
-export async function publishedKey(db: Db, ring: Keyring, clock: Clock): Promise<{ id: string; publicKey: string }> {
-  return (await newest(db)) ?? (await makeSealingKey(db, ring, clock))
+/** The RSA key that clients encrypt secrets with now, as SPKI in base64url. It is made at the first request. */
+export async function publishedEncryptionKey(
+  db: Db,
+  ring: Keyring,
+  clock: Clock,
+): Promise<{ id: string; publicKey: string }> {
+  return (await newest(db)) ?? (await makeEncryptionKey(db, ring, clock))
 }
 
-/** Makes a key that clients will seal with from now on. What was sealed with those before still opens. */
-export async function makeSealingKey(db: Db, ring: Keyring, clock: Clock): Promise<{ id: string; publicKey: string }> {
+/** Makes the key that clients encrypt with from now on. What was encrypted with earlier ones can still be decrypted. */
+export async function makeEncryptionKey(
+  db: Db,
+  ring: Keyring,
+  clock: Clock,
+): Promise<{ id: string; publicKey: string }> {
   const { publicKey, privateKey } = await makePair('rsa', { modulusLength: 3072 })
   const id = randomUUID()
-  const { sealed, keyId } = ring.seal(
+  const { ciphertext, keyId } = ring.encrypt(
     privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64url'),
     placeOf(id),
   )
   const row = { id, publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64url') }
   await db
     .insertInto('sealingKey')
-    .values({ ...row, privateSealed: sealed, keyId, madeAt: instant(clock) })
+    .values({ ...row, privateSealed: ciphertext, keyId, madeAt: instant(clock) })
     .execute()
   return row
 }
@@ -37,22 +45,22 @@ export async function privateKeyOf(db: Db, ring: Keyring, id: string): Promise<K
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const key = Buffer.from(ring.open({ sealed: row.privateSealed, keyId: row.keyId }, placeOf(id)), 'base64url')
+  const key = Buffer.from(ring.decrypt({ ciphertext: row.privateSealed, keyId: row.keyId }, placeOf(id)), 'base64url')
   return createPrivateKey({ key, type: 'pkcs8', format: 'der' })
 }
 
-/** Encrypts the private halves anew under the ring's current key. */
-export async function resealKeys(db: Db, ring: Keyring): Promise<number> {
+/** Encrypts the private keys again with the ring's current key, and gives how many were under an older one. */
+export async function reencryptKeys(db: Db, ring: Keyring): Promise<number> {
   const rows = await db
     .selectFrom('sealingKey')
     .select(['id', 'privateSealed', 'keyId'])
     .where('keyId', '!=', ring.currentId)
     .execute()
   for (const { id, privateSealed, keyId } of rows) {
-    const again = ring.seal(ring.open({ sealed: privateSealed, keyId }, placeOf(id)), placeOf(id))
+    const again = ring.encrypt(ring.decrypt({ ciphertext: privateSealed, keyId }, placeOf(id)), placeOf(id))
     await db
       .updateTable('sealingKey')
-      .set({ privateSealed: again.sealed, keyId: again.keyId })
+      .set({ privateSealed: again.ciphertext, keyId: again.keyId })
       .where('id', '=', id)
       .execute()
   }

@@ -12,19 +12,19 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Log } from './log.ts'
 
-/** Where the door of the server that has a data directory open is, and what opens it. */
-const Sign = v.object({ origin: v.string(), key: v.string() })
+/** The file `admin-socket.json` beside an embedded database: where its server listens for commands, and the key they need. */
+const SocketFile = v.object({ origin: v.string(), key: v.string() })
 const Asked = v.object({ argv: v.array(v.pipe(v.string(), v.maxLength(10_000))) })
 const Answered = v.object({ ok: v.boolean(), lines: v.array(v.string()) })
 
-const bodyMost = 256 * 1024
+const maxBodyBytes = 256 * 1024
 
 /**
- * An embedded database takes one process, so commands for it go through the one that has it open: by a port of its own on
- * loopback, which no proxy in front passes on, and a key that is made at each start and lies beside the database, for those
- * to read who could read the database itself. Resolves to its end.
+ * Listens for operator commands. Only one process can open an embedded database, so a command for it is run by the server
+ * that has it open. The port is on loopback and no proxy forwards it. The key is new at each start and lies in a file that
+ * only the owner of the database can read. Resolves to the function that stops listening.
  */
-export async function openOperatorDoor(deps: {
+export async function openAdminSocket(deps: {
   database: Database
   clock: Clock
   config: Config
@@ -40,8 +40,8 @@ export async function openOperatorDoor(deps: {
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
-  const path = signOf(deps.config)
-  // A file that is written anew keeps the rights it had.
+  const path = socketFileOf(deps.config)
+  // Removed first: overwriting would keep the permissions of a file that was there.
   rmSync(path, { force: true })
   writeFileSync(path, JSON.stringify({ origin: `http://127.0.0.1:${port}`, key }), { mode: 0o600, flag: 'wx' })
   return async () => {
@@ -55,16 +55,16 @@ export async function openOperatorDoor(deps: {
   }
 }
 
-/** Runs a command in the server that has the data directory open. Undefined where none has left a sign, or it has gone. */
-export async function throughOperatorDoor(config: Config, argv: readonly string[]): Promise<Operated | undefined> {
-  const sign = readSign(config)
-  if (!sign) return undefined
-  const heard = await fetch(sign.origin, {
+/** Runs a command in the server that has the data directory open. Undefined where no server runs there. */
+export async function throughAdminSocket(config: Config, argv: readonly string[]): Promise<Operated | undefined> {
+  const socket = readSocketFile(config)
+  if (!socket) return undefined
+  const heard = await fetch(socket.origin, {
     method: 'POST',
-    headers: { authorization: `Bearer ${sign.key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${socket.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ argv }),
   }).catch(() => undefined)
-  // Nobody there, or somebody else at its port: the server that wrote the sign was killed.
+  // No answer, or another program's on that port: the server that wrote the file was killed.
   if (!heard || heard.status === 403 || heard.status === 404) return undefined
   return v.parse(Answered, await heard.json())
 }
@@ -72,7 +72,7 @@ export async function throughOperatorDoor(config: Config, argv: readonly string[
 async function answer(
   request: IncomingMessage,
   key: string,
-  deps: Parameters<typeof openOperatorDoor>[0],
+  deps: Parameters<typeof openAdminSocket>[0],
 ): Promise<{ status: number; body: Operated }> {
   if (request.method !== 'POST' || !isKey(request.headers.authorization, key))
     return { status: 403, body: { ok: false, lines: ['Permission denied.'] } }
@@ -99,20 +99,20 @@ async function textOf(request: IncomingMessage): Promise<string> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > bodyMost) throw new RangeError('too long for a command line')
+    if (size > maxBodyBytes) throw new RangeError('too long for a command line')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function readSign(config: Config): v.InferOutput<typeof Sign> | undefined {
+function readSocketFile(config: Config): v.InferOutput<typeof SocketFile> | undefined {
   try {
-    return v.parse(Sign, JSON.parse(readFileSync(signOf(config), 'utf8')))
+    return v.parse(SocketFile, JSON.parse(readFileSync(socketFileOf(config), 'utf8')))
   } catch {
     return undefined
   }
 }
 
-function signOf({ dataDir }: Config): string {
-  return join(dataDir, 'operator-door.json')
+function socketFileOf({ dataDir }: Config): string {
+  return join(dataDir, 'admin-socket.json')
 }

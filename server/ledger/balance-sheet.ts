@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 
 /** Where the money of a currency is, in minor units (protocol/books.ts has what each part means). */
-export interface Whereabouts {
+export interface BalanceSheet {
   currency: string
   members: { account: string; amount: number }[]
   promised: number
@@ -26,7 +26,7 @@ interface Part {
 }
 
 /** Where all money is, currency by currency, summed from the transfers themselves. */
-export async function whereabouts(db: Db): Promise<Whereabouts[]> {
+export async function balanceSheets(db: Db): Promise<BalanceSheet[]> {
   const { rows } = await sql<Part>`
     with side as (
       select debit_id as id, kind, -amount as change from transfer union all select credit_id, kind, amount from transfer
@@ -40,14 +40,14 @@ export async function whereabouts(db: Db): Promise<Whereabouts[]> {
     where account.asset in (select asset from account where code = 'world')
     group by account.asset, account.code, member.id is not null order by account.asset, account.code`.execute(db)
   return [...new Set(rows.map((it) => it.currency))].map((currency) =>
-    standOf(
+    sheetOf(
       currency,
       rows.filter((it) => it.currency === currency),
     ),
   )
 }
 
-function standOf(currency: string, parts: readonly Part[]): Whereabouts {
+function sheetOf(currency: string, parts: readonly Part[]): BalanceSheet {
   const members = parts.filter((it) => it.isMembers).map(({ code, total }) => ({ account: code, amount: total }))
   const house = (code: string) => parts.find((it) => it.code === code && !it.isMembers)
   const named = ['promised', 'machine', 'reserve', 'operator', 'sales', 'world']

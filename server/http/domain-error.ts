@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorParams } from '#protocol/errors.ts'
  * A call is refused: nothing it did is kept, and the caller gets the code's message in their language.
  * With `keepEffect` what was done so far stays (a counted wrong attempt must survive its own refusal).
  */
-export class Refusal extends Error {
+export class DomainError extends Error {
   readonly code: ErrorCode
   readonly params: ErrorParams
   readonly keepEffect: boolean
@@ -19,7 +19,7 @@ export class Refusal extends Error {
     more: { keepEffect?: boolean; data?: unknown; retryAfter?: number } = {},
   ) {
     super(code)
-    this.name = 'Refusal'
+    this.name = 'DomainError'
     this.code = code
     this.params = params
     this.keepEffect = more.keepEffect ?? false

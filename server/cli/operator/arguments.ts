@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../db/open.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { DomainError } from '../../http/domain-error.ts'
 
 /** An amount as people write it, `12.50`, read as minor units; may be nothing. */
 export const MajorOrNothing = v.pipe(
@@ -16,7 +16,7 @@ export const MajorOrNothing = v.pipe(
 /** The same, and more than nothing. */
 export const Major = v.pipe(MajorOrNothing, v.minValue(1, 'must be more than nothing'))
 
-/** Words that are kept or told: never empty. */
+/** LocalizedText that are kept or told: never empty. */
 export const Text = v.pipe(
   v.string(),
   v.trim(),
@@ -47,7 +47,7 @@ export function money(amount: number, currency: string): string {
   return `${currency} ${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** A member's id, of a phone number or an id. Throws a refusal where nobody is behind it. */
+/** A member's id, of a phone number or an id. Throws a DomainError where nobody is behind it. */
 export async function memberBehind(db: Db, who: string): Promise<string> {
   const found = await db
     .selectFrom('member')
@@ -56,7 +56,7 @@ export async function memberBehind(db: Db, who: string): Promise<string> {
     .where((it) => it.or([it('phone', '=', who), it(sql<string>`id::text`, '=', who)]))
     .executeTakeFirst()
   if (!found)
-    throw new Refusal('bad_request', {
+    throw new DomainError('bad_request', {
       field: 'member',
       problem: 'is not known: give a phone number with its country code, or an id',
     })

@@ -9,9 +9,9 @@ import { readConfig } from '#server/config.ts'
 import { addKeyToFile, keyringOf, ringOf } from '#server/db/keyring.ts'
 import { refuseMissingKeys } from '#server/db/missing-keys.ts'
 import type { Database } from '#server/db/open.ts'
-import { makeSealingKey, privateKeyOf, publishedKey, resealKeys } from '#server/db/sealing-keys.ts'
+import { makeEncryptionKey, privateKeyOf, publishedEncryptionKey, reencryptKeys } from '#server/db/encryption-keys.ts'
 import type { Context } from '#server/http/handler.ts'
-import { openSealed } from '#server/http/sealed.ts'
+import { decryptSecret } from '#server/http/encrypted-secret.ts'
 import { seal } from '#src/api/encrypt.ts'
 import { databases } from '#tests/support/databases.ts'
 import { TurnedClock } from '#tests/support/turned-clock.ts'
@@ -31,18 +31,18 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
   const context = (of: { callerId?: string; key?: string } = {}) =>
     ({ config, db: database.kysely, callerId: command.memberId, key: command.key, ...of }) as Context
   const published = async () => {
-    const { id, publicKey } = await publishedKey(database.kysely, keyringOf(config), clock)
+    const { id, publicKey } = await publishedEncryptionKey(database.kysely, keyringOf(config), clock)
     return { keyId: id, publicKey }
   }
 
   test('opens at the server, for the call, the member and the key it was sealed for, and for nothing else', async () => {
     const sealed = await seal({ number: '4111' }, await published(), command)
     expect(JSON.stringify(sealed)).not.toContain('4111')
-    expect(await openSealed(context(), addBindCard, sealed, Shape)).toEqual({ number: '4111' })
+    expect(await decryptSecret(context(), addBindCard, sealed, Shape)).toEqual({ number: '4111' })
     for (const other of [
-      () => openSealed(context({ key: randomUUID() }), addBindCard, sealed, Shape),
-      () => openSealed(context({ callerId: randomUUID() }), addBindCard, sealed, Shape),
-      () => openSealed(context(), removeCard, sealed, Shape),
+      () => decryptSecret(context({ key: randomUUID() }), addBindCard, sealed, Shape),
+      () => decryptSecret(context({ callerId: randomUUID() }), addBindCard, sealed, Shape),
+      () => decryptSecret(context(), removeCard, sealed, Shape),
     ])
       await expect(other()).rejects.toMatchObject({ code: 'seal_unreadable' })
   })
@@ -52,15 +52,17 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
     for (const name of ['wrappedKey', 'iv', 'data'] as const) {
       const text = sealed[name]
       const changed = { ...sealed, [name]: (text.startsWith('A') ? 'B' : 'A') + text.slice(1) }
-      await expect(openSealed(context(), addBindCard, changed, Shape)).rejects.toMatchObject({
+      await expect(decryptSecret(context(), addBindCard, changed, Shape)).rejects.toMatchObject({
         code: 'seal_unreadable',
       })
     }
     for (const data of ['', 'AAAA'])
-      await expect(openSealed(context(), addBindCard, { ...sealed, data }, Shape)).rejects.toMatchObject({
+      await expect(decryptSecret(context(), addBindCard, { ...sealed, data }, Shape)).rejects.toMatchObject({
         code: 'seal_unreadable',
       })
-    await expect(openSealed(context(), addBindCard, { ...sealed, keyId: randomUUID() }, Shape)).rejects.toMatchObject({
+    await expect(
+      decryptSecret(context(), addBindCard, { ...sealed, keyId: randomUUID() }, Shape),
+    ).rejects.toMatchObject({
       code: 'seal_unreadable',
     })
   })
@@ -72,7 +74,7 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
       [{}, 'secret.number'],
       ['geheim', 'secret'],
     ] as const) {
-      const refusal = await openSealed(
+      const refusal = await decryptSecret(
         context(),
         addBindCard,
         await seal(secret, await published(), command),
@@ -86,13 +88,13 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
   test('still opens after the server has a new key, and after the ring has one', async () => {
     const [before, after] = [randomBytes(32), randomBytes(32)]
     const old = ringOf([before])
-    const made = await makeSealingKey(database.kysely, old, clock)
+    const made = await makeEncryptionKey(database.kysely, old, clock)
     const ring = ringOf([after, before])
     expect(await privateKeyOf(database.kysely, ring, made.id)).not.toBeNull()
     // Only those under the older key: another test's are under a key that isn't on this ring.
     await database.kysely.deleteFrom('sealingKey').where('id', '!=', made.id).execute()
-    expect(await resealKeys(database.kysely, ring)).toBe(1)
-    expect(await resealKeys(database.kysely, ring)).toBe(0)
+    expect(await reencryptKeys(database.kysely, ring)).toBe(1)
+    expect(await reencryptKeys(database.kysely, ring)).toBe(0)
     expect(await privateKeyOf(database.kysely, ringOf([after]), made.id)).not.toBeNull()
     await expect(privateKeyOf(database.kysely, old, made.id)).rejects.toThrow('is missing')
     // A server without the key says so at its start.
@@ -109,28 +111,28 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
 describe('the ring of keys', () => {
   const [a, b] = [randomBytes(32), randomBytes(32)]
 
-  test('opens what it sealed, where it was sealed for, and nothing that was changed', () => {
+  test('opens what it encrypted, for the row it was encrypted for, and nothing that was changed', () => {
     const ring = ringOf([a])
-    const sealed = ring.seal('4111111111111111', 'bank_card/1')
-    expect(ring.open(sealed, 'bank_card/1')).toBe('4111111111111111')
-    expect(() => ring.open(sealed, 'bank_card/2')).toThrow('another place')
-    const bytes = Buffer.from(sealed.sealed, 'base64url')
+    const sealed = ring.encrypt('4111111111111111', 'bank_card/1')
+    expect(ring.decrypt(sealed, 'bank_card/1')).toBe('4111111111111111')
+    expect(() => ring.decrypt(sealed, 'bank_card/2')).toThrow('another row')
+    const bytes = Buffer.from(sealed.ciphertext, 'base64url')
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(() => ring.open({ ...sealed, sealed: changed.toString('base64url') }, 'bank_card/1')).toThrow(
+      expect(() => ring.decrypt({ ...sealed, ciphertext: changed.toString('base64url') }, 'bank_card/1')).toThrow(
         'was changed',
       )
     }
-    expect(ring.seal('4111111111111111', 'bank_card/1').sealed).not.toBe(sealed.sealed)
+    expect(ring.encrypt('4111111111111111', 'bank_card/1').ciphertext).not.toBe(sealed.ciphertext)
   })
 
   test("knows a number again by any of its keys, and a stranger's ring knows nothing", () => {
     const [old, both] = [ringOf([a]), ringOf([b, a])]
     expect(both.digests('n')).toContain(old.digest('n'))
     expect(both.digest('n')).not.toBe(old.digest('n'))
-    expect(both.open(old.seal('n', 'x'), 'x')).toBe('n')
-    expect(() => old.open(both.seal('n', 'x'), 'x')).toThrow('is missing')
+    expect(both.decrypt(old.encrypt('n', 'x'), 'x')).toBe('n')
+    expect(() => old.decrypt(both.encrypt('n', 'x'), 'x')).toThrow('is missing')
   })
 
   test('is made once in the data directory, readable by its owner alone, and read again', () => {
@@ -150,11 +152,11 @@ describe('the ring of keys', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-keys-'))
     try {
       const before = keyringOf({ cardKeys: [], dataDir })
-      const sealed = before.seal('n', 'x')
+      const sealed = before.encrypt('n', 'x')
       addKeyToFile(dataDir)
       const after = keyringOf({ cardKeys: [], dataDir })
       expect(after.ids).toEqual([expect.not.stringMatching(before.currentId), before.currentId])
-      expect(after.open(sealed, 'x')).toBe('n')
+      expect(after.decrypt(sealed, 'x')).toBe('n')
       expect(readdirSync(dataDir)).toEqual(['card-keys'])
     } finally {
       rmSync(dataDir, { recursive: true })

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { instant } from '../../clock.ts'
 import type { Database, Db } from '../../db/open.ts'
 
-interface Held {
+interface Deferred {
   id: string
   endpoint: string
   attempt: number
 }
 
 /** Holds a push back until the quiet hours end. One a device waits; what follows goes with it. Waiting is no attempt. */
-export async function hold(
+export async function defer(
   { inTransaction }: Pick<Database, 'inTransaction'>,
-  push: Held,
+  push: Deferred,
   until: number,
   now: number,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export interface Told {
 }
 
 /** Ends the holding of a push, so that nothing more goes with it, and answers the messages of all that did, the newest first. */
-export async function release(db: Db, pushId: string): Promise<Told[]> {
+export async function flush(db: Db, pushId: string): Promise<Told[]> {
   await db.updateTable('pushJob').set({ heldAt: null }).where('id', '=', pushId).execute()
   const { rows } = await sql<Told>`
     select message.kind, message.params, message.route, message.at, message.read_at

@@ -5,36 +5,37 @@ import type { Call } from '#protocol/call.ts'
 import type { Sealed } from '#protocol/primitives.ts'
 import { boundTo } from '#protocol/sealing.ts'
 import { keyringOf } from '../db/keyring.ts'
-import { privateKeyOf } from '../db/sealing-keys.ts'
+import { privateKeyOf } from '../db/encryption-keys.ts'
 import type { Context } from './handler.ts'
 import { memberOf } from './handler.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './domain-error.ts'
 
 /**
- * What a client sealed for this call, its member and its key. Throws `seal_unreadable` where it was sealed for anything
- * else or with a key that isn't ours (it is then to be sealed again), and `bad_request` where the content has another shape.
+ * Decrypts a secret that a client encrypted for this call, its member and its `Idempotency-Key`. Throws `seal_unreadable`
+ * where it was encrypted for anything else or with a key we don't have: the client then encrypts it again. Throws
+ * `bad_request` where the content has another shape than `shape`.
  */
-export async function openSealed<S extends v.GenericSchema>(
+export async function decryptSecret<S extends v.GenericSchema>(
   context: Context,
   call: Call,
-  sealed: v.InferOutput<typeof Sealed>,
+  secret: v.InferOutput<typeof Sealed>,
   shape: S,
 ): Promise<v.InferOutput<S>> {
   const ring = keyringOf(context.config)
-  const privateKey = await privateKeyOf(context.db, ring, sealed.keyId)
+  const privateKey = await privateKeyOf(context.db, ring, secret.keyId)
   const text =
     privateKey &&
-    opened(privateKey, sealed, boundTo({ path: call.path, memberId: memberOf(context), key: context.key ?? '' }))
-  if (!text) throw new Refusal('seal_unreadable')
+    decrypted(privateKey, secret, boundTo({ path: call.path, memberId: memberOf(context), key: context.key ?? '' }))
+  if (!text) throw new DomainError('seal_unreadable')
   const read = v.safeParse(shape, jsonOf(text), { abortEarly: true })
   if (read.success) return read.output
   const issue = read.issues[0]
-  // The schemas' own words only: those of the library would repeat what was typed.
+  // The library's own messages would repeat what the member typed: only ours, which begin with `must`, are passed on.
   const problem = issue.message.startsWith('must') ? issue.message : 'must be of its kind'
-  throw new Refusal('bad_request', { field: ['secret', v.getDotPath(issue)].filter(Boolean).join('.'), problem })
+  throw new DomainError('bad_request', { field: ['secret', v.getDotPath(issue)].filter(Boolean).join('.'), problem })
 }
 
-function opened(
+function decrypted(
   privateKey: KeyObject,
   { wrappedKey, iv, data }: v.InferOutput<typeof Sealed>,
   bound: string,
