@@ -15,7 +15,12 @@ const stages = {
     ),
   format: () => check(() => node('node_modules/oxfmt/bin/oxfmt', '--check', '.')),
   lint: () => check(() => node('node_modules/oxlint/bin/oxlint', '--type-aware')),
-  knip: () => check(() => node('node_modules/knip/bin/knip.js')),
+  knip: () =>
+    check(() =>
+      [[], ['--production', '--include', 'files,exports']]
+        .map((how) => node('node_modules/knip/bin/knip.js', ...how))
+        .every(Boolean),
+    ),
   unit: () => vitest('unit'),
   server: () => twice('server'),
   build: () => check(() => node('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')),

@@ -1,11 +1,7 @@
-/** Whether every word that is looked for stands somewhere in the texts, whatever its case and accents. Nothing wanted is found everywhere. */
-export function finds(wanted: string, texts: readonly (string | null)[]): boolean {
-  const words = wordsOf(wanted)
-  const heap = heapOf(texts)
-  return words.every((word) => heap.includes(word))
-}
-
-/** Looks through lists of the same kind again and again: what was made plain of an entry is remembered for as long as the entry lives. */
+/**
+ * Finds the entries in whose texts every wanted word stands, whatever its case and accents; all of them where nothing is wanted.
+ * The plain text of an entry is remembered for as long as the entry lives.
+ */
 export function finder<T extends object>(
   textsOf: (item: T) => readonly (string | null)[],
 ): (items: readonly T[], wanted: string) => readonly T[] {
