@@ -124,7 +124,7 @@ describe.each(databases)("the member's midnight on $name", ({ open }) => {
         expect(await sign(memberId, now, now)).toMatchObject({ day: await dayByDatabase(zone, now), streak: 2 })
         await expect(sign(memberId, tap, now + minute)).rejects.toMatchObject({ code: 'already_signed' })
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
   })
 
@@ -157,7 +157,7 @@ describe.each(databases)("the member's midnight on $name", ({ open }) => {
           await expect(sign(memberId, tap, now)).rejects.toMatchObject({ code: 'already_signed' })
         }
       }),
-      { numRuns: 10 },
+      { numRuns: 8 },
     )
   })
   const signedDays = async (memberId: string) =>
@@ -192,7 +192,7 @@ describe.each(databases)("the member's midnight on $name", ({ open }) => {
           group by (requested_at at time zone ${zone})::date`.execute(database.kysely)
         expect(rows.map((it) => it.sum)).toEqual([1_000_000, 1_000_000])
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     )
   })
 
@@ -224,7 +224,7 @@ describe.each(databases)("the member's midnight on $name", ({ open }) => {
           expect(rows).toEqual([{ balance: 400 }])
         },
       ),
-      { numRuns: 10 },
+      { numRuns: 8 },
     )
   })
 })

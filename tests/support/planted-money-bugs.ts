@@ -319,8 +319,8 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
     file: 'server/http/pipeline.ts',
     from: 'const claim = await claimKey(db, keyed, context.clock)',
     to: 'const claim = await claimKey(db, { ...keyed, key: crypto.randomUUID() }, context.clock)',
-    test: 'keys',
-    caughtBy: 'with the same body gives the first answer again',
+    test: 'money-calls',
+    caughtBy: 'a withdrawal: shown before, proved, done once however often it is sent, and followed to its end',
   }),
   onServer({
     name: 'the key is stored outside the transaction',
