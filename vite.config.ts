@@ -77,6 +77,7 @@ export default defineConfig({
       injectManifest: {
         // A classic script, which every browser takes for a worker: `import.meta` would end it before it began.
         rollupFormat: 'iife',
+        buildPlugins: { vite: [slimSitemap()] },
         globPatterns: ['**/*.{html,js,css,svg,woff2}', 'icons/icon-192.png'],
         // One megabyte in one file would hold up the whole install; better to fail here than to leave it out.
         maximumFileSizeToCacheInBytes: 1_000_000,

@@ -446,6 +446,12 @@ export function placeAt(path: string): Place | undefined {
   return places.get(path)
 }
 
+/** Whether a route such as `/pages/my/checkIn?day=1` leads to a place of the app. */
+export function isRoute(route: string): boolean {
+  const [path = ''] = route.split('?')
+  return places.has(path) || sitemap.some(({ alias }) => alias === path)
+}
+
 /** The folder of `features/` that draws a place. In a build no more is left of the file's name (build/slim-sitemap.ts). */
 export function areaOf({ file }: Pick<Row, 'file'>): string {
   return file.split('/')[1]!

@@ -1,8 +1,12 @@
-import type { Page } from './land.ts'
+import type { Page } from './notification-click.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const ackMs = 1500
+const answerMs = 1500
+
+interface Target {
+  postMessage(message: unknown, transfer: Transferable[]): void
+}
 
 /** Open pages, the one in front first. */
 export async function openPages(): Promise<WindowClient[]> {
@@ -10,16 +14,16 @@ export async function openPages(): Promise<WindowClient[]> {
   return pages.toSorted((a, b) => Number(b.focused) - Number(a.focused))
 }
 
-/** Posts a message and resolves with the page's answer; undefined when none comes. */
-export function ask(page: Client, message: unknown): Promise<unknown> {
+/** Posts a message to a page or a worker. Resolves with its answer, with undefined when none comes. */
+export function ask(target: Target, message: unknown): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    const timer = setTimeout(() => resolve(undefined), ackMs)
+    const timer = setTimeout(() => resolve(undefined), answerMs)
     port1.onmessage = (event: MessageEvent<unknown>) => {
       clearTimeout(timer)
       resolve(event.data)
     }
-    page.postMessage(message, [port2])
+    target.postMessage(message, [port2])
   })
 }
 

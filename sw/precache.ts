@@ -4,114 +4,171 @@ export interface Asset {
   revision: string | null
 }
 
-export interface PrecacheStorage {
+/** One build's files in Cache Storage, under a cache of its own. */
+export interface Precache {
+  buildId: string
+  assets: readonly Asset[]
   caches: CacheStorage
   fetch: (request: Request) => Promise<Response>
-  /** Where relative addresses begin. */
+  /** Base of relative addresses. */
   scope: string
   /** Milliseconds that one file may take. */
-  patienceMs: number
+  timeoutMs: number
 }
 
 const prefix = 'voltfolio-shell-'
-/** How many files are fetched at a time: enough to fill a slow, distant line, few enough to leave room for the page. */
+/** Files fetched at a time: enough to fill a slow, distant line, few enough to leave room for the page. */
 const atATime = 6
+/** Another worker may delete the cache while it is being filled; a second round then fetches what is gone. */
+const rounds = 3
 
 export function cacheName(buildId: string): string {
   return prefix + buildId
 }
 
 /**
- * Puts every file of a build into its cache, several at a time. What is there from an install that was cut short stays;
- * what an earlier build has under the same hashed name is copied. Rejects when a single file can't be had: the build is
- * then not installed, and the old one goes on. `report` hears how many files are in.
+ * Puts every file that is missing into the build's cache, several at a time. Files that an interrupted install had put
+ * there stay; files that another build has under the same hashed name are copied. Rejects, and stops fetching, when a
+ * single file can't be had. `onProgress` gets the number of files in the cache.
  */
-export async function install(
-  at: PrecacheStorage,
-  buildId: string,
-  assets: readonly Asset[],
-  report: (done: number) => void,
-): Promise<void> {
-  const cache = await at.caches.open(cacheName(buildId))
-  const there = new Set((await cache.keys()).map((request) => request.url))
-  const missing = assets.filter((asset) => !there.has(addressOf(at, asset)))
-  let done = assets.length - missing.length
-  report(done)
-  const queue = missing.values()
-  await Promise.all(
-    Array.from({ length: atATime }, async () => {
-      for (const asset of queue) {
-        await cache.put(addressOf(at, asset), (await kept(at, asset)) ?? (await fetched(at, asset)))
-        report(++done)
-      }
-    }),
-  )
+export async function fill(precache: Precache, onProgress: (done: number) => void): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await fillOnce(precache, onProgress)
+    if (await isComplete(precache)) return
+  }
+  throw new Error('The cache was emptied while it was filled')
 }
 
-/** True while every file of the build is still there. Browsers, and people, empty caches. */
-export async function isComplete(at: PrecacheStorage, buildId: string, assets: readonly Asset[]): Promise<boolean> {
-  if (!(await at.caches.has(cacheName(buildId)))) return false
-  const there = new Set((await (await at.caches.open(cacheName(buildId))).keys()).map((request) => request.url))
-  return assets.every((asset) => there.has(addressOf(at, asset)))
-}
-
-/** A file of this build, or of an earlier one that an open page still runs. */
-export async function find(at: PrecacheStorage, buildId: string, address: string): Promise<Response | undefined> {
+/** True while every file of the build is in its cache. Browsers, and people, empty caches. */
+export async function isComplete(precache: Precache): Promise<boolean> {
   return (
-    (await at.caches.match(address, { cacheName: cacheName(buildId), ignoreSearch: true, ignoreVary: true })) ??
-    (await earlier(at, buildId, address))
+    (await precache.caches.has(cacheName(precache.buildId))) &&
+    missingIn(precache, await precache.caches.open(cacheName(precache.buildId))).then((them) => them.length === 0)
   )
 }
 
-/** Removes the builds before this one. */
-export async function removeOthers(at: PrecacheStorage, buildId: string): Promise<void> {
-  const names = await at.caches.keys()
-  await Promise.all(
-    names
-      .filter((name) => name.startsWith(prefix) && name !== cacheName(buildId))
-      .map((name) => at.caches.delete(name)),
+/** A file of this build, or of another one that an open page still runs. */
+export async function find(precache: Precache, address: string): Promise<Response | undefined> {
+  const { caches, buildId } = precache
+  return (
+    (await caches.match(address, { cacheName: cacheName(buildId), ignoreSearch: true, ignoreVary: true })) ??
+    (await findInOthers(precache, address))
   )
 }
 
-async function earlier(at: PrecacheStorage, buildId: string, address: string): Promise<Response | undefined> {
-  for (const name of await at.caches.keys()) {
-    if (!name.startsWith(prefix) || name === cacheName(buildId)) continue
-    const found = await at.caches.match(address, { cacheName: name, ignoreVary: true })
+/** Whether the build has a file at this address. */
+export function isPrecached(precache: Precache, address: string): boolean {
+  return precache.assets.some((asset) => addressOf(precache, asset) === address)
+}
+
+/**
+ * Deletes the caches of builds that nobody uses. `buildsInUse` resolves with the builds of all open pages and of all
+ * workers, with undefined for each that doesn't say. Deletes nothing then, nor while this build is incomplete: another
+ * build may be all there is without a network.
+ */
+export async function removeUnused(precache: Precache, buildsInUse: () => Promise<unknown[]>): Promise<void> {
+  // Listed first: a build whose install begins while the others are asked is not in the list.
+  const names = await cacheNames(precache)
+  const inUse = await buildsInUse()
+  if (inUse.includes(undefined) || !(await isComplete(precache))) return
+  const kept = new Set([precache.buildId, ...inUse].map((it) => cacheName(String(it))))
+  await Promise.all(names.filter((name) => !kept.has(name)).map((name) => precache.caches.delete(name)))
+}
+
+async function fillOnce(precache: Precache, onProgress: (done: number) => void): Promise<void> {
+  const cache = await precache.caches.open(cacheName(precache.buildId))
+  const queue = await missingIn(precache, cache)
+  let done = precache.assets.length - queue.length
+  const pages: [Asset, Response][] = []
+  onProgress(done)
+
+  async function fetchUntilEmpty(): Promise<void> {
+    for (let asset; (asset = queue.shift());) {
+      const response = (await reused(precache, asset)) ?? (await fetched(precache, asset))
+      if (isPage(asset)) {
+        pages.push([asset, response])
+        continue
+      }
+      await cache.put(addressOf(precache, asset), response)
+      onProgress(++done)
+    }
+  }
+
+  try {
+    await Promise.all(Array.from({ length: atATime }, fetchUntilEmpty))
+  } finally {
+    queue.length = 0
+  }
+  // The page comes last: while it is missing, navigation takes the page of another build that is whole.
+  for (const [asset, response] of pages) {
+    await cache.put(addressOf(precache, asset), response)
+    onProgress(++done)
+  }
+}
+
+async function missingIn(precache: Precache, cache: Cache): Promise<Asset[]> {
+  const there = new Set((await cache.keys()).map((request) => request.url))
+  return precache.assets.filter((asset) => !there.has(addressOf(precache, asset)))
+}
+
+async function findInOthers(precache: Precache, address: string): Promise<Response | undefined> {
+  // Newest first: a build that waits comes before one that was replaced.
+  for (const name of (await cacheNames(precache)).toReversed()) {
+    if (name === cacheName(precache.buildId)) continue
+    const found = await precache.caches.match(address, { cacheName: name, ignoreVary: true })
     if (found) return found
   }
   return undefined
 }
 
-/** Only a name that changes with the content says that the content is the same. */
-async function kept(at: PrecacheStorage, asset: Asset): Promise<Response | undefined> {
-  return asset.revision === null ? at.caches.match(addressOf(at, asset), { ignoreVary: true }) : undefined
+async function cacheNames({ caches }: Precache): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(prefix))
 }
 
-async function fetched(at: PrecacheStorage, asset: Asset): Promise<Response> {
-  const response = await asked(at, asset).catch(() => asked(at, asset))
+/** Only a name that changes with the content says that the content is the same. */
+async function reused(precache: Precache, asset: Asset): Promise<Response | undefined> {
+  return asset.revision === null ? precache.caches.match(addressOf(precache, asset), { ignoreVary: true }) : undefined
+}
+
+async function fetched(precache: Precache, asset: Asset): Promise<Response> {
+  // A line that is cut once is common.
+  const response = await request(precache, asset).catch(() => request(precache, asset))
   if (!response.ok || !isPlausible(asset, response))
     throw new Error(`${asset.url} could not be installed (HTTP ${response.status})`)
+  if (isPage(asset) && !(await isOfThisBuild(precache, response))) throw new Error(`${asset.url} is of another build`)
   return response
 }
 
-/** A line that is cut once is common; a line that never says anything must not hold up the install for ever. */
-function asked(at: PrecacheStorage, asset: Asset): Promise<Response> {
-  return at.fetch(
-    new Request(addressOf(at, asset), {
-      cache: asset.revision === null ? 'default' : 'reload',
-      credentials: 'same-origin',
-      redirect: 'error',
-      signal: AbortSignal.timeout(at.patienceMs),
-    }),
-  )
+/** A line that never answers must not hold up the install for ever. */
+async function request(precache: Precache, asset: Asset): Promise<Response> {
+  const it = new Request(addressOf(precache, asset), {
+    cache: asset.revision === null ? 'default' : 'reload',
+    credentials: 'same-origin',
+    redirect: 'error',
+    signal: AbortSignal.timeout(precache.timeoutMs),
+  })
+  const response = await precache.fetch(it)
+  // Used after the answer, so that the request and its timer are not garbage before.
+  it.signal.throwIfAborted()
+  return response
 }
 
-/** A portal answers every address with its log-in page; kept as a script, that would break the app until the next build. */
+/** A portal answers every address with its log-in page; cached as a script, that would break the app until the next build. */
 function isPlausible(asset: Asset, response: Response): boolean {
   const isHtml = response.headers.get('content-type')?.includes('text/html') ?? false
-  return isHtml === /(\.html|\/|^)$/.test(asset.url)
+  return isHtml === isPage(asset)
 }
 
-function addressOf(at: PrecacheStorage, asset: Asset): string {
-  return new URL(asset.url, at.scope).href
+/** A deploy may come between the worker's list and the page: a page whose scripts are not in the list can't start offline. */
+async function isOfThisBuild(precache: Precache, page: Response): Promise<boolean> {
+  const urls = new Set(precache.assets.map((asset) => asset.url))
+  return [...(await page.clone().text()).matchAll(/\bassets\/[\w.-]+/g)].every(([url]) => urls.has(url))
+}
+
+function isPage({ url }: Asset): boolean {
+  return /(\.html|\/|^)$/.test(url)
+}
+
+function addressOf({ scope }: Precache, { url }: Asset): string {
+  return new URL(url, scope).href
 }

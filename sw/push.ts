@@ -1,7 +1,7 @@
 import { languageFor, languages, type Language } from '#protocol/languages.ts'
-import { routeOf } from '../src/cache/storage/pending-route.ts'
+import { knownRoute } from './known-route.ts'
 
-/** What a push message may carry: no token, no amount (design: offline, "Push"). */
+/** What a push message carries: no token and no amount, which anyone who holds the phone could read. */
 export interface Push {
   title: string
   body: string
@@ -9,6 +9,9 @@ export interface Push {
   /** The server's unread count. */
   badge?: number | undefined
 }
+
+/** The messages say what a push was about. */
+export const fallbackRoute = '/subPages/message/list'
 
 const news: Record<Language, string> = {
   en: 'There is something new for you.',
@@ -20,12 +23,12 @@ const news: Record<Language, string> = {
   ar: 'هناك جديد لك.',
 }
 
-/** Reads a payload. Something must be shown for every push, so what can't be read becomes a general word in the member's language. */
+/** Reads a payload. Something must be shown for every push, so what can't be read becomes a general sentence in the member's language. */
 export function pushOf(text: string | undefined, language: string): Push {
   const fallback = {
     title: 'Voltfolio',
     body: news[languageFor([language], languages)],
-    route: '/subPages/message/list',
+    route: fallbackRoute,
   }
   try {
     const it: unknown = JSON.parse(text ?? '')
@@ -34,7 +37,7 @@ export function pushOf(text: string | undefined, language: string): Push {
     return {
       title: it.title,
       body: 'body' in it && typeof it.body === 'string' ? it.body : '',
-      route: ('route' in it ? routeOf(it.route) : undefined) ?? fallback.route,
+      route: ('route' in it ? knownRoute(it.route) : undefined) ?? fallback.route,
       badge:
         'badge' in it && Number.isSafeInteger(it.badge) && (it.badge as number) >= 0 ? (it.badge as number) : undefined,
     }

@@ -1,63 +1,87 @@
 import { ifNothingIsWritten } from '../src/api/writing.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { syncTag } from '../src/outbox/sync-tag.ts'
-import { leaveRoute, routeOf } from '../src/cache/storage/pending-route.ts'
+import { leaveRoute } from '../src/cache/storage/pending-route.ts'
 import { ask, openPages, pageOf, tellAll } from './clients.ts'
 import { callerOf, drainInWorker, memberOf, visitor } from './drain.ts'
-import { land } from './land.ts'
-import { find, install, isComplete, removeOthers, type Asset, type PrecacheStorage } from './precache.ts'
-import { pushOf } from './push.ts'
+import { knownRoute } from './known-route.ts'
+import { openRoute } from './notification-click.ts'
+import { fill, find, isComplete, isPrecached, removeUnused, type Asset, type Precache } from './precache.ts'
+import { fallbackRoute, pushOf } from './push.ts'
+import { createRepair } from './repair.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Asset[] }
 declare const __BUILD_ID__: string
 
-const assets = self.__WB_MANIFEST
-/** For one file (specification 9). */
-const patienceMs = 120_000
-const cacheStorage: PrecacheStorage = {
+const precache: Precache = {
+  buildId: __BUILD_ID__,
+  assets: self.__WB_MANIFEST,
   caches: self.caches,
   fetch: (request) => fetch(request),
   scope: self.registration.scope,
-  patienceMs,
+  // For one file (specification 9).
+  timeoutMs: 120_000,
 }
-const page = new URL('index.html', cacheStorage.scope).href
+const page = new URL('index.html', precache.scope).href
+const total = precache.assets.length
+
+const fillCache = () =>
+  fill(precache, (done) => {
+    void tellAll({ type: 'progress', buildId: __BUILD_ID__, done, total })
+  })
+
+const repair = createRepair({
+  isComplete: () => isComplete(precache),
+  fill: fillCache,
+  update: () => self.registration.update(),
+  onFailure: () => {},
+  onEnd: (is) => void tellAll({ type: 'repaired', isComplete: is }),
+  now: () => systemClock.now(),
+})
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(
-    install(cacheStorage, __BUILD_ID__, assets, (done) => {
-      void tellAll({ type: 'progress', buildId: __BUILD_ID__, done, total: assets.length })
-    }),
-  )
+  event.waitUntil(fillCache())
 })
 
 self.addEventListener('activate', (event) => {
-  // The first page was loaded without us; it may close before it is loaded again.
-  event.waitUntil(self.clients.claim().then(tidy))
+  // The first page was loaded without a worker; it may close before it is loaded again.
+  event.waitUntil(self.clients.claim())
 })
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin || url.pathname.startsWith('/wx/')) return
-  if (request.mode === 'navigate') {
-    // Routes stand behind the #: there is one page, and what lies elsewhere (a document, the API) isn't ours.
-    if (isPage(url)) event.respondWith(find(cacheStorage, __BUILD_ID__, page).then((kept) => kept ?? fetch(request)))
-    return
-  }
-  event.respondWith(find(cacheStorage, __BUILD_ID__, request.url).then((kept) => kept ?? fetch(request)))
+  // Routes stand behind the #: there is one page, and other addresses (a document, the API) are the server's.
+  if (request.mode === 'navigate' && !isPage(url)) return
+  const address = request.mode === 'navigate' ? page : request.url
+  event.respondWith(
+    find(precache, address).then((cached) => {
+      if (cached) return cached
+      // A file of the build that isn't in its cache: somebody emptied it.
+      if (isPrecached(precache, address)) event.waitUntil(repair.soon())
+      return fetch(request)
+    }),
+  )
 })
 
 self.addEventListener('message', (event) => {
   const port = event.ports[0]
   switch (typeOf(event.data)) {
+    case 'which-build':
+      port?.postMessage(__BUILD_ID__)
+      break
     case 'skip-waiting':
       event.waitUntil(ifNothingIsWritten(takeOver).then((isDone) => port?.postMessage(isDone)))
       break
     case 'is-complete':
-      event.waitUntil(isComplete(cacheStorage, __BUILD_ID__, assets).then((is) => port?.postMessage(is)))
+      event.waitUntil(isComplete(precache).then((is) => port?.postMessage(is)))
       break
     case 'loaded':
-      event.waitUntil(tidy())
+      event.waitUntil(Promise.all([removeOldBuilds(), repair.now()]))
+      break
+    case 'repair':
+      event.waitUntil(repair.now())
       break
   }
 })
@@ -72,13 +96,17 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const route = routeOf(event.notification.data) ?? '/'
+  const route = knownRoute(event.notification.data) ?? fallbackRoute
   event.waitUntil(
-    land(route, {
-      pages: async () => (await openPages()).map(pageOf),
-      open: (to) => self.clients.openWindow(`${cacheStorage.scope}#${to}`),
-      leave: (to) => leaveRoute(visitor, to, systemClock.now()),
-    }),
+    openRoute(
+      route,
+      {
+        pages: async () => (await openPages()).map(pageOf),
+        open: (to) => self.clients.openWindow(`${precache.scope}#${to}`),
+        saveRoute: (to) => leaveRoute(visitor, to, systemClock.now()),
+      },
+      () => {},
+    ),
   )
 })
 
@@ -102,14 +130,17 @@ async function show(text: string | undefined): Promise<void> {
   if (badge !== undefined && 'setAppBadge' in self.navigator) await self.navigator.setAppBadge(badge).catch(() => {})
 }
 
-/** Takes earlier builds away once no open page runs one. A page that doesn't answer may. */
-async function tidy(): Promise<void> {
-  const builds = await Promise.all((await openPages()).map((client) => ask(client, { type: 'which-build' })))
-  if (builds.every((build) => build === __BUILD_ID__)) await removeOthers(cacheStorage, __BUILD_ID__)
+/** Builds of pages and of installed workers stay; a page or worker that doesn't answer may run any of them. */
+async function removeOldBuilds(): Promise<void> {
+  await removeUnused(precache, async () => {
+    const { installing, waiting, active } = self.registration
+    const workers = [installing, waiting, active].filter((it) => it !== null)
+    return Promise.all([...workers, ...(await openPages())].map((it) => ask(it, { type: 'which-build' })))
+  })
 }
 
 function isPage({ pathname, href }: URL): boolean {
-  return pathname === new URL(cacheStorage.scope).pathname || href.split(/[?#]/)[0] === page
+  return pathname === new URL(precache.scope).pathname || href.split(/[?#]/)[0] === page
 }
 
 function typeOf(message: unknown): unknown {

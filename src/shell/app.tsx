@@ -5,10 +5,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { queryClient } from '../cache/cache.ts'
 import { LocaleContext } from '../ui/locale-context.ts'
-import { ShelterContext } from '../ui/shelter-context.ts'
+import { ServiceWorkerContext } from '../ui/service-worker-context.ts'
 import { chooseLocale, languageList, locale } from './locale.ts'
 import { router } from './router.ts'
-import { shelter } from './shelter.ts'
+import { serviceWorkerStatus } from './service-worker-status.ts'
 
 // The worker's part comes after the first frame.
 const applyUpdate = async () => (await import('./service-worker.ts')).applyUpdate()
@@ -16,16 +16,16 @@ const applyUpdate = async () => (await import('./service-worker.ts')).applyUpdat
 /** `onStanding` is called once all of it is on the page and follows the address. */
 export function App({ onFirstFrame }: { onFirstFrame: () => void }) {
   const current = useSyncExternalStore(locale.subscribe, locale.getSnapshot)
-  const sheltered = useSyncExternalStore(shelter.subscribe, shelter.getSnapshot)
+  const status = useSyncExternalStore(serviceWorkerStatus.subscribe, serviceWorkerStatus.getSnapshot)
   useEffect(onFirstFrame, [onFirstFrame])
   return (
     <I18nProvider i18n={i18n}>
       <LocaleContext value={{ ...current, languages: languageList, choose: chooseLocale }}>
-        <ShelterContext value={{ ...sheltered, applyUpdate }}>
+        <ServiceWorkerContext value={{ ...status, applyUpdate }}>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
           </QueryClientProvider>
-        </ShelterContext>
+        </ServiceWorkerContext>
       </LocaleContext>
     </I18nProvider>
   )

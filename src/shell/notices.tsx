@@ -1,6 +1,7 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { lazy } from '../ui/lazy.tsx'
 import { Toasts } from '../ui/toast.tsx'
+import { heightAs } from './height-as.ts'
 import { InstallPrompt } from './install-prompt.tsx'
 import { MyBadge } from './my-badge.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -11,12 +12,14 @@ const VerificationDialog = lazy(() => import('./verification-dialog.tsx').then((
 
 export { MyBadge, Toasts }
 
+const measured = heightAs('--notice')
+
 /** What the app has to say about itself, above the tabs; loaded after the first frame. */
 export function Notices({ isTab }: { isTab: boolean }) {
   const isNotVerified = useSyncExternalStore(lacksVerification.subscribe, lacksVerification.getSnapshot)
   return (
     <>
-      <div className="pointer-events-none!">
+      <div ref={measured} className="pointer-events-none! flow-root">
         <UpdatePrompt />
         {isTab && <InstallPrompt />}
         {isNotVerified && (

@@ -92,8 +92,8 @@ function Shell() {
 const sidesClass =
   '[--safe-start:var(--safe-left)] [--safe-end:var(--safe-right)] rtl:[--safe-start:var(--safe-right)] rtl:[--safe-end:var(--safe-left)] [--start:var(--safe-start)] wide:[--start:calc(6rem+var(--safe-start))]'
 
-// What lies over the bottom of the page: the bar of tabs and the line of states, each only where it is shown.
-const dockClass = '[--bar:0px] [--strip:0px] [--tab-bar:calc(var(--bar)+var(--strip))]'
+// What lies over the bottom of the page: the bar of tabs, the status line and notices, each only where it is shown.
+const dockClass = '[--bar:0px] [--strip:0px] [--notice:0px] [--tab-bar:calc(var(--bar)+var(--strip)+var(--notice))]'
 
 /** The sitemap's title of the place one is at, also told to the browser. */
 function useTitle(): string {

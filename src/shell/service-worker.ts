@@ -1,8 +1,9 @@
 import { onlineManager } from '@tanstack/react-query'
 import { visitorConnection } from '../cache/cache.ts'
 import { takeRoute } from '../cache/storage/pending-route.ts'
+import { isRoute } from '../sitemap.ts'
 import { systemClock } from '../lib/clock.ts'
-import { shelter, type Shelter } from './shelter.ts'
+import { serviceWorkerStatus, type ServiceWorkerStatus } from './service-worker-status.ts'
 import { keepUpToDate } from './keep-up-to-date.ts'
 
 const hourMs = 60 * 60_000
@@ -18,7 +19,7 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('voltfol
 /** Registers the worker, keeps it up to date, and lets clicks on notifications reach `go`. To be called once, after the first frame. */
 export async function startServiceWorker(go: (route: string) => void): Promise<void> {
   const left = await takeRoute(visitorConnection(), systemClock.now()).catch(() => undefined)
-  if (left) go(left)
+  if (left !== undefined && isRoute(left)) go(left)
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   let isControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -31,7 +32,7 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(trusted('./sw.js'), { updateViaCache: 'none' })
   workbox.addEventListener('waiting', () => change({ isUpdateWaiting: true, progress: undefined }))
-  workbox.addEventListener('activated', () => void checkReady())
+  workbox.addEventListener('activated', () => void checkCache())
   workbox.addEventListener('redundant', () => change({ progress: undefined }))
   await workbox.register({ immediate: true }).catch(() => {})
   keepUpToDate({
@@ -40,7 +41,8 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
     onOccasion,
   })
   await navigator.serviceWorker.ready
-  await checkReady()
+  onOccasion(() => void checkCache())
+  await checkCache()
 }
 
 /**
@@ -67,16 +69,18 @@ function reload(): void {
   location.reload()
 }
 
-function change(part: Partial<Shelter>): void {
-  shelter.set({ ...shelter.getSnapshot(), ...part })
+function change(part: Partial<ServiceWorkerStatus>): void {
+  serviceWorkerStatus.set({ ...serviceWorkerStatus.getSnapshot(), ...part })
 }
 
-/** Complete, or not ready: browsers and people empty caches behind a worker's back. */
-async function checkReady(): Promise<void> {
-  const worker = navigator.serviceWorker.controller ?? (await navigator.serviceWorker.getRegistration())?.active
+/** Browsers and people empty caches behind a worker's back: it looks, says what it has, and repairs what is missing. */
+async function checkCache(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  registration?.waiting?.postMessage({ type: 'repair' })
+  const worker = navigator.serviceWorker.controller ?? registration?.active
   if (!worker) return
+  change({ isReadyOffline: (await ask(worker, { type: 'is-complete' })) === true })
   worker.postMessage({ type: 'loaded' })
-  change({ isReadyOffline: (await ask(worker, { type: 'is-complete' })) === true, progress: undefined })
 }
 
 /** Hourly, when the page comes into sight, and when the network is back. */
@@ -98,15 +102,16 @@ function answer(event: MessageEvent<unknown>, go: (route: string) => void): void
     go(it.route)
     event.ports[0]?.postMessage('done')
   }
-  if (
-    it.type === 'progress' &&
-    'done' in it &&
-    'total' in it &&
-    typeof it.done === 'number' &&
-    typeof it.total === 'number'
-  ) {
-    change({ progress: it.done < it.total ? { done: it.done, total: it.total } : undefined })
-  }
+  if (it.type === 'progress') change({ progress: progressOf(it) })
+  if (it.type === 'repaired')
+    change({ isReadyOffline: 'isComplete' in it && it.isComplete === true, progress: undefined })
+}
+
+function progressOf(message: object): ServiceWorkerStatus['progress'] {
+  if (!('done' in message) || !('total' in message) || !('buildId' in message)) return undefined
+  const { done, total, buildId } = message
+  if (typeof done !== 'number' || typeof total !== 'number' || done >= total) return undefined
+  return { done, total, isUpdate: buildId !== __BUILD_ID__ }
 }
 
 function ask(worker: ServiceWorker, message: unknown, withinMs = patienceMs): Promise<unknown> {

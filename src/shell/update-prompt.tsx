@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { use, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { ShelterContext } from '../ui/shelter-context.ts'
+import { ServiceWorkerContext } from '../ui/service-worker-context.ts'
 import { Notice } from './notice.tsx'
 
 /** A newer build waits: offered, never taken by itself. Declined, it comes with the next start of the app. */
 export function UpdatePrompt() {
-  const { isUpdateWaiting, applyUpdate } = use(ShelterContext)
+  const { isUpdateWaiting, applyUpdate } = use(ServiceWorkerContext)
   const [isDeclined, setDeclined] = useState(false)
   const [state, setState] = useState<'asking' | 'updating' | 'busy'>('asking')
   if (!isUpdateWaiting || isDeclined) return null

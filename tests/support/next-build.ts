@@ -6,6 +6,8 @@ import { root } from '#server/install.mjs'
 /** A folder served like `dist`, whose build can be replaced by the next one while the server runs. */
 export interface Builds {
   readonly dir: string
+  /** Of the build that is served now. */
+  readonly id: string
   /** Puts the next build in the place of this one: another build id, other names. Files that `without` matches are forgotten, until the build after. */
   next(without?: RegExp): void
   /** Puts back the build that was there first, as who rolls a deploy back would. */
@@ -26,6 +28,9 @@ export function copyOfBuild(): Builds {
 
   return {
     dir,
+    get id() {
+      return id
+    },
     next(without) {
       for (const [name, text] of forgotten) writeFileSync(join(dir, name), text)
       forgotten.clear()

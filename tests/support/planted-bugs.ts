@@ -158,6 +158,22 @@ export const plantedBugs: readonly PlantedBug[] = [
     tests: histories,
   },
   {
+    name: 'the caches of builds that wait are deleted',
+    file: 'sw/precache.ts',
+    from: '[precache.buildId, ...inUse]',
+    to: '[precache.buildId]',
+    project: 'unit',
+    tests: ['tests/unit/build-orders.test.ts'],
+  },
+  {
+    name: 'a page of another build is installed',
+    file: 'sw/precache.ts',
+    from: 'every(([url]) => urls.has(url))',
+    to: 'every(([url]) => url.length > 0)',
+    project: 'unit',
+    tests: ['tests/unit/precache.test.ts'],
+  },
+  {
     name: 'server: the key is not kept with its effect',
     file: 'server/http/pipeline.ts',
     from: 'const claim = await claimKey(db, keyed, context.clock)',

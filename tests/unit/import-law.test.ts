@@ -27,7 +27,7 @@ const arrows: Record<string, readonly string[]> = {
   ],
   'src/main': ['src/shell', 'src/cache', 'src/ui', 'src/lib'],
   'src/preload': ['src/shell'],
-  sw: ['protocol', 'src/lib', 'src/api', 'src/cache', 'src/outbox'],
+  sw: ['protocol', 'src/lib', 'src/api', 'src/cache', 'src/outbox', 'src/sitemap'],
   build: ['protocol', 'src/sitemap', 'server/start'],
   'server/base': ['protocol'],
   'server/db': ['protocol', 'server/base'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeCaches } from '#tests/support/fake-caches.ts'
 import { later } from '#tests/support/fake-transport.ts'
-import { find, install, isComplete, removeOthers, type Asset, type PrecacheStorage } from '../../sw/precache.ts'
+import { fill, find, isComplete, removeUnused, type Asset, type Precache } from '../../sw/precache.ts'
 
 const scope = 'https://app.example/'
 const asset = (url: string): Asset => ({ url, revision: url.includes('-') ? null : 'r1' })
@@ -9,38 +9,44 @@ const file = (body = 'x', type = 'text/javascript') => new Response(body, { head
 const page = () => file('<div id="root">', 'text/html; charset=utf-8')
 const served = (url: string) => (url.endsWith('.html') ? page() : file(url))
 
-function cacheStorage(answer: (url: string) => Response | Promise<Response> = served) {
+const build = ['index.html', ...Array.from({ length: 20 }, (_, i) => `assets/a-${i}.js`)].map(asset)
+
+/** A browser and the server it asks. */
+function world(answer: (url: string) => Response | Promise<Response> = served) {
   const asked: string[] = []
-  const it: PrecacheStorage & { asked: string[] } = {
-    caches: fakeCaches(),
+  const caches = fakeCaches()
+  const precache = (buildId: string, assets: readonly Asset[] = build): Precache => ({
+    buildId,
+    assets,
+    caches,
     scope,
-    asked,
-    patienceMs: 60_000,
+    timeoutMs: 60_000,
     async fetch(request) {
       asked.push(request.url.slice(scope.length))
       return answer(request.url)
     },
-  }
-  return it
+  })
+  return { caches, asked, precache }
 }
 
-const build = ['index.html', ...Array.from({ length: 20 }, (_, i) => `assets/a-${i}.js`)].map(asset)
+const noProgress = () => {}
+const nobody = async () => []
 
 describe('installing a build', () => {
   test('puts every file in, and says how far it is', async () => {
-    const at = cacheStorage()
+    const { precache } = world()
     const progress: number[] = []
-    await install(at, '1', build, (done) => progress.push(done))
-    expect(await isComplete(at, '1', build)).toBe(true)
+    await fill(precache('1'), (done) => progress.push(done))
+    expect(await isComplete(precache('1'))).toBe(true)
     expect(progress).toEqual(Array.from({ length: 22 }, (_, i) => i))
-    expect(await (await find(at, '1', `${scope}assets/a-3.js`))?.text()).toContain('a-3')
+    expect(await (await find(precache('1'), `${scope}assets/a-3.js`))?.text()).toContain('a-3')
   })
 
   test('fetches several at a time, and not all at once', async () => {
     let now = 0
     let most = 0
     const gates: (() => void)[] = []
-    const at = cacheStorage(async (url) => {
+    const { precache } = world(async (url) => {
       most = Math.max(most, ++now)
       const gate = later<void>()
       gates.push(() => gate.resolve())
@@ -48,7 +54,7 @@ describe('installing a build', () => {
       now--
       return served(url)
     })
-    const installing = install(at, '1', build, () => {})
+    const installing = fill(precache('1'), noProgress)
     for (let opened = 0; opened < build.length;) {
       await new Promise((resolve) => {
         setImmediate(resolve)
@@ -67,52 +73,87 @@ describe('installing a build', () => {
     ["is a portal's page", page],
     ['never comes', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('fails as a whole when one file %s', async (_, answer) => {
-    const at = cacheStorage((url) => (url.endsWith('a-7.js') ? answer() : served(url)))
-    await expect(install(at, '1', build, () => {})).rejects.toThrow(/installed|fetch/)
-    expect(await isComplete(at, '1', build)).toBe(false)
+    const { precache } = world((url) => (url.endsWith('a-7.js') ? answer() : served(url)))
+    await expect(fill(precache('1'), noProgress)).rejects.toThrow(/installed|fetch/)
+    expect(await isComplete(precache('1'))).toBe(false)
   })
 
   test('goes on where an earlier attempt was cut short', async () => {
     let isDown = true
-    const at = cacheStorage((url) => {
+    const { asked, precache } = world((url) => {
       if (isDown && url.endsWith('a-15.js')) throw new TypeError('Failed to fetch')
       return served(url)
     })
-    await install(at, '1', build, () => {}).catch(() => {})
-    const before = at.asked.length
+    await fill(precache('1'), noProgress).catch(() => {})
+    const before = asked.length
     isDown = false
-    await install(at, '1', build, () => {})
-    expect(at.asked.length - before).toBeLessThan(build.length - 10)
-    expect(await isComplete(at, '1', build)).toBe(true)
+    await fill(precache('1'), noProgress)
+    expect(asked.length - before).toBeLessThan(build.length - 10)
+    expect(await isComplete(precache('1'))).toBe(true)
   })
 
   test('fetches nothing again that an install which was killed had put in', async () => {
-    const at = cacheStorage()
     const silent = later<Response>()
-    let asked = 0
-    void install(
-      { ...at, fetch: (request) => (asked++ < 9 ? at.fetch(request) : silent.promise) },
-      '1',
-      build,
-      () => {},
+    let isKilled = false
+    let count = 0
+    const { asked, precache } = world((url) => (isKilled || count++ < 9 ? served(url) : silent.promise))
+    void fill(precache('1'), noProgress)
+    await expect.poll(() => asked.length).toBe(15)
+    const before = new Set(asked.slice(0, 9))
+    asked.length = 0
+    isKilled = true
+    await fill(precache('1'), noProgress)
+    // The page is held back until the end, so the killed install has not put it in.
+    expect(asked.filter((it) => before.has(it))).toEqual(['index.html'])
+    expect(await isComplete(precache('1'))).toBe(true)
+  })
+
+  test('a page of another build fails it: the server has moved on', async () => {
+    const { precache } = world((url) =>
+      url.endsWith('.html') ? file('<script src="./assets/newer-1.js">', 'text/html') : served(url),
     )
-    await expect.poll(() => asked).toBe(15)
-    const before = new Set(at.asked)
-    at.asked.length = 0
-    await install(at, '1', build, () => {})
-    expect(before.size).toBe(9)
-    expect(at.asked.filter((it) => before.has(it))).toEqual([])
-    expect(await isComplete(at, '1', build)).toBe(true)
+    await expect(fill(precache('1'), noProgress)).rejects.toThrow('index.html is of another build')
+  })
+
+  test('puts the page in last, so that a page in a cache has all of its files', async () => {
+    const { caches, precache } = world((url) =>
+      url.endsWith('a-19.js') ? Promise.reject(new TypeError()) : served(url),
+    )
+    await expect(fill(precache('1'), noProgress)).rejects.toThrow(TypeError)
+    const there = (await (await caches.open('voltfolio-shell-1')).keys()).map((it) => it.url)
+    expect(there).toContain(`${scope}assets/a-3.js`)
+    expect(there).not.toContain(`${scope}index.html`)
+  })
+
+  test('asks for nothing more once a file could not be had', async () => {
+    const { asked, precache } = world((url) =>
+      url.endsWith('a-2.js') ? new Response('', { status: 503 }) : served(url),
+    )
+    await expect(fill(precache('1'), noProgress)).rejects.toThrow('could not be installed')
+    expect(asked.length).toBeLessThan(15)
+  })
+
+  test('is whole though its cache was deleted meanwhile', async () => {
+    let isDeleted = false
+    const { caches, precache } = world(async (url) => {
+      if (url.endsWith('a-12.js') && !isDeleted) {
+        isDeleted = true
+        await caches.delete('voltfolio-shell-1')
+      }
+      return served(url)
+    })
+    await fill(precache('1'), noProgress)
+    expect(await isComplete(precache('1'))).toBe(true)
   })
 
   test('a line that is cut once does not fail the install', async () => {
     let cuts = 1
-    const at = cacheStorage((url) => {
+    const { precache } = world((url) => {
       if (url.endsWith('a-7.js') && cuts-- > 0) throw new TypeError('Failed to fetch')
       return served(url)
     })
-    await install(at, '1', build, () => {})
-    expect(await isComplete(at, '1', build)).toBe(true)
+    await fill(precache('1'), noProgress)
+    expect(await isComplete(precache('1'))).toBe(true)
   })
 
   test('a line that never says anything fails the install instead of holding it up for ever', async () => {
@@ -120,71 +161,70 @@ describe('installing a build', () => {
       new Promise<never>((_, reject) => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))
       })
-    await expect(
-      install({ ...cacheStorage(), patienceMs: 5, fetch: silent }, '1', build, () => {}),
-    ).rejects.toMatchObject({
+    const { precache } = world()
+    await expect(fill({ ...precache('1'), timeoutMs: 5, fetch: silent }, noProgress)).rejects.toMatchObject({
       name: 'TimeoutError',
     })
   })
 
   test('takes from the build before what has the same hashed name, and nothing else', async () => {
-    const at = cacheStorage()
-    await install(at, '1', build, () => {})
-    at.asked.length = 0
-    await install(at, '2', [...build, asset('assets/new-1.js')], () => {})
-    expect(at.asked.toSorted()).toEqual(['assets/new-1.js', 'index.html'])
+    const { asked, precache } = world()
+    await fill(precache('1'), noProgress)
+    asked.length = 0
+    await fill(precache('2', [...build, asset('assets/new-1.js')]), noProgress)
+    expect(asked.toSorted()).toEqual(['assets/new-1.js', 'index.html'])
   })
 })
 
 describe('a build that was replaced', () => {
-  test('still serves the page that runs it, until it is removed', async () => {
-    const at = cacheStorage()
-    await install(at, '1', [asset('assets/old-1.js')], () => {})
-    await install(at, '2', [asset('assets/new-1.js')], () => {})
-    expect(await find(at, '2', `${scope}assets/old-1.js`)).toBeDefined()
-    await removeOthers(at, '2')
-    expect(await find(at, '2', `${scope}assets/old-1.js`)).toBeUndefined()
-    expect(await find(at, '2', `${scope}assets/new-1.js`)).toBeDefined()
+  test('still serves the page that runs it, until nobody does', async () => {
+    const { precache } = world()
+    const one = precache('1', [asset('assets/old-1.js')])
+    const two = precache('2', [asset('assets/new-1.js')])
+    await fill(one, noProgress)
+    await fill(two, noProgress)
+    await removeUnused(two, async () => ['1', '2'])
+    expect(await find(two, `${scope}assets/old-1.js`)).toBeDefined()
+    await removeUnused(two, async () => ['2'])
+    expect(await find(two, `${scope}assets/old-1.js`)).toBeUndefined()
+    expect(await find(two, `${scope}assets/new-1.js`)).toBeDefined()
   })
 
-  test('comes back whole when the server rolls back to it, and goes again when it rolls forward', async () => {
-    const at = cacheStorage()
-    const [one, two] = [
-      [asset('index.html'), asset('assets/old-1.js')],
-      [asset('index.html'), asset('assets/new-1.js')],
-    ]
-    for (const [id, assets] of [
-      ['1', one],
-      ['2', two],
-      ['1', one],
-      ['2', two],
-    ] as const) {
-      await install(at, id, assets, () => {})
-      await removeOthers(at, id)
-      expect(await isComplete(at, id, assets)).toBe(true)
-      expect(await at.caches.keys()).toHaveLength(1)
-    }
+  test('stays while somebody does not say what they run', async () => {
+    const { caches, precache } = world()
+    await fill(precache('1'), noProgress)
+    await fill(precache('2'), noProgress)
+    await removeUnused(precache('2'), async () => ['2', undefined])
+    expect(await caches.keys()).toHaveLength(2)
+  })
+
+  test('stays while the build that replaces it is not whole', async () => {
+    const { caches, precache } = world()
+    await fill(precache('1'), noProgress)
+    await removeUnused(precache('2'), nobody)
+    expect(await find(precache('2'), `${scope}index.html`)).toBeDefined()
+    expect(await caches.keys()).toEqual(['voltfolio-shell-1'])
   })
 
   test('is left working by a build that cannot be installed', async () => {
     let isBroken = false
-    const at = cacheStorage((url) =>
+    const { precache } = world((url) =>
       isBroken && url.includes('new') ? new Response('', { status: 404 }) : served(url),
     )
-    await install(at, '1', build, () => {})
+    await fill(precache('1'), noProgress)
     isBroken = true
-    await expect(install(at, '2', [...build, asset('assets/new-1.js')], () => {})).rejects.toThrow(
+    await expect(fill(precache('2', [...build, asset('assets/new-1.js')]), noProgress)).rejects.toThrow(
       'could not be installed',
     )
-    expect(await isComplete(at, '1', build)).toBe(true)
-    expect(await find(at, '1', `${scope}index.html`)).toBeDefined()
+    expect(await isComplete(precache('1'))).toBe(true)
+    expect(await find(precache('1'), `${scope}index.html`)).toBeDefined()
   })
 
   test('leaves the caches of others alone', async () => {
-    const at = cacheStorage()
-    await (await at.caches.open('elsewhere')).put('https://app.example/x', file())
-    await install(at, '2', build, () => {})
-    await removeOthers(at, '2')
-    expect(await at.caches.keys()).toContain('elsewhere')
+    const { caches, precache } = world()
+    await (await caches.open('elsewhere')).put('https://app.example/x', file())
+    await fill(precache('2'), noProgress)
+    await removeUnused(precache('2'), nobody)
+    expect(await caches.keys()).toContain('elsewhere')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { land, type Landing } from '../../sw/land.ts'
+import { openRoute, type ClickTarget } from '../../sw/notification-click.ts'
 import { pushOf } from '../../sw/push.ts'
 
 describe('a push', () => {
@@ -18,15 +18,31 @@ describe('a push', () => {
     },
   )
 
+  test.each(['/pages/my/gone', '/#/pages/my', '/pages/my/checkIn/more', '/../healthz', 'pages/my/checkIn'])(
+    'whose route does not exist leads to the messages: %s',
+    (route) => {
+      expect(pushOf(JSON.stringify({ title: 't', route }), 'en')).toMatchObject({
+        title: 't',
+        route: '/subPages/message/list',
+      })
+    },
+  )
+
+  test.each(['/', '/pages/my/checkIn', '/#/subPages/product/detail?id=e-1'])('leads to its route: %s', (route) => {
+    expect(pushOf(JSON.stringify({ title: 't', route }), 'en').route).toBe(route.replace('/#', ''))
+  })
+
   test('leads nowhere but into the app', () => {
     expect(pushOf('{"title":"t","route":"https://elsewhere.example"}', 'en').route).toBe('/subPages/message/list')
     expect(pushOf('{"title":"t","badge":-1}', 'en').badge).toBeUndefined()
   })
 })
 
-function landing(pages: { refuses?: boolean; answers?: boolean }[]) {
+const noReport = () => {}
+
+function clickTarget(pages: { refuses?: boolean; answers?: boolean }[]) {
   const log: string[] = []
-  const at: Landing = {
+  const target: ClickTarget = {
     pages: async () =>
       pages.map(({ refuses, answers = true }, i) => ({
         async focus() {
@@ -39,33 +55,33 @@ function landing(pages: { refuses?: boolean; answers?: boolean }[]) {
         },
       })),
     open: async (route) => void log.push(`open ${route}`),
-    leave: async (route) => void log.push(`leave ${route}`),
+    saveRoute: async (route) => void log.push(`save ${route}`),
   }
-  return { at, log }
+  return { target, log }
 }
 
 describe('a click on a notification', () => {
   test('comes to an open page: focus first, then the route', async () => {
-    const { at, log } = landing([{}, {}])
-    await land('/pages/index/my', at)
+    const { target, log } = clickTarget([{}, {}])
+    await openRoute('/pages/index/my', target, noReport)
     expect(log).toEqual(['focus 0', 'ask 0'])
   })
 
   test('goes on where the browser refuses the focus', async () => {
-    const { at, log } = landing([{ refuses: true }])
-    await land('/pages/index/my', at)
+    const { target, log } = clickTarget([{ refuses: true }])
+    await openRoute('/pages/index/my', target, noReport)
     expect(log).toEqual(['focus 0', 'ask 0'])
   })
 
-  test('opens the app where no page answers, and leaves the route for it', async () => {
-    const { at, log } = landing([{ answers: false }])
-    await land('/pages/index/my', at)
-    expect(log).toEqual(['focus 0', 'ask 0', 'leave /pages/index/my', 'open /pages/index/my'])
+  test('opens the app where no page answers, and saves the route for it', async () => {
+    const { target, log } = clickTarget([{ answers: false }])
+    await openRoute('/pages/index/my', target, noReport)
+    expect(log).toEqual(['focus 0', 'ask 0', 'save /pages/index/my', 'open /pages/index/my'])
   })
 
   test('opens the app though the disk is full', async () => {
-    const { at, log } = landing([])
-    await land('/pages/index/my', { ...at, leave: () => Promise.reject(new Error('full')) })
+    const { target, log } = clickTarget([])
+    await openRoute('/pages/index/my', { ...target, saveRoute: () => Promise.reject(new Error('full')) }, noReport)
     expect(log).toEqual(['open /pages/index/my'])
   })
 })

@@ -5,12 +5,12 @@ import { isOpen, needsAttention } from '../../outbox/command.ts'
 import { Chip } from '../../ui/chip.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
-import { ShelterContext } from '../../ui/shelter-context.ts'
+import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 import { useCommands } from './commands.ts'
 
 /** What the app keeps, what it still has to send, which version it is, and the passwords. */
 export function AppEntries() {
-  const { isReadyOffline, isUpdateWaiting } = use(ShelterContext)
+  const { isReadyOffline, isUpdateWaiting } = use(ServiceWorkerContext)
   const waiting = useCommands().filter((it) => isOpen(it) || needsAttention(it)).length
   return (
     <List>

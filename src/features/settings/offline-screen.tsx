@@ -6,7 +6,7 @@ import { ClearKept } from './clear-stored.tsx'
 import { FillingLine } from './prefetch-line.tsx'
 import { StoredList } from './stored-list.tsx'
 import { LostNotice } from './lost-notice.tsx'
-import { OfflineReadiness } from './offline-status.tsx'
+import { OfflineStatus } from './offline-status.tsx'
 import { ReachLine } from './reach-line.tsx'
 import { RefreshKept } from './refresh-stored.tsx'
 import { StorageFacts } from './storage-facts.tsx'
@@ -19,7 +19,7 @@ function OfflineScreen() {
     <Screen bottom={<RefreshKept />}>
       <LostNotice />
       <ReachLine />
-      <OfflineReadiness />
+      <OfflineStatus />
       <FillingLine />
       <Section title={<Trans>Saved here for reading</Trans>}>
         <StoredList />

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { use } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { ShelterContext } from '../../ui/shelter-context.ts'
+import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 
 /** Whether every page opens without a network; said only when it is true. */
-export function OfflineReadiness() {
-  const { isReadyOffline, progress } = use(ShelterContext)
+export function OfflineStatus() {
+  const { isReadyOffline, progress } = use(ServiceWorkerContext)
   if (isReadyOffline)
     return (
       <Banner tone="positive" icon="check">

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ShelterContext } from '../../ui/shelter-context.ts'
+import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /** Takes a version that waits, or looks for one. */
 export function UpdateAction() {
   const { t } = useLingui()
-  const { isUpdateWaiting, applyUpdate } = use(ShelterContext)
+  const { isUpdateWaiting, applyUpdate } = use(ServiceWorkerContext)
   const [isBusy, setBusy] = useState(false)
 
   async function take() {

@@ -3,19 +3,19 @@ import { use } from 'react'
 import { appVersionCode } from '#protocol/headers.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { ShelterContext } from '../../ui/shelter-context.ts'
+import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 
 /** How this device stands towards the newest version. `newest` is the server's version code, undefined while unknown. */
 export function UpdateState({ newest }: { newest: number | undefined }) {
   const { t } = useLingui()
-  const { isUpdateWaiting, progress } = use(ShelterContext)
+  const { isUpdateWaiting, progress } = use(ServiceWorkerContext)
   if (isUpdateWaiting)
     return (
       <Banner tone="accent" icon="download">
         <Trans>A new version is aboard and ready. The app loads again; what you saved on this device is kept.</Trans>
       </Banner>
     )
-  if (progress) {
+  if (progress?.isUpdate) {
     const { done, total } = progress
     const words = t`A new version is being fetched: ${done} of ${total} parts`
     return (

@@ -1,0 +1,166 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser, openApp, untilOfflineReady } from '#tests/support/browser.ts'
+import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+let builds: Builds
+let server: ServerProcess
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  builds = copyOfBuild()
+  ;[server, browser] = await Promise.all([startServer({ env: { DIST_DIR: builds.dir } }), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.dispose()
+  builds?.dispose()
+})
+
+beforeEach(async () => {
+  ;({ context, page, complaints } = await openApp(browser, server.origin, { route: '/pages/my/update' }))
+  await untilOfflineReady(page)
+})
+
+afterEach(async () => {
+  await context.close()
+  // A test that failed half-way must not take the others with it.
+  if (!(await fetch(`${server.origin}/healthz`).catch(() => undefined))) await server.start()
+  expect(complaints).toEqual([])
+})
+
+/** Machines that run tests are slow at times. */
+const soon = { timeout: 30_000 }
+
+/** Has the browser look for a newer build. Resolves when one waits. */
+async function untilBuildWaits(): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.getRegistration()
+          if (!registration?.installing) await registration?.update()
+          return registration?.installing === null && registration.waiting !== null
+        }),
+      soon,
+    )
+    .toBe(true)
+}
+
+/** Which build the page says that it runs. */
+const shownBuild = () =>
+  page
+    .locator('dt', { hasText: /^Build$/ })
+    .locator('xpath=following-sibling::dd')
+    .innerText()
+
+async function reload(): Promise<void> {
+  await page.reload()
+  await page.getByRole('main').waitFor()
+  await untilStatus(/./)
+}
+
+/** The line of the page "Offline and storage" on whether the app opens without a network. */
+async function untilStatus(text: RegExp): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '/pages/my/offline'
+  })
+  await page.getByText(text).first().waitFor()
+  await page.evaluate(() => {
+    location.hash = '/pages/my/update'
+  })
+}
+
+async function takeUpdate(): Promise<void> {
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Update now' }).first().click()
+  await reloaded
+  await page.getByRole('main').waitFor()
+}
+
+const readyOffline = /every page of the app opens without a network/
+
+/** The build runs, says that it is whole, and starts again without a server. */
+async function expectWhole(id: string): Promise<void> {
+  await untilOfflineReady(page)
+  await expect.poll(shownBuild, soon).toBe(id.slice(0, 12))
+  await untilStatus(readyOffline)
+  await server.kill()
+  await page.reload()
+  await page.getByRole('main').waitFor()
+  await expect.poll(shownBuild, soon).toBe(id.slice(0, 12))
+  await server.start()
+}
+
+test('a build that waits is whole when it is taken, however often the page is loaded before', async () => {
+  builds.next()
+  await untilBuildWaits()
+  await reload()
+  await reload()
+  await takeUpdate()
+  await expectWhole(builds.id)
+})
+
+test('a deploy that is rolled back while it waits, and comes again, leaves every build whole', async () => {
+  const first = builds.id
+  builds.next()
+  await untilBuildWaits()
+  await reload()
+  builds.back()
+  await untilBuildWaits()
+  await reload()
+  await takeUpdate()
+  await expectWhole(first)
+  builds.next()
+  await untilBuildWaits()
+  await reload()
+  await takeUpdate()
+  await expectWhole(builds.id)
+})
+
+test.each([
+  ['when the network comes back', () => context.setOffline(true).then(() => context.setOffline(false))],
+  ['when the page is loaded again', reload],
+])('an emptied cache storage is filled again %s', async (_, occur) => {
+  await untilStatus(readyOffline)
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await occur()
+  await expectWhole(builds.id)
+})
+
+test('an emptied cache storage gets the new build where the server has moved on', async () => {
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  builds.next()
+  await untilBuildWaits()
+  await takeUpdate()
+  await expectWhole(builds.id)
+})
+
+test('a notice leaves the end of a page to reach', async () => {
+  await page.setViewportSize({ width: 360, height: 480 })
+  await page.evaluate(() => {
+    location.hash = '/pages/auth/login'
+  })
+  await signInAsDemo(page)
+  await page.evaluate(() => {
+    location.hash = '/subPages/address/editAddress'
+  })
+  const save = page.getByRole('button', { name: 'Save address' })
+  await save.waitFor()
+  builds.next()
+  await untilBuildWaits()
+  await page.getByRole('heading', { name: 'A new version is ready' }).waitFor()
+  await page.evaluate(() => document.scrollingElement?.scrollTo(0, 100_000))
+  await page.screenshot({ path: `/tmp/sw-notice-${process.env['SHOT'] ?? 'after'}.png` })
+  await save.click({ trial: true, timeout: 5000 })
+})
