@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openCache } from './cache/cache.ts'
+import { report, reportUncaught } from './lib/report.ts'
 import { sleep } from './lib/sleep.ts'
 import { followSession } from './shell/access.ts'
 import { App } from './shell/app.tsx'
@@ -11,6 +12,7 @@ import { watchVerification } from './shell/verification.ts'
 import { catchInstallOffer } from './ui/install-offer.ts'
 import { restoreLook } from './ui/look.ts'
 
+reportUncaught('page')
 catchInstallOffer()
 reloadOnceForMissingChunk()
 restoreLook()
@@ -25,11 +27,22 @@ void draw()
 /** Not awaited here: every other file of the app imports this one, and none of them would run before this one is through. */
 async function draw(): Promise<void> {
   await Promise.all([activateLocale(), untilDrawable()])
-  const root = createRoot(document.getElementById('root')!)
+  const root = createRoot(document.getElementById('root')!, {
+    onUncaughtError: noted('react: uncaught'),
+    onCaughtError: noted('react: caught'),
+    onRecoverableError: noted('react: recoverable'),
+  })
   // As a transition it is drawn in slices, between which a slow phone still answers to the finger.
   startTransition(() => {
     root.render(<App onFirstFrame={firstFrameShown} />)
   })
+}
+
+function noted(where: string) {
+  return (error: unknown) => {
+    report(error, where)
+    console.error(error)
+  }
 }
 
 /** The outbox, the service worker and the rest: none of it may hold up the first frame. */

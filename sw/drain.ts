@@ -1,5 +1,6 @@
 import { speakAs } from '../src/api/api.ts'
 import type { Caller } from '../src/api/transport.ts'
+import { reported } from '../src/lib/report.ts'
 import { createDrainer } from '../src/outbox/drainer.ts'
 import { surroundings } from '../src/outbox/adapter.ts'
 import { createConnection, type Connection } from '../src/cache/storage/connection.ts'
@@ -11,13 +12,13 @@ export const visitor: Connection = createConnection(async () => openDatabase(vis
 
 /** Who spoke last in a tab; the worker has no localStorage to look in. */
 export async function callerOf(connection: Connection): Promise<Partial<Caller>> {
-  const it = await readMeta(connection, 'caller').catch(() => undefined)
+  const it = await readMeta(connection, 'caller').catch(reported('worker: read'))
   return typeof it === 'object' && it !== null ? it : {}
 }
 
 /** Who is signed in; undefined where nobody is or nobody knows. */
 export async function memberOf(connection: Connection): Promise<string | undefined> {
-  const it = await readMeta(connection, 'member').catch(() => undefined)
+  const it = await readMeta(connection, 'member').catch(reported('worker: read'))
   return typeof it === 'string' ? it : undefined
 }
 

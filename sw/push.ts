@@ -1,4 +1,5 @@
 import { languageFor, languages, type Language } from '#protocol/languages.ts'
+import { report } from '../src/lib/report.ts'
 import { knownRoute } from './known-route.ts'
 
 /** What a push message carries: no token and no amount, which anyone who holds the phone could read. */
@@ -41,7 +42,8 @@ export function pushOf(text: string | undefined, language: string): Push {
       badge:
         'badge' in it && Number.isSafeInteger(it.badge) && (it.badge as number) >= 0 ? (it.badge as number) : undefined,
     }
-  } catch {
+  } catch (failure) {
+    report(failure, 'worker: push payload')
     return fallback
   }
 }

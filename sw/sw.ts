@@ -1,5 +1,7 @@
 import { ifNothingIsWritten } from '../src/api/writing.ts'
 import { systemClock } from '../src/lib/clock.ts'
+import { report, reported, reportUncaught } from '../src/lib/report.ts'
+import { keepFailures } from '../src/cache/storage/failure-log.ts'
 import { syncTag } from '../src/outbox/sync-tag.ts'
 import { leaveRoute } from '../src/cache/storage/pending-route.ts'
 import { ask, openPages, pageOf, tellAll } from './clients.ts'
@@ -12,6 +14,9 @@ import { createRepair } from './repair.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Asset[] }
 declare const __BUILD_ID__: string
+
+reportUncaught('worker')
+keepFailures(visitor, __BUILD_ID__)
 
 const precache: Precache = {
   buildId: __BUILD_ID__,
@@ -34,13 +39,18 @@ const repair = createRepair({
   isComplete: () => isComplete(precache),
   fill: fillCache,
   update: () => self.registration.update(),
-  onFailure: () => {},
+  onFailure: reported('worker: repair'),
   onEnd: (is) => void tellAll({ type: 'repaired', isComplete: is }),
   now: () => systemClock.now(),
 })
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(fillCache())
+  event.waitUntil(
+    fillCache().catch((failure: unknown) => {
+      report(failure, 'worker: install')
+      throw failure
+    }),
+  )
 })
 
 self.addEventListener('activate', (event) => {
@@ -105,14 +115,14 @@ self.addEventListener('notificationclick', (event) => {
         open: (to) => self.clients.openWindow(`${precache.scope}#${to}`),
         saveRoute: (to) => leaveRoute(visitor, to, systemClock.now()),
       },
-      () => {},
+      reported('worker: notification click'),
     ),
   )
 })
 
 /** Only begun: it ends when the worker before has nothing left to do, and what that one does may want to write. */
 async function takeOver(): Promise<void> {
-  self.skipWaiting().catch(() => {})
+  self.skipWaiting().catch(reported('worker: skip waiting'))
 }
 
 async function show(text: string | undefined): Promise<void> {
@@ -127,7 +137,8 @@ async function show(text: string | undefined): Promise<void> {
     badge: 'icons/icon-192.png',
     tag: route,
   })
-  if (badge !== undefined && 'setAppBadge' in self.navigator) await self.navigator.setAppBadge(badge).catch(() => {})
+  if (badge !== undefined && 'setAppBadge' in self.navigator)
+    await self.navigator.setAppBadge(badge).catch(reported('worker: badge'))
 }
 
 /** Builds of pages and of installed workers stay; a page or worker that doesn't answer may run any of them. */

@@ -2,13 +2,16 @@ import { session } from '../api/api.ts'
 import { renewPush } from '../api/push.ts'
 import { startOutbox } from '../outbox/current-outbox.ts'
 import { settleSignOut } from '../outbox/sign-out.ts'
+import { visitorConnection } from '../cache/cache.ts'
 import { startPrefetch, refreshWords } from '../cache/prefetch/start-prefetch.ts'
+import { keepFailures } from '../cache/storage/failure-log.ts'
 import { locale, untilTextOf } from './locale.ts'
 import type { router as appRouter } from './router.ts'
 import { startServiceWorker } from './service-worker.ts'
 
 /** Starts what is kept on this device, and goes out from there. */
 export function startStoredServices(router: typeof appRouter): void {
+  keepFailures(visitorConnection(), __BUILD_ID__)
   // What may come over any screen, and the tabs: later there may be no network.
   untilTextOf('home').catch(() => {})
   startOutbox()

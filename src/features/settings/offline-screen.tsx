@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Section } from '../../ui/card.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ClearKept } from './clear-stored.tsx'
+import { FailureList } from './failure-list.tsx'
 import { FillingLine } from './prefetch-line.tsx'
 import { StoredList } from './stored-list.tsx'
 import { LostNotice } from './lost-notice.tsx'
@@ -27,6 +28,7 @@ function OfflineScreen() {
       <Section title={<Trans>Room on this device</Trans>}>
         <StorageFacts />
       </Section>
+      <FailureList />
       <ClearKept />
     </Screen>
   )

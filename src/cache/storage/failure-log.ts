@@ -1,0 +1,52 @@
+import { systemClock } from '../../lib/clock.ts'
+import { merged, recordOf, recordsIn, withRecord, type FailureRecord } from '../../lib/failure-record.ts'
+import { onReport } from '../../lib/report.ts'
+import type { Connection } from './connection.ts'
+import { changeMeta, readMeta, writeMeta } from './meta.ts'
+import { createSignal } from '../../lib/signal.ts'
+
+const name = 'failures'
+const channelName = 'voltfolio-failures'
+
+/** What went wrong on this device, newest first: the last 50, of all pages and the worker, of this start and earlier ones. */
+export const failures = createSignal<readonly FailureRecord[]>([])
+
+/**
+ * Keeps every reported failure from now on: in memory, and in the store, which outlives the page and belongs to no
+ * member. A store that fails leaves those of this start in memory.
+ */
+export function keepFailures(connection: Connection, buildId: string): void {
+  const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelName) : undefined
+  let writing: Promise<unknown> = Promise.resolve()
+  onReport(({ error, where }) => {
+    const record = recordOf(error, where, systemClock.now(), buildId)
+    failures.set(withRecord(failures.getSnapshot(), record))
+    writing = writing
+      .then(() => changeMeta(connection, name, (stored) => withRecord(recordsIn(stored), record)))
+      // Reported, a store that fails would fail again with the report.
+      .then(
+        () => others?.postMessage('changed'),
+        () => {},
+      )
+  })
+}
+
+/** Reads the records of other pages, of the worker and of earlier starts, now and whenever they change. Returns how to stop. */
+export function followFailures(connection: Connection): () => void {
+  const read = async () => {
+    failures.set(merged(failures.getSnapshot(), recordsIn(await readMeta(connection, name))))
+  }
+  const readAgain = () => {
+    // The records of this start are shown anyway.
+    read().catch(() => {})
+  }
+  const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelName) : undefined
+  others?.addEventListener('message', readAgain)
+  readAgain()
+  return () => others?.close()
+}
+
+export async function clearFailures(connection: Connection): Promise<void> {
+  failures.set([])
+  await writeMeta(connection, name, [])
+}

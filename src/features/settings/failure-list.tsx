@@ -1,0 +1,85 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useSyncExternalStore } from 'react'
+import { textOf, type FailureRecord } from '../../lib/failure-record.ts'
+import { dateTimeText } from '../../lib/dates.ts'
+import { clearFailures, failures, followFailures } from '../../cache/storage/failure-log.ts'
+import { visitorConnection } from '../../cache/cache.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** What went wrong inside the app on this device, to be copied for whoever mends it. */
+export function FailureList() {
+  const records = useSyncExternalStore(failures.subscribe, failures.getSnapshot)
+  useEffect(() => followFailures(visitorConnection()), [])
+  return (
+    <Section title={<Trans>Faults of the app</Trans>}>
+      {records.length === 0 ? (
+        <p className="text-ink-soft">
+          <Trans>None was noticed on this device.</Trans>
+        </p>
+      ) : (
+        <Card>
+          <details>
+            <summary className="min-h-11 content-center font-strong">
+              <Plural value={records.length} one="# fault was noticed" other="# faults were noticed" />
+            </summary>
+            <p className="pb-3 text-small text-ink-soft">
+              <Trans>For whoever mends the app. Nothing of yours is in it: no amounts, numbers or passwords.</Trans>
+            </p>
+            <FailureActions records={records} />
+            <ol className="divide-y divide-line">
+              {records.map((record) => (
+                <FailureRow key={`${record.at} ${record.where} ${record.message}`} record={record} />
+              ))}
+            </ol>
+          </details>
+        </Card>
+      )}
+    </Section>
+  )
+}
+
+function FailureActions({ records }: { records: readonly FailureRecord[] }) {
+  const { t } = useLingui()
+  const copy = () =>
+    navigator.clipboard.writeText(textOf(records)).then(
+      () => toast(t`Copied`, { tone: 'positive' }),
+      () => toast(t`This browser does not let the app copy.`, { tone: 'danger' }),
+    )
+  const clear = () =>
+    clearFailures(visitorConnection()).catch(() =>
+      toast(t`The browser's store could not be opened.`, { tone: 'danger', duration: 6000 }),
+    )
+  return (
+    <p className="flex flex-wrap gap-2">
+      <Button look="plain" size="small" icon="copy" onClick={() => void copy()}>
+        <Trans>Copy details</Trans>
+      </Button>
+      <Button look="plain" size="small" icon="trash" onClick={() => void clear()}>
+        <Trans>Clear the list</Trans>
+      </Button>
+    </p>
+  )
+}
+
+/** In the words of the code, from left to right in every language. */
+function FailureRow({ record: { at, where, name, message, stack, count } }: { record: FailureRecord }) {
+  const { i18n } = useLingui()
+  return (
+    <li className="flex flex-col gap-1 py-3 text-small">
+      <span className="figures text-ink-soft">
+        {dateTimeText(at, i18n.locale)}
+        {count > 1 && ` · ×${count}`}
+      </span>
+      <span dir="ltr" lang="en" className="text-start wrap-anywhere">
+        {where}: {name}: {message}
+      </span>
+      {stack.length > 0 && (
+        <code dir="ltr" className="text-start whitespace-pre-wrap text-ink-soft wrap-anywhere">
+          {stack.join('\n')}
+        </code>
+      )}
+    </li>
+  )
+}
