@@ -13,28 +13,28 @@ interface Group {
   priority: number
 }
 
-/** What the first request is checked with, and the names of the text's files: neither need wait for the kit. */
+/** Schemas of the first request and the names of the text chunks. They must not wait for shared code of other routes. */
 const calls =
   /virtual:text-packs$|[\\/](src[\\/]shell[\\/]texts\.ts|protocol[\\/](auth|call|first-calls|home|primitives|products|settings|words)\.ts|src[\\/]api[\\/]parsing\.ts|node_modules[\\/]valibot[\\/])/
 
-/** Large, and not for every area: a screen without them shouldn't wait for them. Each with the parts of ours that it is for. */
+/** Large libraries that few areas use, each with our components that wrap it: other screens must not wait for them. */
 const forms = /[\\/]node_modules[\\/](react-hook-form|@hookform)[\\/]/
 const lists = /[\\/](node_modules[\\/]virtua[\\/]|src[\\/]ui[\\/]infinite-list\.tsx)/
 const qr = /[\\/](node_modules[\\/]uqr[\\/]|src[\\/]ui[\\/]qr\.tsx)/
 const sheets =
   /[\\/](node_modules[\\/]@(base-ui|floating-ui)[\\/]|src[\\/](ui[\\/](sheet|dialog|tabs|pin-field)|entities[\\/]transaction-password-sheet)\.tsx)/
 
-/** The rest of what the areas share. A group takes along what its own need, so these have to choose before those above. */
+/** Our code that areas share. A group also takes the imports of its members, so this one needs a higher priority. */
 const own =
   /[\\/](src[\\/](ui[\\/](?!(infinite-list|qr|sheet|dialog|tabs|pin-field)\.tsx)|entities[\\/](?!transaction-password-sheet)|(api|lib|outbox|cache)[\\/])|protocol[\\/])/
 const libraries = /[\\/]node_modules[\\/]/
 
 /**
- * Which module lands in which file: what boot and Home need, what the landing share with others, and the kit that two areas
- * or more share. The areas themselves are made by `routeChunks`.
+ * Decides which chunk a module goes to: the first chunk (boot and Home), code that landing routes share, and code that two
+ * or more areas share. The chunks of the areas are made by `routeChunks`.
  */
 export function groups(): Group[] {
-  // Asked for the first time when the whole graph is known.
+  // Computed at first use, when the whole module graph is known.
   let atLanding: ReadonlySet<string> | undefined
   return [
     { name: 'first', tags: ['$initial'], priority: 7 },
@@ -62,10 +62,10 @@ export function groups(): Group[] {
   ]
 }
 
-/** Everything that some modules import, and that these import in turn. */
+/** All modules that these import, directly or not. */
 function reached(start: readonly string[], graph: Graph): ReadonlySet<string> {
   const found = new Set(start)
-  // A set is walked to its end, also where it grows meanwhile.
+  // Iterating a set also visits what is added meanwhile.
   for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   return found
 }

@@ -5,8 +5,8 @@ import { chunkId } from './route-chunks.ts'
 import { landing } from './screens.ts'
 
 /**
- * Builds `src/preload.ts`, the page's first script, with the names that the files of this build have, and puts it into the
- * page's head. It can't be a part of the app's own graph: it would wait for what it should hurry.
+ * Builds `src/preload.ts`, the page's first script, with this build's file names, and puts it into the page's head. It is
+ * no part of the app's module graph, because it would then load after the files that it preloads.
  */
 export function preloadScript(): Plugin {
   let root = ''
@@ -28,7 +28,7 @@ export function preloadScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) => ({
-        // The mark is painted by the styles alone: they come first.
+        // The styles paint the logo by themselves, so they are fetched before the scripts.
         html: html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
         tags: [
           {
@@ -47,7 +47,7 @@ function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[
   const chunks = bundle.filter((it) => it.type === 'chunk')
   const closure = (start: readonly string[]): string[] => {
     const files = new Set(start)
-    // A set is walked to its end, also where it grows meanwhile.
+    // Iterating a set also visits what is added meanwhile.
     for (const file of files)
       for (const needed of chunks.find((it) => it.fileName === file)?.imports ?? []) files.add(needed)
     return [...files]

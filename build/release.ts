@@ -10,9 +10,9 @@ interface Release {
 const keptReleases = 3
 
 /**
- * Puts a finished build in the place of the one before, in one move: a build that fails changes nothing.
- * Keeps the hashed assets of the releases before, so that a tab opened before a deploy still finds its lazy parts;
- * they come after the worker's list was made, so they are served but not precached.
+ * Replaces the previous build by one rename, so that a failed build changes nothing.
+ * Keeps hashed assets of earlier releases, so that a tab opened before a deploy still finds its lazy chunks. They are
+ * copied after the precache manifest was made, so they are served but not precached.
  * `build-id` is how the server's start knows whether the build is older than the sources.
  */
 export function release(id: string, destination: string): Plugin {

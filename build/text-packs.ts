@@ -5,15 +5,15 @@ import { landing } from './screens.ts'
 
 const one = /^\0text:([\w-]+)\/(\w+)$/
 
-/** The text of what the landing show, and of all other areas. */
+/** Text of the landing routes, and text of all other areas. */
 const packs = ['landing', 'rest'] as const
 const atLanding = new Set(['ui', ...landing.map((it) => it.area)])
 const packOf = (area: string) => (atLanding.has(area) ? 'landing' : 'rest')
 
 /**
- * Makes the catalogues of the areas two lazy files per language, as a service worker's install costs about a round trip
- * per file: with one for each area and language it took twice as long on a slow line. `virtual:text-packs` has `packOf`,
- * the pack of an area, and `packs`, how to fetch one, by language and pack: a module with the messages of each area.
+ * Bundles the catalogues of the areas into two lazy chunks per language: a service worker's install costs about a round
+ * trip per file. `virtual:text-packs` exports `packOf` (area to pack) and `packs` (language and pack to the import of a
+ * module with the messages of each area).
  */
 export function textPacks(): Plugin {
   let folder = ''
@@ -28,7 +28,7 @@ export function textPacks(): Plugin {
       folder = join(root, 'locales')
       isBuild = command === 'build'
     },
-    // Which catalogues there are is looked up once.
+    // The list of catalogues is read once, so a new file needs a restart.
     configureServer(server) {
       server.watcher.on('all', (event, file) => {
         if (event !== 'change' && file.endsWith('.po')) void server.restart()

@@ -9,13 +9,13 @@ interface Text {
   files: string[]
 }
 
-/** As the macro names a text: six letters of its hash, or the name that the source gave it. */
+/** A message id as the macro makes it: six letters of a hash, or the id given in the source. */
 const named = /\bid:\s*["'`]([^"'`]+)["'`]/g
 const hashed = /^(?![a-z]{6}$)[\w+/-]{6}$/
 
 /**
- * Fails the build where a text of the sources stands in no catalogue (six letters would be shown), or one of a catalogue
- * in no source. Of files that no screen uses yet nothing is known here; a unit test reads the sources themselves.
+ * Fails the build where a message of the sources is in no catalogue (the app would show six letters), or a message of a
+ * catalogue in no source. Files that no screen imports are not seen here; a unit test reads the sources themselves.
  */
 export function texts(): Plugin {
   const said = new Map<string, string>()

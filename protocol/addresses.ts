@@ -27,7 +27,10 @@ export const Address = v.object({
 })
 export type Address = v.InferOutput<typeof Address>
 
-/** Data of the refusal 1712: what the server has now. `address` is null where it was deleted; a decision is based on `version` either way. */
+/**
+ * Comes with errno 1712: the address as the server has it now. `address` is null where it was deleted; `version` is the
+ * one to base a decision on in both cases.
+ */
 export const AddressConflict = v.object({ version: Version, address: v.nullable(Address) })
 export type AddressConflict = v.InferOutput<typeof AddressConflict>
 
@@ -58,7 +61,10 @@ export const addressDelete = post('address/delete', {
   invalidates: ['address/list', 'address/integral/getDefault'],
 })
 
-/** A part of a country one level below `parentId`, null at the top. Its id begins with the country's: `id-bali`. `initial` is its letter in the index. */
+/**
+ * A part of a country one level below `parentId`, which is null at the top. The id begins with the country's: `id-bali`.
+ * `initial` is the heading in the alphabetical index.
+ */
 export const Region = v.object({
   id: Slug,
   parentId: v.nullable(Slug),

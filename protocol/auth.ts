@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { get, post } from './call.ts'
 import { Amount, Currency, Empty, Flag, Id, Instant, Phone, Sealed, Slug, TimeZone, text, whole } from './primitives.ts'
 
-/** At least 6 characters (specification 5); the upper bound keeps hashing cheap to refuse. */
+/** At least 6 characters (specification 5); the upper bound keeps an attacker from making the server hash long texts. */
 export const Password = v.pipe(v.string(), v.minLength(6, 'must have at least 6 characters'), v.maxLength(128))
 export const VerificationCode = v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be 6 digits'))
 export const TransactionPassword = v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be 6 digits'))
@@ -74,7 +74,10 @@ const Session = v.object({
   memberId: Id,
   accessToken: v.string(),
   expiresAt: Instant,
-  /** What the server has seen of the calling device: the highest number of its commands, and how many were carried out. Absent where it has seen none. */
+  /**
+   * What the server has seen of the calling device: the highest sequence number of its commands, and how many were
+   * carried out. Absent where it has seen none.
+   */
   device: v.optional(
     v.object({ sequence: whole(0, Number.MAX_SAFE_INTEGER), applied: whole(0, Number.MAX_SAFE_INTEGER) }),
   ),
@@ -105,7 +108,7 @@ export const resetPassword = post('auth/reset', {
 
 const ShortPassword = v.pipe(v.string(), v.maxLength(128, 'must be a password'))
 
-/** What the secret of `setTransactionPassword` is, by its `by`; what the header `proof` seals is `{password}` too. */
+/** The plain text of `setTransactionPassword`'s secret for each `by`. The header `proof` encrypts `{password}` too. */
 export const TransactionPasswordSecret = {
   login: v.object({ password: TransactionPassword, loginPassword: ShortPassword }),
   old: v.object({ password: TransactionPassword, oldPassword: ShortPassword }),
@@ -113,8 +116,8 @@ export const TransactionPasswordSecret = {
 }
 
 /**
- * Ours: sets the transaction password. The first one needs the login password, another one the old one; who forgot it
- * resets it by a code sent to their phone (purpose `transaction-password`). Wrong ones are counted like wrong proofs.
+ * Ours: sets the transaction password. The first one needs the login password, a change needs the old one. A member
+ * who forgot it resets it by a code sent to the phone (purpose `transaction-password`). Wrong ones count like wrong proofs.
  */
 export const setTransactionPassword = post('auth/transactionPassword', {
   specified: false,
@@ -127,7 +130,10 @@ export const setTransactionPassword = post('auth/transactionPassword', {
   invalidates: ['user/info'],
 })
 
-/** Ours: the key that secrets are sealed with now, SPKI of RSA-OAEP with SHA-256 as base64url; `keyId` goes with what was sealed. */
+/**
+ * Ours: the public key that clients encrypt secrets with at present, RSA-OAEP with SHA-256, SPKI as base64url. `keyId`
+ * travels with each secret, so that the server finds the private half after a change of keys.
+ */
 export const sealKey = get('seal/key', {
   who: 'anyone',
   specified: false,
@@ -205,10 +211,10 @@ export const userInfo = get('user/info', {
 export const DeletionLoss = v.object({ givesUp: Amount, currency: Currency })
 
 /**
- * Deletes the account for good: refused, with what is in the way, while money, income, deposits, withdrawals, pay, card bills or
- * top-ups under way are there. Otherwise units end, every session too, and nothing says any more who it was. What running units
- * have earned since they were last settled is given up; where that is more than `givesUp`, minor units, it is a conflict (1712)
- * that names it, for it must not be lost without a word.
+ * Deletes the account for good. Rejected, with the reason, while money, income, deposits, withdrawals, pay, card bills or
+ * top-ups are still open. Otherwise units and sessions end and personal data is erased. What running units have earned
+ * since the last settlement is given up: where that is more than `givesUp` (minor units), the answer is a conflict (1712)
+ * that names the amount, so that the member can agree to it.
  */
 export const deleteAccount = post('auth/unsubscribe', {
   args: v.object({

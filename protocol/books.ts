@@ -7,7 +7,7 @@ const Count = whole(0, Number.MAX_SAFE_INTEGER)
 /** SHA-256 in hexadecimal. */
 const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal'))
 
-/** An account as its owner may know it: one's own by wallet, a machine's, or one of the house. Other members are never named. */
+/** An account as a member may see it: their own by wallet, a machine's, or one of the operator's. Never another member's. */
 const Side = v.object({ account: v.string(), isYours: v.boolean(), machineId: v.nullable(Id) })
 
 /** One row of the ledger: `amount` left `from` and reached `to`. */
@@ -117,14 +117,15 @@ export const statement = get('capital/statement', {
 })
 
 /**
- * Where the money of a currency is, in minor units. `outside` is what came in less what went out: the operator holds it.
- * It equals members' wallets, `promised`, machines, reserve, the operator's own and what units were sold for, all together.
+ * The balance sheet of a currency, in minor units. `outside` is everything received less everything paid out, which the
+ * operator holds outside the ledger. It equals the sum of members' wallets, `promised` (interest in escrow), machines,
+ * reserve, the operator's own money and the proceeds of sold units.
  */
 const WhereMoneyIs = v.object({
   currency: Currency,
   members: v.array(v.object({ account: v.string(), amount: Amount })),
   promised: Amount,
-  /** All that members could ask for: their wallets and the interest that is promised to them. */
+  /** All that members could ask for: their wallets and the interest in escrow for them. */
   claims: Amount,
   machines: v.object({ booked: Amount, operatorFee: Amount, paidOut: Amount, left: Amount }),
   reserve: Amount,

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 
-/** First in, first out within a lane; lanes don't wait for each other (design: offline, "Writing"). */
+/** First in, first out within a lane; lanes don't wait for each other (docs/offline.md, "Writing"). */
 export type Lane = 'check-in' | 'income' | 'receipts' | 'gift-codes' | 'messages' | 'addresses' | 'profile'
 
 type ObjectSchema = v.GenericSchema<any, Record<string, unknown>>
@@ -8,8 +8,8 @@ type Path = string
 
 /**
  * How a call behaves without a network:
- * `read` is answered from the shelf with its age; `queue` goes through the outbox in its lane;
- * `draft` is kept and asked again with fresh numbers; `online` says that it needs the network.
+ * `read` is answered from a cache, with its age. `queue` is saved in the outbox and sent in the background, in its lane.
+ * `draft` and `online` are sent in the foreground only; a `draft`'s form is saved and confirmed later with fresh numbers.
  */
 export type Offline = 'read' | 'queue' | 'draft' | 'online'
 
@@ -23,7 +23,7 @@ export interface Call<
   readonly path: P
   readonly args: A
   readonly answer: R
-  /** What comes with the refusal `changed_meanwhile`: the server's side, for the member to choose. */
+  /** Data of the error `changed_meanwhile`: the server's version, for the member to choose between both. */
   readonly conflict?: v.GenericSchema
   /** `anyone` may be a visitor; `member` needs a token; `operator` needs the feed key. */
   readonly who: 'anyone' | 'member' | 'operator'
@@ -32,12 +32,12 @@ export interface Call<
   /** True where the call changes something: it then needs an `Idempotency-Key`. */
   readonly writes: boolean
   /**
-   * False only where the answer is a secret that must not be kept (sign-in, refresh):
+   * False only where the answer is a secret that must not be stored (sign-in, refresh):
    * such a call is safe to repeat by its nature and is not stored for replay.
    */
   readonly replayed: boolean
   /**
-   * Where the transaction password is proved beside the body, in the header `proof`: `true` always (who has none is told to
+   * Where the transaction password proves the member, beside the body, in the header `proof`: `true` always (who has none is told to
    * set one), `once set` from members who have one.
    */
   readonly proof?: true | 'once set'

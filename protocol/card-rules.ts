@@ -1,4 +1,4 @@
-/** What both sides know of card numbers, so that a slip is seen while typing and refused all the same. Pure. */
+/** Rules of card numbers for client and server: a slip shows while typing, and the server rejects it all the same. Pure. */
 
 /** A kind of card as `card/type/list` has it. A prefix is a number's beginning, `4`, or a range of as many digits, `2221-2720`. */
 export interface CardKind {
@@ -7,7 +7,7 @@ export interface CardKind {
   cvvDigits: number
 }
 
-/** A card number as it is kept: without the spaces and dashes that people type. */
+/** A card number as it is stored: without the spaces and dashes that people type. */
 export function plainNumber(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '')
 }

@@ -73,7 +73,7 @@ export const bindCardList = get('capital/findBindCardList', {
   answer: v.object({ items: v.array(BankCard) }),
 })
 
-/** What `secret` of `addBindCard` seals. `expiry` is `MM/DD`. Nothing but the number is kept. */
+/** The plain text of `addBindCard`'s secret. `expiry` is `MM/DD`. Only the number is stored. */
 export const CardSecret = v.object({
   number: v.pipe(v.string(), v.regex(/^[\d\s-]{8,30}$/, 'must be a card number')),
   expiry: v.pipe(v.string(), v.check(isCardExpiry, 'must be a month and a day')),
@@ -84,7 +84,7 @@ export const CardSecret = v.object({
 })
 
 /**
- * Binds a card. `secret` seals `{number, expiry, cvv}`; the CVV is checked and never stored.
+ * Binds a card. `secret` is `{number, expiry, cvv}`, encrypted; the CVV is checked and never stored.
  * A draft keeps everything but the secret, which is typed again. One number is bound once per member.
  */
 export const addBindCard = post('capital/addBindCard', {

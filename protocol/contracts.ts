@@ -71,15 +71,15 @@ export const contractInfo = get('g/contract/info', {
 
 const Digits = v.pipe(v.string(), v.trim(), v.regex(/^[\d\s-]{8,40}$/, 'must be an account or card number'))
 
-/** What `secret` of `contractSubmit` seals. */
+/** The plain text of `contractSubmit`'s secret. */
 export const ContractSecret = v.object({
   idNumber: v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9 ./-]{5,40}$/, 'must be an ID number')),
   cardNumber: Digits,
 })
 
 /**
- * Signs or updates the contract; the operator reviews it. `secret` seals `{idNumber, cardNumber}`, both stored encrypted.
- * `basedOn` is the version seen: a second submission of the same one is refused. A draft keeps everything but the secret.
+ * Signs or updates the contract; the operator reviews it. `secret` is `{idNumber, cardNumber}`; both are stored encrypted.
+ * `basedOn` is the version seen: a second submission of the same version is rejected. A draft holds everything but the secret.
  */
 export const contractSubmit = post('g/contract/submit', {
   offline: 'draft',

@@ -45,7 +45,7 @@ export const depositList = get('capital/deposit/list', {
   answer: page(TimeDeposit),
 })
 
-/** Opens a deposit. `expectedInterest` must still be what it brings, or it is refused (1706). */
+/** Opens a deposit. `expectedInterest` must still be what it brings, or the call is rejected (1706). */
 export const depositOpen = post('capital/deposit/open', {
   specified: false,
   args: v.object({ termId: Slug, amount: Some, from: From, expectedInterest: Amount }),
@@ -55,12 +55,12 @@ export const depositOpen = post('capital/deposit/open', {
 
 /**
  * Ends a deposit before its term: the principal goes back to the wallet it came from. At or after its term it pays interest
- * too. `expectedInterest` is what the member was told they get, 0 before the term; where less would be paid it is refused
+ * too. `expectedInterest` is what the member was told they get, 0 before the term; where less would be paid the call is rejected
  * (1706): only the server's clock knows whether the term is over.
  */
 export const depositEnd = post('capital/deposit/end', {
   specified: false,
-  // Attempts that a device kept before it could say so count as asked for early.
+  // Commands saved by builds without this field count as ending early.
   args: v.object({ id: Id, expectedInterest: v.optional(Amount, 0) }),
   answer: TimeDeposit,
   invalidates: changed,

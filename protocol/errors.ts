@@ -1,6 +1,6 @@
 /**
  * The error catalogue: one code, one meaning (specification 8).
- * `http` is what the answer's status line says; refusals of a rule are HTTP 200 with an errno, as section 7 wants.
+ * `http` is what the answer's status line says; a rejection by a rule is HTTP 200 with an errno, as section 7 wants.
  * Our server never answers errno 501, 503 or 524: the first two clear a session at the client, the third has no rule here.
  */
 export const errors = {
@@ -70,7 +70,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** What an error message may mention; `field` is the path of the argument that was refused. */
+/** What an error message may mention; `field` is the path of the rejected argument. */
 export type ErrorParams = Readonly<Record<string, string | number>>
 
 const byErrno = new Map<number, ErrorCode>(Object.entries(errors).map(([code, it]) => [it.errno, code as ErrorCode]))
@@ -80,7 +80,7 @@ export function codeOf(errno: number): ErrorCode | undefined {
   return byErrno.get(errno)
 }
 
-/** Body of every answer (specification 7). `data` is null unless errno is 0, or a refusal brings what its call declares for it. */
+/** Body of every answer (specification 7). `data` is null unless errno is 0, or an error brings the data that its call declares for it. */
 export interface Envelope {
   errno: number
   errmsg: string

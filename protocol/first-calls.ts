@@ -3,7 +3,7 @@ import { barrage, categoryIndex, categoryTree, homeIndex } from './home.ts'
 import { goodsDetail, goodsList, goodsVehicleDetail, userGoodsList, userGoodsTotal } from './products.ts'
 import { examineStatus } from './settings.ts'
 
-/** The calls of the first frame, wherever one comes in, imported when the network is asked: a start from the shelf needs none of their schemas. */
+/** The calls of every first frame. Imported with the first request: a start from the boot cache needs none of their schemas. */
 export const firstCalls = {
   barrage,
   categoryIndex,

@@ -21,7 +21,10 @@ export const Prize = v.object({
 })
 export type Prize = v.InferOutput<typeof Prize>
 
-/** Both seeds of a draw, so that anyone can repeat it: SHA-256 of `serverSeed` is the hash promised before; `roll` comes of both seeds and picks the prize by weight. */
+/**
+ * Both seeds of a draw, so that anyone can repeat it. SHA-256 of `serverSeed` is the hash shown before the draw; `roll` is
+ * computed from both seeds and picks the prize by weight.
+ */
 const Proof = v.object({
   seedHash: Hex32,
   serverSeed: Hex32,

@@ -6,11 +6,11 @@ export const header = {
   country: 'x-country',
   language: 'x-language',
   key: 'idempotency-key',
-  /** Which installation speaks; a random id kept beside the outbox. */
+  /** Which installation speaks; a random id stored beside the outbox. */
   device: 'x-device',
   /** The command's place in its device's sequence; lets the server tell a device that it lost its storage. */
   sequence: 'x-sequence',
-  /** The sealed `{password}` of a transaction, as base64url of its JSON: beside the body, so that a retry sends the same body whatever the seal. */
+  /** The encrypted `{password}` of a transaction, base64url of its JSON. Outside the body, so that a retry sends the same body. */
   proof: 'x-transaction-proof',
   /** On every answer of ours: a captive portal's 200 does not carry it. */
   ours: 'x-voltfolio',
@@ -18,7 +18,7 @@ export const header = {
 
 export const appVersion = '1.0.709'
 export const appVersionCode = 1709
-/** The oldest client the server still understands: two protocol versions before (design: offline). */
+/** The oldest client the server still understands: two protocol versions before (docs/offline.md, "Updates"). */
 export const oldestVersionCode = 1707
 export const prefix = '/wx/'
 export const requestTimeoutMs = 60_000

@@ -10,7 +10,7 @@ export const Slug = v.pipe(v.string(), v.regex(slugPattern, 'must be a short nam
 /** Minor units, always an integer: 1050 is 10.50. Its currency stands in the field `currency` beside it. */
 export const Money = v.pipe(v.number(), v.safeInteger('must be whole minor units'))
 
-/** Money that is asked for or promised: minor units, never below zero. */
+/** Money without a sign: minor units, never below zero. */
 export const Amount = v.pipe(Money, v.minValue(0, 'must not be negative'))
 
 /** ISO 4217 code of the account an amount belongs to. */
@@ -97,7 +97,7 @@ const base64url = (max: number) =>
 
 /**
  * Secrets for the server alone: JSON under AES-256-GCM, its key wrapped by RSA-OAEP for the server's key `keyId`; all base64url.
- * Seal once per command: sealing again makes another body, which the same `Idempotency-Key` then refuses.
+ * Encrypt once per command: encrypting again makes another body, which the server rejects under the same `Idempotency-Key`.
  */
 export const Sealed = v.object({ keyId: Slug, wrappedKey: base64url(1024), iv: base64url(24), data: base64url(4096) })
 

@@ -182,7 +182,10 @@ export const userGoodsTotal = get('g/user/goods/total', {
 export const userVehicleList = get('g/user/vehicle/list', { args: userGoodsList.args, answer: page(UnitCard) })
 export const userVehicleDetail = get('g/user/vehicle/info', { args: v.object({ id: Id }), answer: UnitDetail })
 
-/** A unit's part of its machine's revenue in one settlement period. 0 not received, 1 received, 3 not yet receivable (specification 4); income doesn't expire, so 2 is not used. */
+/**
+ * A unit's part of its machine's revenue in one settlement period. 0 not received, 1 received, 3 not yet receivable
+ * (specification 4). Income doesn't expire, so 2 is not used.
+ */
 export const UnitShare = v.object({
   unitId: Id,
   period: v.string(),

@@ -28,7 +28,10 @@ const flags = {
   showGoods: v.picklist(['0', '1']),
 }
 
-/** Features the operator has switched off or on (specification 4, review mode). `switchedOff` names all that restricted mode takes away, and is empty outside it. */
+/**
+ * Features that the operator has switched off or on (specification 4, review mode). `switchedOff` lists what restricted
+ * mode hides, and is empty outside it.
+ */
 export const examineStatus = get('sysconfig/getExamineStatus', {
   who: 'anyone',
   args: v.object({ version: v.optional(v.pipe(v.string(), v.maxLength(32))) }),

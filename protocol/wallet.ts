@@ -65,12 +65,12 @@ export const Bill = v.object({
   at: Instant,
   amount: Money,
   currency: v.string(),
-  /** What it was for, in words of the books: a product's name, a unit, a day. */
+  /** What the movement was for: a product's name, a unit, a day. */
   subject: v.nullable(v.string()),
   /** The order or unit it leads to. */
   orderId: v.nullable(Id),
   unitId: v.nullable(Id),
-  /** The withdrawal it took out or brought back; absent of any other, and of what a device kept from before there was this field. */
+  /** The withdrawal that this bill paid out or returned. Absent on other bills and on answers stored before the field existed. */
   withdrawalId: v.optional(Id),
 })
 export type Bill = v.InferOutput<typeof Bill>
@@ -255,7 +255,7 @@ export const withdrawalCalculate = get('Profit/calculate', {
   answer: v.object(WithdrawalLines),
 })
 
-/** Requests a withdrawal to an active card. `expectedArrival` must still be what arrives, or it is refused (1706). */
+/** Requests a withdrawal to an active card. `expectedArrival` must still be what arrives, or the call is rejected (1706). */
 export const withdraw = post('Profit/withdrawal', {
   offline: 'draft',
   proof: true,
