@@ -20,7 +20,7 @@ export function pinnedNode() {
 
 const stamp = join(root, 'node_modules', '.installed')
 
-/** Installs the packages of package-lock.json where they are missing or of another lock. Exits the process where it can't. */
+/** Installs what package-lock.json names, unless that was done. Exits the process where it can't. */
 export function installPackages() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))

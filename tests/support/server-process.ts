@@ -13,7 +13,7 @@ export interface ServerOptions {
   /** Script to run, from the project's root. */
   entry?: string
   env?: Record<string, string>
-  /** Where its data is; a temporary directory of its own otherwise, with the demonstration's world where one was made for the run. */
+  /** Where its data is. Otherwise a temporary directory, with a copy of the demonstration where the run made one. */
   dataDir?: string
 }
 

@@ -43,7 +43,7 @@ const log: Log = {
 const running = await run(
   { config: readConfig(process.env), clock, log },
   {
-    around: (app, deps) => {
+    extend: (app, deps) => {
       const outer = new Hono()
       outer.post('/test/advance', (c) => {
         aheadMs += Number(c.req.query('ms'))
