@@ -1,4 +1,5 @@
 import { createSignal } from '../lib/signal.ts'
+import { afterTimeout, type After } from './response-delay.ts'
 
 /** Loading is worth showing when it takes longer than this (specification 7 and 9). */
 export const indicatorDelayMs = 800
@@ -10,13 +11,6 @@ export interface Activity {
   subscribe(listener: () => void): () => void
   /** True while something has been under way for 800 ms. */
   getSnapshot(): boolean
-}
-
-type After = (run: () => void, ms: number) => () => void
-
-const afterTimeout: After = (run, ms) => {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
 }
 
 /** The signal behind the loading indicator. Work that ends sooner never shows. */

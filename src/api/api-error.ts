@@ -46,5 +46,10 @@ export function saysSignedOut(error: unknown): boolean {
   return error.errno === 401 || error.errno === 501 || (error.errno === 503 && error.http >= 300)
 }
 
+/** True where our server spoke: a refusal is an answer too. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'refused' || error.kind === 'unreadable')
+}
+
 /** What a duplicate of a request in flight fails with (specification 4 and 8). */
 export const duplicateMessage = 'request:fail abort'

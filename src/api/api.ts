@@ -17,7 +17,7 @@ export function currentCaller(): Caller {
 }
 
 /** The client of this tab or worker. */
-export const { callApi, session, activity, onOutcome } = createClient(
+export const { callApi, session, activity, responseDelay, onOutcome } = createClient(
   {
     fetch: (url, request) => fetch(url, request),
     base: '',

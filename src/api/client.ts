@@ -3,6 +3,7 @@ import { createEmitter } from '../lib/signal.ts'
 import { createActivity, type Activity } from './activity.ts'
 import { ApiError, duplicateMessage, saysSignedOut } from './api-error.ts'
 import { newId } from './device.ts'
+import { watchResponseDelay, type ResponseDelayWatch } from './response-delay.ts'
 import { createSession, signedOut, type Alone, type Session } from './session.ts'
 import { sendRequest, type TransportRequest, type Transport } from './transport.ts'
 
@@ -28,6 +29,8 @@ export interface Client {
   callApi<C extends Call>(call: C, args: ArgsInput<C>, options?: CallOptions): Promise<Answer<C>>
   readonly session: Session
   readonly activity: Activity
+  /** How long the server has answered no request at all. */
+  readonly responseDelay: Omit<ResponseDelayWatch, 'watch'>
   /** Calls `listener` with the error of every call that failed, with undefined for every one that was answered. */
   onOutcome(listener: (error: unknown) => void): () => void
 }
@@ -43,7 +46,11 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
   const activity = createActivity()
   const inFlight = new Set<string>()
   const outcomes = createEmitter<unknown>()
-  const session = createSession(async () => (await checking()).askForGrant(transport), alone)
+  const responseDelay = watchResponseDelay()
+  const session = createSession(async () => {
+    const { askForGrant } = await checking()
+    return responseDelay.watch(() => askForGrant(transport))
+  }, alone)
 
   async function callApi<C extends Call>(call: C, args: ArgsInput<C>, options: CallOptions = {}): Promise<Answer<C>> {
     const { checked, read } = await checking()
@@ -70,12 +77,16 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
     }
   }
 
+  function sendOnce(call: Call, request: TransportRequest): Promise<unknown> {
+    return responseDelay.watch(() => sendRequest(transport, call, request))
+  }
+
   async function withToken(call: Call, request: TransportRequest, memberId: string | undefined): Promise<unknown> {
     if (!session.token() && (session.isExpected() || memberId)) await session.refresh(undefined)
     const token = tokenOf(memberId)
     const holder = session.memberId()
     try {
-      return await sendRequest(transport, call, { ...request, token })
+      return await sendOnce(call, { ...request, token })
     } catch (failure) {
       if (!saysSignedOut(failure) || !token) throw failure
       // Where anyone may call, a dead session only means that a visitor asks.
@@ -95,7 +106,7 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
 
   async function lastTry(call: Call, request: TransportRequest): Promise<unknown> {
     try {
-      return await sendRequest(transport, call, request)
+      return await sendOnce(call, request)
     } catch (failure) {
       if (saysSignedOut(failure)) session.end()
       throw failure
@@ -106,6 +117,7 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
     callApi,
     session,
     activity,
+    responseDelay,
     onOutcome: outcomes.subscribe,
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, isAnswer } from '../api/api-error.ts'
 
 export interface Reach {
   /** What the app believes so far. */
@@ -34,7 +34,7 @@ export function watchReach(reach: Reach): void {
   }
 
   function learn(error: unknown) {
-    if (error === undefined || answered(error)) reach.setOnline(true)
+    if (error === undefined || isAnswer(error)) reach.setOnline(true)
     else if (isLost(error)) reach.setOnline(false)
     if (reach.isOnline() || isAsking) return
     isAsking = true
@@ -46,11 +46,6 @@ export function watchReach(reach: Reach): void {
     isAsking = true
     void ask(firstMs)
   }
-}
-
-/** A refusal is an answer too. */
-function answered(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind === 'refused' || error.kind === 'unreadable')
 }
 
 function isLost(error: unknown): boolean {

@@ -2,9 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { responseDelay } from '../api/api.ts'
 import type { Command } from '../outbox/command.ts'
 import { commands } from '../outbox/current-outbox.ts'
 import { offlineStatus, type OfflineStatus } from '../cache/prefetch/offline-status.ts'
+import { useSignedIn } from '../cache/use-signed-in.ts'
 import { storageLost } from '../cache/cache.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -16,10 +18,19 @@ import { confirmedLate, statusOf, type Status } from './status.ts'
 /** What the line has to say, or undefined. Tells in passing of commands that were confirmed late. */
 function useStatus(): Status | undefined {
   const isOnline = useOnline()
+  const isSignedIn = useSignedIn() !== undefined
   const isStorageLost = useSyncExternalStore(storageLost.subscribe, storageLost.getSnapshot)
+  const delay = useSyncExternalStore(responseDelay.subscribe, responseDelay.getSnapshot)
   const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   useLateConfirmation(rows)
-  return statusOf({ commands: rows, isOnline, isStorageLost, filling: useFirstFilling() })
+  return statusOf({
+    commands: rows,
+    isSignedIn,
+    isOnline,
+    responseDelay: delay,
+    isStorageLost,
+    filling: useFirstFilling(),
+  })
 }
 
 const worthAWordMs = 2000
@@ -66,9 +77,11 @@ const looks: Record<Status['kind'], Look> = {
   lost: { icon: 'warning', to: '/pages/my/offline', className: urgent },
   attention: { icon: 'warning', to: '/pages/my/queue', className: urgent },
   signIn: { icon: 'user', to: '/pages/auth/login', className: urgent },
+  suspended: { icon: 'user', to: '/pages/auth/login', className: calm },
   update: { icon: 'refresh', to: '/pages/my/update', className: urgent },
   waiting: { icon: 'cloud-queue', to: '/pages/my/queue', className: calm },
   offline: { icon: 'offline', to: '/pages/my/offline', className: calm },
+  responseDelay: { icon: 'cloud-queue', to: '/pages/my/offline', className: calm },
   filling: { icon: 'download', to: '/pages/my/offline', className: calm },
 }
 
@@ -109,6 +122,14 @@ function Words({ status }: { status: Status }) {
       return (
         <Plural value={status.count} one="Sign in to send a saved action" other="Sign in to send # saved actions" />
       )
+    case 'suspended':
+      return (
+        <Plural
+          value={status.count}
+          one="A saved action waits for you to sign in"
+          other="# saved actions wait for you to sign in"
+        />
+      )
     case 'update':
       return <Plural value={status.count} one="Update to send a saved action" other="Update to send # saved actions" />
     case 'waiting':
@@ -118,6 +139,12 @@ function Words({ status }: { status: Status }) {
           one="A saved action waits for the server"
           other="# saved actions wait for the server"
         />
+      )
+    case 'responseDelay':
+      return status.delay === 'waiting' ? (
+        <Trans>Waiting for an answer</Trans>
+      ) : (
+        <Trans>No answer from the server</Trans>
       )
     case 'filling':
       return <ReadyWords done={status.done} total={status.total} />

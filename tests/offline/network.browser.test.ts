@@ -179,6 +179,40 @@ test('a newer server wants a newer app: what waits says so and is kept', async (
   await phone.page.getByText('too old to send it').waitFor()
 })
 
+test('a line that accepts and never answers is told within seconds, until the first answer', async () => {
+  const { page } = phone
+  const status = page.getByRole('status')
+  await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await page.getByText('Online now').waitFor()
+  line.proxy.rule = ({ path }) => (path.startsWith('/wx/') ? { fault: 'blackHole' } : undefined)
+  await page.goto(`${line.proxy.origin}/#/pages/my/checkIn`)
+  await status.getByText('Waiting for an answer').waitFor()
+  await status.getByText('No answer from the server').waitFor()
+  await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await expect.poll(() => status.getByText('No answer from the server').count(), soon).toBe(2)
+  expect(await page.getByText('Online now').count()).toBe(0)
+  // What was swallowed stays open; the next request is answered.
+  line.proxy.rule = undefined
+  await page.goto(`${line.proxy.origin}/#/pages/my/coupon`)
+  await expect.poll(() => status.getByText('No answer from the server').count(), soon).toBe(0)
+})
+
+test('signed out, what was saved waits for signing in and is not promised to be sent', async () => {
+  const { page } = phone
+  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { fault: 'lost' } : undefined)
+  for (let count = 0; count < 3; count++) await markOne(page)
+  // What is under way takes further marks no more, so there are several commands.
+  const open = (await phone.commands()).length
+  await page.goto(`${line.proxy.origin}/#/pages/my/set`)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await phone.context.setOffline(true)
+  await page.goto(`${line.proxy.origin}/#/pages/auth/login`)
+  await page.getByText(open > 1 ? `${open} saved actions wait for you` : 'A saved action waits for you').waitFor()
+  expect(await page.getByText('will be sent').count()).toBe(0)
+  await phone.context.setOffline(false)
+})
+
 test('a network that accepts and never answers delays content by no more than 300 ms', async () => {
   const { page } = phone
   /** Milliseconds from the start of the page to the first message on it. */

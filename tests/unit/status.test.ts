@@ -19,7 +19,7 @@ const command = (change: Partial<Command>): Command => ({
 })
 const held = command({ waiting: { until: 1, why: 'network' }, attempt: 1 })
 const situation = (commands: Command[], isOnline = true, isStorageLost = false) =>
-  statusOf({ commands, isOnline, isStorageLost })
+  statusOf({ commands, isSignedIn: true, isOnline, responseDelay: 'none', isStorageLost })
 
 test('says nothing while all is well', () => {
   expect(situation([])).toBeUndefined()
@@ -33,14 +33,33 @@ test('says the most urgent thing first', () => {
   rows.push(command({ id: 'b', state: 'needsUpdate' }))
   expect(situation(rows, false)).toEqual({ kind: 'update', count: 1 })
   rows.push(command({ id: 'c', state: 'awaitingSignIn' }), command({ id: 'd', state: 'awaitingSignIn' }))
-  expect(situation(rows, false)).toEqual({ kind: 'signIn', count: 2 })
+  expect(situation(rows, false)).toEqual({ kind: 'signIn', count: 4 })
   rows.push(command({ id: 'e', state: 'quarantined' }))
   expect(situation(rows, false)).toEqual({ kind: 'attention', count: 1 })
   expect(situation(rows, false, true)).toEqual({ kind: 'lost' })
 })
 
+test('who must sign in hears of everything that waits for it, also behind the refused one in its lane', () => {
+  const rows = [command({ state: 'awaitingSignIn' }), command({ id: 'b' }), command({ id: 'c' }), command({ id: 'd' })]
+  expect(situation(rows)).toEqual({ kind: 'signIn', count: 4 })
+})
+
+test('signed out nothing is promised to be sent: what waits, waits for signing in', () => {
+  const rows = [held, command({ id: 'b' }), command({ id: 'c', state: 'applied' })]
+  const out = { isSignedIn: false, responseDelay: 'none' as const, isStorageLost: false }
+  for (const isOnline of [true, false])
+    expect(statusOf({ ...out, commands: rows, isOnline })).toEqual({ kind: 'suspended', count: 2 })
+  expect(statusOf({ ...out, commands: [], isOnline: false })).toEqual({ kind: 'offline', count: 0 })
+})
+
 test('offline without anything to send is still said', () => {
   expect(situation([], false)).toEqual({ kind: 'offline', count: 0 })
+})
+
+test('a server that answers nothing is told while the line counts as online, before what waits for it', () => {
+  const silent = { commands: [held], isSignedIn: true, responseDelay: 'noAnswer' as const, isStorageLost: false }
+  expect(statusOf({ ...silent, isOnline: true })).toEqual({ kind: 'responseDelay', delay: 'noAnswer' })
+  expect(statusOf({ ...silent, isOnline: false })).toEqual({ kind: 'offline', count: 1 })
 })
 
 test('a confirmation is news where the command had been held up, and only once', () => {
