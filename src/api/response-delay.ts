@@ -4,8 +4,8 @@ import { isAnswer } from './api-error.ts'
 /** Requests are under way and the server has answered none of them: for 3 s (`waiting`), for 8 s (`noAnswer`). */
 export type ResponseDelay = 'none' | 'waiting' | 'noAnswer'
 
-export const waitingAfterMs = 3000
-export const noAnswerAfterMs = 8000
+const waitingAfterMs = 3000
+const noAnswerAfterMs = 8000
 
 export interface ResponseDelayWatch {
   /** Runs one request. Any answer of our server, a refusal too, ends the delay of all that are under way. */
@@ -33,7 +33,10 @@ export function watchResponseDelay(after: After = afterTimeout): ResponseDelayWa
     cancel()
     delay.set('none')
     if (underWay === 0) return
-    const cancels = [after(() => delay.set('waiting'), waitingAfterMs), after(() => delay.set('noAnswer'), noAnswerAfterMs)]
+    const cancels = [
+      after(() => delay.set('waiting'), waitingAfterMs),
+      after(() => delay.set('noAnswer'), noAnswerAfterMs),
+    ]
     cancel = () => cancels.forEach((it) => it())
   }
 
