@@ -56,7 +56,7 @@ function byPath(list: readonly Handler[]): Partial<Record<CallPath, Handler>> {
   return Object.fromEntries(list.map((handler) => [handler.call.path, handler]))
 }
 
-/** A server without its database serves nobody. */
+/** Whether the database answers: a server without it can serve nothing. */
 async function answers(database: Database): Promise<boolean> {
   return await sql`select 1`.execute(database.kysely).then(
     () => true,
@@ -114,7 +114,7 @@ async function contextOf(c: HonoContext, handler: Handler, deps: Deps, limit: (w
   }
 }
 
-/** The app says it in a header of its own; anybody else is answered as their browser is. */
+/** The app names its language in a header of its own; for other clients Accept-Language decides. */
 function languageAsked(c: HonoContext): Language {
   return languageOf(c.req.header(header.language) || c.req.header('accept-language'))
 }

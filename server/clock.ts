@@ -1,4 +1,4 @@
-/** The only source of time in the server; tests hand in one they can turn. */
+/** The server's only source of time; tests hand in a clock that they can move. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number
@@ -22,8 +22,8 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>()
 const wallFormats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * The calendar day, `2026-11-20`, that an instant falls on in an IANA zone.
- * Days are the member's, not the server's (design: offline, "Check-in day"). Throws nothing; an unknown zone falls back to UTC.
+ * The calendar day, `2026-11-20`, that an instant falls on in an IANA zone. Days are the member's, not the server's
+ * (specification 9; docs/offline.md, "Writing"). Throws nothing; an unknown zone falls back to UTC.
  */
 export function dayIn(zone: string, when: string | number): string {
   return formatFor(zone, dayFormats, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(
@@ -39,7 +39,7 @@ function formatFor(
   const known = formats.get(zone)
   if (known) return known
   const format = isoFormat(zone, parts) ?? formatFor('UTC', formats, parts)
-  // Zone names come from clients: a full map means somebody is inventing them.
+  // Zone names come from clients: without a bound, invented ones would fill the memory.
   if (formats.size < 1000) formats.set(zone, format)
   return format
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** Where TRON is asked, and for which token. After `confirmations` blocks a transfer is final: 19 of TRON's 27 producers have built on it. */
+/**
+ * How to reach TRON, and which token counts. A transfer is final after `confirmations` blocks: 19 of TRON's 27
+ * producers have then built on it.
+ */
 export interface TronConfig {
   url: string
   key: string | undefined
@@ -8,7 +11,9 @@ export interface TronConfig {
   confirmations: number
 }
 
-/** Everything a person who runs the server can set; all of it from the environment, nothing secret in code. */
+/**
+ * Everything the person who runs the server can set. All of it comes from the environment; no secret stands in code.
+ */
 export interface Config {
   host: string
   port: number
@@ -17,19 +22,24 @@ export interface Config {
   databaseUrl: string | undefined
   /** Demo member, demo money, simulator, ribbon. */
   demo: boolean
-  /** Key of the operator's door (`/wx/feed/…`); made anew at each start when none is set, so that the door is shut. */
+  /**
+   * Key of the feed endpoints (`/wx/feed/…`). A random one is made at each start when none is set, so that nobody can
+   * use them.
+   */
   feedKey: string
-  /** Keys that card and ID numbers are encrypted under: the first one encrypts, all of them decrypt. Empty: a file in `dataDir` holds them. */
+  /**
+   * Keys for card and ID numbers: the first one encrypts, all of them decrypt. Empty: a file in `dataDir` holds them.
+   */
   cardKeys: readonly Buffer[]
   /** Origin people use, for links and secure cookies: `https://app.example`. */
   publicOrigin: string | undefined
-  /** Believe `X-Forwarded-For` of the proxy in front. */
+  /** Trust `X-Forwarded-For`, which the proxy in front sets. */
   trustProxy: boolean
   /** `mailto:` or `https:` address that push services may write to. */
   pushContact: string
   /** Hosts pushes may be sent to, besides the well-known services (tests only). */
   extraPushHosts: readonly string[]
-  /** The way real USDT comes in; off where it is not set, and always in a demonstration. */
+  /** How real USDT is received; undefined where it is not set up, and always in a demonstration. */
   tron: TronConfig | undefined
   /** Where the built app is. */
   distDir: string
@@ -81,7 +91,7 @@ function cardKeysOf(env: Readonly<Record<string, string | undefined>>): Buffer[]
 function readTron(env: Readonly<Record<string, string | undefined>>): TronConfig | undefined {
   const url = env['TRONGRID_URL']
   if (!url) return undefined
-  // Real money among money that isn't would make a demonstration of it.
+  // A member could not tell real money from demonstration money.
   if (env['DEMO'] !== '0') throw new Error('TRONGRID_URL needs DEMO=0: a demonstration takes no real funds')
   if (!URL.canParse(url)) throw new Error(`TRONGRID_URL is not an address: ${url}`)
   const confirmations = Number(env['TRON_CONFIRMATIONS'] ?? 20)

@@ -19,13 +19,16 @@ interface Given {
   log: Log
 }
 
-/** Brings a database to where the server can serve from it: tables, reference rows and, in a demonstration, its world. Safe to repeat, also by several processes at once. */
+/**
+ * Makes a database ready to serve: tables, reference rows and, in a demonstration, its data. Safe to repeat, also by
+ * several processes at once.
+ */
 export async function prepare({ database, clock, config, log }: Given): Promise<Deps> {
   await migrate(database)
   await ensurePartitions(database.kysely, clock)
   await refuseMissingKeys(database.kysely, config)
   await seedReference(database.kysely)
-  // A rail that is set up wrongly stops the start, not the first top-up.
+  // A payment rail that is configured wrongly stops the start, not the first top-up.
   railsOf({ db: database.kysely, clock, config })
   if (config.demo) await seedDemo({ database, clock, config, log })
   return {

@@ -1,11 +1,11 @@
 import type { Log } from './log.ts'
 
-/** Carries a verification code to a phone. A gateway implements this; the demo prints. */
+/** Sends a verification code to a phone. A gateway implements this; the demonstration prints the code. */
 export interface CodeSender {
   send(phone: string, code: string, purpose: string): Promise<void>
 }
 
-/** The demo's sender: the code stands in the server's log, and only there. */
+/** Writes the code to the server's log, and nowhere else. */
 export function consoleSender(log: Log): CodeSender {
   return {
     send: (phone, code, purpose) => {

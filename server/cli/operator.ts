@@ -10,8 +10,9 @@ import type { Operated } from './operator/operate.ts'
 import { helpOn, operate } from './operator/operate.ts'
 
 /**
- * `npm run operator -- help`: what an operator's person does to the books, from the machine the server runs on. With
- * DATABASE_URL it works on that database; with the embedded one through the running server, or by itself when none runs.
+ * `npm run operator -- help`: what the operator can do to the books, on the machine that the server runs on. With
+ * DATABASE_URL it works on that database. With the embedded database it works through the running server, or by itself
+ * when none runs.
  */
 const argv = process.argv.slice(2)
 const config = readConfig(process.env)

@@ -1,4 +1,4 @@
-/** What a statement gave. `command` is the first word of its completion tag, `count` the rows it wrote. */
+/** A statement's result. `command` is the first word of its completion tag, `count` the number of rows it wrote. */
 export interface StatementResult {
   rows: unknown[]
   count: number
@@ -10,7 +10,7 @@ export interface Connection {
   query(text: string, parameters: readonly unknown[]): Promise<StatementResult>
 }
 
-/** Where connections come from. Whoever acquires one has it alone until it is released. */
+/** A source of connections. A caller has the one it acquired to itself until it releases it. */
 export interface ConnectionSource {
   acquire(): Promise<Connection>
   /** `broken`: don't hand it out again. */

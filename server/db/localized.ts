@@ -1,6 +1,6 @@
 import type { LocalizedText } from './schema.ts'
 
-/** The operator's words in the caller's language; English where it has none. */
+/** A text of the operator in a language; English where it has no translation. */
 export function localized(language: string, words: LocalizedText): string {
   return words[language] ?? words.en
 }

@@ -3,7 +3,10 @@ import type { Config } from '../config.ts'
 import { keyringOf } from './keyring.ts'
 import type { Db } from './open.ts'
 
-/** Throws, naming it, when something lies here under a key that isn't there: better at the start than at the first withdrawal. */
+/**
+ * Throws with the key's name when the database holds values that are encrypted with a key this server lacks. That stops
+ * the start instead of the first withdrawal.
+ */
 export async function refuseMissingKeys(db: Db, config: Config): Promise<void> {
   const { rows } = await sql<{ keyId: string }>`
     select key_id from bank_card where number_sealed is not null union select key_id from contract union select key_id from sealing_key`.execute(

@@ -9,7 +9,7 @@ import { postgresSource } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { isSqlError, type ConnectionSource } from './connection.ts'
 
-/** What handlers query with: inside a writing call it is that call's transaction. */
+/** What queries run on: inside a writing call it is that call's transaction. */
 export type Db = Kysely<Schema>
 
 export interface Database {
@@ -24,7 +24,10 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Where to keep data: a PostgreSQL `url`, else the embedded database in `dir`, else (tests) in memory, from a dump when `image` is one. */
+/**
+ * Where the data is: a PostgreSQL `url`, else the embedded database in `dir`, else (tests) in memory, started from a
+ * dump when `image` is given.
+ */
 export interface Where {
   url?: string
   dir?: string
@@ -57,7 +60,7 @@ export function databaseOver(source: ConnectionSource, kind: Database['kind'], c
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    // Rows are shaped here; what is inside JSON is somebody's text and keeps its names.
+    // Column names become camelCase; names inside JSON columns stay as they were written.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   return {
@@ -96,7 +99,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (cause) {
       if (attempt === attempts || !isSqlError(cause, '40P01', '40001')) throw cause
-      // Jittered: those that met each other must not meet again.
+      // Random, so that two transactions that collided don't collide again.
       await pause(Math.random() * 5 * 2 ** attempt)
     }
   }

@@ -1,6 +1,9 @@
 import type { Db } from './open.ts'
 
-/** What was done in the operator's name: by whom and why in their words, which door or command, with what, and what came of it. */
+/**
+ * An action in the operator's name: who did it and why in their words, by which command or feed endpoint, with what
+ * arguments, and the result.
+ */
 export interface OperatorAction {
   at: string
   byName: string
@@ -10,7 +13,7 @@ export interface OperatorAction {
   outcome: readonly string[]
 }
 
-/** Keeps it for ever, in the transaction that does it: neither is there without the other. */
+/** Stores an action for good, in the transaction that does it: neither is stored without the other. */
 export async function noteAction(db: Db, { args, outcome, ...row }: OperatorAction): Promise<void> {
   await db
     .insertInto('operatorAction')

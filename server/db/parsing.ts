@@ -1,10 +1,10 @@
-/** Reads a column's text. */
+/** Parses a column's text form. */
 export type Parse = (text: string) => unknown
 
 /**
- * How both drivers read columns, by type oid, so that a row is the same on either:
- * bigint is a number, timestamptz an ISO instant, date a day, json parsed. The rest is the driver's own,
- * but numeric stays text (a sum of bigints is numeric: cast it to bigint).
+ * How both drivers parse columns, by type oid, so that a row is the same on either: bigint becomes a number,
+ * timestamptz an ISO instant, date a day, json is parsed. Other types are parsed by the driver, but numeric stays text
+ * (a sum of bigints is numeric: cast it to bigint).
  */
 export const parsers: Readonly<Record<number, Parse>> = {
   20: safeInteger,
@@ -18,7 +18,7 @@ export const parsers: Readonly<Record<number, Parse>> = {
 
 function safeInteger(text: string): number {
   const value = Number(text)
-  // Money that a double can't hold must stop the call, not be rounded.
+  // An amount that a double can't hold exactly must stop the call, not be rounded.
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is beyond what a number holds exactly`)
   return value
 }

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { parsers } from './parsing.ts'
 import type { FromWorker, PGliteStart, ToWorker } from './pglite-messages.ts'
 
-// Not in the main thread: while a query runs there, no request is answered.
+// In a worker, as a query blocks its thread and the main thread answers requests.
 const port = parentPort
 if (!port) throw new Error('this file is a worker')
 const { dir, image } = workerData as PGliteStart
@@ -43,7 +43,7 @@ async function run(text: string, parameters: readonly unknown[]) {
   }
 }
 
-/** An Error's own fields don't survive the way between threads: SQLSTATE and constraint are sent beside it. */
+/** Errors lose their own properties between threads: SQLSTATE and constraint are sent beside them. */
 function plain(cause: unknown) {
   const { message, code, constraint, detail, where } = cause as Error & Record<string, string | undefined>
   return { message, code, constraint, detail, where }

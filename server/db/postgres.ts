@@ -17,10 +17,10 @@ export function postgresSource(url: string): ConnectionSource {
     max: 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'voltfolio',
-    // A process that hangs in a transaction must not hold its locks for ever.
+    // A process that hangs in a transaction must not keep its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
   })
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener its error would end the process.
   pool.on('error', () => {})
   const prepared = new WeakSet<PoolClient>()
   return {
@@ -40,7 +40,7 @@ export function postgresSource(url: string): ConnectionSource {
 }
 
 async function prepare(client: PoolClient): Promise<void> {
-  // Without one, a connection that dies while it is used would end the process; its query fails anyway.
+  // Without a listener, a connection that breaks while in use would end the process; its query fails anyway.
   client.on('error', () => {})
   try {
     await client.query("set time zone 'UTC'").catch(outOfReach)
@@ -65,7 +65,7 @@ class PostgresConnection implements Connection {
   }
 }
 
-/** Says of a connection that could not be made, or was cut, what PostgreSQL's own codes say: the driver has only words for it. */
+/** Gives connection errors the SQLSTATE 08006: the driver reports them by message text only. */
 function outOfReach(cause: unknown): never {
   const isLine =
     cause instanceof Error &&

@@ -8,7 +8,10 @@ import { translatorFor } from './terms.ts'
 
 export type ProductOrder = 'featured' | 'price' | 'earned' | 'newest'
 
-/** Which offers, in which order, from where. `asOf` freezes what was earned, so that pages sorted by it fit together. */
+/**
+ * Which offers, in which order, after which row. `asOf` fixes the instant up to which earnings count, so that pages
+ * sorted by earnings fit together.
+ */
 export interface CardsWanted {
   ids?: readonly string[]
   /** A category and those below it. */
@@ -21,17 +24,20 @@ export interface CardsWanted {
   after?: { rank: number; id: string } | undefined
   limit: number
   asOf: string
-  /** Of the editions' names. */
+  /** The language of the editions' names. */
   language: string
 }
 
 /** A card and its place in the order asked for. */
 export type ProductCardRow = ProductCard & { rank: number }
 
-/** Offers as cards, in one statement. Three look-ups in the revenue index a machine: no sum over trips, however many there were. */
+/**
+ * Offers as cards, in one statement. What was earned takes three look-ups in the revenue index per machine: trips are
+ * never summed.
+ */
 export async function productCards(db: Db, wanted: CardsWanted): Promise<ProductCardRow[]> {
   const offers = sql`(${offersOf(wanted)})`
-  // What was earned is looked up for the page alone, unless it decides who is on it.
+  // Earnings are looked up for the page alone, unless the order depends on them.
   const rows =
     wanted.order === 'earned'
       ? pageOf(
@@ -73,7 +79,7 @@ function pageOf(rows: RawBuilder<unknown>, { after, limit }: CardsWanted): RawBu
     order by rank, id limit ${limit}`
 }
 
-/** Offers with what one unit earned in the 30 days before `asOf`; null while the machine has not run for a day. */
+/** Offers with what one unit earned in the 30 days up to `asOf`; null while the machine has not run for a day. */
 function measured(offers: RawBuilder<unknown>, asOf: string): RawBuilder<unknown> {
   const earlier = (days: number) => instant(millisOf(asOf) - days * 86_400_000)
   const entitledBy = (when: string) =>

@@ -4,7 +4,7 @@ import type { ContractTables } from './contract-schema.ts'
 import type { GiftTables } from './gift-schema.ts'
 import type { LedgerTables } from './ledger-schema.ts'
 
-/** JSON that is written as text and read as it was. */
+/** A JSON column, written as text and read as its value. */
 type Json<T> = ColumnType<T, string, string>
 /** LocalizedText of the operator, one per language; `en` is always there. */
 export type LocalizedText = { en: string } & Partial<Record<string, string>>

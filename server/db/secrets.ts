@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** A random secret of this installation, made when first asked for and shared by all its processes. 32 bytes, base64url. */
+/** A random secret of this installation, made at first use and shared by all its processes. 32 bytes, base64url. */
 export async function secretOf(db: Db, name: string): Promise<string> {
   const fresh = randomBytes(32).toString('base64url')
   await db

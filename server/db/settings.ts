@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Db } from './open.ts'
 
-/** A value the operator set, or undefined where none is. Throws when it has not the shape that is asked for. */
+/** A setting's value, or undefined where none is set. Throws when the value does not fit `shape`. */
 export async function settingOf<S extends v.GenericSchema>(
   db: Db,
   name: string,
@@ -11,12 +11,12 @@ export async function settingOf<S extends v.GenericSchema>(
   return row && v.parse(shape, row.value)
 }
 
-/** The zone of the operator's days and weeks. */
+/** The time zone of the operator's days and weeks. */
 export async function zoneOfOperator(db: Db): Promise<string> {
   return (await settingOf(db, 'operator_zone', v.string())) ?? 'UTC'
 }
 
-/** Sets it, for every process from its next look on. */
+/** Stores a setting; every process reads it at its next query. */
 export async function setSetting(db: Db, name: string, value: unknown): Promise<void> {
   const row = { value: JSON.stringify(value) }
   await db

@@ -5,13 +5,13 @@ import { localized } from './localized.ts'
 
 const Terms = v.record(v.string(), v.objectWithRest({ en: v.string() }, v.string()))
 
-/** Every term of the operator in a language, by its English. */
+/** The operator's terms (names of products, levels, coupons) in a language, by their English. */
 export async function termsIn(db: Db, language: string): Promise<Record<string, string>> {
   const terms = (await settingOf(db, 'terms', Terms)) ?? {}
   return Object.fromEntries(Object.entries(terms).map(([name, words]) => [name, localized(language, words)]))
 }
 
-/** How a row's name is said in a language; as it stands there where the operator has no other word for it. */
+/** A function that translates names stored in English; names without a translation stay as they are. */
 export async function translatorFor(db: Db, language: string): Promise<(name: string) => string> {
   if (language === 'en') return (name) => name
   const terms = await termsIn(db, language)

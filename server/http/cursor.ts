@@ -2,24 +2,24 @@ import * as v from 'valibot'
 import { instant } from '../clock.ts'
 import { DomainError } from './domain-error.ts'
 
-/** An instant as we write it ourselves. */
+/** An instant in the one spelling that this server writes. */
 export const InstantKey = v.pipe(
   v.string(),
   v.check((it) => !Number.isNaN(Date.parse(it)) && instant(Date.parse(it)) === it),
 )
 
-/** A day as we write it ourselves. */
+/** A day in the one spelling that this server writes. */
 export const DayKey = v.pipe(
   v.string(),
   v.check((it) => !Number.isNaN(Date.parse(it)) && instant(Date.parse(it)) === `${it}T00:00:00.000Z`),
 )
 
-/** Where a list goes on, as opaque text: the sort key of the last row that was given. */
+/** A cursor: the sort key of the last row that was given, as opaque text. */
 export function cursorOf(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** The key inside a cursor. Throws a DomainError naming `after` when it is none of this list's. */
+/** Reads the sort key out of a cursor. Throws `bad_request` naming `after` when it is not a cursor of this list. */
 export function readCursor<S extends v.GenericSchema>(after: string, shape: S): v.InferOutput<S> {
   const result = v.safeParse(shape, parsed(after))
   if (result.success) return result.output
@@ -34,7 +34,7 @@ function parsed(after: string): unknown {
   }
 }
 
-/** Cuts the row that was read too many, and says where the next page starts. */
+/** Makes a page of rows of which one more than `limit` was read; that one says whether there is a next page. */
 export function pageOf<R, T>(
   rows: readonly R[],
   limit: number,

@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import { instant, type Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 
-/** Which command arrived: of whom, from which installation, and its place in that one's sequence. */
+/** A command's place in the sequence of one installation of a member. */
 export interface Sequenced {
   memberId: string
   device: string
   sequence: number
 }
 
-/** What has arrived of a member's device: the highest number, and how many commands were carried out. */
+/** What the server has seen of a device: the highest sequence number, and how many of its commands were applied. */
 export interface DeviceSeen {
   sequence: number
   applied: number
 }
 
-/** Notes in the transaction of its effect that a command has arrived. Lanes don't wait for each other, so a lower number may come later. */
+/**
+ * Records in the effect's transaction that a command has arrived. Lanes are sent independently, so a lower number may
+ * come later.
+ */
 export async function noteSequence(
   db: Db,
   { memberId, device, sequence }: Sequenced,
@@ -36,7 +39,7 @@ export async function noteSequence(
     .execute()
 }
 
-/** What to tell a device at sign-in, so that it finds out when its storage is older than what it has sent. */
+/** What the server has seen of a device. Told at sign-in: a device whose storage is older than that has lost rows. */
 export async function deviceSeen(
   db: Db,
   memberId: string,

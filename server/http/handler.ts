@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import type { CodeSender } from '../sender.ts'
 import { DomainError } from './domain-error.ts'
 
-/** What stands behind every call; made once by `main`, replaced by tests. */
+/** What every call may use. `main` makes it once; tests replace it. */
 export interface Services {
   clock: Clock
   config: Config
@@ -18,7 +18,7 @@ export interface Services {
   onRegistered(db: Db, memberId: string, clock: Clock): Promise<void>
 }
 
-/** What one call sees. In a writing call `db` is the transaction that also stores the answer under its key. */
+/** What a handler is given. In a writing call `db` is the transaction that also stores the answer under its key. */
 export interface Context extends Services {
   db: Db
   /** The signed-in member, or null for a visitor. */
@@ -30,14 +30,14 @@ export interface Context extends Services {
   sequence: number | undefined
   /** The `Idempotency-Key` of a call that is replayed; null in any other. */
   key: string | null
-  /** The header that proves the transaction password, as it came. */
+  /** The header with the encrypted transaction password, unread. */
   proof: string | undefined
-  /** For limits only; never stored. */
+  /** The caller's IP address, for rate limits only; never stored. */
   address: string
   refreshCookie: string | undefined
   /** Sets the refresh cookie of the answer; null clears it. */
   setRefreshCookie(token: string | null): void
-  /** A transaction of its own; only for calls that are not replayed. */
+  /** Runs `work` in a transaction; only for calls whose answer is not stored under a key. */
   transact<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
@@ -53,14 +53,14 @@ export type DeclaredCall = Call & { readonly path: CallPath }
 export interface Handler {
   readonly call: DeclaredCall
   /**
-   * Lets a replayed call pass, or throws its refusal; runs before its transaction, and not for what was answered before.
-   * Its refusals are not kept with the key: the same command may be sent again.
+   * Checks that run before the transaction of a replayed call, and not when its key was answered before. What it throws
+   * is not stored with the key, so the same command may be sent again.
    */
   admit?(context: Context): Promise<void>
   run(context: Context, args: unknown): Promise<unknown>
 }
 
-/** Serves a declared call. Arguments arrive parsed; the answer is parsed before it leaves. */
+/** Makes the handler of a declared call. `work` gets parsed arguments, and its answer is parsed before it leaves. */
 export function handle<C extends DeclaredCall>(
   call: C,
   work: (context: Context, args: Args<C>) => Promise<AnswerInput<C> | Answer<C>>,

@@ -6,17 +6,23 @@ import { instant } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { DomainError } from './domain-error.ts'
 
-/** Whose key it is when nobody is signed in. */
+/** Stored as the owner of a key when nobody is signed in. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** What a key is kept for: the same key with the same digest replays, with another it is refused. */
+/**
+ * An idempotency key with its owner and the digest of the request. The same key with the same digest replays the
+ * answer; with another digest it is rejected.
+ */
 export interface Keyed {
   memberId: string | null
   key: string
   digest: string
 }
 
-/** The `Idempotency-Key` header, quoted as the draft wants it or bare. Throws a DomainError when a writing call has none. */
+/**
+ * Reads the `Idempotency-Key` header, quoted as the IETF draft says, or bare. Throws `bad_request` when it is missing
+ * or malformed.
+ */
 export function readKey(header: string | undefined): string {
   const key = header?.trim().replace(/^"(.*)"$/, '$1') ?? ''
   if (!/^[A-Za-z0-9_-]{16,64}$/.test(key))
@@ -28,8 +34,9 @@ export function readKey(header: string | undefined): string {
 }
 
 /**
- * Digest of what was asked, as it was sent: a release that reads more into the same words (a new default) must not
- * take a queued command's repeat for another one. The order of names and the client's version don't matter.
+ * Digest of the request as it was sent, before parsing. A newer server may add defaults to the same arguments; a queued
+ * command that is repeated after the upgrade must still match. The order of properties and the client's version don't
+ * count.
  */
 export function digestOf(call: Call, sent: unknown): string {
   return createHash('sha256')
@@ -48,8 +55,8 @@ function ordered(this: unknown, name: string, value: unknown): unknown {
 export type Claim = { fresh: true } | { fresh: false; status: number; response: unknown }
 
 /**
- * Takes the key inside the effect's transaction, or finds what was answered before.
- * A second sender of the same key waits here for the first one's commit and then replays it.
+ * Stores the key in the transaction of the effect, or gives what was answered before. A second request with the same
+ * key waits on this insert until the first one commits, and then replays its answer.
  */
 export async function claimKey(db: Db, keyed: Keyed, clock: Clock): Promise<Claim> {
   const memberId = keyed.memberId ?? nobody
@@ -71,7 +78,7 @@ export async function claimKey(db: Db, keyed: Keyed, clock: Clock): Promise<Clai
   return { fresh: false, status: before.status, response: before.response }
 }
 
-/** True when a key's answer is there to be replayed: whoever asks for it does nothing any more. */
+/** True when the key has an answer to replay: repeating the request then changes nothing. */
 export async function isAnswered(db: Db, keyed: Keyed): Promise<boolean> {
   const before = await db
     .selectFrom('idem')
@@ -93,7 +100,7 @@ export async function answeredKeys(db: Db, memberId: string, keys: readonly stri
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Keeps the answer beside its effect. */
+/** Stores the answer under its key. */
 export async function keepAnswer(db: Db, keyed: Keyed, status: number, response: unknown): Promise<void> {
   await db
     .updateTable('idem')

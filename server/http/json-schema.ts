@@ -15,10 +15,15 @@ export function jsonSchemaOf(schema: Call['args']): JsonSchema {
   return rest
 }
 
-/** Tidying what came has no word in JSON Schema; bounds and formats stand beside what is checked in code. */
+/**
+ * JSON Schema can't express trimming, and `finite` and `check` repeat bounds or formats that are stated beside them.
+ */
 const ignoreActions = ['trim', 'to_upper_case', 'finite', 'check']
 
-/** Numbers, flags and lists may be spelled as text in a query string. That is the query's way of writing, not another type. */
+/**
+ * A query string spells numbers, flags and lists as text. The schema shows the type that is meant, without that
+ * spelling.
+ */
 const withoutQuerySpelling: Override = ({ valibotSchema, jsonSchema }) => {
   if (!isUnion(valibotSchema)) return undefined
   const kept = (jsonSchema.anyOf ?? []).filter((_, at) => !transforms(valibotSchema.options[at]))

@@ -12,7 +12,10 @@ import { zhHans } from './messages/zh-hans.ts'
 
 const catalogues: Record<Language, Catalogue> = { en, id, ms, vi, th, 'zh-Hans': zhHans, ar }
 
-/** The first language of ours in a caller's wish: one code (`id`), or a list as browsers send it (`fr, id-ID;q=0.8`). English otherwise. */
+/**
+ * The first language we have of those a caller asks for: one code (`id`), or an Accept-Language list (`fr,
+ * id-ID;q=0.8`). English otherwise.
+ */
 export function languageOf(wish: string | undefined): Language {
   return languageFor(wish?.split(',') ?? [], languages)
 }

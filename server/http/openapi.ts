@@ -95,7 +95,7 @@ function responsesOf(call: Call): Node {
   }
 }
 
-/** The one refusal that brings something along. */
+/** The schema of `changed_meanwhile`, the one rejection that carries data. */
 function conflictOf({ conflict }: Call): Node[] {
   if (!conflict) return []
   return [

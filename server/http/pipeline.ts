@@ -20,10 +20,13 @@ export interface Reply {
   retryAfter?: number
 }
 
-/** As it is kept with its key. `with` is missing in those of earlier servers. */
+/** An outcome as it is stored with its idempotency key. Outcomes that earlier servers stored lack `with`. */
 type Outcome = { data: unknown } | { refusal: { code: ErrorCode; params: ErrorParams; with?: unknown } }
 
-/** Runs a handler on raw arguments: parse, check who, do once, parse the answer. Throws nothing but what `replyTo` knows. */
+/**
+ * Serves one call: checks the caller, parses the arguments, runs the handler once per idempotency key, parses the
+ * answer. Every error it throws is one that `replyTo` turns into a reply.
+ */
 export async function serve(
   handler: Handler,
   context: Context,
@@ -44,7 +47,10 @@ export async function serve(
   return refused(new DomainError(code, params, { data }), context)
 }
 
-/** The effect, its key and its answer in one transaction; a second sender gets the first one's answer. */
+/**
+ * Stores the effect, its key and its answer in one transaction. A second request with the same key gets the first one's
+ * answer.
+ */
 async function once(
   handler: Handler,
   context: Context,
@@ -65,8 +71,9 @@ async function once(
 }
 
 /**
- * A refusal of a rule is an outcome like another and is kept with the key: a copy of the request that was
- * delayed on the way must not succeed after the person was told that it failed. The rest undoes everything.
+ * A DomainError is stored with the key like any other outcome: a delayed copy of the request must not succeed after the
+ * member was told that it failed. Its effect is rolled back unless it says `keepEffect`. Any other error rolls back the
+ * key too.
  */
 async function attempt(handler: Handler, context: Context, db: Db, args: unknown): Promise<Outcome> {
   await sql`savepoint effect`.execute(db)
@@ -83,7 +90,7 @@ function admit(call: Call, context: Context): void {
   if (call.who === 'member' && context.callerId === null) throw new DomainError('session_expired')
 }
 
-/** True when the operator's door was opened with its key. */
+/** True when the request carries the feed key. The comparison takes the same time whatever differs. */
 export function holdsFeedKey(authorization: string | undefined, feedKey: string): boolean {
   const given = Buffer.from(authorization?.replace(/^Bearer /, '') ?? '')
   const wanted = Buffer.from(feedKey)
@@ -105,7 +112,7 @@ function answerOf(call: Call, given: unknown): unknown {
   return declared(call, call.answer, given)
 }
 
-/** What comes with a conflict; nothing comes with any other refusal. */
+/** The data that goes with `changed_meanwhile`. No other DomainError carries any. */
 function conflictOf(call: Call, { code, data }: DomainError): unknown {
   return code === 'changed_meanwhile' && call.conflict ? declared(call, call.conflict, data) : null
 }
@@ -130,7 +137,7 @@ export function refused(refusal: DomainError, context: Pick<Context, 'language'>
   }
 }
 
-/** The reply to anything thrown. What is not a refusal is ours to mend: the caller learns no more than that. */
+/** The reply to anything thrown. Errors other than DomainError are bugs or outages: the caller learns no details. */
 export function replyTo(cause: unknown, context: Pick<Context, 'language'>): { reply: Reply; isOurFault: boolean } {
   if (cause instanceof DomainError) return { reply: refused(cause, context), isOurFault: false }
   if (isBusy(cause))

@@ -5,12 +5,14 @@ import type { Db } from '../db/open.ts'
 
 const accessMinutes = 15
 const refreshDays = 90
-/** How long a refresh token may be used again after its first use, even when a child of it was used. */
+/** For this long after its first use a refresh token may be used again, even when a token made from it was used. */
 const graceSeconds = 30
-/** How far the cookies on a browser's disk may be behind: Chromium writes them every 30 s. */
+/**
+ * How much older than the session a browser's cookies may be after a crash: Chromium writes them to disk every 30 s.
+ */
 const diskLagSeconds = 60
 
-/** A fresh pair of tokens. They exist in clear only here and at the client. */
+/** A new pair of tokens. The server stores only their digests. */
 export interface Tokens {
   memberId: string
   sessionId: string
@@ -54,13 +56,12 @@ export async function whoIs(
 }
 
 /**
- * Rotates a refresh token. A used one is accepted again within 30 s (two tabs at once), and later where nothing shows
- * that the session went on without it:
- * - none of its children was ever used: the answer was lost on the way, and a lost answer must not sign anybody out;
- * - the session's last rotation came within a minute of its use: browsers write cookies to the disk half a minute
- *   late, so one that was killed comes back with an older cookie.
- * A late repeat is the only line that goes on. A used token from elsewhere, or one of a line that was given up, is a
- * stolen one: the whole session ends. Returns null when refused.
+ * Rotates a refresh token. A used one is accepted again within 30 s, as two tabs may refresh at once. Later it is
+ * accepted in two cases. (1) No token made from it was ever used: the answer was lost on the way, which must not sign
+ * anybody out. (2) The session's last rotation came within a minute of its use: a browser that was killed comes back
+ * with an older cookie, as it writes cookies to disk late. Such a late repeat invalidates every other token of the
+ * session. Any other use of a used or invalidated token means that it was stolen, and ends the session. Returns null
+ * when rejected.
  */
 export async function rotate(db: Db, refreshToken: string, clock: Clock): Promise<Tokens | null> {
   const now = instant(clock)
@@ -97,7 +98,7 @@ export async function rotate(db: Db, refreshToken: string, clock: Clock): Promis
   return mint(db, { memberId: found.memberId, sessionId, parentDigest }, clock)
 }
 
-/** Whether the session was used with younger tokens for longer than a browser's disk lags behind. */
+/** Whether the session was used with newer tokens for longer than a browser's cookie file can be behind. */
 async function wentOn(db: Db, of: { sessionId: string; parentDigest: string; usedAt: string }): Promise<boolean> {
   const child = await db
     .selectFrom('refreshToken')
@@ -115,7 +116,7 @@ async function wentOn(db: Db, of: { sessionId: string; parentDigest: string; use
   return last?.at != null && millisOf(last.at) - millisOf(of.usedAt) > diskLagSeconds * 1000
 }
 
-/** Ends one session at once: its tokens open nothing any more. */
+/** Ends one session at once: its tokens are no longer accepted. */
 export async function revokeSession(db: Db, sessionId: string, clock: Clock): Promise<void> {
   await db
     .updateTable('session')

@@ -16,7 +16,10 @@ export interface Job {
   name: string
   /** When it is due: a cron pattern with seconds, in UTC. */
   when: string
-  /** Tells, in this process, of work that should not wait until it is due; answers how to stop listening. */
+  /**
+   * Calls `run` when this process has made work that should not wait for the schedule. Returns the function that stops
+   * listening.
+   */
   whenThereIsWork?: (run: () => void) => () => void
   /** After this long a run counts as dead and another process may take over. */
   leaseMs: number

@@ -4,13 +4,16 @@ import { instant } from '../clock.ts'
 import type { Job, JobDeps } from './job.ts'
 
 export interface Scheduler {
-  /** Runs a job now, due or not, after the run that is under way: for work that just came up. */
+  /** Runs a job now, due or not; after the current run if there is one. */
   kick(name: string): void
   /** Starts nothing more and resolves when what runs has ended. */
   stop(): Promise<void>
 }
 
-/** Runs jobs when they are due. Any number of processes may do so on one database: each run is one process's. */
+/**
+ * Runs jobs when they are due. Any number of processes may do so on one database: a lease gives each run to one of
+ * them.
+ */
 export function startScheduler(deps: JobDeps, jobs: readonly Job[]): Scheduler {
   const lanes = new Map(jobs.filter((job) => isWanted(job, deps)).map((job) => [job.name, laneOf(deps, job)]))
   const crons = jobs
@@ -46,15 +49,15 @@ export async function runDueJobs(deps: JobDeps, jobs: readonly Job[]): Promise<v
 }
 
 /**
- * Runs one job unless another process holds it or, `when due`, has already done this turn. Returns whether it ran to its end.
- * A run that fails is not done: it is due again at once.
+ * Runs one job unless another process holds its lease or, with `when due`, has already done the current period. Returns
+ * whether it ran to its end. A run that fails doesn't count: the job is due again at once.
  */
 export async function runJob(deps: JobDeps, job: Job, which: 'when due' | 'now'): Promise<boolean> {
   try {
     const lease = await takeLease(deps, job, which)
     if (lease === null) return false
     const done = await attempt(deps, job)
-    // Only the holder gives back: after an overlong run the lease may be another's.
+    // Only with our own lease: after a run that took too long, another process may hold it.
     await deps.database.kysely
       .updateTable('job')
       .set({ leaseUntil: null, ...(done ? { lastDoneAt: lease.takenAt } : {}) })
@@ -102,9 +105,9 @@ async function takeLease(
   return rows.length === 1 ? { takenAt, until } : null
 }
 
-/** When the turn that is current at `now` began. */
+/** When the schedule was last due before `now`. */
 function turnOf(job: Job, now: number): number {
-  // croner looks strictly before a whole second.
+  // croner looks strictly before a whole second, so the next second is given.
   const after = instant(Math.floor(now / 1000) * 1000 + 1000)
   return new Cron(job.when, { timezone: 'UTC', paused: true }).previousRuns(1, after)[0]?.getTime() ?? now
 }
@@ -113,7 +116,7 @@ function isWanted(job: Job, deps: JobDeps): boolean {
   return deps.config.demo || job.demoOnly !== true
 }
 
-/** One job in this process: never twice at once, and a kick during a run is kept for after it. */
+/** One job in this process. It never runs twice at once; a kick during a run starts another run after it. */
 function laneOf(deps: JobDeps, job: Job): { run(which: 'when due' | 'now'): void; stop(): Promise<void> } {
   let running: Promise<void> | null = null
   let waits = false

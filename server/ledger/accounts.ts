@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 
-/** Names an account: whose (null for the house and the world), which of its accounts, in what asset. */
+/** An account by its owner (null for the house and the outside world), code and asset. */
 export interface AccountName {
   ownerId: string | null
   code: string
   asset: string
 }
 
-/** An account and what is on it, in minor units of its asset. */
+/** An account with its balance, in minor units of its asset. */
 export interface Balance {
   id: number
   code: string
@@ -16,12 +16,12 @@ export interface Balance {
   balance: number
 }
 
-/** What a member's books consist of, beside the wallets in the currency of the country. */
+/** A member's accounts in the books' currency; gold coins and Lucky Balls are assets of their own. */
 const memberAccounts = ['recharge', 'income', 'pending'] as const
 
 /**
- * Opens accounts of one owner; those that exist stay as they are. Their floor is that of their code
- * (account_code): 0 for everything a member or a machine owns. Throws on an unknown code.
+ * Opens accounts of one owner; existing ones stay as they are. The minimum balance comes from the account's code (table
+ * `account_code`): 0 for everything a member or a machine owns. Throws on an unknown code.
  */
 export async function openAccounts(
   db: Db,
@@ -43,7 +43,7 @@ export async function openAccounts(
     .execute()
 }
 
-/** Opens all that a new member needs: wallets and pending income in `currency`, gold coins, Lucky Balls. */
+/** Opens a new member's accounts: wallets and pending income in `currency`, gold coins, Lucky Balls. */
 export async function openMemberAccounts(db: Db, memberId: string, currency: string): Promise<void> {
   await openAccounts(db, memberId, [
     ...memberAccounts.map((code) => ({ code, asset: currency })),
@@ -52,7 +52,7 @@ export async function openMemberAccounts(db: Db, memberId: string, currency: str
   ])
 }
 
-/** Opens the account of a machine and gives its id: revenue goes in, income and the operator's fee go out. */
+/** Opens a machine's account and gives its id. Revenue is credited to it; income and the operator's fee are debited. */
 export async function openMachineAccount(db: Db, machineId: string, currency: string): Promise<number> {
   await openAccounts(db, machineId, [{ code: 'machine', asset: currency }])
   return await accountOf(db, { ownerId: machineId, code: 'machine', asset: currency })
@@ -88,7 +88,10 @@ export async function balancesOf(db: Db, ownerId: string): Promise<Balance[]> {
     .execute()
 }
 
-/** Balance of any account, also of a rolled one, whose transfers are then summed. */
+/**
+ * Balance of any account. A `rolled` account (the outside world, the house) stores no balance: its transfers are
+ * summed.
+ */
 export async function balanceOf(db: Db, accountId: number): Promise<number> {
   const {
     rows: [found],
@@ -105,7 +108,7 @@ async function find(db: Db, { ownerId, code, asset }: AccountName): Promise<numb
   const found = await db
     .selectFrom('account')
     .select('id')
-    // `is not distinct from` would say both, and read the whole table.
+    // `is not distinct from` would cover both cases, but can't use the index.
     .where('ownerId', ownerId === null ? 'is' : '=', ownerId)
     .where('code', '=', code)
     .where('asset', '=', asset)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 
-/** Where the money of a currency is, in minor units (protocol/books.ts has what each part means). */
+/** The balance sheet of one currency, in minor units (protocol/books.ts says what each part means). */
 export interface BalanceSheet {
   currency: string
   members: { account: string; amount: number }[]
@@ -25,7 +25,7 @@ interface Part {
   paidOut: number
 }
 
-/** Where all money is, currency by currency, summed from the transfers themselves. */
+/** The balance sheet of every currency, summed from the transfers themselves. */
 export async function balanceSheets(db: Db): Promise<BalanceSheet[]> {
   const { rows } = await sql<Part>`
     with side as (

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/open.ts'
 
-/** One movement of an account. `change` is signed minor units: what came in is above 0. */
+/** One movement of an account. `change` is signed minor units: above 0 for a credit. */
 export interface Movement {
   id: number
   /** UTC day it was posted on. */
@@ -17,7 +17,10 @@ export interface Movement {
   otherOwnerId: string | null
 }
 
-/** What to list: `after` is the `next` of the page before; `kinds` none means all; `since` is included, `until` isn't. */
+/**
+ * Which movements to list: `after` is the `next` of the page before; without `kinds` all; `since` is included, `until`
+ * isn't.
+ */
 export interface BillsWanted {
   after?: string | undefined
   limit: number
@@ -79,7 +82,7 @@ export interface Posting {
   creditOwnerId: string | null
 }
 
-/** What was posted on the day of a movement for the same thing (its `ref`) and touches an account of the owner, in order. */
+/** Every transfer of a movement's day with the same `ref` that touches an account of the owner, in order. */
 export async function postingsOf(
   db: Db,
   ownerId: string,
@@ -106,7 +109,7 @@ function filter({ after, kinds, since, until }: BillsWanted): RawBuilder<unknown
     [
       ...(after === undefined ? [] : [beyond(after)]),
       ...(kinds === undefined ? [] : [sql`and transfer.kind = any(${[...kinds]})`]),
-      // The day is said too: it tells the planner which partitions to leave alone.
+      // The day lets the planner skip partitions.
       ...(since === undefined ? [] : [sql`and at >= ${since} and day >= ${since.slice(0, 10)}`]),
       ...(until === undefined ? [] : [sql`and at < ${until} and day <= ${until.slice(0, 10)}`]),
     ],

@@ -1,20 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Db } from '../db/open.ts'
 
-/** Members whose chains are extended in one transaction. */
+/** How many members' chains one transaction extends. */
 const batch = 500
-/** How far behind the newest chained day something may have been committed: transactions last seconds, days are UTC's. */
+/**
+ * A movement is at most this many days older than the newest chained one: transactions last seconds, and days are
+ * UTC's.
+ */
 const lateDays = 2
 
 /**
- * Extends a member's chain by every movement of their accounts that isn't in it yet (061_bill_chain.sql). In the caller's
- * transaction; two at once take turns. Settlement doesn't do this, so it costs it nothing.
+ * Adds every movement of a member's accounts that is not in their hash chain yet (061_bill_chain.sql, docs/ledger.md).
+ * Runs in the caller's transaction; a second one waits. Settlement leaves this out, so that it stays fast.
  */
 export async function chainBills(db: Db, memberId: string): Promise<void> {
   await chain(db, [memberId])
 }
 
-/** Extends the chains of all members that are behind, batch by batch. Stopped anywhere it can be called again. Gives how many links were added. */
+/**
+ * Extends the chains of all members that lack movements, batch by batch. It can be stopped anywhere and called again.
+ * Gives how many links were added.
+ */
 export async function chainAllBills(database: Database): Promise<number> {
   let added = 0
   for (
@@ -28,7 +34,7 @@ export async function chainAllBills(database: Database): Promise<number> {
   return added
 }
 
-/** A movement's place in its member's chain, or null while it has none. */
+/** A movement's link in its member's chain, or null while it has none. */
 export async function linkOf(
   db: Db,
   { memberId, accountId, transferId }: { memberId: string; accountId: number; transferId: number },
@@ -42,7 +48,10 @@ export async function linkOf(
   return link ?? null
 }
 
-/** An account counts its movements itself (`seq`), so a chain that is complete can be told from one that isn't. */
+/**
+ * Members whose chain lacks movements. Each account counts its movements (`seq`), and the chain's number must equal
+ * their sum.
+ */
 async function behind(db: Db, after?: string): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`
     select account.owner_id as member_id from account join member on member.id = account.owner_id left join bill_chain on bill_chain.member_id = account.owner_id
@@ -65,11 +74,14 @@ async function chain(db: Db, members: readonly string[]): Promise<number> {
     db,
   )
   if (missed.length === 0) return added
-  // Something is older than anything should be, or came this moment: look through everything.
+  // A movement is older than `lateDays`, or was committed this moment: search all of them.
   return added + (await add(db, sql`any(${missed.map(({ memberId }) => memberId)}::uuid[])`, sql``))
 }
 
-/** What is not linked yet, in the order of the ledger. A transfer between two of a member's own accounts is two movements: out, then in. */
+/**
+ * Links every movement that has no link yet, in the ledger's order. A transfer between two accounts of one member is
+ * two movements: first out, then in.
+ */
 async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unknown>): Promise<number> {
   const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
     select own.member_id, own.number, own.hash, own.account_id, own.code, moved.asset, moved.day, moved.id, moved.at, moved.kind, moved.ref, ${sql.lit(sign)} * moved.amount as change

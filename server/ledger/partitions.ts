@@ -4,12 +4,12 @@ import { instant } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { isSqlError } from '../db/connection.ts'
 
-/** Months kept ready: this one and the two after it. */
+/** Months made in advance: this one and the two after it. */
 const monthsAhead = 2
 
 /**
- * Makes the monthly partitions of `transfer` that will soon be needed. Call at start and daily.
- * A month whose rows already lie in the default partition (the job slept) stays there: that is slower, not wrong.
+ * Makes the monthly partitions of `transfer` that are needed soon. Call at start and daily. A month whose rows already
+ * lie in the default partition (the job did not run) stays there: that is slower, not wrong.
  */
 export async function ensurePartitions(db: Db, clock: Clock): Promise<void> {
   const [year, month] = instant(clock).split('-').map(Number) as [number, number]
@@ -28,7 +28,7 @@ async function ensureMonth(db: Db, year: number, month: number): Promise<void> {
       db,
     )
   } catch (cause) {
-    // 42P07, 23505: another process was quicker. 23514: rows of that month are in the default partition.
+    // 42P07, 23505: another process made it. 23514: the default partition holds rows of that month.
     if (!isSqlError(cause, '42P07', '23505', '23514')) throw cause
   }
 }

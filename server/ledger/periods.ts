@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 /** Settlement types of the specification: 0 daily, 1 at expiry, 2 hourly. Whatever its type, a unit ends with an expiry. */
 export type PeriodType = 'daily' | 'hourly' | 'expiry'
 
-/** A stretch of time that is settled once, `start` included, `end` not; instants on whole hours or UTC days. */
+/** A span of time that is settled once: `start` is included, `end` isn't. Both are whole hours or UTC days. */
 export interface Period {
   type: PeriodType
   key: string
@@ -18,8 +18,8 @@ const day = 24 * hour
 const lengths = { daily: day, hourly: hour, expiry: hour } as const
 
 /**
- * An expired unit leaves the settlement for good, so bookings of its last moment get this long to be committed.
- * Other periods need no such wait: what is late falls into the next.
+ * An expired unit is settled for the last time, so bookings of its last moment get this long to be committed. Other
+ * periods need no wait: what is booked late falls into the next one.
  */
 const expiryGrace = 60_000
 
@@ -32,8 +32,8 @@ export function periodAt(type: PeriodType, when: number): Period {
 }
 
 /**
- * Periods that have ended and are not settled, in the order in which to settle them. After a standstill that is every
- * day and hour of it, and one expiry. Empty when there is nothing that could be due.
+ * Periods that have ended and are not settled, in the order in which to settle them. After a downtime these are all its
+ * days and hours, and one expiry.
  */
 export async function duePeriods(db: Db, clock: Clock): Promise<Period[]> {
   const due = [
@@ -55,7 +55,7 @@ async function dueSince(db: Db, type: 'daily' | 'hourly', settlementType: 0 | 2,
     .where('status', '=', 'active')
     .where('settlementType', '=', settlementType)
     .executeTakeFirst()
-  // Typed as never empty; over no rows it is null.
+  // Kysely's type says string; over no rows the minimum is null.
   const first = earliest?.at as string | null | undefined
   if (!first) return []
   const periods: Period[] = []

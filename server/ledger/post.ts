@@ -5,9 +5,9 @@ import { isSqlError } from '../db/connection.ts'
 import { accountOf, type AccountName } from './accounts.ts'
 
 /**
- * One movement of money or points: `amount` minor units of `asset` (a whole number above 0) leave `debit` and
- * reach `credit`, each an account id or whose account of which code. `kind` must be allowed between their codes
- * (transfer_rule). `ref` names what it was for and is unique per kind and UTC day; lasting uniqueness is the feature's.
+ * One transfer: `amount` minor units of `asset` (a whole number above 0) are debited from one account and credited to
+ * another, each given as an id or by owner and code. `transfer_rule` lists which `kind` may move between which codes.
+ * `ref` names what the transfer was for and is unique per kind and UTC day; uniqueness for longer is up to the feature.
  */
 export interface Transfer {
   debit: number | Omit<AccountName, 'asset'>
@@ -20,7 +20,10 @@ export interface Transfer {
   memo?: unknown
 }
 
-/** An account would fall below its floor. The transaction is lost; features turn this into their refusal. */
+/**
+ * A debit would take an account below its minimum balance. The transaction is aborted; features turn this into their
+ * DomainError.
+ */
 export class BelowMinimumBalance extends Error {
   constructor(cause: unknown) {
     super('an account would fall below its floor', { cause })
@@ -28,7 +31,7 @@ export class BelowMinimumBalance extends Error {
   }
 }
 
-/** A transfer of this kind and ref was posted today. The transaction is lost. */
+/** A transfer of this kind and ref was posted today. The transaction is aborted. */
 export class AlreadyPosted extends Error {
   constructor(cause: unknown) {
     super('a transfer with this kind and ref is posted', { cause })
@@ -37,8 +40,8 @@ export class AlreadyPosted extends Error {
 }
 
 /**
- * Posts transfers together or not at all, and moves the balances of their accounts. Gives their ids, in order.
- * Throws BelowMinimumBalance, AlreadyPosted, and the database's own error (VF001) for what no rule allows.
+ * Posts transfers together or not at all, and updates the balances of their accounts. Gives their ids, in order. Throws
+ * BelowMinimumBalance, AlreadyPosted, and the database's own error (VF001) where no transfer rule allows one.
  */
 export async function post(db: Db, transfers: readonly Transfer[], clock: Clock): Promise<number[]> {
   if (transfers.length === 0) return []

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 
-/** Something in the books that can't be: which check, on what, and the two figures that should agree (minor units, or a count). */
+/**
+ * A contradiction in the books: which check failed, on what, and the two figures that should agree (minor units, or a
+ * count).
+ */
 export interface Finding {
   check: CheckName
   subject: string
@@ -25,14 +28,14 @@ const checkNames = [
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** How many of what a check looks at there were, and how many did not agree. */
+/** How many items a check looked at, and how many did not agree. */
 export interface Checked {
   check: CheckName
   looked: number
   wrong: number
 }
 
-/** Goes through the whole ledger and gives all that doesn't agree; an empty list is sound books. Reads every transfer. */
+/** Checks the whole ledger and gives every contradiction; an empty list means sound books. Reads every transfer. */
 export async function reconcile(db: Db): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     with side as (

@@ -4,26 +4,28 @@ import { entitledBefore } from '../db/entitlement.ts'
 import type { Database, Db } from '../db/open.ts'
 import type { Period, PeriodType } from './periods.ts'
 
-/** Account ids per chunk: small enough that claims wait little for its locks, large enough to be set-based. */
+/**
+ * Account ids per chunk: few enough that claims wait little for its locks, enough that one statement does much work.
+ */
 const chunkSize = 10_000
 
-/** What a settlement paid: units, and minor units over all currencies (a checksum, not an amount to show). */
+/** What a settlement paid: how many units, and minor units over all currencies (a checksum, not an amount to show). */
 export interface Settled {
   lines: number
   amount: number
 }
 
 /**
- * Runs in the transaction of a chunk after its lines are written, to announce them with the payment or not at all.
- * The chunk's lines are those of `period` with `from <= account_id < to`.
+ * Runs in the transaction of a chunk after its lines are written: members are told exactly when they are paid. The
+ * chunk's lines are those of `period` with `from <= account_id < to`.
  */
 export type OnChunkSettled = (db: Db, chunk: { period: Period; from: number; to: number }) => Promise<void>
 
 /**
- * Pays every unit of the period's type its share of its own machine's revenue booked before the period's end and
- * before the unit's expiry, less what it was paid. Chunk by chunk, one transaction each: stopped anywhere it can be
- * called again, and two processes may call it at once. A period of type expiry also ends the units that expired.
- * Gives what this call paid: nothing when the period was settled.
+ * Settles a period: pays every unit of its type what the unit was entitled to before the period's end and before its
+ * own expiry, less what it was paid before. Each chunk is a transaction of its own. It can be stopped anywhere and
+ * called again, also by two processes at once. A period of type expiry also ends the units that expired. Gives what
+ * this call paid: nothing when the period was settled before.
  */
 export async function settlePeriod(
   database: Database,
@@ -41,7 +43,7 @@ export async function settlePeriod(
   return total
 }
 
-/** The run that paid a settlement line: when it was paid is its `done_at`. For `settlement_line` joined or compared under that name. */
+/** SQL that joins `settlement_line` to the `settlement_run` that paid it; the run's `done_at` is when it was paid. */
 export const runOfLine = sql<boolean>`settlement_run.period = settlement_line.period and settlement_run.chunk = settlement_line.account_id / ${sql.lit(chunkSize)}`
 
 /** Whether a `settlement_line` was paid before an instant. */
@@ -63,7 +65,7 @@ async function settleChunk(
   clock: Clock,
   onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
-  // Written first: a second process waits here for the first one's commit, and then has nothing to do.
+  // Inserted first: a second process waits on this row for the first one's commit, and then has nothing to do.
   if (!(await mark(db, period, chunk, clock))) return { lines: 0, amount: 0 }
   const from = chunk * chunkSize
   const to = from + chunkSize
@@ -87,7 +89,10 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, c
   return marked !== undefined
 }
 
-/** Lines, transfers and indexes of a chunk, in one statement. A unit that has a line for the period is passed over. */
+/**
+ * Writes a chunk's lines and transfers and moves `paid_index`, in one statement. A unit that has a line for the period
+ * is skipped.
+ */
 async function pay(db: Db, period: Period, { from, to }: { from: number; to: number }, at: string): Promise<Settled> {
   const entitled = entitledBefore({
     machineId: 'machine.id',
@@ -126,7 +131,7 @@ async function pay(db: Db, period: Period, { from, to }: { from: number; to: num
   return settled ?? { lines: 0, amount: 0 }
 }
 
-/** Ends what has expired; its places in the machines are free again. */
+/** Ends expired units, which frees their places in the machines. */
 async function end(db: Db, period: Period, chunk: { from: number; to: number }): Promise<void> {
   await sql`
     with ended as (
@@ -138,7 +143,7 @@ async function end(db: Db, period: Period, chunk: { from: number; to: number }):
   )
 }
 
-/** Before anything else of the chunk, as bookings and purchases lock machines before accounts: the other way round they would deadlock. */
+/** Machines are locked before accounts, as bookings and purchases do: the opposite order would deadlock. */
 async function lockMachines(db: Db, period: Period, chunk: { from: number; to: number }): Promise<void> {
   await sql`select from machine where id in (select machine_id from unit where ${expiring(period, chunk)}) order by id for no key update`.execute(
     db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 
-/** A movement as the chain has it; `amount` is signed minor units. */
+/** A link of the chain with its movement; `amount` is signed minor units. */
 export interface Line {
   number: number
   id: number
@@ -14,13 +14,13 @@ export interface Line {
   hash: string
 }
 
-/** A stretch of a member's chain, `first` to `last` included; empty where `last` is one less than `first`. */
+/** A part of a member's chain, `first` to `last` included; empty where `last` is one less than `first`. */
 export interface Stretch {
   first: number
   last: number
 }
 
-/** The stretch of a member's chain that holds the movements of a span: `since` is included, `until` isn't. */
+/** The part of a member's chain that holds the movements of a span: `since` is included, `until` isn't. */
 export async function stretchOf(
   db: Db,
   memberId: string,
@@ -62,7 +62,7 @@ export interface Turned {
   closing: number
 }
 
-/** What was on each of a member's accounts before and after a stretch of their chain, as its links add up. */
+/** The balances of a member's accounts before and after a part of their chain, added up from its links. */
 export async function turnedOver(db: Db, memberId: string, { first, last }: Stretch): Promise<Turned[]> {
   const { rows } = await sql<Turned>`
     select account.code as account, account.asset as currency,
@@ -77,7 +77,7 @@ export async function turnedOver(db: Db, memberId: string, { first, last }: Stre
   return rows
 }
 
-/** The hash before a line, and that of the last. */
+/** The hash before the first link of a part, and that of its last. */
 export async function endsOf(
   db: Db,
   memberId: string,

@@ -7,12 +7,15 @@ import type { Db } from '../db/open.ts'
 import { pushesQueued } from './queued.ts'
 import type { NoticeKind, NoticeParams } from './texts/catalogue.ts'
 
-/** A message to a member. `ref` names the event: the same kind and ref reach a member once, ever. `route` is the app's, `/pages/…`. */
+/**
+ * A message to a member. `ref` names the event: a member gets one message per kind and ref, ever. `route` is the app's,
+ * `/pages/…`.
+ */
 export type Notice = {
   [K in NoticeKind]: { memberId: string; kind: K; ref: string; params: NoticeParams[K]; route: string | null }
 }[NoticeKind]
 
-/** Leaves messages for members and queues a push to each of their devices, in the caller's transaction. */
+/** Stores messages for members and queues a push to each of their devices, in the caller's transaction. */
 export async function notify(db: Db, notices: readonly Notice[], clock: Clock): Promise<void> {
   if (notices.length === 0) return
   await sendMessages(
@@ -28,8 +31,9 @@ export async function notify(db: Db, notices: readonly Notice[], clock: Clock): 
 }
 
 /**
- * Runs an insert into `message` that returns (id, member_id) and queues a push of each to every device of its member,
- * once a device: a message that is written again rings no second time. Set-based, so that a million members can be told in one statement.
+ * Runs an insert into `message` that returns (id, member_id) and queues a push of each message to every device of its
+ * member. A device gets one push per message, also when the message is updated. One statement may address a million
+ * members.
  */
 export async function sendMessages(db: Db, insert: RawBuilder<unknown>, clock: Clock): Promise<void> {
   const { numAffectedRows = 0n } = await sql`

@@ -1,6 +1,9 @@
 const listeners = new Set<() => void>()
 
-/** Tells of pushes that a transaction of this process has queued, once it is durable. Those of other processes are found by looking. Answers how to stop listening. */
+/**
+ * Calls `listener` after a transaction of this process has queued pushes and committed. Pushes of other processes are
+ * found by the job's schedule. Returns the function that stops listening.
+ */
 export function onPushesQueued(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

@@ -2,7 +2,7 @@ import type { Language } from '#protocol/languages.ts'
 import { pluralIn } from '../plural.ts'
 import type { Text } from './texts/catalogue.ts'
 
-/** Several messages that waited for the end of quiet hours, told as one push. */
+/** The text of one push for several messages that were deferred by quiet hours. */
 export function severalText(count: number, language: Language): Text {
   const { title, line } = texts[language]
   return { title: title(count), line }

@@ -1,7 +1,7 @@
 import type { PushCategory } from '#protocol/words.ts'
 import type { NoticeKind } from './texts/catalogue.ts'
 
-/** Which of the member's switches a kind of message hangs on. A new kind doesn't compile without one. */
+/** The push category that a kind of message belongs to. A new kind doesn't compile without one. */
 const categories: Record<NoticeKind, PushCategory> = {
   income_settled: 'income',
   topup_received: 'wallet',

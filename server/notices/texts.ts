@@ -10,7 +10,10 @@ import { zhHans } from './texts/zh-hans.ts'
 
 const catalogues: Record<Language, Catalogue> = { en, id, ms, vi, th, 'zh-Hans': zhHans, ar }
 
-/** A stored message in the reader's language. Null for a kind that this version does not know: an older process reads what a newer one wrote. */
+/**
+ * A stored message in the reader's language. Null for an unknown kind: an older process may read what a newer one
+ * wrote.
+ */
 export function textOf(kind: string, params: unknown, language: Language): Text | null {
   const catalogue = catalogues[language]
   return Object.hasOwn(catalogue, kind) ? catalogue[kind as NoticeKind](params as never) : null

@@ -217,7 +217,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
       expect(types.items.map((it) => it.code)).toEqual(
         expect.arrayContaining(['visa', 'mastercard', 'amex', 'jcb', 'unionpay']),
       )
-      // Nobody pays up front to withdraw: what comes with it costs nothing.
+      // Nobody pays in advance to withdraw: an unpaid fee blocks a card only from the day after it was due.
       expect(types.items.filter((it) => it.annualFee !== 0)).toEqual([])
     })
   })

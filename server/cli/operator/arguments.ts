@@ -47,7 +47,7 @@ export function money(amount: number, currency: string): string {
   return `${currency} ${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** A member's id, of a phone number or an id. Throws a DomainError where nobody is behind it. */
+/** A member's id, from a phone number or an id. Throws a DomainError where there is no such member. */
 export async function memberBehind(db: Db, who: string): Promise<string> {
   const found = await db
     .selectFrom('member')

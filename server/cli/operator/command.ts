@@ -4,7 +4,10 @@ import type { Config } from '../../config.ts'
 import type { Database, Db } from '../../db/open.ts'
 import type { Log } from '../../log.ts'
 
-/** What a command may use. `db` is the transaction that also keeps the audit's row; `database` is for what only looks. */
+/**
+ * What a command may use. `db` is the transaction that also stores the audit row; `database` is for commands that only
+ * read.
+ */
 export interface CommandContext {
   db: Db
   database: Database
@@ -13,7 +16,7 @@ export interface CommandContext {
   log: Log
 }
 
-/** Lines for the person who asked. What must not lie in the audit for ever (a card's number) is in `shown` only. */
+/** Lines to print. What must not be stored in the audit (a card's number) is in `shown` only. */
 export type Outcome = readonly string[] | { shown: readonly string[]; kept: readonly string[] }
 
 type Entries = Record<string, v.GenericSchema>
@@ -52,7 +55,7 @@ export function reading<const E extends Entries>(name: string, declared: Declare
   return { ...action(name, declared), isReading: true }
 }
 
-/** How a command is typed: names of what must be given, and in brackets what may be. */
+/** A command's usage line: names of what must be given, and in brackets what may be. */
 export function usageOf({ name, positional, args, isReading }: Command): string {
   const isOptional = (key: string): boolean => args.entries[key]?.type === 'optional'
   const inBrackets = (text: string, key: string): string => (isOptional(key) ? `[${text}]` : text)

@@ -12,7 +12,7 @@ import { action, reading } from './command.ts'
 import { Major, money } from './arguments.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
-/** What the operator may set money aside for: house accounts with a floor that a rule lets be funded out of the operator's own. */
+/** House accounts with a minimum balance that a transfer rule lets be funded out of the operator's own money. */
 async function fundable(db: Db): Promise<{ code: string; kind: string }[]> {
   const { rows } = await sql<{ code: string; kind: string }>`
     select credit_code as code, kind from transfer_rule join account_code on account_code.code = credit_code
@@ -98,5 +98,5 @@ const fund = action('fund', {
   },
 })
 
-/** Longer names first: `fund` alone would take their words for its account. */
+/** Longer names first: `fund` would take the words of `fund list` for its arguments. */
 export const fundCommands: readonly Command[] = [list, capital, fund]

@@ -6,7 +6,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'
 
-/** Rows in one transaction: members wait meanwhile. */
+/** Rows that one transaction encrypts again: members' calls wait meanwhile. */
 const chunk = 1000
 
 const make = action('key new', {

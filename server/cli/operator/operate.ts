@@ -8,15 +8,15 @@ import type { Command, CommandContext } from './command.ts'
 import { optionOf, usageOf } from './command.ts'
 import { commands } from './commands.ts'
 
-/** What came of a command: lines to print, and whether it was done. */
+/** A command's result: lines to print, and whether it succeeded. */
 export interface Operated {
   ok: boolean
   lines: readonly string[]
 }
 
 /**
- * Runs a command line. What changes something runs in one transaction with its row in the audit: neither is there
- * without the other. Refusals are lines; whatever else goes wrong is thrown.
+ * Runs a command line. A command that changes something runs in one transaction with its audit row: neither is stored
+ * without the other. A DomainError becomes lines; any other error is thrown.
  */
 export async function operate(
   { database, ...rest }: Omit<CommandContext, 'db'>,
@@ -121,7 +121,7 @@ function shown(outcome: Awaited<ReturnType<Command['run']>>): readonly string[] 
   return 'shown' in outcome ? outcome.shown : outcome
 }
 
-/** A member is told that a request can't be read; here the field and its problem are enough. */
+/** Members are told only that a request can't be read; the operator gets the field and its problem. */
 function sentenceOf({ code, params }: DomainError): string {
   return code === 'bad_request' ? `${params['field']} ${params['problem']}.` : messageFor(code, 'en', params)
 }

@@ -37,7 +37,7 @@ const list = reading('setting list', {
   },
 })
 
-/** What may be set as JSON, each with its shape: a slip here would be found by a member's call. */
+/** What may be set as JSON, each with its schema: a mistake is found here and not by a member's call. */
 const shapes: Record<string, v.GenericSchema> = {
   withdrawal: WithdrawalSetting,
   recharge: RechargeSetting,

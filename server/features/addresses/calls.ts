@@ -33,7 +33,7 @@ const regions = handle(regionList, async ({ db, language }, { country }) => ({
   items: await regionsOf(db, country, language),
 }))
 
-// Without a chosen one, the first of the list: what was saved last.
+// Without a default address, the first of the list: the one saved last.
 const fallback = handle(defaultAddress, async (context) => ({
   address: (await addressesOf(context.db, memberOf(context), context.language))[0] ?? null,
 }))

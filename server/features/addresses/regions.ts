@@ -22,7 +22,7 @@ export async function regionsOf(db: Db, country: string, language: string): Prom
   })
 }
 
-/** Throws a DomainError unless it is a region with none below it: a letter can't be sent to a province. */
+/** Throws a DomainError unless the region is a leaf: nothing can be sent to a whole province. */
 export async function refuseUnlessLeaf(db: Db, regionId: string): Promise<void> {
   const region = await db
     .selectFrom('region')

@@ -1,15 +1,15 @@
 /** How many addresses a member keeps at most. */
 export const mostAddresses = 50
 
-/** What the server has of an address: how often it was written, and whether it still says something. */
+/** A stored address's version, and whether it was deleted. */
 export interface Known {
   version: number
   isDeleted: boolean
 }
 
 /**
- * Whether somebody else came first: the server's version is newer than what was edited. An older one than that comes from a
- * restored backup, and the device knows better.
+ * Whether another device saved first: the stored version is newer than the edited one. A stored version that is older
+ * comes from a restored backup, and the device's edit wins.
  */
 export function isNewer(known: Known | undefined, basedOn: number | null): boolean {
   return known !== undefined && known.version > (basedOn ?? 0)
@@ -20,7 +20,7 @@ export function nextVersion(known: Known | undefined, basedOn: number | null): n
   return Math.max(known?.version ?? 0, basedOn ?? 0) + 1
 }
 
-/** The letter under which a name stands in an index: without its marks, and # where it begins with none. */
+/** The letter under which an index lists a name: without accents, and # where it begins with no letter. */
 export function initialOf(name: string): string {
   const first = name.normalize('NFD').charAt(0).toUpperCase()
   return /\p{L}/u.test(first) ? first : '#'

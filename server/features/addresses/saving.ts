@@ -17,8 +17,8 @@ interface Asking {
 type Wish = Args<typeof addressSave>
 
 /**
- * Writes an address as the member wants it. Throws a DomainError where another device came first (with what it wrote), where
- * the region takes no letters, or where there are too many.
+ * Saves an address. Throws a DomainError where another device saved it meanwhile (with its version), where the region
+ * is not a leaf, or where there are too many.
  */
 export async function saveAddress(db: Db, { memberId, language }: Asking, wish: Wish, clock: Clock): Promise<void> {
   const known = await knownOf(db, memberId, wish.id)
@@ -29,7 +29,7 @@ export async function saveAddress(db: Db, { memberId, language }: Asking, wish: 
   }
   await refuseUnlessLeaf(db, wish.regionId)
   if (!known || known.isDeleted) await refuseFull(db, memberId)
-  // Not an edit of those: their versions stay, so that nobody's unsent edit of them meets a conflict.
+  // Their versions stay: an unsent edit of them on another device must not meet a conflict because of this.
   if (wish.isDefault)
     await db
       .updateTable('address')
@@ -58,7 +58,10 @@ export async function saveAddress(db: Db, { memberId, language }: Asking, wish: 
     .execute()
 }
 
-/** Deletes an address and answers the version of that; what is gone stays gone. Throws a DomainError where another device has edited it meanwhile. */
+/**
+ * Deletes an address and answers the version of the deletion; deleting twice changes nothing. Throws a DomainError
+ * where another device has edited it meanwhile.
+ */
 export async function deleteAddress(
   db: Db,
   { memberId, language }: Asking,
@@ -94,7 +97,7 @@ export async function deleteAddress(
   return version
 }
 
-/** What there is of an address. Holds the member's row, so that two devices take turns with all of them. */
+/** An address's version and whether it is deleted. Locks the member, so that devices change addresses one at a time. */
 async function knownOf(db: Db, memberId: string, id: string): Promise<Known | undefined> {
   await lockMember(db, memberId)
   const row = await db
@@ -106,7 +109,7 @@ async function knownOf(db: Db, memberId: string, id: string): Promise<Known | un
   return row && { version: row.version, isDeleted: row.deletedAt !== null }
 }
 
-/** Two devices that say the same have no quarrel. */
+/** An address's content as text: two devices that saved the same content are in no conflict. */
 function says({
   recipient,
   phone,

@@ -37,7 +37,8 @@ const loginConfig = handle(getLoginConfig, async ({ db, config }) => ({
 
 const challenge = handle(captcha, async ({ db, clock }) => ({ challenge: await newChallenge(db, clock) }))
 
-// Whether the phone has an account is not said here: only who holds the phone learns it, from the code's use.
+// The answer is the same whether the phone has an account or not: only the holder of the phone learns it, with the
+// code.
 const send = handle(sendCode, async (context, { phone, purpose, captcha: solution }) => {
   const { db, clock, sender, log } = context
   if (!(await redeemSolution(db, solution, clock))) throw new DomainError('captcha_wrong')

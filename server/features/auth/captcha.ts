@@ -9,7 +9,10 @@ import { secretOf } from '../../db/secrets.ts'
 
 const minutesValid = 10
 
-/** A proof-of-work challenge: some hundred key derivations, a second on a cheap phone, nothing to read or to tick. */
+/**
+ * A proof-of-work challenge: some hundred key derivations, about a second on a cheap phone, with nothing to read or to
+ * tick.
+ */
 export async function newChallenge(db: Db, clock: Clock): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -21,7 +24,7 @@ export async function newChallenge(db: Db, clock: Clock): Promise<Challenge> {
   })
 }
 
-/** True once per solved challenge of ours: a solution that was used is worth nothing. */
+/** True once per solved challenge of this server: a solution can't be used again. */
 export async function redeemSolution(db: Db, payload: string | undefined, clock: Clock): Promise<boolean> {
   const parsed = readPayload(payload)
   if (!parsed) return false
@@ -38,7 +41,8 @@ export async function redeemSolution(db: Db, payload: string | undefined, clock:
   return used !== undefined
 }
 
-// The library throws on parameters it can't work with; they come from the caller, so that is only a wrong answer.
+// The library throws on parameters it can't use. They come from the caller, so that is a wrong answer and no error of
+// ours.
 async function isSolved({ challenge, solution }: Payload, hmacSignatureSecret: string): Promise<boolean> {
   try {
     return (await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret })).verified

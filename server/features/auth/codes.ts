@@ -20,7 +20,10 @@ export interface IssuedCode {
   expiresAt: string
 }
 
-/** Makes a code for a phone and a purpose; the one before it is void. Refuses before the countdown's end and past a day's number. */
+/**
+ * Issues a code for a phone and a purpose; the one before it is void. Throws `wait_for_countdown` within a minute of
+ * the last one and `attempts_exhausted` above the daily number.
+ */
 export async function issueCode(
   db: Db,
   { phone, purpose, address }: { phone: string; purpose: string; address: string },
@@ -55,7 +58,7 @@ export async function issueCode(
   return { code, resendAfter: instant(now + countdownSeconds * 1000), expiresAt: row.expiresAt }
 }
 
-/** Uses a code up. A wrong guess is counted even though the call is refused; after five the code is void. */
+/** Redeems a code. A wrong guess is counted even though the call fails; after five the code is void. */
 export async function redeemCode(
   db: Db,
   { phone, purpose, code }: { phone: string; purpose: string; code: string },

@@ -25,11 +25,12 @@ export const leave = handle(deleteAccount, async (context, { password, givesUp }
     await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
     throw new DomainError('credentials_wrong', {}, { keepEffect: true })
   }
-  // Before anything is counted: a settlement that is paying these units is waited for, and a later one finds none. A refusal undoes it.
+  // Units end before balances are read: a settlement that is paying them is waited for, and a later one finds none. A
+  // DomainError rolls this back.
   const lost = await endUnits(db, memberId, clock)
   const obstacles = await obstaclesOf(db, memberId, clock)
   if (obstacles !== '') throw new DomainError('account_in_use', { obstacles })
-  // The demonstration would make its member anew, under the same id.
+  // At its next start the demonstration would make its member again, under the same id.
   if (member.isDemo) throw new DomainError('permission_denied')
   if (lost > givesUp)
     throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency } })
@@ -41,8 +42,8 @@ export const leave = handle(deleteAccount, async (context, { password, givesUp }
 })
 
 /**
- * Names of what is still there, between commas. A transfer that was seen is under way until it is credited or gone, whenever it
- * came; and what was told to be sent may be on its way until its time is over, wholly or the rest of it.
+ * What prevents the deletion, separated by commas. An incoming transfer that was seen counts until it is credited or
+ * gone. A top-up that was announced counts until its time is over or all of it has arrived.
  */
 async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<string> {
   const {
@@ -59,8 +60,8 @@ async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<stri
 }
 
 /**
- * Units that run end here, as they do at their term, without what has not been settled. Gives how much that is, in minor units,
- * read as the settlement would read it.
+ * Ends the member's running units without a last settlement. Gives what that settlement would have paid, in minor
+ * units.
  */
 async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number> {
   const now = instant(clock)
@@ -87,7 +88,7 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
   return ended?.lost ?? 0
 }
 
-/** Books stay, for they are other people's too; nothing in them says any more who it was. */
+/** Removes what identifies the person. The ledger stays: others' accounts are in it too. */
 async function forgetPerson(
   db: Db,
   { memberId, phone }: { memberId: string; phone: string },
@@ -133,7 +134,10 @@ async function forgetPerson(
   await db.deleteFrom('verificationCode').where('phone', '=', phone).execute()
 }
 
-/** Answers that were kept for repetitions say a good deal about a person. This call's own stays. */
+/**
+ * Deletes the stored answers of the member's calls, which hold personal data. This call's own stays, so that it can be
+ * repeated.
+ */
 async function forgetWhatWasSent(db: Db, memberId: string, key: string): Promise<void> {
   await db.deleteFrom('idem').where('memberId', '=', memberId).where('key', '!=', key).execute()
 }

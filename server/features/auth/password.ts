@@ -27,7 +27,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return wanted.length === given.length && timingSafeEqual(wanted, given)
 }
 
-/** Verified against when the phone is unknown, so that the answer's time doesn't say who has an account. */
+/** The hash to verify against when the phone is unknown: the time of the answer must not tell who has an account. */
 export const hashOfNobody = await hashPassword(randomBytes(16).toString('hex'))
 
 function tagOf(

@@ -68,8 +68,8 @@ async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof
 }
 
 /**
- * Changes what was edited, field by field; what another device edited later stays, whichever arrives first. Throws a DomainError
- * for a country or language that is none of ours, and for a picture: none can be uploaded yet.
+ * Applies a profile edit field by field. A field that another device edited later stays, whichever edit arrives first.
+ * Throws a DomainError for a country or language we don't have, and for a picture: none can be uploaded yet.
  */
 async function editProfile(
   db: Db,
@@ -89,7 +89,7 @@ async function editProfile(
     ([, value]) => value !== undefined,
   )
   if (edits.length === 0) return
-  // A device whose clock is a year ahead must not have the last word for a year.
+  // A device whose clock is a year ahead must not block later edits for a year.
   const editedAt = instant(Math.min(millisOf(madeAt), clock.now()))
   const newest = await db
     .insertInto('profileEdit')

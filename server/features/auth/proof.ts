@@ -9,8 +9,9 @@ import { decryptSecret } from '../../http/encrypted-secret.ts'
 import { checkTransactionPassword, transactionHashOf } from './transaction-password.ts'
 
 /**
- * Puts the check of the transaction password before a call that wants it (protocol/call, `proof`). It happens outside the
- * call's transaction: hashing takes long, and a wrong guess stays counted. What was sealed for one command proves no other.
+ * Adds the check of the transaction password to a call that wants it (protocol/call, `proof`). It runs outside the
+ * call's transaction: hashing takes long, and a wrong guess must stay counted. A password that was encrypted for one
+ * command is no proof for another.
  */
 export function withProof(handler: Handler): Handler {
   return handler.call.proof === undefined ? handler : { ...handler, admit: (context) => admit(handler.call, context) }

@@ -12,11 +12,11 @@ export function newInvitationCode(): string {
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
 }
 
-/** What stands in the way of deleting an account, in the order in which it is said. */
+/** What can prevent the deletion of an account, in the order in which it is listed. */
 export const obstacles = ['wallets', 'income', 'deposits', 'withdrawals', 'pay', 'bills', 'topUps'] as const
 type Obstacle = (typeof obstacles)[number]
 
-/** By what is on the member's accounts and by what is under way. Points are no obstacle: they are worth nothing outside. */
+/** The obstacles among balances and pending operations. Points are none: they have no value outside. */
 export function obstaclesIn(
   balances: readonly { code: string; balance: number }[],
   underWay: Partial<Record<Obstacle, boolean>>,
@@ -32,5 +32,5 @@ export function obstaclesIn(
   return obstacles.filter((it) => found[it])
 }
 
-/** Gold coins for a direct invitation that signs up (specification 9; product, rule 3). */
+/** Gold coins for inviting a member directly (specification 9). */
 export const inviteGoldCoins = 300

@@ -10,7 +10,7 @@ import { revokeSession, rotate, sessionOfRefresh, startSession } from '../../htt
 import { redeemSolution } from './captcha.ts'
 import { hashOfNobody, verifyPassword } from './password.ts'
 
-/** After this many failures a proof of work is asked for. */
+/** After this many failed sign-ins the client must solve a proof of work. */
 export const captchaAfterFailures = 3
 const failuresFromOneAddress = 10
 const failuresFromAnywhere = 50

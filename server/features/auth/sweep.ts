@@ -7,7 +7,7 @@ import type { JobDeps } from '../../jobs/job.ts'
 
 const day = 86_400_000
 
-/** Forgets what nobody can ask for any more, and keeps the ledger's next months ready. Messages, claims and books stay. */
+/** Deletes expired rows and makes the ledger's next partitions. Messages, claims and the ledger stay. */
 export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   const db = database.kysely
   const before = (days: number): string => instant(clock.now() - days * day)
@@ -16,7 +16,7 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
   await db.deleteFrom('verificationCode').where('expiresAt', '<', before(1)).execute()
   await db.deleteFrom('captchaUsed').where('expiresAt', '<', before(0)).execute()
   await db.deleteFrom('attempt').where('windowEndsAt', '<', before(0)).execute()
-  // As long as a device may hold on to a command (design: offline, "Writing").
+  // A device may keep a command as long as this (docs/offline.md, "Writing").
   await db.deleteFrom('idem').where('at', '<', before(180)).execute()
   await db
     .deleteFrom('orderDraft')

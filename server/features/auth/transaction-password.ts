@@ -10,7 +10,7 @@ import { decryptSecret } from '../../http/encrypted-secret.ts'
 import { redeemCode } from './codes.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
-/** A million passwords, and these many guesses: somebody with another's phone in hand would need up to 180 years. */
+/** How many guesses of the six digits are allowed. Trying all of them would take up to 180 years. */
 const limits = [
   { name: 'hour', most: 5, ms: 3_600_000 },
   { name: 'day', most: 15, ms: 86_400_000 },
@@ -48,8 +48,8 @@ export const transactionPassword = handle(setTransactionPassword, async (context
 })
 
 /**
- * Throws a DomainError unless the password is the member's. It is counted before it is looked at, so that guesses that arrive
- * at once are counted too; the right one forgives those before it. A wrong one says how many are left.
+ * Throws a DomainError unless the password is the member's. An attempt is counted before it is checked, so that
+ * simultaneous guesses count too; a right one resets the count. A wrong one says how many are left.
  */
 export async function checkTransactionPassword(
   db: Db,

@@ -6,12 +6,12 @@ import { accountOf, systemAccount } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { inviteGoldCoins } from './rules.ts'
 
-/** The operator's own invite code: it opens the door and rewards nobody. */
+/** The operator's own invite code: it allows a registration and rewards nobody. */
 export async function houseInviteCode(db: Db): Promise<string> {
   return (await settingOf(db, 'house_invite_code', v.string())) ?? ''
 }
 
-/** 300 gold coins for who invited; nothing depends on what the invited person pays in (product, rule 3). Once per invited member. */
+/** Credits the inviter 300 gold coins, once per invited member, whatever that member pays later. */
 export async function rewardInviter(
   db: Db,
   { memberId, inviterId }: { memberId: string; inviterId: string },

@@ -22,7 +22,7 @@ interface Wish extends Omit<Args<typeof addBindCard>, 'secret'> {
 /** Binds a card and answers its id. The CVV is looked at here and nowhere kept; the number is kept encrypted. Throws a DomainError for a number that can't be, or that the member has bound. */
 export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock): Promise<string> {
   const { memberId, secret } = wish
-  // The member's cards are counted and compared: their devices take turns.
+  // Cards are counted and compared, so one device at a time may bind one.
   await lockMember(db, memberId)
   const number = plainNumber(secret.number)
   const typeCode = await typeOf(db, wish, number)
@@ -84,7 +84,7 @@ export async function unbindCard(
     .execute()
 }
 
-/** The kind of the number, which must be the one that was chosen, if any was. */
+/** The card type of a number, which must be the chosen one if one was chosen. */
 async function typeOf(db: Db, { bankId, typeCode, secret }: Wish, number: string): Promise<string | null> {
   const bank = await db.selectFrom('bank').select('digits').where('id', '=', bankId).executeTakeFirst()
   if (!bank) throw new DomainError('not_found')
@@ -104,7 +104,7 @@ async function refuseKnown(db: Db, ring: Keyring, memberId: string, number: stri
     .where('removedAt', 'is', null)
     .execute()
   if (bound.length >= mostCards) throw new DomainError('card_limit_reached', { limit: mostCards })
-  // Under every key on the ring: a number that was bound before a rotation is the same number.
+  // Compared under every key of the ring: a number that was bound before a key rotation must be found.
   const digests = ring.digests(`${memberId} ${number}`)
   if (bound.some((it) => it.numberDigest !== null && digests.includes(it.numberDigest)))
     throw new DomainError('card_known')

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 /** How long the number of a removed card is kept for the withdrawals that were under way to it. */
 const keptDays = 90
 
-/** Which row's number it is: a value copied to another row doesn't open. */
+/** The place that a number's ciphertext is bound to: copied to another row, it can't be decrypted. */
 export function placeOfNumber({ id, memberId }: { id: string; memberId: string }): string {
   return `bank_card/${memberId}/${id}`
 }
@@ -23,7 +23,7 @@ export async function revealNumber(db: Db, ring: Keyring, cardId: string): Promi
     : null
 }
 
-/** Encrypts up to `limit` numbers anew that lie under another than the ring's current key, and answers how many they were. */
+/** Encrypts up to `limit` numbers again that lie under an older key of the ring, and answers how many they were. */
 export async function reencryptNumbers(db: Db, ring: Keyring, limit: number): Promise<number> {
   const cards = await db
     .selectFrom('bankCard')
@@ -45,7 +45,7 @@ export async function reencryptNumbers(db: Db, ring: Keyring, limit: number): Pr
   return cards.length
 }
 
-/** Takes the numbers out of cards that were removed long ago. */
+/** Deletes the numbers of cards that were removed long ago. */
 export async function forgetNumbers(db: Db, clock: Clock): Promise<void> {
   await db
     .updateTable('bankCard')

@@ -13,7 +13,7 @@ import { maskPhone } from '../auth/rules.ts'
 import { buttonOf } from './rules.ts'
 import { offerTo, shownTerms } from './terms.ts'
 
-/** How a member's contract stands: the button, the terms, and the newest submission with its numbers masked. */
+/** A member's contract: its button state, the terms, and the newest submission with its numbers masked. */
 export async function contractState(
   db: Db,
   { memberId, language }: { memberId: string; language: Language },
@@ -26,7 +26,7 @@ export async function contractState(
     button,
     version: newest?.version ?? 0,
     reason: button === 4 && refused ? messageFor(refused.code, language, refused.params) : null,
-    // While it is reviewed, what was signed; otherwise what would be signed now.
+    // During the review the signed terms are shown, otherwise those on offer.
     terms: shownTerms(newest?.state === 'submitted' ? newest.terms : terms, language),
     contract: newest ? masked(newest) : null,
   }
@@ -94,7 +94,7 @@ export async function revealContract(
     : null
 }
 
-/** Encrypts up to `limit` submissions anew that lie under another than the ring's current key, and answers how many they were. */
+/** Encrypts up to `limit` submissions again that lie under an older key of the ring, and answers how many they were. */
 export async function reencryptContracts(db: Db, ring: Keyring, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('contract')

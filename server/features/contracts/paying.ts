@@ -43,8 +43,8 @@ async function weeksDue(db: Db, clock: Clock): Promise<string[]> {
 }
 
 /**
- * Bills one week of every contract that was approved before it began and was not over before it ended: by the newest such
- * submission, at the level the member has now. A week of a member is billed once, whatever runs twice.
+ * Bills one week of every contract that was approved before the week began and did not end before the week's end: by
+ * the newest such submission, at the member's present level. A member's week is billed once, however often this runs.
  */
 async function billWeek(db: Db, week: string, clock: Clock): Promise<void> {
   const zone = await zoneOfOperator(db)
@@ -73,8 +73,9 @@ async function billWeek(db: Db, week: string, clock: Clock): Promise<void> {
 }
 
 /**
- * Moves one bill's pay out of the operator's salary account to the member, who can receive it from then on. False when none
- * is left. Throws BelowMinimumBalance when too little is set aside: the oldest bill is never overtaken by a smaller one.
+ * Pays the oldest unfunded bill from the operator's salary account to the member's `wages`, from where they can receive
+ * it. False when none is left. Throws BelowMinimumBalance when the account holds too little: a smaller, newer bill must
+ * not be paid first.
  */
 async function fundNext(db: Db, clock: Clock): Promise<boolean> {
   const bill = await db
@@ -86,7 +87,7 @@ async function fundNext(db: Db, clock: Clock): Promise<boolean> {
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  // Another process may have funded it while this one waited for its row: there may be more behind it.
+  // Another process funded it while this one waited for the row; later bills may still be open.
   if (!bill)
     return (
       (await db.selectFrom('contractBill').select('id').where('fundedAt', 'is', null).limit(1).executeTakeFirst()) !==

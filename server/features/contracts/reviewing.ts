@@ -9,7 +9,7 @@ import { mondayOn } from './rules.ts'
 
 const route = '/subPages/contract/view'
 
-/** The operator's word on a submission. `remark` is told to the member; who returns one says why. */
+/** A review of a submission. The member is told `remark`, which a return must have. */
 export interface Review {
   memberId: string
   version: number
@@ -44,7 +44,7 @@ export async function reviewContract(
   )
 }
 
-/** Ends what a member is paid by after this week. Weeks that are over stay owed. */
+/** Ends a member's contract after this week. Weeks that are over stay owed. */
 export async function endContract(db: Db, memberId: string, clock: Clock): Promise<void> {
   const today = dayIn(await zoneOfOperator(db), clock.now())
   const sunday = dayIn('UTC', Date.parse(`${mondayOn(today)}T00:00:00.000Z`) + 6 * 86_400_000)

@@ -19,7 +19,7 @@ interface Row {
   at: string
 }
 
-/** What members really did in the last days, newest first; empty when nobody did anything (product: no invented people). */
+/** What members really did in the last days, newest first; empty when nobody did anything. */
 export async function recentDeeds({ db, clock }: Context): Promise<Answer<typeof barrage>> {
   const since = instant(clock.now() - days * 86_400_000)
   const { rows } = await sql<Row>`

@@ -10,7 +10,7 @@ import { payableDraft } from './drafts.ts'
 import { priceOfDraft } from './pricing.ts'
 import { orderNumberOf } from './rules.ts'
 
-/** A member's decision to pay a draft, with the price they were shown in minor units. */
+/** A request to pay a draft, with the price that the member was shown. Minor units. */
 export interface Payment {
   memberId: string
   draftId: string
@@ -128,7 +128,7 @@ async function admit(db: Db, memberId: string, quantity: number, offer: Offer): 
   if (offer.unitsSold + quantity > offer.unitsTotal) throw new DomainError('stock_gone')
 }
 
-/** Another draft with the same coupon may be paid at this moment: whoever marks it first has it. */
+/** Another draft with the same coupon may be paid at the same moment: the first update takes it. */
 async function spendCoupon(db: Db, { id, ...use }: { id: string; usedBy: string; usedAt: string }): Promise<void> {
   const spent = await db
     .updateTable('coupon')
@@ -140,7 +140,7 @@ async function spendCoupon(db: Db, { id, ...use }: { id: string; usedBy: string;
   if (!spent) throw new DomainError('coupon_unusable')
 }
 
-/** Units start with what one unit had earned by now: they are paid for what comes after. */
+/** New units begin at the machine's present entitlement: they are paid for what is earned after it. */
 async function makeUnits(
   db: Db,
   bought: { id: string; memberId: string; quantity: number },

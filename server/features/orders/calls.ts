@@ -26,7 +26,7 @@ const draft = handle(draftDetail, async (context, { id }) =>
   inWords(context, await readDraft(context.db, { memberId: memberOf(context), draftId: id }, context.clock)),
 )
 
-/** With the coupons' names in the member's language. */
+/** A draft with its coupons' names in the member's language. */
 async function inWords(context: Context, given: OrderDraft): Promise<OrderDraft> {
   if (given.coupons.length === 0) return given
   const translate = await translatorFor(context.db, context.language)

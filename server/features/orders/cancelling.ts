@@ -9,9 +9,9 @@ import { walletsOf } from '../../ledger/wallets.ts'
 import { notify } from '../../notices/notify.ts'
 
 /**
- * Ends an order within its window: its units end, the whole payment returns to the wallet it came from, the coupon
- * can be used again. Income that was settled stays the member's; what the machine took in since then does not follow.
- * Of the gift points those that are still there go back.
+ * Cancels an order within its window: its units end, the whole payment returns to the wallet it came from, and the
+ * coupon can be used again. Settled income stays the member's; revenue since the last settlement is not paid. Gift
+ * points are taken back as far as they are still there.
  */
 export async function cancelOrder(
   db: Db,
@@ -107,7 +107,7 @@ async function moveBack(db: Db, order: Paid, clock: Clock): Promise<void> {
   try {
     await post(db, transfers, clock)
   } catch (cause) {
-    // Only the coins have a floor here: they were spent between the look and the posting.
+    // Only the coins can run out here: they were spent after the balance was read.
     throw cause instanceof BelowMinimumBalance ? new DomainError('in_progress', {}, { retryAfter: 1 }) : cause
   }
 }

@@ -48,7 +48,7 @@ export const coupons = handle(couponList, async (context, { after, limit, status
     .selectFrom('coupon')
     .select(columns)
     .where('memberId', '=', memberOf(context))
-    // Nobody marks a coupon whose time has run out: it is expired by what it says.
+    // No job marks expired coupons: `expires_at` decides.
     .$if(status !== undefined, (it) =>
       it.where(sql<boolean>`case when status = 0 and expires_at <= ${now} then 2 else status end = ${status}`),
     )

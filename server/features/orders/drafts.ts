@@ -31,7 +31,7 @@ export async function offerOf(db: Db, productId: string, clock: Clock) {
   return offer
 }
 
-/** Prices a purchase and keeps the question for half an hour. Reserves nothing. */
+/** Stores a purchase with its price for half an hour. Reserves nothing. */
 export async function makeDraft(db: Db, wish: Wish, clock: Clock): Promise<OrderDraft> {
   const offer = await offerOf(db, wish.productId, clock)
   const { lines, coupon, coupons } = await priceOf(db, wish, offer.price, clock)
@@ -54,7 +54,7 @@ export async function makeDraft(db: Db, wish: Wish, clock: Clock): Promise<Order
   return answerOf(row, offer, { lines, coupon, coupons })
 }
 
-/** A draft of the member's with fresh numbers. */
+/** A member's draft at current prices. */
 export async function readDraft(
   db: Db,
   { memberId, draftId }: { memberId: string; draftId: string },
@@ -65,7 +65,7 @@ export async function readDraft(
   return answerOf(draft, offer, await priceOfDraft(db, draft, offer.price, clock))
 }
 
-/** The member's draft if it can still be paid. With `lock`, nobody else pays it meanwhile. */
+/** The member's draft if it can still be paid. `lock` keeps other transactions from paying it meanwhile. */
 export async function payableDraft(
   db: Db,
   { memberId, draftId, lock = false }: { memberId: string; draftId: string; lock?: boolean },

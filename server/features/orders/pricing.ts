@@ -30,7 +30,7 @@ export interface Priced {
   coupons: UsableCoupon[]
 }
 
-/** A price of this moment, with every coupon that could be used. Refuses a coupon that can't. */
+/** The current price, with every coupon that could be used. Throws `coupon_unusable` for one that can't. */
 export async function priceOf(db: Db, wish: Wish, unitPrice: number, clock: Clock): Promise<Priced> {
   const rule = await quantityDiscount(db)
   const coupons = await couponsFor(db, wish.memberId, baseOf(unitPrice, wish.quantity, rule).base, clock)
@@ -41,7 +41,7 @@ export async function priceOf(db: Db, wish: Wish, unitPrice: number, clock: Cloc
   return { lines: linesOf(unitPrice, wish.quantity, rule, terms), coupon: chosen, coupons }
 }
 
-/** A draft at the price of this moment. A coupon that can't be used any more is left out of it. */
+/** A draft's current price. A coupon that can't be used any more is left out. */
 export async function priceOfDraft(db: Db, draft: Wish, unitPrice: number, clock: Clock): Promise<Priced> {
   const plain = await priceOf(db, { ...draft, couponId: null }, unitPrice, clock)
   return plain.coupons.some((it) => it.id === draft.couponId) ? await priceOf(db, draft, unitPrice, clock) : plain

@@ -56,7 +56,7 @@ export function savedBy({ type, value, minimum, savesAtMost }: CouponTerms, amou
   return Math.min(amount, savesAtMost ?? amount, type === 1 ? partOf(amount, value) : value)
 }
 
-/** A number people can read out: day, then ten digits. */
+/** An order number that can be read out: the day, then ten digits. */
 export function orderNumberOf(day: string, random: number): string {
   return `VF${day.replaceAll('-', '')}${String(random).padStart(10, '0')}`
 }

@@ -13,7 +13,10 @@ export function nextSettlementAt(
   return end < atExpiry ? end : atExpiry
 }
 
-/** Specification 4, draw status: 0 pending, 1 received, 2 cancelled. What a cancelled unit still has to claim is pending like any other. */
+/**
+ * Specification 4, draw status: 0 pending, 1 received, 2 cancelled. A cancelled unit with income left to claim is
+ * pending.
+ */
 export function drawStatusOf({ status, pending }: { status: string; pending: number }): 0 | 1 | 2 {
   if (pending > 0) return 0
   return status === 'cancelled' ? 2 : 1

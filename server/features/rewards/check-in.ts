@@ -16,16 +16,16 @@ export interface CheckedIn {
   goldCoins: number
 }
 
-/** Credits a check-in made on a device at `madeAt`. Throws a DomainError when the day it would count for is signed. */
+/** Credits a check-in that was made on a device at `madeAt`. Throws `already_signed` when its day is taken. */
 export async function checkIn(
   db: Db,
   { memberId, madeAt }: { memberId: string; madeAt: string },
   clock: Clock,
 ): Promise<CheckedIn> {
   const { timeZone } = await lockMember(db, memberId)
-  // A copy that comes after its key was forgotten: the same tap never counts for another day.
+  // A repeat may come after its idempotency key has expired: one tap must never count for two days.
   if (await isCounted(db, memberId, madeAt)) throw new DomainError('already_signed')
-  // Reaches back to the day before the oldest one that can still be credited, in whatever zone the member was then.
+  // Six days back covers the day before the oldest that can still be credited, in any zone the member was in.
   const streakOn = await streaksSince(db, memberId, addDays(dayIn(timeZone, clock.now()), -6))
   const day = creditedDay({ madeAt, now: clock.now(), zone: timeZone, signed: new Set(streakOn.keys()) })
   if (day === null) throw new DomainError('already_signed')
@@ -63,7 +63,7 @@ export async function checkIn(
   return { day, points, streak: (changed.at(-1) ?? changed[0]).streak, goldCoins: await goldOf(db, memberId) }
 }
 
-/** How a member's checking in stands today, in their zone. */
+/** A member's check-in state on their own day: streak, total, coins. */
 export async function checkInState(db: Db, memberId: string, clock: Clock) {
   const today = await todayOf(db, memberId, clock)
   const streakOn = await streaksSince(db, memberId, addDays(today, -1))

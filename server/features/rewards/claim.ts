@@ -43,7 +43,9 @@ export interface Received {
   incomeBalance: number
 }
 
-/** Moves what was settled before an instant into the income wallet; where that is nothing, it moves nothing and says how things stand. */
+/**
+ * Moves what was settled before an instant into the income wallet and gives the balances. Moving nothing is no error.
+ */
 export async function receiveIncome(
   db: Db,
   { memberId, before }: { memberId: string; before: string },
@@ -111,7 +113,7 @@ async function refuseForeign(db: Db, memberId: string, unitId: string): Promise<
   if (!own) throw new DomainError('not_found')
 }
 
-/** Marks the lines in one statement and sums them: a line that another claim took meanwhile is not among them. */
+/** Marks lines as claimed in one statement and sums them: two claims at once can't take the same line. */
 async function takeLines(
   db: Db,
   { id, pending, unitId, before }: { id: string; pending: number; unitId: string | null; before: string | null },

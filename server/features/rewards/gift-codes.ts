@@ -19,16 +19,17 @@ const guesses = [
 ] as const
 
 /**
- * Redeems a code for a member, once for ever, and answers what it gave. Points are minted, coupons written, money comes out
- * of what the operator set aside for gifts. Throws a DomainError for a code that is unknown (which is counted), over, used up
- * or already used by the member, and where too little is set aside: the code then stays theirs to use.
+ * Redeems a gift code for a member, once ever, and answers what it gave. Points are minted, coupons inserted, money is
+ * paid out of the operator's `gifts` account. Throws a DomainError for a code that is unknown (which is counted),
+ * expired, used up or already used by the member, and where the account holds too little: the code can then be used
+ * later.
  */
 export async function redeemGift(
   db: Db,
   { memberId, code }: { memberId: string; code: string },
   clock: Clock,
 ): Promise<v.InferOutput<typeof Reward>[]> {
-  // Guesses of one member take turns, so that none is left uncounted.
+  // One guess of a member at a time, so that none is left uncounted.
   await lockMember(db, memberId)
   for (const { name, most } of guesses) await refuseExhausted(db, `gift-code:${name}:${memberId}`, most, clock)
   const gift = await db
@@ -67,7 +68,7 @@ export interface NewGiftCode {
   expiresAt: string
 }
 
-/** Issues a code and answers it; without one of their own choice it is one nobody can guess. Throws a DomainError where it exists. */
+/** Issues a gift code and answers it; a random one where none is given. Throws a DomainError where it exists. */
 export async function issueGiftCode(
   db: Db,
   { code = randomCode(), gifts, uses, expiresAt }: NewGiftCode,
@@ -147,7 +148,7 @@ function shown(gift: Gift): v.InferOutput<typeof Reward> {
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Three groups of five that can't be mistaken for one another when read aloud; 75 bits of chance. */
+/** Three groups of five characters that are not confused when read aloud; 75 random bits. */
 function randomCode(): string {
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
   return `${group()}-${group()}-${group()}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** Lets a member grow by their own use, and lifts them to the level they have reached; nobody falls back. */
+/** Adds growth points to a member and raises their level when they suffice; a level never falls. */
 export async function grow(db: Db, memberId: string, by: number): Promise<void> {
   await sql`
     update member set growth = growth + ${by}::bigint,

@@ -12,8 +12,9 @@ export function coinsFor(streak: number): number {
 }
 
 /**
- * The day a check-in counts for, in the member's zone: the day it was made when that was within the last 48 hours, not in
- * the future and not yet signed; otherwise the day it arrived. Null when that is signed too (design: offline, "Check-in day").
+ * The day a check-in counts for, in the member's zone: the day it was made when that lies within the last 48 hours, not
+ * in the future and not yet signed; otherwise the day it arrived. Null when that is signed too (docs/offline.md,
+ * "Writing").
  */
 export function creditedDay(of: {
   madeAt: string
@@ -54,8 +55,8 @@ export function livingStreak(today: string, streakOn: ReadonlyMap<string, number
 }
 
 /**
- * Growth is a member's own use and nothing else: a point for every gold coin of a check-in, and one for every whole major
- * unit (100 minor units) claimed, counted over all claims, so that many small claims grow as much as a large one.
+ * Growth points for a claim: one for every whole major unit (100 minor units), counted over all claims together, so
+ * that many small claims give as much as a large one. Only a member's own use gives growth points.
  */
 export function growthOfClaim(claimedBefore: number, amount: number): number {
   return Math.floor((claimedBefore + amount) / 100) - Math.floor(claimedBefore / 100)

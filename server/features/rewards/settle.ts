@@ -6,13 +6,15 @@ import type { OnChunkSettled } from '../../ledger/settle.ts'
 import { settlePeriod } from '../../ledger/settle.ts'
 import { sendMessages } from '../../notices/notify.ts'
 
-/** Settles every period that has ended, and tells the members in the transaction that pays them. */
+/** Settles every period that has ended, and notifies the members in the transaction that pays them. */
 export async function settle({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   for (const period of await duePeriods(database.kysely, clock))
     await settlePeriod(database, period, clock, tellMembers(clock))
 }
 
-/** One message a member and day, whatever the number of units and hours: later periods of the day add to it. */
+/**
+ * One message per member and day, whatever the number of units and hours: later periods of the day add to its amount.
+ */
 function tellMembers(clock: Clock): OnChunkSettled {
   return async (db, { period, from, to }) => {
     const day = period.start.slice(0, 10)

@@ -24,7 +24,7 @@ const options = handle(optionAll, async ({ db, language }, { countryId }) => {
   return { countryId, language, terms: await termsIn(db, language) }
 })
 
-// The version that asks is not weighed: restricted mode is the operator's choice for everybody, and said aloud (product, rule 6).
+// The client's version plays no part: restricted mode holds for everybody and is shown on screen.
 const nothingOff = { examine: false, showTimeDeposit: false, showGoods: '0' as const, switchedOff: [] }
 const examine = handle(examineStatus, async ({ db }) =>
   effectiveSwitches((await settingOf(db, 'examine', examineStatus.answer)) ?? nothingOff),

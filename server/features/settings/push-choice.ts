@@ -33,14 +33,14 @@ export async function choiceOf(db: Db, memberId: string): Promise<Answer<typeof 
   }
 }
 
-/** Keeps what was chosen. What another device chose later stays, whichever arrives first. */
+/** Stores a member's choice. What another device chose later stays, whichever arrives first. */
 export async function choose(
   db: Db,
   memberId: string,
   { madeAt, categories = {}, quiet }: Args<typeof pushChoose>,
   clock: Clock,
 ): Promise<void> {
-  // A device whose clock is a year ahead must not have the last word for a year.
+  // A device whose clock is a year ahead must not block later edits for a year.
   const chosenAt = instant(Math.min(Date.parse(madeAt), clock.now()))
   const chosen = Object.entries(categories).map(([category, isOn]) => ({ memberId, category, isOn, chosenAt }))
   if (chosen.length > 0) {

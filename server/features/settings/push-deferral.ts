@@ -8,7 +8,7 @@ interface Deferred {
   attempt: number
 }
 
-/** Holds a push back until the quiet hours end. One a device waits; what follows goes with it. Waiting is no attempt. */
+/** Defers a push until the quiet hours end. One push a device waits; later ones join it. Deferring is no attempt. */
 export async function defer(
   { inTransaction }: Pick<Database, 'inTransaction'>,
   push: Deferred,
@@ -16,7 +16,7 @@ export async function defer(
   now: number,
 ): Promise<void> {
   await inTransaction(async (db) => {
-    // Two that are held at once must not both become the one.
+    // Two pushes that are deferred at once must not both become the one that waits.
     await db
       .selectFrom('pushSubscription')
       .select('endpoint')
@@ -37,12 +37,12 @@ export async function defer(
       ? { heldBy: waiting.id, doneAt: instant(now) }
       : { heldAt: instant(now), dueAt: instant(until), attempt: push.attempt - 1 }
     await db.updateTable('pushJob').set(end).where('id', '=', push.id).execute()
-    // Those that waited with this one, if it was held before.
+    // Pushes that had joined this one, if it was deferred before.
     if (waiting) await db.updateTable('pushJob').set({ heldBy: waiting.id }).where('heldBy', '=', push.id).execute()
   })
 }
 
-/** A message as its push tells of it. */
+/** A message, as a push needs it. */
 export interface Told {
   kind: string
   params: unknown
@@ -51,7 +51,7 @@ export interface Told {
   readAt: string | null
 }
 
-/** Ends the holding of a push, so that nothing more goes with it, and answers the messages of all that did, the newest first. */
+/** Ends the deferral of a push, so that no more join it, and gives the messages of all that did, the newest first. */
 export async function flush(db: Db, pushId: string): Promise<Told[]> {
   await db.updateTable('pushJob').set({ heldAt: null }).where('id', '=', pushId).execute()
   const { rows } = await sql<Told>`

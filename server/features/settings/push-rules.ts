@@ -4,8 +4,8 @@ import { createECDH } from 'node:crypto'
 const services = ['fcm.googleapis.com', '.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com']
 
 /**
- * Whether the server may send to an endpoint that a client names. Only known services, only https and its own port:
- * otherwise a subscription would make the server knock at doors inside its own network.
+ * Whether the server may send to an endpoint that a client names: only known services, only https on its default port.
+ * Otherwise a subscription could make the server send requests inside its own network.
  */
 export function mayPushTo(endpoint: string, extraHosts: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false
@@ -33,7 +33,7 @@ export function areUsableKeys({ p256dh, auth }: { p256dh: string; auth: string }
   }
 }
 
-/** What the device shows. No token and no amount: it lies open on a lock screen (design: offline, "Push"). */
+/** What a push shows. It lies open on a lock screen, so it holds no token and no amount (docs/offline.md, "Push"). */
 export interface PushPayload {
   title: string
   body: string

@@ -16,7 +16,7 @@ import { mayPushTo, payloadText, verdictOf } from './push-rules.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 const atOnce = 20
-/** A claimed push that was not finished by then is tried again: its process has died. */
+/** After this long a claimed push is tried again: its process has died. */
 const leaseMs = 60_000
 const timeoutMs = 10_000
 /** News older than a day is no news; it also bounds how long a push service keeps it, in seconds. */
@@ -29,7 +29,7 @@ interface Claimed extends Subscription, Told {
   attempt: number
   language: string
   unread: number
-  /** Others wait with it, or it waited itself, for the end of quiet hours. */
+  /** True when it was deferred by quiet hours, or others joined it. */
   hasWaited: boolean
   timeZone: string
   quietFrom: string | null
@@ -94,7 +94,7 @@ async function sendOne(deps: JobDeps, push: Claimed, keys: VapidKeys): Promise<v
   }
 }
 
-/** Not what was read meanwhile, has grown old, or is of a kind that the member switched off. */
+/** False for a message that was read meanwhile, is older than a day, or is of a kind that the member switched off. */
 function isWorthTelling({ kind, at, readAt }: Told, { switchedOff }: Claimed, now: number): boolean {
   const category = categoryOf(kind)
   return (
@@ -173,7 +173,7 @@ async function settle(
     log,
   } = deps
   const verdict = verdictOf(status, retryAfter, push.attempt, clock.now())
-  // The endpoint is a capability: whoever knows it can be named by it. It stays out of the log.
+  // The endpoint is a secret: whoever knows it can send to the device. It stays out of the log.
   if (verdict.do !== 'done') log.info('push not delivered', { push: push.id, status, verdict: verdict.do })
   if (verdict.do === 'retry')
     await db

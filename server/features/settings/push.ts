@@ -38,7 +38,7 @@ export interface Subscription {
   auth: string
 }
 
-/** Keeps a device's address for a member. A device that changed hands takes nothing of its last owner's with it. */
+/** Stores a device's push subscription for a member. Pushes that wait for the device's last member are deleted. */
 export async function subscribe(
   db: Db,
   of: Subscription & { memberId: string; language: string },
@@ -69,7 +69,7 @@ export async function subscribe(
     .execute()
 }
 
-/** Forgets a device's address; only its own member can. */
+/** Deletes a device's push subscription; only its own member can. */
 export async function unsubscribe(db: Db, of: { memberId: string; endpoint: string }): Promise<void> {
   await db
     .deleteFrom('pushSubscription')

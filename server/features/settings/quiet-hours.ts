@@ -7,9 +7,9 @@ export interface QuietHours {
 }
 
 /**
- * When the quiet hours end in which `now` lies; null where it lies in none. Milliseconds. An unknown zone falls back to UTC.
- * In doubt it stays quiet: of a time that the clocks show twice, hours begin at the first and end at the second; after a
- * time that the clocks skip, they end as many hours after midnight as ever.
+ * When the quiet hours that contain `now` end; null where none do. Milliseconds. An unknown zone falls back to UTC.
+ * When clocks are set back, hours last from the first to the second time shown; when clocks skip the end, they end as
+ * many hours after midnight as usual.
  */
 export function quietUntil({ starts, ends }: QuietHours, zone: string, now: number): number | null {
   const today = dayIn(zone, now)

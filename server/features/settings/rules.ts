@@ -5,8 +5,8 @@ import type { Switchable } from '#protocol/words.ts'
 type Flags = Answer<typeof examineStatus>
 
 /**
- * What the operator's flags come to, said in full (product, rule 6): the two tabs of restricted mode take the Mall and the
- * news away whatever else was named, and without show-goods nothing can be bought.
+ * The operator's switches with everything they imply: restricted mode always takes the Mall and the news away, and
+ * without show-goods nothing can be bought.
  */
 export function effectiveSwitches({ switchedOff, ...flags }: Flags): Flags {
   if (!flags.examine) return { ...flags, switchedOff: [] }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 
-/** The zone of a member's days, as both the clock and the database know it. */
+/** The zone of a member's days, in a name that JavaScript and PostgreSQL both know; UTC otherwise. */
 export async function zoneOf(db: Db, memberId: string): Promise<string> {
   const { timeZone } = await db
     .selectFrom('member')
@@ -8,7 +8,7 @@ export async function zoneOf(db: Db, memberId: string): Promise<string> {
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   try {
-    // A bare offset means the opposite to PostgreSQL.
+    // PostgreSQL reads the sign of a bare offset such as `+07` the other way round.
     return /^[A-Za-z]/.test(timeZone) ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : 'UTC'
   } catch {
     return 'UTC'

@@ -9,7 +9,7 @@ import { post } from '../../../ledger/post.ts'
 import type { Report } from './rules.ts'
 import { checkFits, checkReport, shareOf } from './rules.ts'
 
-/** What came of a report. `counted` is false where it had been booked before: it earns once, for ever. */
+/** The result of a report. `counted` is false where the trip or session had been booked before. */
 export interface Booked {
   id: string
   counted: boolean
@@ -43,8 +43,9 @@ interface Row {
 }
 
 /**
- * Books one trip or charging session: the machine's revenue, the operator's part, the members' share. Once for ever by
- * (source, externalId). Throws a DomainError for what can't be true, an unknown machine, or another body under a known id.
+ * Books one trip or charging session: the machine's revenue, the operator's fee, the members' share. Once ever by
+ * (source, externalId). Throws a DomainError for an impossible report, an unknown machine, or another body under a
+ * known id.
  */
 export async function bookRevenue(db: Db, report: Report, clock: Clock): Promise<Booked> {
   const [booked] = await bookMany(db, [report], clock)
@@ -52,8 +53,8 @@ export async function bookRevenue(db: Db, report: Report, clock: Clock): Promise
 }
 
 /**
- * Books many reports in the caller's transaction, set-based; answers in their order. Books all or, throwing, none.
- * `bookedAt: 'end'` is for meters that report at once: a report that was held up counts for when it ended.
+ * Books many reports in the caller's transaction, set-based, and answers in their order. Books all of them, or throws
+ * and books none. With `bookedAt: 'end'` a report counts at the time its trip or session ended, as the simulator's do.
  */
 export async function bookMany(
   db: Db,
@@ -83,7 +84,10 @@ export async function bookMany(
   return answers
 }
 
-/** In the order of their ids, so that two batches can't deadlock. Their totals can't move until the caller commits. Refuses an unknown one. */
+/**
+ * Locks machines in the order of their ids, so that two batches can't deadlock; their totals can't change until the
+ * caller commits. Throws a DomainError for an unknown one.
+ */
 async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string, Machine>> {
   const machines = await db
     .selectFrom('machine')
@@ -93,7 +97,7 @@ async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string
     .forNoKeyUpdate()
     .execute()
   if (machines.length < deviceNumbers.length) throw new DomainError('not_found')
-  // Asked for after the lock: the statement above may have waited, and sees bookings as they were before.
+  // Read after the lock: the statement above may have waited, and its snapshot is older than what it waited for.
   const last = await db
     .selectFrom('machine')
     .select((machine) => [
@@ -129,7 +133,7 @@ async function bookedBefore(db: Db, reports: readonly Report[]): Promise<Map<str
 function rowOf(report: Report, machine: Machine, at: string): Row {
   const share = shareOf(report.amount, machine.memberShareBp)
   machine.shareTotal += share
-  // The members' total must grow with the time of booking, or a settlement would read a total from the future.
+  // The running total must grow with `booked_at`: settlement reads the total of the newest booking before an instant.
   if (machine.lastBookedAt === null || at > machine.lastBookedAt) machine.lastBookedAt = at
   return {
     id: randomUUID(),
@@ -155,7 +159,8 @@ async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, 
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as it(id uuid, "machineId" uuid, kind text, source text, "externalId" text,
       "startedAt" timestamptz, "endedAt" timestamptz, "energyWh" bigint, "distanceM" bigint, amount bigint, currency text, share bigint, "shareTotalAfter" bigint, "bookedAt" timestamptz)
     on conflict (source, external_id) do nothing returning id`.execute(db)
-  // Somebody booked one of these ids for another machine just now: the sender asks again and then learns of it.
+  // Another transaction booked one of these ids for another machine just now: the feed repeats its report and then gets
+  // the error.
   if (kept.length < rows.length) throw new DomainError('in_progress', {}, { retryAfter: 1 })
   const totals = JSON.stringify([...machines.values()].map(({ id, shareTotal }) => ({ id, total: shareTotal })))
   await sql`update machine set share_total = it.total from jsonb_to_recordset(${totals}::text::jsonb) as it(id uuid, total bigint) where machine.id = it.id`.execute(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Draws that look random and are the same for the same seed, on every machine. */
+/** Pseudo-random numbers that are the same for the same seed, on every machine. */
 export interface Chance {
   /** At least 0, below 1. */
   unit(): number
@@ -9,7 +9,7 @@ export interface Chance {
   pick(weights: readonly number[]): number
 }
 
-/** A generator of the xorshift family, seeded by SHA-256: the seeds here differ by a digit, and neighbours must not resemble each other. */
+/** A xorshift generator seeded by SHA-256: seeds differ by one digit here, and their sequences must not be alike. */
 export function chanceOf(seed: string): Chance {
   const digest = createHash('sha256').update(seed).digest()
   let [a, b, c, d] = [0, 4, 8, 12].map((at) => digest.readUInt32LE(at)) as [number, number, number, number]

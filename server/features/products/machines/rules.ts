@@ -16,7 +16,7 @@ export interface Report {
   currency: string
 }
 
-/** More than a million a run is a broken meter. It also keeps every sum within exact integers. */
+/** A run of more than a million major units is a broken meter. The bound also keeps every sum within exact integers. */
 const amountMost = 100_000_000
 const measureMost = 1_000_000_000
 
@@ -37,7 +37,7 @@ export function checkFits(report: Report, machine: { kind: 'vehicle' | 'pile'; c
   if (report.currency !== machine.currency) refuse('currency', `must be ${machine.currency}`)
 }
 
-/** The members' part of what a machine took in; what can't be divided stays with the operator. */
+/** The members' share of a machine's revenue, rounded down; the rest is the operator's. */
 export function shareOf(amount: number, memberShareBp: number): number {
   return partOf(amount, memberShareBp)
 }

@@ -11,8 +11,8 @@ export interface StateReport {
 }
 
 /**
- * Says what a machine is doing now; its owners get a message when it stops by a fault. A report older than what is known
- * is late on its way and changes nothing. Throws a DomainError for an unknown machine or a state of the future.
+ * Sets a machine's service state; its owners get a message when a fault stops it. A report that is older than the known
+ * state changes nothing. Throws a DomainError for an unknown machine or a state in the future.
  */
 export async function setMachineState(
   db: Db,

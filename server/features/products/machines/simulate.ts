@@ -11,9 +11,9 @@ import { runsBetween, stateAt } from './simulator.ts'
 
 export const source = 'simulator'
 const seed = 'voltfolio'
-/** A machine that has never run gets this much of a past, so that a fresh demo has something to show. */
+/** How many days of history a new demonstration's machines get. */
 const historyMs = 30 * 86_400_000
-/** Reports in one transaction. */
+/** How many reports one transaction books. */
 const chunk = 2000
 
 interface Driven {
@@ -24,8 +24,9 @@ interface Driven {
 }
 
 /**
- * Drives the demo's machines: books every run that has ended since the last one booked, and says what each is doing.
- * Runs are the same in every process and their external ids with them, so a crash or a second process books nothing twice.
+ * Drives the demonstration's machines: books every run that has ended since the last booked one, and sets what each
+ * machine is doing. Every process computes the same runs with the same external ids, so that a crash or a second
+ * process books nothing twice.
  */
 export async function simulate({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()

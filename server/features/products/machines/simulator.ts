@@ -101,7 +101,7 @@ function daysBetween(zone: string, from: number, until: number): string[] {
   return days
 }
 
-/** A fault comes first in the list: it outranks a rest at the same hour. */
+/** A fault comes first in the list: it takes precedence over a rest at the same hour. */
 function stopsOf(profile: Profile, weekday: number, span: { from: number; until: number }, chance: Chance): Stop[] {
   const stops: Stop[] = []
   const add = (state: Stop['state'], atHour: number, hours: number): void => {
@@ -126,7 +126,7 @@ interface Drawn {
 }
 
 function runFrom(profile: Profile, at: number, chance: Chance): Drawn {
-  // A busy machine makes shorter runs: two fifths of the day are all it can sell at this rhythm.
+  // A machine with many runs a day makes shorter ones: together they fill at most two fifths of the day.
   const mean = Math.min(usual[profile.kind].runMs, (0.4 * 24 * hour) / profile.runsPerDay)
   const length = 0.4 + 0.6 * (chance.unit() + chance.unit())
   const start = Math.round(at / 1000) * 1000

@@ -12,7 +12,10 @@ import { incomeSource } from './income-source.ts'
 
 type Detail = Answer<typeof billDetail>
 
-/** A member's bill down to its postings, and to the revenue it came from. Throws a DomainError where it is none of theirs. */
+/**
+ * A member's bill with its postings and, for income, the revenue behind it. Throws a DomainError where it is not
+ * theirs.
+ */
 export async function detailOf(db: Db, { memberId, id }: { memberId: string; id: string }): Promise<Detail> {
   const named = billNamed(id)
   const accounts = (await balancesOf(db, memberId)).filter(({ code }) => named && walletOf(code) === named.wallet)
@@ -38,7 +41,7 @@ export async function detailOf(db: Db, { memberId, id }: { memberId: string; id:
   throw new DomainError('not_found')
 }
 
-/** All that was posted for the same thing on that day and touches the member's own accounts. */
+/** Every posting with the movement's `ref` on that day that touches the member's accounts. */
 async function postings(db: Db, memberId: string, movement: Movement): Promise<Detail['postings']> {
   const rows = await postingsOf(db, memberId, movement)
   return rows.map(({ id, at, kind, amount, asset, ...sides }) => ({

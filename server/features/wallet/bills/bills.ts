@@ -16,10 +16,10 @@ import { zoneOf } from '../zone.ts'
 type Wallet = Bill['wallet']
 const wallets = BillSchema.entries.wallet.options
 
-/** A bill's own id names its transfer and its wallet. */
+/** A bill's id names its transfer and its wallet. */
 const BillKey = v.tuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1e14)), v.picklist(wallets)])
 
-/** What a bill's id names, or null where it is none of ours. */
+/** The transfer and the wallet that a bill's id names, or null where it is malformed. */
 export function billNamed(id: string): { transferId: number; wallet: Wallet } | null {
   try {
     const [transferId, wallet] = readCursor(id, BillKey)
@@ -76,7 +76,10 @@ export async function billsPage(
   return { ...page, items: await readable(db, page.items) }
 }
 
-/** Where a wallet's own list goes on: wallets that come after the last one shown still have their side of that transfer. */
+/**
+ * Where the list of one wallet continues: wallets that sort after the last shown one still have their side of that
+ * transfer.
+ */
 function startIn(wallet: Wallet, [day, id, last]: v.InferOutput<typeof Cursor>): string {
   return `${day}.${wallets.indexOf(wallet) > wallets.indexOf(last) ? id + 1 : id}`
 }
@@ -89,7 +92,7 @@ function newestFirst(a: { wallet: Wallet; bill: Movement }, b: { wallet: Wallet;
   )
 }
 
-/** Transfers lie under their UTC day. */
+/** Transfers are stored by their UTC day. */
 function dayOf(bill: Movement): string {
   return bill.at.slice(0, 10)
 }

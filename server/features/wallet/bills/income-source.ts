@@ -9,8 +9,8 @@ type Source = NonNullable<Answer<typeof billDetail>['income']>
 const shownRuns = 100
 
 /**
- * What a settlement of a unit was paid out of: its machine's runs since the unit was last settled (or bought), and the two
- * figures whose difference was paid. Null where there is no such line.
+ * What a settlement of a unit was paid out of: its machine's runs since the unit was last settled (or bought), and the
+ * two entitlements whose difference was paid. Null where there is no such line.
  */
 export async function incomeSource(db: Db, of: { period: string; unitId: string }): Promise<Source | null> {
   const {

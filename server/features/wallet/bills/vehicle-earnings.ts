@@ -22,8 +22,8 @@ interface Wanted extends Filter {
 }
 
 /**
- * What each machine brought a member on each of their days, newest first. A day is the one on which it was settled, as the
- * bills have it; sessions and revenue are those that the day's settlements paid for.
+ * What each machine earned a member on each of their days, newest first. The day is that of the settlement, as in the
+ * bills; sessions and revenue are those that the day's settlements paid for.
  */
 export async function earningsPage(
   db: Db,

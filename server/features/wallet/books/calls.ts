@@ -3,7 +3,7 @@ import { moneyTotals, statement } from '#protocol/books.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
 import { statementOf } from './statement.ts'
 
-// What was written is read as what is promised: an older row that lacks something would be told, not shown half.
+// Stored rows are checked against the protocol: an older row that lacks something fails here and is not shown in part.
 const Totals = v.object({
   checks: moneyTotals.answer.wrapped.entries.checks,
   totals: moneyTotals.answer.wrapped.entries.totals,

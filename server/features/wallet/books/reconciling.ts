@@ -5,7 +5,7 @@ import { chainAllBills } from '../../../ledger/chain.ts'
 import { checkedBy, reconcile, type Checked, type Finding } from '../../../ledger/reconcile.ts'
 import { balanceSheets, type BalanceSheet } from '../../../ledger/balance-sheet.ts'
 
-/** What a look at the whole books found, and where the money was. */
+/** The result of checking all books, with the balance sheets of the same instant. */
 export interface Reconciliation {
   at: string
   isSound: boolean
@@ -14,12 +14,12 @@ export interface Reconciliation {
   totals: BalanceSheet[]
 }
 
-/** Of many findings the first tell enough. */
+/** How many findings are stored. */
 const keptFindings = 100
 
 /**
- * Chains what is not chained yet, goes through all books as they are at one instant, keeps the result and says it loudly
- * where something doesn't agree. The nightly job, and `npm run operator -- reconcile`.
+ * Extends the bill chains, checks all books at one instant, stores the result and logs an error where something doesn't
+ * agree. The nightly job and `npm run operator -- reconcile` run it.
  */
 export async function reconcileBooks({
   database,
@@ -29,7 +29,7 @@ export async function reconcileBooks({
   await chainAllBills(database)
   const at = instant(clock)
   const seen = await database.inTransaction(async (db) => {
-    // One picture for all of it: the checks and the totals must speak of the same books.
+    // One snapshot: the checks and the totals must describe the same books.
     await sql`set transaction isolation level repeatable read`.execute(db)
     const findings = await reconcile(db)
     return {

@@ -8,13 +8,13 @@ import { DomainError } from '../../../http/domain-error.ts'
 import { chainBills } from '../../../ledger/chain.ts'
 import { endsOf, linesOf, stretchOf, turnedOver } from '../../../ledger/statement.ts'
 
-/** Where the page goes on, and where the statement ends: what is chained meanwhile is no part of it. */
+/** Where the page continues and where the statement ends: links added after the first page are left out. */
 const Cursor = v.tuple([
   v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 ])
 
-/** A period of a member's chain, which is brought up to date before. Run it in a transaction. */
+/** A statement of a member's chain for a period, after adding what is missing to the chain. Run it in a transaction. */
 export async function statementOf(
   db: Db,
   memberId: string,

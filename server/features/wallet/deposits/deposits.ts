@@ -60,7 +60,7 @@ export function depositCard({
   }
 }
 
-/** Where a deposit's principal lies while it runs: apart by the wallet that it came from and goes back to. */
+/** The account that holds a deposit's principal: by the wallet that paid it, as it goes back there. */
 export function principalCodeOf(paidFrom: 'recharge' | 'income'): 'deposit' | 'deposit_income' {
   return paidFrom === 'recharge' ? 'deposit' : 'deposit_income'
 }

@@ -14,9 +14,10 @@ import { depositCard, principalCodeOf } from './deposits.ts'
 type Row = Selectable<Schema['timeDeposit']>
 
 /**
- * Ends a member's deposit. Before its term the principal comes back whole and the interest returns to the reserve; from its
- * term on it is paid as if the job had been there first. Throws a DomainError for one that isn't theirs or has ended, and where less
- * interest would be paid than `expectedInterest`, minor units: a clock ahead of ours must not cost the whole of it.
+ * Ends a member's deposit. Before its term the principal comes back whole and the interest returns to the reserve; from
+ * its term on the interest is paid, as the job would have. Throws a DomainError for one that isn't theirs or has ended,
+ * and where less interest than `expectedInterest` (minor units) would be paid: a device with a fast clock would else
+ * lose all of it.
  */
 export async function endDeposit(
   db: Db,
@@ -37,7 +38,10 @@ export async function endDeposit(
   return depositCard(isDue ? await mature(db, deposit, clock) : await end(db, deposit, 'withdrawn', clock))
 }
 
-/** Pays what has reached its term, each in a transaction of its own: killed anywhere, it goes on where it was, and nothing is paid twice. */
+/**
+ * Pays deposits that have reached their term, each in its own transaction. It can be stopped anywhere and run again;
+ * nothing is paid twice.
+ */
 export async function matureDeposits({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   const due = await database.kysely
     .selectFrom('timeDeposit')
@@ -48,7 +52,7 @@ export async function matureDeposits({ database, clock }: Pick<JobDeps, 'databas
     .execute()
   for (const { id } of due) {
     await database.inTransaction(async (db) => {
-      // Whoever holds it now is ending it.
+      // A row that is locked now is being ended by another transaction.
       const deposit = await db
         .selectFrom('timeDeposit')
         .selectAll()
@@ -81,7 +85,7 @@ async function mature(db: Db, deposit: Row, clock: Clock): Promise<Row> {
   return ended
 }
 
-/** The caller holds the deposit's row, and it has not ended. */
+/** The caller has locked the deposit's row, and it has not ended. */
 async function end(
   db: Db,
   { id, memberId, currency, principal, interest, paidFrom }: Row,

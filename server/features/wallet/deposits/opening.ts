@@ -10,7 +10,7 @@ import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import { depositCard, principalCodeOf } from './deposits.ts'
 import { isShown } from './terms.ts'
 
-/** A member's decision, with the interest they were shown in minor units. */
+/** A request to open a deposit, with the interest that the member was shown. Minor units. */
 export interface Opening {
   memberId: string
   termId: string
@@ -20,8 +20,9 @@ export interface Opening {
 }
 
 /**
- * Opens a deposit: the principal leaves the wallet, and its whole interest leaves the reserve for an account of the deposit's
- * own, together or not at all. Throws a DomainError where the reserve doesn't cover it, the wallet doesn't, or the terms have changed.
+ * Opens a deposit: the principal leaves the wallet, and its whole interest leaves the reserve for an escrow account of
+ * this deposit, together or not at all. Throws a DomainError where the reserve or the wallet holds too little, or the
+ * terms have changed.
  */
 export async function openDeposit(
   db: Db,
@@ -97,7 +98,7 @@ export async function openDeposit(
   return depositCard(deposit)
 }
 
-/** Both rows stay locked until the end, in the order of their ids: what is there now is there when it is moved. */
+/** Locks both accounts in the order of their ids: what they hold now is still there when it is moved. */
 async function refuseShort(
   db: Db,
   of: { reserve: number; interest: number; wallet: number; amount: number },

@@ -5,7 +5,7 @@ import { isSqlError } from '../../../db/connection.ts'
 import { balanceOf, systemAccount } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
 
-/** More is to be set aside than the operator's own account holds. The transaction is lost. */
+/** The operator's own account holds less than is to be set aside. The transaction is aborted. */
 export class OperatorShort extends Error {
   constructor(cause: unknown) {
     super('the operator has less than that', { cause })
@@ -13,7 +13,7 @@ export class OperatorShort extends Error {
   }
 }
 
-/** A sum in minor units; `ref` is what makes it count once a day, an id of the caller's. */
+/** An amount in minor units. A transfer with the same `ref` is posted once a day. */
 export interface Sum {
   amount: number
   currency: string
@@ -21,7 +21,7 @@ export interface Sum {
   memo?: unknown
 }
 
-/** The operator pays money of their own in. Throws AlreadyPosted. */
+/** Books money that the operator pays in. Throws AlreadyPosted. */
 export async function payInCapital(
   db: Db,
   { amount, currency, ref = randomUUID(), memo }: Sum,
@@ -45,8 +45,8 @@ export async function payInCapital(
 }
 
 /**
- * Sets money of the operator's own aside for the interest of time deposits, and gives the reserve after it. The database
- * holds that it is there (060_deposits.sql). Throws OperatorShort, AlreadyPosted.
+ * Moves the operator's own money into the reserve for interest, and gives the reserve after it. The database checks
+ * that the operator has it (060_deposits.sql). Throws OperatorShort, AlreadyPosted.
  */
 export async function fundReserve(
   db: Db,

@@ -19,7 +19,10 @@ export interface Term {
   position: number
 }
 
-/** Terms on offer, each with the most that the reserve still covers. None where the operator doesn't show them, or where it covers none. */
+/**
+ * Terms on offer, each with the largest principal whose interest the reserve covers. Empty where the operator hides
+ * deposits, or where the reserve covers none.
+ */
 export async function offers(db: Db): Promise<Answer<typeof depositOffers>['items']> {
   if (!(await isShown(db))) return []
   const terms = await db
@@ -39,7 +42,7 @@ export async function offers(db: Db): Promise<Answer<typeof depositOffers>['item
     .filter((term) => term.mostNow >= term.minimum && interestOf(term.mostNow, term) > 0)
 }
 
-/** What is set aside for interest and not promised yet, in minor units. */
+/** The reserve that no deposit's interest is taken from yet, in minor units. */
 export async function reserveOf(db: Db, currency: string): Promise<number> {
   return await balanceOf(db, await systemAccount(db, 'reserve', currency))
 }

@@ -20,7 +20,7 @@ export function textOf(exact: Exact): string {
   return part === '' ? String(exact / one) : `${exact / one}.${part}`
 }
 
-/** One of the first in the second, given how many of each one dollar is; truncated after 18 digits. */
+/** The exchange rate of two currencies, given how much of each one dollar is; truncated after 18 digits. */
 export function cross(fromPerUsd: Exact, toPerUsd: Exact): Exact {
   return (toPerUsd * one) / fromPerUsd
 }
@@ -31,12 +31,12 @@ export interface Measure {
   decimals: number
 }
 
-/** What `amount` smallest units of one are in smallest units of another; exact until the end, then truncated. */
+/** Converts `amount` smallest units of one currency into those of another; exact until the end, then truncated. */
 export function worth(amount: bigint, from: Measure, to: Measure): bigint {
   return (amount * to.perUsd * scale(to)) / (from.perUsd * scale(from))
 }
 
-/** The fewest smallest units of one that are worth `amount` of another: what has to be sent for it. */
+/** The fewest smallest units of one currency that are worth `amount` of another: what has to be sent for it. */
 export function price(amount: bigint, of: Measure, from: Measure): bigint {
   const divisor = of.perUsd * scale(of)
   return (amount * from.perUsd * scale(from) + divisor - 1n) / divisor

@@ -25,7 +25,10 @@ export async function quotes(db: Db): Promise<Quoted[]> {
   return rows.map((it) => ({ ...it, perUsd: exactOf(it.perUsd) }))
 }
 
-/** One of the first in the second; the older of the two rates dates it. Throws a DomainError where one of them has none. */
+/**
+ * The rate between two currencies; the older of the two publications dates it. Throws a DomainError where one has no
+ * rate.
+ */
 export async function rateBetween(
   db: Db,
   from: string,
@@ -50,7 +53,7 @@ export function quoteOf(all: readonly Quoted[], code: string): Quoted {
   return found
 }
 
-/** Publishes how many of a currency one dollar is, from now on. What was opened at an earlier rate keeps it. */
+/** Publishes how much of a currency one dollar is, from now on. Top-ups that were opened at an earlier rate keep it. */
 export async function publishRate(
   db: Db,
   { code, perUsd }: { code: string; perUsd: string },

@@ -10,8 +10,8 @@ const blockMs = 3000
 const mark = 'DEMO'
 
 /**
- * The demonstration's rail: somebody who isn't there pays what is due some time after a top-up was opened. Its addresses
- * begin with DEMO and are those of no chain, so that no wallet sends anything to them.
+ * The demonstration's rail: it pretends that each top-up is paid in full some time after it was opened. Its addresses
+ * begin with DEMO and are valid on no chain, so that no wallet can send to them.
  */
 export function demoRail(db: Db, clock: Clock): Rail {
   const confirmations = 5

@@ -1,15 +1,15 @@
-/** A transfer to one of our addresses, as a rail sees it now. */
+/** A transfer to one of our addresses, as the rail reports it now. */
 export interface Seen {
-  /** The rail's own name for it, the same for ever: what makes it count once. */
+  /** The rail's own id of the transfer, which never changes: it makes the transfer count once. */
   externalId: string
   /** Smallest units of the asset, above 0. */
   value: number
-  /** How many blocks, its own included, stand on it. 0 where it is in none yet. */
+  /** How many blocks confirm it, its own included; 0 while it is in none. */
   confirmed: number
   at: string
 }
 
-/** A way for money to come in. What a rail does not name (any more) has not happened. */
+/** A payment rail: a way for money to come in. A transfer that the rail no longer reports did not happen. */
 export interface Rail {
   asset: string
   network: string
@@ -18,10 +18,13 @@ export interface Rail {
   confirmations: number
   /** True where no real funds can arrive. */
   demo: boolean
-  /** Makes an address of its own at need; null where the operator's stock is to be used. */
+  /** Makes a new address; null where addresses come from the operator's stock. */
   mintAddress: (() => string) | null
   /** Throws where an address can't be one of this rail's. */
   checkAddress(address: string): void
-  /** Transfers of the asset to an address since an instant, each once, but those in `final`: nobody asks for them any more. Throws when the rail can't be asked. */
+  /**
+   * Transfers of the asset to an address since an instant, except those in `final`, which need no further check. Throws
+   * when the rail can't be reached.
+   */
   transfersTo(address: string, since: string, final: ReadonlySet<string>): Promise<Seen[]>
 }

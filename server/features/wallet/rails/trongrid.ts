@@ -8,7 +8,7 @@ import type { Rail, Seen } from './rail.ts'
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const timeoutMs = 10_000
 const pagesMost = 20
-/** More transfers to one address than this are somebody's noise; the newest wait for the next look. */
+/** Most transactions to check at a time; beyond that, somebody is flooding the address, and the newest wait. */
 const askedMost = 100
 
 const Page = v.object({
@@ -37,8 +37,8 @@ const Info = v.object({
 const Block = v.object({ block_header: v.object({ raw_data: v.object({ number: v.number() }) }) })
 
 /**
- * USDT on TRON, as TronGrid's HTTP API tells it. The index of an account's transfers only says where to look; what counts
- * is what the transaction itself logged, by the token's own contract, to our address.
+ * USDT on TRON, through TronGrid's HTTP API. The list of an account's transfers only says which transactions to check;
+ * what counts is the transfer that a transaction itself logged, by the token's own contract, to our address.
  */
 export function tronRail(config: TronConfig): Rail {
   bodyOf(config.contract)
@@ -66,7 +66,7 @@ async function transfersTo(
   if (wanted.length === 0) return []
   const seen: Seen[] = []
   for (const id of wanted) seen.push(...(await loggedIn(config, id, address)))
-  // Asked last, so that no transfer is told from a block that is newer than the newest.
+  // Read last, so that no transfer lies in a later block than the newest.
   const newest = v.parse(Block, await ask(config, '/wallet/getnowblock', {})).block_header.raw_data.number
   return seen.map((it) => ({ ...it, confirmed: Math.max(0, newest - it.confirmed + 1) }))
 }
@@ -97,7 +97,10 @@ async function listed({ contract, ...config }: TronConfig, address: string, sinc
   return [...ids]
 }
 
-/** Addresses are sprinkled with less than a cent by people who hope to be copied: asking after all of it would keep the rest waiting. */
+/**
+ * Ignores amounts below a cent: scammers send dust to many addresses, and checking all of it would delay real
+ * transfers.
+ */
 function isWorthAsking(value: string): boolean {
   return /^\d{1,30}$/.test(value) && BigInt(value) >= 10_000n
 }

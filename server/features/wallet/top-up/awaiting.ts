@@ -36,8 +36,8 @@ export async function rechargeTerms(db: Db): Promise<v.InferOutput<typeof Rechar
 }
 
 /**
- * Opens a top-up at today's rate with an address of the member's own, or gives the open one of the same amount and rail.
- * Throws DomainError: amount_out_of_range, rail_unavailable (no rate, no address left), top_up_limit_reached.
+ * Opens a top-up at today's rate with an address of the member's own, or gives the open one of the same amount and
+ * rail. Throws amount_out_of_range, rail_unavailable (no rate, no address left) or top_up_limit_reached.
  */
 export async function openTopUp(
   db: Db,
@@ -47,7 +47,7 @@ export async function openTopUp(
   const { minimum, maximum, minutes } = await rechargeTerms(db)
   if (amount < minimum || amount > maximum)
     throw new DomainError('amount_out_of_range', { least: minimum, most: maximum, currency })
-  // One at a time for a member, so that pressing twice opens one.
+  // One request of a member at a time: pressing twice must open one top-up.
   await lockMember(db, memberId)
   const open = await openOf(db, memberId, clock)
   const same = open.find((it) => it.amount === amount && it.asset === rail.asset && it.network === rail.network)
@@ -115,7 +115,7 @@ export async function topUpOf(
   }
 }
 
-/** Those whose time is running and that nothing was credited for yet. */
+/** Top-ups whose time is running and for which nothing was credited yet. */
 async function openOf(
   db: Db,
   memberId: string,
@@ -140,7 +140,7 @@ async function openOf(
     .execute()
 }
 
-/** One that was the member's before and nothing is awaited at; else a fresh one, theirs from now on. */
+/** An address that is the member's and not in use by an open top-up; else a new one, theirs from now on. */
 async function addressFor(
   db: Db,
   { memberId, rail, taken }: { memberId: string; rail: Rail; taken: string[] },

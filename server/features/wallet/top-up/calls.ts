@@ -10,7 +10,7 @@ import { railsOf } from '../rails/rails.ts'
 import { between, quoteOf, quotes, rateBetween } from '../exchange/rates.ts'
 import { booksCurrency } from '../../../db/books-currency.ts'
 
-/** Asked more often than this, a rail is not asked again: what is known is answered. */
+/** A rail is asked at most this often; in between the known state is answered. */
 const lookEveryMs = 2000
 
 export const topUpTerms = handle(rechargeGoods, async (context) => {
@@ -70,7 +70,7 @@ export const topUpAfterPayment = handle(topUpAfterPaying, async (context, { topU
   return await topUpOf(context.db, { memberId, id, rails }, context.clock)
 })
 
-/** A rail that can't be asked now is asked again by the job; the member is told what is known. */
+/** Asks the rail now. If it can't be reached, the job asks again later and the member gets the known state. */
 async function lookNow(context: Context, memberId: string, id: string): Promise<void> {
   const { db, clock, log } = context
   const row = await db

@@ -66,7 +66,7 @@ export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<{
   return { id, counted: true }
 }
 
-/** 500.00 demo USD for a new member, through the door that a payment rail would use. */
+/** Credits a new member 500.00 in demonstration money, the way a payment rail's transfer is credited. */
 export async function welcomeInDemo(db: Db, memberId: string, clock: Clock): Promise<void> {
   await creditTopUp(
     db,
@@ -83,7 +83,7 @@ export async function welcomeInDemo(db: Db, memberId: string, clock: Clock): Pro
 }
 
 async function walletOf(db: Db, memberId: string, currency: string): Promise<number> {
-  // Held until the end: a deletion under way is waited for, and a later one sees this money.
+  // Locked until the end: a deletion under way finishes first, and a later one sees this money.
   const member = await db
     .selectFrom('member')
     .select('id')
@@ -121,8 +121,8 @@ function pick({ source, externalId, memberId, amount, currency, receivedAt }: To
 }
 
 /**
- * Whoever holds the feed key says that money came, and nothing else proves it: so what it credited stands among the
- * operator's actions. What a rail of ours saw on a chain needs no such row, for `rail_transfer` has the proof.
+ * Only the feed's word proves such a payment, so it is also stored among the operator's actions. Transfers that a rail
+ * saw on a chain need no such row: `rail_transfer` holds the proof.
  */
 export const reportedTopUp = handle(feedTopUp, ({ transact, clock }, args) =>
   transact(async (db) => {

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import type { Rail } from '../rails/rail.ts'
 
-/** Puts addresses of the operator's own wallet into stock; those that are there stay whose they are. Gives how many are new. */
+/** Adds addresses of the operator's wallet to the stock; known ones stay as they are. Gives how many are new. */
 export async function stockAddresses(db: Db, rail: Rail, addresses: readonly string[], clock: Clock): Promise<number> {
   for (const address of addresses) {
     try {

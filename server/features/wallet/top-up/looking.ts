@@ -15,15 +15,15 @@ export interface LookDeps {
   log: Log
 }
 
-/** Clocks of chains and ours differ by seconds; a transfer is looked for from a little before it could have been asked for. */
+/** A chain's clock may differ from ours by seconds: transfers count from a little before the top-up was opened. */
 const marginMs = 10 * 60_000
 /** A transfer that was final for this long is not asked for again. */
 const settledMs = 60 * 60_000
 
 /**
- * Asks a rail what has come to an address, and credits what is final: each transfer once for ever, whoever looks and
- * however often. What the rail names no more counts no more, unless it was credited: then the operator is told. What comes
- * for a member who has deleted their account is kept and credited to nobody: the operator is told, and can send it back.
+ * Asks a rail for the transfers to an address and credits those that are final, each once ever, however many processes
+ * ask. A transfer that the rail no longer reports is dropped; if it was credited, the operator is alerted. A transfer
+ * to a deleted account is stored and credited to nobody; the operator is alerted and can send it back.
  */
 export async function lookAt({ db, transact, clock, log }: LookDeps, rail: Rail, address: string): Promise<void> {
   const awaited = await db
@@ -44,7 +44,7 @@ export async function lookAt({ db, transact, clock, log }: LookDeps, rail: Rail,
     .where('railTransfer.network', '=', rail.network)
     .where('creditedAt', '<', instant(clock.now() - settledMs))
     .execute()
-  // By the transaction, which is what a rail can leave out.
+  // Also by the transaction's id, as that is what a rail can skip.
   const final = new Set(settled.flatMap(({ externalId }) => [externalId, externalId.split(':')[0] ?? '']))
   const askedAt = instant(clock)
   const seen = await rail.transfersTo(address, since, final)
@@ -76,13 +76,13 @@ interface Awaited {
   lookedAt: string | null
 }
 
-/** Gives the credited ones that have gone, and those that are new and have no owner any more. */
+/** Gives the credited transfers that have gone, and new ones whose member has deleted their account. */
 async function take(
   db: Db,
   { rail, address, since, seen, final, askedAt }: Taken,
   clock: Clock,
 ): Promise<{ gone: string[]; unowned: string[] }> {
-  // Whoever looks at the same time waits here, and then finds what was done.
+  // A second process waits here, and then finds what the first one did.
   const awaited = await db
     .selectFrom('awaitedTopUp')
     .select(['id', 'memberId', 'asset', 'currency', 'amount', 'due', 'rate', 'openedAt', 'expiresAt', 'lookedAt'])
@@ -94,13 +94,14 @@ async function take(
   const isOwned = await hasOwner(db, awaited)
   const unowned = isOwned ? [] : await unknownOf(db, rail, seen)
   for (const it of seen) await keep(db, rail, ownerOf(awaited, it), it)
-  // Who asked the rail later and was here first may know of more: what is missing here is no news then.
+  // Another process may have asked the rail later and stored its result first: a transfer that is missing in our older
+  // answer has not gone.
   const isNews = !awaited.some((it) => it.lookedAt !== null && it.lookedAt > askedAt)
   const gone = isNews ? await forget(db, { rail, awaited, since, seen, final }) : []
   for (const it of awaited) {
     if (isOwned) await credit(db, rail, it, clock)
     const brought = await db.selectFrom('railTransfer').selectAll().where('awaitedId', '=', it.id).execute()
-    // What can't be credited is not waited for: otherwise it would be looked at every few seconds for ever.
+    // A transfer that can't be credited must not keep the address due every few seconds.
     const state = isOwned ? stateOf(it, brought, rail.confirmations, clock.now()).state : 'late'
     const next = nextLook(it.expiresAt, state, clock.now())
     await db
@@ -112,7 +113,7 @@ async function take(
   return { gone, unowned }
 }
 
-/** Whether the member is still there, and stays until this has been done: a deletion under way is waited for. */
+/** Whether the member still exists. The lock keeps it so until the commit; a deletion under way finishes first. */
 async function hasOwner(db: Db, [awaited]: readonly Awaited[]): Promise<boolean> {
   if (!awaited) return false
   const member = await db
@@ -162,7 +163,7 @@ async function keep(db: Db, rail: Rail, owner: Awaited, { externalId, value, con
     .execute()
 }
 
-/** What was seen before and is not any more lies on a branch of the chain that lost; it may come again in another block. */
+/** Transfers that were seen and have gone were in a block that the chain dropped; they may come back in another one. */
 async function forget(
   db: Db,
   { rail, awaited, since, seen, final }: Omit<Taken, 'address' | 'askedAt'> & { awaited: readonly Awaited[] },
@@ -209,7 +210,7 @@ async function credit(db: Db, rail: Rail, owner: Awaited, clock: Clock): Promise
     .execute()
   for (const it of waiting) {
     const amount = await worthOf(db, owner, it)
-    // Dust is settled at sight: it is worth nothing in the wallet's currency, and nobody should wait for it.
+    // Dust counts as final at once: it is worth nothing in the wallet's currency.
     if (amount > 0 && it.confirmed < rail.confirmations) continue
     await db
       .updateTable('railTransfer')
@@ -234,7 +235,10 @@ async function credit(db: Db, rail: Rail, owner: Awaited, clock: Clock): Promise
   }
 }
 
-/** Minor units: `amount` for `due` of what was sent in time, so that parts come to what the whole would; today's rate for what was late. */
+/**
+ * Minor units to credit. What came in time counts at the top-up's rate, so that parts add up to `amount`; what came
+ * late counts at today's rate.
+ */
 async function worthOf(
   db: Db,
   owner: Awaited,

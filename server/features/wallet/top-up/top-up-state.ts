@@ -20,8 +20,8 @@ export interface Brought {
 type Known = Pick<TopUp, 'state' | 'seen' | 'confirmed' | 'amount' | 'creditedAt'>
 
 /**
- * How far a top-up is. What is still to be confirmed outranks what was credited; then the sum decides: under, exact or
- * over; `late` is when the time ran out before anything was sent, also where it was credited all the same.
+ * A top-up's state. An unconfirmed transfer takes precedence; then the sum decides: under, exact or over. `late` means
+ * that the time ran out before anything was sent, even if it was credited later.
  */
 export function stateOf(
   { amount, due, expiresAt }: Awaited,
@@ -56,7 +56,10 @@ const second = 1000
 const minute = 60 * second
 const day = 1440 * minute
 
-/** When to look again: often while somebody waits, seldom while a late transfer could still come, never after 30 days. */
+/**
+ * When to ask the rail again: often while the top-up is open, seldom while a late transfer could still come, never
+ * after 30 days.
+ */
 export function nextLook(expiresAt: string, state: TopUp['state'], now: number): number | null {
   const over = now - millisOf(expiresAt)
   if (state === 'seen' || state === 'confirming') return now + 10 * second

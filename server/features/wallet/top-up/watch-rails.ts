@@ -6,7 +6,7 @@ import { railsOf } from '../rails/rails.ts'
 /** Addresses in one run: a rail that answers slowly must not make a run outlive its lease. */
 const addressesMost = 50
 
-/** Looks at every address that is due. One that fails is tried again a little later and stops nobody else's. */
+/** Checks every address that is due. One that fails is tried again a little later and doesn't delay the others. */
 export async function watchRails({ database, clock, config, log }: JobDeps): Promise<void> {
   const { kysely: db } = database
   const rails = railsOf({ db, clock, config })

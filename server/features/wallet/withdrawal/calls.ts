@@ -36,7 +36,7 @@ export const withdrawalTerms = handle(withdrawalRule, async (context) => {
   return { ...limitsOf(terms), hoursToArrive: terms.hoursToArrive, lines: ruleIn(context.language, terms) }
 })
 
-// No rule of ours ever holds a withdrawal back for what a member or their team has not bought (product, rule 2).
+// No rule blocks a withdrawal because of what a member or their team has not bought.
 export const capitalCheck = handle(checkCapital, () => Promise.resolve({ clear: true }))
 
 export const withdrawalPreview = handle(withdrawalCalculate, async (context, { amount }) =>

@@ -56,7 +56,7 @@ export async function termsOf(db: Db, memberId: string): Promise<Terms> {
   return { ...((await settingOf(db, 'withdrawal', WithdrawalSetting)) ?? standard), ...level }
 }
 
-/** Every rounding is the member's: parts are rounded down, and a fee is never more than there is. */
+/** Roundings favour the member: parts are rounded down, and a fee is at most the amount. */
 export function linesOf(wanted: number, { currency, feeBp, feeMinimum, discountBp, taxBp }: Terms): Lines {
   const tax = partOf(wanted, taxBp)
   const full = Math.min(Math.max(partOf(wanted, feeBp), feeMinimum), wanted - tax)
@@ -66,8 +66,8 @@ export function linesOf(wanted: number, { currency, feeBp, feeMinimum, discountB
 }
 
 /**
- * What may still be withdrawn on the member's own day; what was returned doesn't count. It holds only as long as no call changes
- * a member's zone: in another zone another day begins, and the limit would be whole again.
+ * What may still be withdrawn on the member's own day; returned withdrawals don't count. Changing the zone of a member
+ * would begin another day and make the limit whole again: no call lets them.
  */
 export async function leftToday(db: Db, memberId: string, { daily, currency }: Terms, clock: Clock): Promise<number> {
   const { timeZone } = await db

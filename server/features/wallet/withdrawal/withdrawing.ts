@@ -15,7 +15,7 @@ import { leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
 
 type State = Withdrawal['state']
 
-/** A member's wish, with what they were told would arrive. Minor units. */
+/** A request to withdraw, with what the member was told would arrive. Minor units. */
 export interface WithdrawalRequest {
   memberId: string
   amount: number
@@ -24,16 +24,16 @@ export interface WithdrawalRequest {
 }
 
 /**
- * Takes money out of the income wallet and keeps it apart until it has arrived or is returned. Gives the withdrawal's id.
- * Nothing has to be bought, paid or brought for it (product, rule 2). Throws DomainError: card_unusable, amount_out_of_range,
- * daily_limit_reached, price_changed when other than `expectedArrival` would arrive, balance_insufficient.
+ * Moves money from the income wallet to the account `withdrawing`, where it stays until it has arrived or is returned.
+ * Gives the withdrawal's id. Throws card_unusable, amount_out_of_range, daily_limit_reached, price_changed when other
+ * than `expectedArrival` would arrive, or balance_insufficient.
  */
 export async function requestWithdrawal(
   db: Db,
   { memberId, amount, cardId, expectedArrival }: WithdrawalRequest,
   clock: Clock,
 ): Promise<string> {
-  // One at a time for a member: two at once must not both fit into what is left of the day.
+  // One withdrawal of a member at a time: two at once must not both fit into the day's limit.
   await lockMember(db, memberId)
   const card = await activeCardOf(db, memberId, cardId, clock)
   if (!card) throw new DomainError('card_unusable')
@@ -81,7 +81,7 @@ export async function requestWithdrawal(
   return id
 }
 
-/** From where a state can be reached. What has arrived is the bank's, and stays. */
+/** The states that a state can follow. What has arrived is with the bank and can't be returned. */
 const before: Record<Exclude<State, 'requested'>, readonly State[]> = {
   approved: ['requested'],
   sent: ['approved'],
@@ -90,9 +90,9 @@ const before: Record<Exclude<State, 'requested'>, readonly State[]> = {
 }
 
 /**
- * Brings a withdrawal to its next state, once: said again it changes nothing. Money moves when it has arrived (to the
- * bank, the fee to the operator) and when it is returned (whole, to the income wallet). `reason` is told to the member.
- * Throws a DomainError for an unknown one and for a state that can't follow.
+ * Moves a withdrawal to its next state; repeating it changes nothing. Money moves when it has arrived (to the bank, the
+ * fee to the operator) and when it is returned (all of it, to the income wallet). The member is told `reason`. Throws a
+ * DomainError for an unknown one and for a state that can't follow.
  */
 export async function moveWithdrawal(
   db: Db,
