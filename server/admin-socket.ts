@@ -12,7 +12,10 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Log } from './log.ts'
 
-/** The file `admin-socket.json` beside an embedded database: where its server listens for commands, and the key they need. */
+/**
+ * The file `admin-socket.json` beside an embedded database: where its server listens for commands, and the key they
+ * need.
+ */
 const SocketFile = v.object({ origin: v.string(), key: v.string() })
 const Asked = v.object({ argv: v.array(v.pipe(v.string(), v.maxLength(10_000))) })
 const Answered = v.object({ ok: v.boolean(), lines: v.array(v.string()) })
@@ -20,9 +23,9 @@ const Answered = v.object({ ok: v.boolean(), lines: v.array(v.string()) })
 const maxBodyBytes = 256 * 1024
 
 /**
- * Listens for operator commands. Only one process can open an embedded database, so a command for it is run by the server
- * that has it open. The port is on loopback and no proxy forwards it. The key is new at each start and lies in a file that
- * only the owner of the database can read. Resolves to the function that stops listening.
+ * Listens for operator commands. Only one process can open an embedded database, so a command for it is run by the
+ * server that has it open. The port is on loopback and no proxy forwards it. The key is new at each start and lies in a
+ * file that only the owner of the database can read. Resolves to the function that stops listening.
  */
 export async function openAdminSocket(deps: {
   database: Database

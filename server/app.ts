@@ -26,7 +26,10 @@ export interface Deps extends Services {
   database: Database
 }
 
-/** Builds the whole server: the calls under `/wx/`, the health check and the app's files. Holds no state that another process would miss. */
+/**
+ * Builds the whole server: the calls under `/wx/`, the health check and the app's files. Holds no state that another
+ * process would miss.
+ */
 export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const limit = createTrafficLimit(deps.clock)

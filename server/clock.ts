@@ -58,7 +58,10 @@ export function addDays(day: string, days: number): string {
   return instant(millisOf(`${day}T00:00:00.000Z`) + days * 86_400_000).slice(0, 10)
 }
 
-/** When a day begins in a zone, in milliseconds; where the clocks skip midnight, the first instant of that day. An unknown zone falls back to UTC. */
+/**
+ * When a day begins in a zone, in milliseconds; where the clocks skip midnight, the first instant of that day. An
+ * unknown zone falls back to UTC.
+ */
 export function startOfDay(zone: string, day: string): number {
   const midnight = millisOf(`${day}T00:00:00.000Z`)
   const before = midnight - offsetOf(zone, midnight)

@@ -6,15 +6,15 @@ import { chargeCard } from './features/cards/bills.ts'
 import { bindCard } from './features/cards/binding.ts'
 import type { DaysAgo } from './demo.ts'
 
-/** Numbers that the schemes publish for trying things out: they pass every check and are nobody's. */
+/** Test card numbers that the card schemes publish: they pass every check and belong to nobody. */
 const [everyday, second] = [
   { bankId: 'bca', number: '4012 8888 8888 1881' },
   { bankId: 'bni', number: '3566 0020 2036 0505' },
 ]
 
 /**
- * Binds the demo member's cards: one that takes withdrawals, with a bill to repay, and one whose annual fee has been due
- * for some days. In the transaction that makes the member.
+ * Binds the demo member's cards: one that takes withdrawals, with a bill to repay, and one whose annual fee has been
+ * due for some days. In the transaction that makes the member.
  */
 export async function bindDemoCards(db: Db, ring: Keyring, daysAgo: DaysAgo): Promise<void> {
   await setAnnualFee(db, { code: 'jcb', annualFee: 300 })

@@ -62,7 +62,10 @@ const signature: [number, number][][] = [
   ],
 ]
 
-/** Signs the contract on offer and has it approved, before the first of three weeks that are over by now. In the transaction that makes the member. */
+/**
+ * Signs the contract on offer and has it approved, before the first of three weeks that are over by now. In the
+ * transaction that makes the member.
+ */
 export async function signDemoContract(db: Db, ring: Keyring, clock: Clock): Promise<void> {
   const begins = (await mondaysBefore(db, clock))[0] ?? clock.now()
   const { phone } = demoMember
@@ -85,7 +88,7 @@ export async function signDemoContract(db: Db, ring: Keyring, clock: Clock): Pro
   await reviewContract(db, { memberId, version: 1, approve: true, remark: null }, { now: () => begins - 60 * hour })
 }
 
-/** Has the weeks but the last one paid when they were over. The last is the daily jobs' to pay, and waits to be received. */
+/** Pays all weeks but the last, each when it was over. The jobs pay the last one, which waits to be received. */
 export async function payDemoWeeks(database: Database, clock: Clock): Promise<void> {
   for (const monday of (await mondaysBefore(database.kysely, clock)).slice(1))
     await paySalaries({ database, clock: { now: () => monday + hour } })

@@ -49,17 +49,17 @@ const withdrawals: readonly Withdrawal[] = [
   },
   { amount: 1200, requested: 0.2, moves: [] },
 ]
-/** What comes in is what the deposit and the repayment take: the recharge wallet stands where it stood. */
+/** The top-up equals what the deposit and the repayment take, so the recharge wallet ends as it began. */
 const [deposited, repaid] = [10_000, 1000]
 const toppedUp = deposited + repaid
 
 /**
- * What the demo member did besides buying: received pay and income, withdrew some of it, topped up, repaid a card's bill and
- * opened a deposit. Once, in a transaction, after the settlements of the days in question.
+ * What the demo member did besides buying: received pay and income, withdrew some of it, topped up, repaid a card's
+ * bill and opened a deposit. Once, in a transaction, after the settlements of the days in question.
  */
 export async function dealAsDemoMember(db: Db, daysAgo: DaysAgo, log: Log): Promise<void> {
   await receiveDemoWeeks(db, daysAgo(0))
-  // Before the days of which the home screen tells what members did.
+  // Earlier than the days whose activity the home screen lists.
   await receiveIncome(db, { memberId, before: instant(daysAgo(7.2)) }, daysAgo(7.2))
   for (const it of withdrawals) await withdraw(db, it, daysAgo)
   await topUp(db, daysAgo, log)
@@ -69,7 +69,7 @@ export async function dealAsDemoMember(db: Db, daysAgo: DaysAgo, log: Log): Prom
 
 async function withdraw(db: Db, { amount, requested, moves, reason }: Withdrawal, daysAgo: DaysAgo): Promise<void> {
   const card = (await cardsOf(db, memberId, daysAgo(requested))).find((it) => it.status === 'active')
-  // Another process that started on the same database may be settling what is missing.
+  // Another process that started on the same database may be settling the same periods.
   if (!card || (await walletsOf(db, memberId)).income < amount) return
   const { arrives: expectedArrival } = linesOf(amount, await termsOf(db, memberId))
   const id = await requestWithdrawal(db, { memberId, amount, cardId: card.id, expectedArrival }, daysAgo(requested))

@@ -27,9 +27,9 @@ const coupons = [
 ] as const
 
 /**
- * The demo's member, who joined and topped up, and later bought a little of everything through the door that everybody uses.
- * Run it in a transaction, and before the machines' revenue after `bought` is booked: then what the units earn is settled like
- * anybody's. False where the member was there before.
+ * Makes the demonstration's member, who joined, topped up and later bought several units by the same functions as
+ * anybody. Run it in a transaction, before the machines' revenue after `bought` is booked, so that the units' income is
+ * settled as usual. False where the member exists.
  */
 export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock; bought: Clock }): Promise<boolean> {
   const { id, phone, invitationCode } = demoMember

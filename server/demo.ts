@@ -19,16 +19,16 @@ import type { Log } from './log.ts'
 const dayMs = 86_400_000
 /** How long the demo member has owned their units when the demonstration starts. */
 const ownedDays = 10
-/** Long enough for a card's annual fee to have been left unpaid. */
+/** Long enough for a card's annual fee to be overdue. */
 const joinedDays = 36
 
-/** The clock as it stood so many days, or parts of days, before the demonstration began. */
+/** A clock that lags the real one by a number of days or parts of days. */
 export type DaysAgo = (days: number) => Clock
 
 /**
- * Makes the demonstration's world: offers, a month of what their machines took in, and a member who bought some
- * of them ten days ago and has had some dealings since. Everything goes through the doors that real data uses. Safe to
- * repeat after a crash at any point; what the member had not done by then stays undone.
+ * Makes the demonstration's data: offers, a month of machines' revenue, and a member who bought units ten days ago and
+ * has used the app since. All rows are written by the functions that real calls use. Safe to repeat after a crash at
+ * any point; what the member had not done by then stays undone.
  */
 export async function seedDemo({
   database,
@@ -61,12 +61,12 @@ export async function seedDemo({
     return true
   })
   await payDemoWeeks(database, clock)
-  // Day by day, so that each day's income was settled, told and dated on its day.
-  // All books are gone through once, at the end.
+  // Day by day, so that each day's income is settled, notified and dated on its day. The books are checked once, at the
+  // end.
   const daily = jobs.filter((job) => job.name !== 'reconcile')
   for (let days = ownedDays - 1; days > 0; days -= 1)
     await runDueJobs({ database, clock: daysAgo(days), config, log }, daily)
-  // Of several processes that start at once one made the member, and deals for them.
+  // Of several processes that start at once, only the one that made the member continues here.
   if (isNew) await database.inTransaction((db) => dealAsDemoMember(db, daysAgo, log))
   await runDueJobs({ database, clock, config, log }, jobs)
 }

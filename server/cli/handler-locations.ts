@@ -15,8 +15,8 @@ type Node = { type: string; start: number } & Record<string, unknown>
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Finds the handler of each call by reading the sources of `server/features`: `handle(noticeList, …)` handles the call that
- * the file imports from `protocol/` under that name. Throws where the first argument is no such import.
+ * Finds the handler of each call by reading the sources of `server/features`: `handle(noticeList, …)` handles the call
+ * that the file imports from `protocol/` under that name. Throws where the first argument is no such import.
  */
 export async function handlerLocations(): Promise<Partial<Record<CallPath, Location>>> {
   const files = globSync(`${root}server/features/**/*.ts`).toSorted()

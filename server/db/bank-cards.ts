@@ -20,11 +20,14 @@ export interface KnownCard {
   status: CardStatus
 }
 
-/** The cards a member has bound, oldest first, removed ones left out. Operators' days decide whether a fee is overdue. */
+/**
+ * The cards a member has bound, oldest first, removed ones left out. Operators' days decide whether a fee is overdue.
+ */
 export async function cardsOf(db: Db, memberId: string, clock: Clock, cardId?: string): Promise<KnownCard[]> {
   const today = dayIn(await zoneOfOperator(db), clock.now())
   // Nobody pays in advance to withdraw: an unpaid fee blocks a card only from the day after it was due.
-  const isFeeOverdue = sql<boolean>`exists (select from card_bill bill where bill.card_id = bank_card.id and bill.kind = 'annual fee'
+  const isFeeOverdue = sql<boolean>`exists (select from card_bill bill where bill.card_id = bank_card.id
+    and bill.kind = 'annual fee'
     and bill.completed_at is null and bill.penalty_paused_at is null and bill.due_on < ${today}::date)`
   const rows = await db
     .selectFrom('bankCard')

@@ -2,7 +2,10 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
-/** Tables of 080_cards.sql, camelCase. What ends in `Sealed` is encrypted under the key `keyId`, which is not in the database. */
+/**
+ * Tables of 080_cards.sql, camelCase. Columns that end in `Sealed` are encrypted with the key `keyId`, which is not in
+ * the database.
+ */
 export interface CardTables {
   bank: { id: string; name: string; country: string; art: string; digits: Json<number[]>; position: number }
   cardType: {

@@ -1,6 +1,9 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Who holds the lock: a pid alone is not enough, the next boot or container gives it to somebody else. */
+/**
+ * The process that holds the lock. A pid alone is not enough: after a reboot or in another container another process
+ * may have it.
+ */
 interface Holder {
   pid: number
   started: string
@@ -9,8 +12,8 @@ interface Holder {
 const heldHere = new Set<string>()
 
 /**
- * Takes the lock file of a data directory, or throws when a live process has it: two processes on one
- * embedded database lose rows. What a killed process left behind is taken over. Returns how to let go.
+ * Takes the lock file of a data directory, or throws when a live process has it: two processes on one embedded database
+ * lose rows. The lock of a killed process is taken over. Returns the function that releases the lock.
  */
 export function lockDirectory(path: string): () => void {
   const own: Holder = { pid: process.pid, started: startOf(process.pid) }
@@ -48,7 +51,8 @@ function clearStale(path: string): void {
   const holder = read(path)
   if (holder && isLive(holder)) throw new DirectoryInUse(path, holder.pid)
   const aside = `${path}.stale-${process.pid}`
-  // Moved, not deleted: of two that found it stale, one gets it; the other sees that it is gone and looks again.
+  // Moved, not deleted: of two processes that found it stale, one succeeds; the other sees that it is gone and starts
+  // over.
   if (
     !succeeds(() => {
       renameSync(path, aside)
@@ -57,7 +61,7 @@ function clearStale(path: string): void {
     return
   const moved = read(aside)
   if (moved && isLive(moved)) {
-    // Somebody took over between our look and our move: give it back.
+    // Another process took the lock between our read and our move: give it back.
     linkSync(aside, path)
     rmSync(aside)
     throw new DirectoryInUse(path, moved.pid)
@@ -77,7 +81,7 @@ function read(path: string): Holder | undefined {
 }
 
 function isLive({ pid, started }: Holder): boolean {
-  // Ours would be in heldHere: the same pid is then one of an earlier life.
+  // A lock of this process would be in `heldHere`: the same pid belonged to an earlier process.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
@@ -87,14 +91,14 @@ function isLive({ pid, started }: Holder): boolean {
   return startOf(pid) === started
 }
 
-/** Boot and start time of a process on Linux; elsewhere nothing is known, and the pid alone decides. */
+/** Boot id and start time of a process on Linux; elsewhere unknown, and the pid alone decides. */
 function startOf(pid: number): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    // The command's name may hold spaces and brackets: fields are counted after its last one.
+    // The command's name may contain spaces and brackets: fields are counted after its last bracket.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // Ended, but nobody has asked for its end yet: it holds nothing any more.
+    // A zombie: it has ended and holds nothing any more.
     if (fields[0] === 'Z') return 'ended'
     return `${boot} ${fields[19] ?? ''}`
   } catch {

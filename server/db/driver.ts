@@ -17,9 +17,9 @@ interface Scope {
 }
 
 /**
- * Kysely driver over a source of connections. A statement of the outer handle that is started inside `inTransaction` runs
- * on that transaction's connection. A second connection would never come: PGlite has only one, and PostgreSQL's pool
- * could be used up by transactions that all wait for another.
+ * Kysely driver over a source of connections. A statement of the outer handle that is started inside `inTransaction`
+ * runs on that transaction's connection. A second connection would never come: PGlite has only one, and PostgreSQL's
+ * pool could be used up by transactions that all wait for another.
  */
 export class TransactionDriver implements Driver {
   #source: ConnectionSource

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** What the members' share of a machine's revenue had come to before an instant. Both parts are SQL of the query around it. */
+/**
+ * What the members' share of a machine's revenue had come to before an instant. Both parts are SQL of the query around
+ * it.
+ */
 interface MachineAt {
   /** The machine's id, as a column of the query around: `unit.machine_id`. */
   machineId: string
@@ -9,9 +12,9 @@ interface MachineAt {
 }
 
 /**
- * SQL of one row, `total`: all that a machine's units together had earned before an instant, in minor units. No row while
- * the machine had booked nothing. Each booking stores the running total, so this is one look-up in the index however many
- * trips there were.
+ * SQL of one row, `total`: all that a machine's units together had earned before an instant, in minor units. No row
+ * while the machine had booked nothing. Each booking stores the running total, so this is one look-up in the index
+ * however many trips there were.
  */
 export function sharedBefore({ machineId, before }: MachineAt): RawBuilder<unknown> {
   return sql`select share_total_after as total from revenue
@@ -21,8 +24,8 @@ export function sharedBefore({ machineId, before }: MachineAt): RawBuilder<unkno
 
 /**
  * SQL of one row, `total`: what one unit of a machine was entitled to before an instant, in minor units, rounded down
- * (docs/ledger.md). Settlement pays `total` less the unit's `paid_index`; whoever shows what a unit earned reads it here too.
- * `unitsTotal` is a column of the query around it.
+ * (docs/ledger.md). Settlement pays `total` less the unit's `paid_index`; whoever shows what a unit earned reads it
+ * here too. `unitsTotal` is a column of the query around it.
  */
 export function entitledBefore({ unitsTotal, ...machine }: MachineAt & { unitsTotal: string }): RawBuilder<unknown> {
   return sql`select shared.total / ${sql.ref(unitsTotal)} as total from (${sharedBefore(machine)}) shared`

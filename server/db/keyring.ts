@@ -11,8 +11,8 @@ export interface EncryptedAtRest {
 }
 
 /**
- * The keys that card and ID numbers are encrypted with. They never enter the database, so a copy of it reveals no number.
- * `place` names the row and column a value belongs to: copied to another row, it can't be decrypted.
+ * The keys that card and ID numbers are encrypted with. They never enter the database, so a copy of it reveals no
+ * number. `place` names the row and column a value belongs to: copied to another row, it can't be decrypted.
  */
 export interface Keyring {
   /** The key that new values are encrypted with. */
@@ -29,7 +29,10 @@ export interface Keyring {
 
 const rings = new WeakMap<object, Keyring>()
 
-/** The ring of this configuration: `CARD_KEY` and `CARD_KEYS_OLD`, else the file `card-keys` in the data directory, made where there is none. */
+/**
+ * The ring of this configuration: `CARD_KEY` and `CARD_KEYS_OLD`, else the file `card-keys` in the data directory, made
+ * where there is none.
+ */
 export function keyringOf(config: Pick<Config, 'cardKeys' | 'dataDir'>): Keyring {
   const known = rings.get(config)
   if (known) return known

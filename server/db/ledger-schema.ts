@@ -1,12 +1,18 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** Written by the ledger's trigger alone. */
+/** Only the ledger's trigger writes these columns. */
 type Kept<T> = ColumnType<T, never, never>
 
-/** Tables of 001_ledger.sql, camelCase. Balances, floors and amounts are integers in minor units of their asset. */
+/**
+ * Tables of 001_ledger.sql, camelCase. Balances, minimum balances (`floor`) and amounts are integers in minor units of
+ * their asset.
+ */
 export interface LedgerTables {
   accountCode: { code: string; rolled: boolean; floor: number | null }
-  /** `balance` and `seq` of a `rolled` account stay 0: they are summed from its transfers when asked for. */
+  /**
+   * `balance` and `seq` of a `rolled` account (the outside world, the house) stay 0: its transfers are summed on
+   * demand.
+   */
   account: {
     id: GeneratedAlways<number>
     ownerId: string | null
@@ -30,7 +36,7 @@ export interface LedgerTables {
     at: ColumnType<string, string, never>
     memo: ColumnType<unknown, string | null | undefined, never>
   }
-  /** Which unit was paid what for which period: a unit is paid once per period, whatever crashes or runs twice. */
+  /** What each unit was paid for a period: once per period, whatever crashes or runs twice. */
   settlementLine: {
     period: string
     unitId: string
@@ -40,7 +46,7 @@ export interface LedgerTables {
     claimId: ColumnType<string | null, never, string>
     claimedAt: ColumnType<string | null, never, string>
   }
-  /** Done markers: one row per finished chunk, and one with chunk -1 when the whole period is done. */
+  /** One row per finished chunk, and one with chunk -1 when the whole period is done. */
   settlementRun: {
     period: string
     chunk: number

@@ -9,9 +9,9 @@ import type { Db } from './open.ts'
  */
 export async function refuseMissingKeys(db: Db, config: Config): Promise<void> {
   const { rows } = await sql<{ keyId: string }>`
-    select key_id from bank_card where number_sealed is not null union select key_id from contract union select key_id from sealing_key`.execute(
-    db,
-  )
+    select key_id from bank_card where number_sealed is not null
+    union select key_id from contract
+    union select key_id from sealing_key`.execute(db)
   // A database that holds nothing encrypted needs no key yet.
   const missing = rows.length === 0 ? undefined : rows.find(({ keyId }) => !keyringOf(config).ids.includes(keyId))
   if (missing)

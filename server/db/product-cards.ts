@@ -61,13 +61,19 @@ const ranks = {
 
 function offersOf({ ids, categoryId, kind, affordableWith, inStock, order, asOf }: CardsWanted): RawBuilder<unknown> {
   return sql`
-    select p.id, ${ranks[order]} p.kind, p.category_id, p.name, p.edition, p.art, p.currency, p.price, p.daily_income, p.total_return, p.yield_rate,
-      p.validity_days, p.settlement_type, m.units_total - m.units_sold as stock, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
+    select p.id, ${ranks[order]} p.kind, p.category_id, p.name, p.edition, p.art, p.currency, p.price, p.daily_income,
+      p.total_return, p.yield_rate, p.validity_days, p.settlement_type, m.units_total - m.units_sold as stock,
+      m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
       m.device_number, m.service_state, m.id as machine_id
     from product p join machine m on m.product_id = p.id
     where p.offered_from <= ${asOf}
       ${ids ? sql`and p.id = any(${ids}::uuid[])` : sql``}
-      ${categoryId === undefined ? sql`` : sql`and p.category_id in (select id from category where id = ${categoryId} or parent_id = ${categoryId})`}
+      ${
+        categoryId === undefined
+          ? sql``
+          : sql`and p.category_id in (
+              select id from category where id = ${categoryId} or parent_id = ${categoryId})`
+      }
       ${kind === undefined ? sql`` : sql`and p.kind = ${kind}`}
       ${affordableWith === undefined ? sql`` : sql`and p.price <= ${affordableWith}`}
       ${inStock || affordableWith !== undefined ? sql`and m.units_sold < m.units_total` : sql``}`
@@ -90,9 +96,12 @@ function measured(offers: RawBuilder<unknown>, asOf: string): RawBuilder<unknown
       before: sql`${instant(millisOf(when) + 1)}::timestamptz`,
     })
   return sql`
-    select offer.*, case when first.booked_at <= ${earlier(1)}::timestamptz then coalesce(latest.total, 0) - coalesce(before.total, 0) end as earned_last30_days
+    select offer.*, case when first.booked_at <= ${earlier(1)}::timestamptz
+      then coalesce(latest.total, 0) - coalesce(before.total, 0) end as earned_last30_days
     from ${offers} offer
     left join lateral (${entitledBy(asOf)}) latest on true
     left join lateral (${entitledBy(earlier(30))}) before on true
-    left join lateral (select booked_at from revenue where machine_id = offer.machine_id order by booked_at limit 1) first on true`
+    left join lateral (
+      select booked_at from revenue where machine_id = offer.machine_id order by booked_at limit 1
+    ) first on true`
 }

@@ -6,12 +6,15 @@ import type { LedgerTables } from './ledger-schema.ts'
 
 /** A JSON column, written as text and read as its value. */
 type Json<T> = ColumnType<T, string, string>
-/** LocalizedText of the operator, one per language; `en` is always there. */
+/** A text of the operator, one per language; `en` is always there. */
 export type LocalizedText = { en: string } & Partial<Record<string, string>>
 
 type WithdrawalState = 'requested' | 'approved' | 'sent' | 'arrived' | 'returned'
 
-/** Every table, camelCase of its columns. Instants and days are strings, money is integers in minor units (protocol/primitives). */
+/**
+ * Every table, camelCase of its columns. Instants and days are strings, money is integers in minor units
+ * (protocol/primitives).
+ */
 export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTables {
   setting: { name: string; value: Json<unknown> }
   country: {

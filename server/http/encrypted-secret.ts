@@ -11,9 +11,9 @@ import { memberOf } from './handler.ts'
 import { DomainError } from './domain-error.ts'
 
 /**
- * Decrypts a secret that a client encrypted for this call, its member and its `Idempotency-Key`. Throws `seal_unreadable`
- * where it was encrypted for anything else or with a key we don't have: the client then encrypts it again. Throws
- * `bad_request` where the content has another shape than `shape`.
+ * Decrypts a secret that a client encrypted for this call, its member and its `Idempotency-Key`. Throws
+ * `seal_unreadable` where it was encrypted for anything else or with a key we don't have: the client then encrypts it
+ * again. Throws `bad_request` where the content has another shape than `shape`.
  */
 export async function decryptSecret<S extends v.GenericSchema>(
   context: Context,

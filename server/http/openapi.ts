@@ -8,7 +8,10 @@ import { jsonSchemaOf } from './json-schema.ts'
 
 type Node = Record<string, unknown>
 
-/** The OpenAPI 3.1 description of a table of calls: what may be sent, what comes back, and how each behaves without a network. */
+/**
+ * The OpenAPI 3.1 description of a table of calls: what may be sent, what comes back, and how each behaves without a
+ * network.
+ */
 export function openapi(calls: Readonly<Record<string, Call>>): Node {
   const paths: Record<string, Node> = {}
   for (const call of Object.values(calls)) {

@@ -43,7 +43,10 @@ export function startScheduler(deps: JobDeps, jobs: readonly Job[]): Scheduler {
   }
 }
 
-/** Runs every job that is due once, in their order, and resolves when the last has ended. A failed one is logged and does not stop the next. */
+/**
+ * Runs every job that is due once, in their order, and resolves when the last has ended. A failed one is logged and
+ * does not stop the next.
+ */
 export async function runDueJobs(deps: JobDeps, jobs: readonly Job[]): Promise<void> {
   for (const job of jobs) if (isWanted(job, deps)) await runJob(deps, job, 'when due')
 }

@@ -65,7 +65,10 @@ export async function accountOf(db: Db, name: AccountName): Promise<number> {
   return found
 }
 
-/** Id of one of the house's accounts (`world`, `sales`, `operator`, `tax`, `mint`, `reserve`, `salary`, `gifts`), opened at its first use in an asset. */
+/**
+ * Id of one of the house's accounts (`world`, `sales`, `operator`, `tax`, `mint`, `reserve`, `salary`, `gifts`), opened
+ * at its first use in an asset.
+ */
 export async function systemAccount(
   db: Db,
   code: 'world' | 'sales' | 'operator' | 'tax' | 'mint' | 'reserve' | 'salary' | 'gifts',

@@ -29,12 +29,15 @@ interface Part {
 export async function balanceSheets(db: Db): Promise<BalanceSheet[]> {
   const { rows } = await sql<Part>`
     with side as (
-      select debit_id as id, kind, -amount as change from transfer union all select credit_id, kind, amount from transfer
+      select debit_id as id, kind, -amount as change from transfer
+      union all select credit_id, kind, amount from transfer
     ), by_kind as materialized (
       select id, kind, sum(change) as change from side group by id, kind
     )
-    select account.asset as currency, account.code, member.id is not null as is_members, coalesce(sum(change), 0)::bigint as total,
-      coalesce(sum(change) filter (where kind = 'revenue'), 0)::bigint as booked, coalesce(-sum(change) filter (where kind = 'operator_fee'), 0)::bigint as operator_fee,
+    select account.asset as currency, account.code, member.id is not null as is_members,
+      coalesce(sum(change), 0)::bigint as total,
+      coalesce(sum(change) filter (where kind = 'revenue'), 0)::bigint as booked,
+      coalesce(-sum(change) filter (where kind = 'operator_fee'), 0)::bigint as operator_fee,
       coalesce(-sum(change) filter (where kind = 'income'), 0)::bigint as paid_out
     from account left join member on member.id = account.owner_id left join by_kind on by_kind.id = account.id
     where account.asset in (select asset from account where code = 'world')

@@ -42,7 +42,8 @@ export async function billsOf(
      from transfer where ${sql.ref(own)} = ${accountId} ${filter(wanted)} ${fromMachines(other, wanted)}
      order by day desc, id desc limit ${wanted.limit + 1})`
   const { rows } = await sql<Movement>`
-    select moved.day, moved.id, at, kind, ref, memo, moved.asset, change, other.code as other_code, other.owner_id as other_owner_id
+    select moved.day, moved.id, at, kind, ref, memo, moved.asset, change, other.code as other_code,
+      other.owner_id as other_owner_id
     from (${side('debit_id', 'credit_id', -1)} union all ${side('credit_id', 'debit_id', 1)}) moved
     join account other on other.id = moved.other_id
     order by moved.day desc, moved.id desc limit ${wanted.limit + 1}`.execute(db)
@@ -57,7 +58,8 @@ export async function billsOf(
 /** One movement of an account by its transfer's id, or undefined where that did not touch it. */
 export async function movementOf(db: Db, accountId: number, transferId: number): Promise<Movement | undefined> {
   const side = (own: 'debit_id' | 'credit_id', other: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
-    select day, transfer.id, at, kind, ref, memo, transfer.asset, ${sql.lit(sign)} * amount as change, other.code as other_code, other.owner_id as other_owner_id
+    select day, transfer.id, at, kind, ref, memo, transfer.asset, ${sql.lit(sign)} * amount as change,
+      other.code as other_code, other.owner_id as other_owner_id
     from transfer join account other on other.id = ${sql.ref(`transfer.${other}`)}
     where ${sql.ref(own)} = ${accountId} and transfer.id = ${transferId}`
   const {
@@ -89,7 +91,8 @@ export async function postingsOf(
   { day, ref }: Pick<Movement, 'day' | 'ref'>,
 ): Promise<Posting[]> {
   const { rows } = await sql<Posting>`
-    select transfer.id, at, kind, ref, transfer.asset, amount, debit.code as debit_code, debit.owner_id as debit_owner_id, credit.code as credit_code, credit.owner_id as credit_owner_id
+    select transfer.id, at, kind, ref, transfer.asset, amount, debit.code as debit_code,
+      debit.owner_id as debit_owner_id, credit.code as credit_code, credit.owner_id as credit_owner_id
     from transfer join account debit on debit.id = debit_id join account credit on credit.id = credit_id
     -- The kinds are said for the sake of the unique index.
     where day = ${day} and ref = ${ref} and kind in (select kind from transfer_rule)

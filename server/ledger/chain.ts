@@ -54,7 +54,8 @@ export async function linkOf(
  */
 async function behind(db: Db, after?: string): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`
-    select account.owner_id as member_id from account join member on member.id = account.owner_id left join bill_chain on bill_chain.member_id = account.owner_id
+    select account.owner_id as member_id from account join member on member.id = account.owner_id
+    left join bill_chain on bill_chain.member_id = account.owner_id
     ${after === undefined ? sql`` : sql`where account.owner_id > ${after}::uuid`}
     group by account.owner_id, bill_chain.number having sum(account.seq) > coalesce(bill_chain.number, 0)
     order by account.owner_id limit ${sql.lit(batch)}`.execute(db)
@@ -63,16 +64,14 @@ async function behind(db: Db, after?: string): Promise<string[]> {
 
 async function chain(db: Db, members: readonly string[]): Promise<number> {
   const wanted = sql`any(${[...members]}::uuid[])`
-  await sql`insert into bill_chain (member_id, hash) select id, bill_root(id) from unnest(${[...members]}::uuid[]) id order by id on conflict do nothing`.execute(
-    db,
-  )
+  await sql`insert into bill_chain (member_id, hash) select id, bill_root(id) from unnest(${[...members]}::uuid[]) id
+    order by id on conflict do nothing`.execute(db)
   await sql`select from bill_chain where member_id = ${wanted} order by member_id for update`.execute(db)
   const added = await add(db, wanted, sql`and (own.newest is null or moved.day >= own.newest - ${sql.lit(lateDays)})`)
   const { rows: missed } = await sql<{ memberId: string }>`
     select bill_chain.member_id from bill_chain join account on account.owner_id = bill_chain.member_id
-    where bill_chain.member_id = ${wanted} group by bill_chain.member_id having sum(account.seq) > bill_chain.number`.execute(
-    db,
-  )
+    where bill_chain.member_id = ${wanted} group by bill_chain.member_id
+    having sum(account.seq) > bill_chain.number`.execute(db)
   if (missed.length === 0) return added
   // A movement is older than `lateDays`, or was committed this moment: search all of them.
   return added + (await add(db, sql`any(${missed.map(({ memberId }) => memberId)}::uuid[])`, sql``))
@@ -84,14 +83,16 @@ async function chain(db: Db, members: readonly string[]): Promise<number> {
  */
 async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unknown>): Promise<number> {
   const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
-    select own.member_id, own.number, own.hash, own.account_id, own.code, moved.asset, moved.day, moved.id, moved.at, moved.kind, moved.ref, ${sql.lit(sign)} * moved.amount as change
+    select own.member_id, own.number, own.hash, own.account_id, own.code, moved.asset, moved.day, moved.id, moved.at,
+      moved.kind, moved.ref, ${sql.lit(sign)} * moved.amount as change
     from own join transfer moved on ${sql.ref(`moved.${own}`)} = own.account_id ${recent}
     where not exists (select from bill_link where account_id = own.account_id and transfer_id = moved.id)`
   const {
     rows: [done],
   } = await sql<{ links: number }>`
     with own as materialized (
-      select bill_chain.member_id, bill_chain.number, bill_chain.hash, bill_chain.day as newest, account.id as account_id, account.code
+      select bill_chain.member_id, bill_chain.number, bill_chain.hash, bill_chain.day as newest,
+        account.id as account_id, account.code
       from bill_chain join account on account.owner_id = bill_chain.member_id where bill_chain.member_id = ${members}
     ), numbered as (
       select fresh.*, number + row_number() over (partition by member_id order by day, id, change) as place
@@ -99,12 +100,14 @@ async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unkn
     ), link as (
       insert into bill_link (member_id, number, account_id, day, transfer_id, hash)
       select member_id, place, account_id, day, id,
-        bill_running(hash, bill_text(place, id, at, kind, code, change, asset, ref)) over (partition by member_id order by place)
+        bill_running(hash, bill_text(place, id, at, kind, code, change, asset, ref)) 
+          over (partition by member_id order by place)
       from numbered returning member_id, number, day, hash
     ), head as (
       update bill_chain set number = last.number, hash = last.hash, day = greatest(bill_chain.day, last.newest)
       from (
-        select distinct on (member_id) member_id, number, hash, max(day) over (partition by member_id) as newest from link order by member_id, number desc
+        select distinct on (member_id) member_id, number, hash, max(day) over (partition by member_id) as newest
+        from link order by member_id, number desc
       ) last where last.member_id = bill_chain.member_id
     )
     select count(*)::int as links from link`.execute(db)

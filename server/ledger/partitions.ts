@@ -24,9 +24,8 @@ async function ensureMonth(db: Db, year: number, month: number): Promise<void> {
   } = await sql<{ made: boolean }>`select to_regclass(${name}) is not null as made`.execute(db)
   if (known?.made) return
   try {
-    await sql`create table ${sql.table(name)} partition of transfer for values from (${sql.lit(from)}) to (${sql.lit(firstOf(year, month + 1))})`.execute(
-      db,
-    )
+    await sql`create table ${sql.table(name)} partition of transfer
+      for values from (${sql.lit(from)}) to (${sql.lit(firstOf(year, month + 1))})`.execute(db)
   } catch (cause) {
     // 42P07, 23505: another process made it. 23514: the default partition holds rows of that month.
     if (!isSqlError(cause, '42P07', '23505', '23514')) throw cause

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { type Clock, instant, millisOf } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 
-/** Settlement types of the specification: 0 daily, 1 at expiry, 2 hourly. Whatever its type, a unit ends with an expiry. */
+/**
+ * Settlement types of the specification: 0 daily, 1 at expiry, 2 hourly. Whatever its type, a unit ends with an expiry.
+ */
 export type PeriodType = 'daily' | 'hourly' | 'expiry'
 
 /** A span of time that is settled once: `start` is included, `end` isn't. Both are whole hours or UTC days. */

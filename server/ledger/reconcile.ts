@@ -61,7 +61,8 @@ export async function reconcile(db: Db): Promise<Finding[]> {
       from book where code = 'machine' and paid > earned
     union all select 'revenue was booked', 'machine ' || machine.id, booked.amount, book.taken
       from book join machine on machine.account_id = book.id
-      cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from revenue where machine_id = machine.id) booked
+      cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from revenue
+        where machine_id = machine.id) booked
       where booked.amount <> book.taken
     union all select 'line was posted', ref, amount, 0 from (
       select period || '/' || unit_id as ref, amount from settlement_line
@@ -73,7 +74,8 @@ export async function reconcile(db: Db): Promise<Finding[]> {
     ) unlined
     union all select 'claims within assets', asset, assets, claims from (
       select asset, (-sum(total) filter (where code = 'world'))::bigint as assets,
-        (sum(balance) filter (where not rolled and (code = 'promised' or owner_id in (select id from member))))::bigint as claims
+        (sum(balance) filter (where not rolled
+          and (code = 'promised' or owner_id in (select id from member))))::bigint as claims
       from book group by asset having bool_or(code = 'world')
     ) stand where claims > assets
     union all select 'deposit is kept', 'member ' || member_id || ' ' || code, principal, balance from (
@@ -82,24 +84,32 @@ export async function reconcile(db: Db): Promise<Finding[]> {
           coalesce(sum(principal) filter (where ended_at is null), 0)::bigint as principal
         from time_deposit group by 1, 2, 3
       ) held left join book on book.owner_id = held.member_id and book.code = held.code and book.asset = held.currency
-      union all select deposit.id, 'promised', case when ended_at is null then interest else 0 end, coalesce(book.balance, 0)
+      union all select deposit.id, 'promised',
+        case when ended_at is null then interest else 0 end, coalesce(book.balance, 0)
       from time_deposit deposit left join book on book.owner_id = deposit.id and book.code = 'promised'
     ) kept where principal <> balance
     union all select 'withdrawal is kept', 'member ' || member_id, amount, balance from (
       select asked.member_id, asked.amount, coalesce(book.balance, 0) as balance from (
-        select member_id, currency, coalesce(sum(amount) filter (where state in ('requested', 'approved', 'sent')), 0)::bigint as amount from withdrawal group by 1, 2
-      ) asked left join book on book.owner_id = asked.member_id and book.code = 'withdrawing' and book.asset = asked.currency
+        select member_id, currency,
+          coalesce(sum(amount) filter (where state in ('requested', 'approved', 'sent')), 0)::bigint as amount
+        from withdrawal group by 1, 2
+      ) asked left join book on book.owner_id = asked.member_id and book.code = 'withdrawing'
+        and book.asset = asked.currency
     ) kept where amount <> balance
-    union all select 'transfer was credited', rail_transfer.network || ' ' || rail_transfer.external_id, credited, coalesce(top_up.amount, 0)
-      from rail_transfer left join top_up on top_up.source = rail_transfer.network and top_up.external_id = rail_transfer.external_id
+    union all select 'transfer was credited', rail_transfer.network || ' ' || rail_transfer.external_id, credited,
+      coalesce(top_up.amount, 0)
+      from rail_transfer left join top_up on top_up.source = rail_transfer.network
+        and top_up.external_id = rail_transfer.external_id
       where credited is not null and credited <> coalesce(top_up.amount, 0)
     union all select 'bill chain holds', 'member ' || member_id || ' bill ' || number, 1, 0 from (
       select link.member_id, link.number, link.hash,
         coalesce(lag(link.number) over chain, 0) + 1 as next,
         bill_hash(coalesce(lag(link.hash) over chain, bill_root(link.member_id)),
-          bill_text(link.number, transfer.id, at, kind, account.code, case when credit_id = account.id then amount else -amount end, transfer.asset, ref)) as wanted
+          bill_text(link.number, transfer.id, at, kind, account.code,
+            case when credit_id = account.id then amount else -amount end, transfer.asset, ref)) as wanted
       from bill_link link join account on account.id = link.account_id
-      left join transfer on transfer.day = link.day and transfer.id = link.transfer_id and account.id in (transfer.debit_id, transfer.credit_id)
+      left join transfer on transfer.day = link.day and transfer.id = link.transfer_id
+        and account.id in (transfer.debit_id, transfer.credit_id)
       window chain as (partition by link.member_id order by link.number)
     ) linked where number <> next or hash is distinct from wanted`.execute(db)
   return rows
@@ -121,13 +131,16 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     transfers: number
     links: number
   }>`
-    select (select count(*) from account where not rolled)::int as accounts, (select count(distinct asset) from account)::int as assets,
-      (select count(*) from machine)::int as machines, (select count(*) from settlement_line)::bigint as lines,
-      (select count(*) from transfer where kind = 'income')::bigint as incomes, (select count(*) from account where code = 'world')::int as currencies,
-      (select count(*) from time_deposit)::bigint as deposits, (select count(*) from withdrawal)::bigint as withdrawals,
-      (select count(*) from rail_transfer where credited is not null)::bigint as transfers, (select count(*) from bill_link)::bigint as links`.execute(
-    db,
-  )
+    select (select count(*) from account where not rolled)::int as accounts,
+      (select count(distinct asset) from account)::int as assets,
+      (select count(*) from machine)::int as machines,
+      (select count(*) from settlement_line)::bigint as lines,
+      (select count(*) from transfer where kind = 'income')::bigint as incomes,
+      (select count(*) from account where code = 'world')::int as currencies,
+      (select count(*) from time_deposit)::bigint as deposits,
+      (select count(*) from withdrawal)::bigint as withdrawals,
+      (select count(*) from rail_transfer where credited is not null)::bigint as transfers,
+      (select count(*) from bill_link)::bigint as links`.execute(db)
   if (!counted) throw new Error('an aggregate without a row')
   const { accounts, assets, machines, lines, incomes, currencies, deposits, withdrawals, transfers, links } = counted
   const looked: Record<CheckName, number> = {

@@ -44,7 +44,8 @@ export async function settlePeriod(
 }
 
 /** SQL that joins `settlement_line` to the `settlement_run` that paid it; the run's `done_at` is when it was paid. */
-export const runOfLine = sql<boolean>`settlement_run.period = settlement_line.period and settlement_run.chunk = settlement_line.account_id / ${sql.lit(chunkSize)}`
+export const runOfLine = sql<boolean>`settlement_run.period = settlement_line.period
+  and settlement_run.chunk = settlement_line.account_id / ${sql.lit(chunkSize)}`
 
 /** Whether a `settlement_line` was paid before an instant. */
 export function settledBefore(when: string): RawBuilder<boolean> {
@@ -72,9 +73,8 @@ async function settleChunk(
   if (period.type === 'expiry') await lockMachines(db, period, { from, to })
   const settled = await pay(db, period, { from, to }, instant(clock))
   if (period.type === 'expiry') await end(db, period, { from, to })
-  await sql`update settlement_run set lines = ${settled.lines}, amount = ${settled.amount} where period = ${period.key} and chunk = ${chunk}`.execute(
-    db,
-  )
+  await sql`update settlement_run set lines = ${settled.lines}, amount = ${settled.amount}
+    where period = ${period.key} and chunk = ${chunk}`.execute(db)
   await onChunkSettled?.(db, { period, from, to })
   return settled
 }
@@ -120,7 +120,8 @@ async function pay(db: Db, period: Period, { from, to }: { from: number; to: num
       update unit set paid_index = due.entitled, settled_through = due.until
       from due join line on line.unit_id = due.id
       -- The range again, or a million units are read for each chunk of ten thousand.
-      where unit.id = due.id and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to} and unit.status = 'active' and ${belongs(period)}
+      where unit.id = due.id and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
+      and unit.status = 'active' and ${belongs(period)}
     ), posted as (
       insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
       select ${at.slice(0, 10)}::date, ${at}::timestamptz, due.machine_account_id, due.pending_account_id, due.currency,
@@ -135,23 +136,23 @@ async function pay(db: Db, period: Period, { from, to }: { from: number; to: num
 async function end(db: Db, period: Period, chunk: { from: number; to: number }): Promise<void> {
   await sql`
     with ended as (
-      update unit set status = 'expired', settled_through = expires_at where ${expiring(period, chunk)} returning machine_id
+      update unit set status = 'expired', settled_through = expires_at where ${expiring(period, chunk)}
+        returning machine_id
     )
     update machine set units_sold = units_sold - freed.units
-    from (select machine_id, count(*)::int as units from ended group by machine_id) freed where machine.id = freed.machine_id`.execute(
-    db,
-  )
+    from (select machine_id, count(*)::int as units from ended group by machine_id) freed
+    where machine.id = freed.machine_id`.execute(db)
 }
 
 /** Machines are locked before accounts, as bookings and purchases do: the opposite order would deadlock. */
 async function lockMachines(db: Db, period: Period, chunk: { from: number; to: number }): Promise<void> {
-  await sql`select from machine where id in (select machine_id from unit where ${expiring(period, chunk)}) order by id for no key update`.execute(
-    db,
-  )
+  await sql`select from machine where id in (select machine_id from unit where ${expiring(period, chunk)})
+    order by id for no key update`.execute(db)
 }
 
 function expiring(period: Period, { from, to }: { from: number; to: number }): RawBuilder<boolean> {
-  return sql`unit.status = 'active' and unit.expires_at <= ${period.end} and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}`
+  return sql`unit.status = 'active' and unit.expires_at <= ${period.end} and unit.pending_account_id >= ${from}
+    and unit.pending_account_id < ${to}`
 }
 
 function belongs({ type, end: endsAt }: Period): RawBuilder<boolean> {

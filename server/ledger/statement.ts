@@ -45,12 +45,13 @@ export async function linesOf(
   of: { after: number; last: number; limit: number },
 ): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select link.number, transfer.id, at, kind, account.code as account, case when credit_id = link.account_id then amount else -amount end as amount,
+    select link.number, transfer.id, at, kind, account.code as account,
+      case when credit_id = link.account_id then amount else -amount end as amount,
       transfer.asset as currency, ref, link.hash
-    from bill_link link join transfer on transfer.day = link.day and transfer.id = link.transfer_id join account on account.id = link.account_id
-    where link.member_id = ${memberId} and link.number > ${of.after} and link.number <= ${of.last} order by link.number limit ${of.limit}`.execute(
-    db,
-  )
+    from bill_link link join transfer on transfer.day = link.day and transfer.id = link.transfer_id
+    join account on account.id = link.account_id
+    where link.member_id = ${memberId} and link.number > ${of.after} and link.number <= ${of.last}
+    order by link.number limit ${of.limit}`.execute(db)
   return rows
 }
 
@@ -66,7 +67,8 @@ export interface Turned {
 export async function turnedOver(db: Db, memberId: string, { first, last }: Stretch): Promise<Turned[]> {
   const { rows } = await sql<Turned>`
     select account.code as account, account.asset as currency,
-      coalesce(sum(change) filter (where number < ${first}), 0)::bigint as opening, coalesce(sum(change), 0)::bigint as closing
+      coalesce(sum(change) filter (where number < ${first}), 0)::bigint as opening,
+      coalesce(sum(change), 0)::bigint as closing
     from account left join (
       select link.account_id, link.number, case when credit_id = link.account_id then amount else -amount end as change
       from bill_link link join transfer on transfer.day = link.day and transfer.id = link.transfer_id
@@ -86,10 +88,12 @@ export async function endsOf(
   const {
     rows: [ends],
   } = await sql<{ previous: string; last: string }>`
-    select coalesce((select hash from bill_link where member_id = ${memberId}::uuid and number = ${first - 1}), bill_root(${memberId}::uuid)) as previous,
-      coalesce((select hash from bill_link where member_id = ${memberId}::uuid and number = ${last}), bill_root(${memberId}::uuid)) as last`.execute(
-    db,
-  )
+    select coalesce(
+        (select hash from bill_link where member_id = ${memberId}::uuid and number = ${first - 1}),
+        bill_root(${memberId}::uuid)) as previous,
+      coalesce(
+        (select hash from bill_link where member_id = ${memberId}::uuid and number = ${last}),
+        bill_root(${memberId}::uuid)) as last`.execute(db)
   if (!ends) throw new Error('a row of values that is none')
   return ends
 }

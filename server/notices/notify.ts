@@ -23,7 +23,8 @@ export async function notify(db: Db, notices: readonly Notice[], clock: Clock): 
     sql`
     insert into message (id, member_id, kind, ref, params, route, at)
     select gen_random_uuid(), n."memberId", n.kind, n.ref, n.params, n.route, ${instant(clock)}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(notices)}::text::jsonb) as n("memberId" uuid, kind text, ref text, params jsonb, route text)
+    from jsonb_to_recordset(${JSON.stringify(notices)}::text::jsonb) as n("memberId" uuid, kind text, ref text,
+      params jsonb, route text)
     on conflict (member_id, kind, ref) do nothing
     returning id, member_id`,
     clock,

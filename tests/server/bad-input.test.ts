@@ -13,7 +13,10 @@ import { addressFor, fieldsOf, junk, spoiltIn } from '#tests/support/spoilt.ts'
 import type { World } from '#tests/support/world.ts'
 import { worldOn } from '#tests/support/world.ts'
 
-/** Arguments are read before any database is asked: on PostgreSQL some calls are enough to see that nothing is different there. */
+/**
+ * Arguments are read before any database is asked: on PostgreSQL some calls are enough to see that nothing is different
+ * there.
+ */
 const runsOn = { PGlite: { everyNth: 1, spoilt: 8, anything: 15 }, PostgreSQL: { everyNth: 8, spoilt: 2, anything: 5 } }
 
 describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
@@ -36,15 +39,18 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
   })
   afterAll(() => database.close())
 
-  /** What everything looks like: every table there is, so that a new one can't be forgotten. A refusal may move nothing in any. */
+  /**
+   * What everything looks like: every table there is, so that a new one can't be forgotten. A refusal may move nothing
+   * in any.
+   */
   async function picture(): Promise<string> {
     const { rows: tables } = await sql<{ name: string }>`
-      select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(
-      database.kysely,
-    )
+      select relname as name from pg_class where relnamespace = current_schema()::regnamespace
+        and relkind in ('r', 'p') and not relispartition order by 1`.execute(database.kysely)
     const looks = tables.map(
       ({ name }) =>
-        sql`select ${name}::text as name, count(*)::text || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0)::text as rows from ${sql.table(name)} t`,
+        sql`select ${name}::text as name, count(*)::text || ' ' || coalesce(sum(hashtextextended(t::text, 0)),
+          0)::text as rows from ${sql.table(name)} t`,
     )
     const { rows } = await sql<{ name: string; rows: string }>`${sql.join(looks, sql` union all `)}`.execute(
       database.kysely,
@@ -59,7 +65,10 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
     (await sql<{ id: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as id`.execute(database.kysely))
       .rows[0]!.id
 
-  /** Looks again only if there was a transaction that wrote: reading uses up no number. PostgreSQL counts those of other tests too. */
+  /**
+   * Looks again only if there was a transaction that wrote: reading uses up no number. PostgreSQL counts those of other
+   * tests too.
+   */
   async function remember(): Promise<void> {
     const next = await nextTransaction()
     if (next === lastWrite) return

@@ -308,9 +308,8 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
       period: string
       unitId: string
       amount: number
-    }>`update settlement_line set amount = amount + 1 where ctid = (select min(ctid) from settlement_line) returning period, unit_id, amount`.execute(
-      database.kysely,
-    )
+    }>`update settlement_line set amount = amount + 1 where ctid = (select min(ctid) from settlement_line)
+      returning period, unit_id, amount`.execute(database.kysely)
     await reconcileBooks({ database, clock, log })
     expect(said).toEqual([
       [

@@ -122,14 +122,12 @@ describe.each(databases)('cards on $name', ({ open }) => {
       await bound(who, { number, cvv: '739', expiry: '01/31' })
       const { rows } = await sql<{
         name: string
-      }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
-        database.kysely,
-      )
+      }>`select table_name as name from information_schema.tables where table_schema = 'public'
+        and table_type = 'BASE TABLE'`.execute(database.kysely)
       for (const { name } of rows) {
         const { rows: found } =
-          await sql`select 1 from ${sql.table(name)} t where t::text like ${`%${number}%`} or t::text like '%"cvv"%' or t::text like '%01/31%'`.execute(
-            database.kysely,
-          )
+          await sql`select 1 from ${sql.table(name)} t where t::text like ${`%${number}%`} or t::text like '%"cvv"%'
+            or t::text like '%01/31%'`.execute(database.kysely)
         expect([name, found]).toEqual([name, []])
       }
     })

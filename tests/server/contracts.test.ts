@@ -188,10 +188,8 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
       signature: form.signature,
     })
     for (const table of ['contract', 'idem', 'operator_action']) {
-      const { rows } =
-        await sql`select 1 from ${sql.table(table)} t where t::text ~ '3174096112900001|4111 ?1111 ?1111 ?1111'`.execute(
-          database.kysely,
-        )
+      const { rows } = await sql`select 1 from ${sql.table(table)} t
+          where t::text ~ '3174096112900001|4111 ?1111 ?1111 ?1111'`.execute(database.kysely)
       expect([table, rows]).toEqual([table, []])
     }
   })

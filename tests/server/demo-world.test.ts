@@ -53,9 +53,8 @@ async function picture(...tables: string[]): Promise<string[]> {
         rows: [found],
       } = await sql<{
         digest: string
-      }>`select count(*) || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${sql.table(table)} t`.execute(
-        database.kysely,
-      )
+      }>`select count(*) || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest
+        from ${sql.table(table)} t`.execute(database.kysely)
       return `${table} ${found?.digest}`
     }),
   )
@@ -202,7 +201,8 @@ describe('home', () => {
     const {
       rows: [booked],
     } = await sql<{ today: number; month: number }>`
-      select coalesce(sum(amount) filter (where booked_at >= '2026-11-19T17:00:00Z'), 0)::bigint as today, sum(amount)::bigint as month
+      select coalesce(sum(amount) filter (where booked_at >= '2026-11-19T17:00:00Z'), 0)::bigint as today,
+        sum(amount)::bigint as month
       from revenue where booked_at >= '2026-10-21T17:00:00Z'`.execute(database.kysely)
     expect(home.machines).toMatchObject({
       currency: 'USD',

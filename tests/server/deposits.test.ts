@@ -311,7 +311,8 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
   test("can't be paid out of anything else by any code: the database refuses it", async () => {
     const who = await member(1000)
     const books = (code: string, ownerId: string | null) =>
-      sql<number>`(select id from account where code = ${code} and owner_id is not distinct from ${ownerId}::uuid and asset = 'USD')`
+      sql<number>`(select id from account where code = ${code} and owner_id is not distinct from ${ownerId}::uuid
+        and asset = 'USD')`
     for (const [kind, from, owner] of [
       ['deposit_interest', 'recharge', who],
       ['deposit_interest', 'sales', null],
@@ -322,9 +323,9 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     ] as const) {
       const to = kind === 'deposit_interest' ? books('income', who) : books('reserve', null)
       await expect(
-        sql`insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref) values ('2026-11-20', '2026-11-20T08:00:00Z', ${books(from, owner)}, ${to}, 'USD', 1, ${kind}, ${randomUUID()})`.execute(
-          database.kysely,
-        ),
+        sql`insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
+          values ('2026-11-20', '2026-11-20T08:00:00Z', ${books(from, owner)}, ${to}, 'USD', 1, ${kind},
+            ${randomUUID()})`.execute(database.kysely),
       ).rejects.toMatchObject({ code: expect.stringMatching(/^(VF001|VF003)$/) as string })
     }
     await sound()

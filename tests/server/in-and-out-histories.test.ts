@@ -74,7 +74,9 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
     expect(await reconcile(database.kysely)).toEqual([])
   }, 240_000)
 
-  /** The model: what a member has is what they earned, less what is away, and what the chain brought, to the cent below. */
+  /**
+   * The model: what a member has is what they earned, less what is away, and what the chain brought, to the cent below.
+   */
   async function expectSound(world: MoneyWorld, earned: ReadonlyMap<string, number>): Promise<void> {
     for (const { memberId } of world.members) {
       const { income = 0, withdrawing = 0, recharge = 0 } = await balances(database.kysely, memberId)
@@ -122,17 +124,18 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
     const {
       rows: [found],
     } = await sql<{ sum: number }>`
-      select coalesce(sum(credited), 0)::bigint as sum from rail_transfer join awaited_top_up on awaited_top_up.id = awaited_id where member_id = ${memberId}`.execute(
-      database.kysely,
-    )
+      select coalesce(sum(credited), 0)::bigint as sum from rail_transfer
+        join awaited_top_up on awaited_top_up.id = awaited_id where member_id = ${memberId}`.execute(database.kysely)
     return found?.sum ?? 0
   }
 
   async function moneyOf({ members }: MoneyWorld): Promise<unknown> {
     const ids = members.map((it) => it.memberId)
     const { rows } = await sql`
-      select (select jsonb_agg(jsonb_build_array(id, balance, seq) order by id) from account where owner_id = any(${ids}::uuid[])) as accounts,
-        (select count(*) from withdrawal_step join withdrawal on withdrawal.id = withdrawal_id where member_id = any(${ids}::uuid[])) as steps,
+      select (select jsonb_agg(jsonb_build_array(id, balance, seq) order by id) from account
+        where owner_id = any(${ids}::uuid[])) as accounts,
+        (select count(*) from withdrawal_step join withdrawal on withdrawal.id = withdrawal_id
+          where member_id = any(${ids}::uuid[])) as steps,
         (select count(*) from message where member_id = any(${ids}::uuid[])) as messages,
         (select count(*) from awaited_top_up where member_id = any(${ids}::uuid[])) as opened`.execute(database.kysely)
     return rows

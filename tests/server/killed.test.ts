@@ -35,7 +35,10 @@ async function lookAround(phone: AppInNode): Promise<Before> {
   }
 }
 
-/** Claims, a check-in, and addresses that are made, edited and partly deleted; answers what the addresses should be in the end. */
+/**
+ * Claims, a check-in, and addresses that are made, edited and partly deleted; answers what the addresses should be in
+ * the end.
+ */
 async function tapAway({ outbox }: AppInNode, { pending }: Before, count: number): Promise<Map<string, string>> {
   const wanted = new Map<string, string>()
   for (const unitId of pending.keys()) await outbox.enqueue(claimEarnings, { unitId })

@@ -68,10 +68,10 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
   test('is refused while something is under way: a withdrawal, pay, a card bill', async () => {
     const who = await member()
     const cardId = await bindCard(database.kysely, who.memberId)
-    await sql`insert into withdrawal (id, member_id, card_id, card_masked, currency, amount, fee, discount, tax, arrives, state, requested_at)
-      values (${randomUUID()}, ${who.memberId}, ${cardId}, '•••• 1234', 'USD', 100, 0, 0, 0, 100, 'sent', ${new Date(clock.now()).toISOString()})`.execute(
-      database.kysely,
-    )
+    await sql`insert into withdrawal (id, member_id, card_id, card_masked, currency, amount, fee, discount, tax,
+      arrives, state, requested_at)
+      values (${randomUUID()}, ${who.memberId}, ${cardId}, '•••• 1234', 'USD', 100, 0, 0, 0, 100, 'sent',
+        ${new Date(clock.now()).toISOString()})`.execute(database.kysely)
     expect((await leave(who)).errmsg).toContain('withdrawals under way')
     await database.kysely
       .updateTable('withdrawal')

@@ -81,7 +81,10 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
   }, 240_000)
 })
 
-/** What should be paid, reckoned apart from the server: who held which unit when, and what its machine took in meanwhile. */
+/**
+ * What should be paid, reckoned apart from the server: who held which unit when, and what its machine took in
+ * meanwhile.
+ */
 class Diary {
   #world: World
   #shares = new Map<string, { at: string; total: number }[]>()
@@ -153,8 +156,7 @@ async function wronglyPaid({ database, members }: World): Promise<unknown[]> {
     having coalesce(sum(line.amount), 0) <> paid_index - first_index
       or unit.status = 'active'
       or unit.status = 'expired' and paid_index - first_index <> greatest(0, coalesce((
-        select max(share_total_after) from revenue where machine_id = machine.id and booked_at < unit.expires_at), 0) / machine.units_total - first_index)`.execute(
-    database.kysely,
-  )
+        select max(share_total_after) from revenue where machine_id = machine.id
+          and booked_at < unit.expires_at), 0) / machine.units_total - first_index)`.execute(database.kysely)
   return rows
 }

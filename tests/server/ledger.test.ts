@@ -143,15 +143,15 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     const outcomes = await database.inTransaction(async (db) => {
       await sql`
       create function pg_temp.attempt(kind text, debit bigint, credit bigint) returns text language plpgsql as $$ begin
-        insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref) values ('2026-11-20', '2026-11-20T08:00:00Z', debit, credit, 'USD', 1, kind, gen_random_uuid()::text);
+        insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
+          values ('2026-11-20', '2026-11-20T08:00:00Z', debit, credit, 'USD', 1, kind, gen_random_uuid()::text);
         raise exception 'it passed' using errcode = 'VF000';
       exception when others then return sqlstate; end $$`.execute(db)
       const { rows } = await sql<{ kind: string; debit: string; credit: string; outcome: string }>`
       select kind, debit.code as debit, credit.code as credit, pg_temp.attempt(kind, debit.id, credit.id) as outcome
       from unnest(${kinds}::text[]) kind, account debit, account credit
-      where debit.id = any(${Object.values(ids)}::bigint[]) and credit.id = any(${Object.values(ids)}::bigint[])`.execute(
-        db,
-      )
+      where debit.id = any(${Object.values(ids)}::bigint[])
+      and credit.id = any(${Object.values(ids)}::bigint[])`.execute(db)
       return rows
     })
     expect(outcomes).toHaveLength(kinds.length * codes.length ** 2)
@@ -161,9 +161,8 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     // No rule, an account to itself, or something set aside that the operator hasn't got.
     expect(refusals).toEqual(new Set(['VF001', '23514', 'VF003']))
     await sql`alter table account disable trigger account_balance`.execute(database.kysely)
-    await sql`update account set balance = case code when 'machine' then 1000 else 0 end where owner_id = ${id}::uuid`.execute(
-      database.kysely,
-    )
+    await sql`update account set balance = case code when 'machine' then 1000 else 0 end
+      where owner_id = ${id}::uuid`.execute(database.kysely)
     await sql`alter table account enable trigger account_balance`.execute(database.kysely)
   })
 
@@ -198,7 +197,8 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
       'deposit: income to deposit_income',
       'deposit: recharge to deposit',
     ])
-    // The operator's own: what they put in, and what they are paid for services. What units were sold for is not theirs to hand out.
+    // The operator's own: what they put in, and what they are paid for services. What units were sold for is not theirs
+    // to hand out.
     expect(
       into('operator').filter((rule) => !/^(capital|operator_fee|withdrawal_fee|card_repayment)/.test(rule)),
     ).toEqual([])
@@ -326,7 +326,8 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
       (
         await sql<{
           name: string
-        }>`select tableoid::regclass::text as name from transfer where day >= '2031-01-01' and credit_id = (select id from account where owner_id = ${id} and code = 'recharge') order by day`.execute(
+        }>`select tableoid::regclass::text as name from transfer where day >= '2031-01-01'
+          and credit_id = (select id from account where owner_id = ${id} and code = 'recharge') order by day`.execute(
           database.kysely,
         )
       ).rows.map(({ name }) => name)

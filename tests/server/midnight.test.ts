@@ -19,7 +19,10 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** From 14 hours ahead of UTC to 11 behind it, in quarters of an hour, with clocks that change at, before and after midnight. */
+/**
+ * From 14 hours ahead of UTC to 11 behind it, in quarters of an hour, with clocks that change at, before and after
+ * midnight.
+ */
 const zones = [
   'Pacific/Kiritimati',
   'Pacific/Chatham',

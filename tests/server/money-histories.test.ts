@@ -46,14 +46,18 @@ describe.each(databases)('All that members, operator, rails and machines do with
         }),
         { numRuns, endOnFailure: true },
       )
-      // The histories went where there is something to see: chance may deny a few of them one kind of command, hardly two.
+      // The histories went where there is something to see: chance may deny a few of them one kind of command, hardly
+      // two.
       expect(accepted.size).toBeGreaterThanOrEqual(9)
     },
     60_000 + numRuns * 30_000,
   )
 })
 
-/** Takes a step, and gives all ways in which the books may have come to stand as they do: of two acts at once either may have been first. */
+/**
+ * Takes a step, and gives all ways in which the books may have come to stand as they do: of two acts at once either may
+ * have been first.
+ */
 async function taken(world: MoneyWorld, states: MoneyState[], step: Step, n: number): Promise<MoneyState[]> {
   if ('days' in step) {
     await passTime(world, step.days, step.how, step.spared)

@@ -34,7 +34,9 @@ interface Started {
   ended: Promise<number | null>
 }
 
-/** `npm start` as typed into a terminal, on an empty or a used data directory. Resolves when it has said where it is. */
+/**
+ * `npm start` as typed into a terminal, on an empty or a used data directory. Resolves when it has said where it is.
+ */
 async function npmStart(): Promise<Started> {
   const child = spawn('npm', ['start'], {
     cwd: root,

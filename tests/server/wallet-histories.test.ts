@@ -106,7 +106,10 @@ describe.each(databases)('Buying, claiming, exchanging and depositing on $name',
   }, 240_000)
 })
 
-/** Takes a step and says how it was answered: an errno, or whether it was let; nothing where nothing was sent. Copies of a command must all be answered alike. */
+/**
+ * Takes a step and says how it was answered: an errno, or whether it was let; nothing where nothing was sent. Copies of
+ * a command must all be answered alike.
+ */
 async function taken(world: WalletWorld, step: Step): Promise<(number | boolean)[]> {
   if ('event' in step) return [await happen(world, step.event)]
   const answers = await send(world, step)

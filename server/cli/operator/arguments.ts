@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 
-/** An amount as people write it, `12.50`, read as minor units; may be nothing. */
+/** Parses an amount as people write it, `12.50`, into minor units; 0 is allowed. */
 export const MajorOrNothing = v.pipe(
   v.string(),
   v.regex(/^\d{1,11}(\.\d{1,2})?$/, 'must be an amount such as 12.50'),
@@ -13,10 +13,10 @@ export const MajorOrNothing = v.pipe(
   }),
 )
 
-/** The same, and more than nothing. */
+/** The same, above 0. */
 export const Major = v.pipe(MajorOrNothing, v.minValue(1, 'must be more than nothing'))
 
-/** LocalizedText that are kept or told: never empty. */
+/** A text that is stored or shown to a member: never empty. */
 export const Text = v.pipe(
   v.string(),
   v.trim(),
@@ -40,7 +40,7 @@ export function counted(min: number, max: number) {
   )
 }
 
-/** Minor units as the books write them: `USD 12.50`. */
+/** Formats minor units: `USD 12.50`. */
 export function money(amount: number, currency: string): string {
   const sign = amount < 0 ? '-' : ''
   const digits = String(Math.abs(amount)).padStart(3, '0')

@@ -29,7 +29,7 @@ export interface Command {
   args: v.ObjectSchema<Entries, undefined>
   /** What it does, in one sentence without a full stop. */
   says: string
-  /** True where nothing is changed: then nobody has to say who asks and why. */
+  /** True for commands that change nothing: they need neither `--as` nor `--why`. */
   isReading: boolean
   run(context: CommandContext, args: Record<string, unknown>): Promise<Outcome>
 }
@@ -41,16 +41,16 @@ interface Declared<E extends Entries> {
   run(context: CommandContext, args: v.InferOutput<v.ObjectSchema<E, undefined>>): Promise<Outcome>
 }
 
-/** Declares a command that changes something. Who and why stand in the audit beside it. */
+/** Declares a command that changes something. Its audit row says who ran it and why. */
 export function action<const E extends Entries>(
   name: string,
   { positional = [], args, says, run }: Declared<E>,
 ): Command {
-  // Whoever runs it hands in what `args` has read.
+  // `operate` calls it with arguments that the schema `args` has parsed.
   return { name, positional, args: v.object(args ?? {}), says, isReading: false, run: run as Command['run'] }
 }
 
-/** Declares a command that only looks. */
+/** Declares a command that only reads. */
 export function reading<const E extends Entries>(name: string, declared: Declared<E>): Command {
   return { ...action(name, declared), isReading: true }
 }

@@ -1,6 +1,9 @@
 import type { Db } from '../open.ts'
 
-/** Banks by country, with the lengths of their card numbers. The operator changes the table `bank`; a row that is there is left alone. */
+/**
+ * Banks by country, with the lengths of their card numbers. The operator changes the table `bank`; a row that is there
+ * is left alone.
+ */
 const banks: Record<string, readonly (readonly [id: string, name: string])[]> = {
   id: [
     ['bca', 'Bank Central Asia (BCA)'],
@@ -54,7 +57,7 @@ const banks: Record<string, readonly (readonly [id: string, name: string])[]> = 
 
 const lengths = [13, 15, 16, 17, 18, 19]
 
-/** No kind of card costs anything here until the operator says so; and a fee that is not yet overdue stops no withdrawal. */
+/** No card type costs anything until the operator sets a fee; a fee that is not overdue blocks no withdrawal. */
 const types = [
   { code: 'visa', name: 'Visa', scheme: 'visa', prefixes: ['4'], lengths: [13, 16, 19], cvvDigits: 3 },
   {

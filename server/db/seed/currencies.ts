@@ -12,7 +12,7 @@ const currencies = [
   { code: 'SGD', name: 'Singapore dollar', symbol: 'S$', decimals: 2 },
 ]
 
-/** What amounts can be said in. Which of them have a rate is the operator's to publish. */
+/** Currencies that amounts can be converted to. The operator publishes their rates. */
 export async function seedCurrencies(db: Db): Promise<void> {
   await db
     .insertInto('currency')

@@ -1,6 +1,6 @@
 import { seedId } from './seed-id.ts'
 
-/** Who anybody may sign in as in a demonstration. */
+/** The member that everybody can sign in as in a demonstration. */
 export const demoMember = {
   id: seedId('member', 'demo'),
   phone: '+6281200000001',

@@ -12,7 +12,7 @@ export interface DemoProduct {
   art: string
   price: number
   unitsTotal: number
-  /** Units the operator keeps for itself: never on offer, and their income stays with the machine. */
+  /** Units that the operator keeps: never on offer, and their income stays on the machine's account. */
   keptUnits?: number
   memberShareBp: number
   validityDays: number
@@ -36,17 +36,20 @@ export interface DemoProduct {
   specification: [LocalizedText, string][]
 }
 
-/** Part of the usual runs that faults, rests and full hours leave. Projections count on no more than that. */
+/** Part of the usual runs that remains after faults, rests and full hours. Projections count on no more. */
 const availability = { vehicle: 0.9, pile: 0.94 }
 
-/** What a machine takes in on a mean day, faults and rests included, in minor units. The simulator aims at it, the projections follow from it. */
+/**
+ * A machine's mean revenue a day in minor units, faults and rests included. The simulator aims at it, and the
+ * projections are computed from it.
+ */
 export function expectedRevenuePerDay(product: DemoProduct): number {
   return (
     ((product.tripsPerDay ?? 0) + (product.sessionsPerDay ?? 0)) * product.averageAmount * availability[product.kind]
   )
 }
 
-/** Projections of one unit, rounded down: a projection that flatters is a lie. Yield in basis points of the price. */
+/** Projections of one unit, rounded down so that they promise nothing extra. Yield in basis points of the price. */
 export function projectionOf(product: DemoProduct): { dailyIncome: number; totalReturn: number; yieldRate: number } {
   const perDay = (expectedRevenuePerDay(product) * product.memberShareBp) / 10_000 / product.unitsTotal
   const totalReturn = Math.floor(perDay * product.validityDays)

@@ -4,7 +4,7 @@ import { demoPiles } from './demo-piles.ts'
 import type { DemoProduct } from './demo-product.ts'
 import { demoScooters } from './demo-scooters.ts'
 
-/** Everything the demo offers, one of each sort in turn; the simulator drives the same machines by the same figures. */
+/** All offers of the demonstration, the kinds in turn; the simulator runs the same machines with the same figures. */
 export const demoProducts: readonly DemoProduct[] = inTurn([demoScooters, demoPiles.toReversed(), demoCars, demoBikes])
 
 function inTurn<T>(lists: readonly (readonly T[])[]): T[] {

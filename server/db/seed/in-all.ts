@@ -1,6 +1,6 @@
 import type { Language } from '#protocol/languages.ts'
 
-/** LocalizedText in every language there is: one that lacks a language doesn't compile. */
+/** A text in every language: one that lacks a language doesn't compile. */
 export type InAll = Record<Language, string>
 
 /** In the order of the languages of the protocol. */

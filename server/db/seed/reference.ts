@@ -16,7 +16,7 @@ const countries = [
   { id: 'us', name: 'United States', alias: 'en', dialCode: '+1', currency: 'USD', timeZone: 'America/New_York' },
 ]
 
-/** Growth comes from the member's own use; no level is sold (product, rule 3). Nobody is taxed here at any level. */
+/** Growth comes from the member's own use; no level is sold. No level has a tax rate. */
 const levels = [
   { name: 'Member', growthNeeded: 0, withdrawalDiscountBp: 0, upgradeBonusPoints: 0, salaryRewardBp: 0 },
   { name: 'Spark', growthNeeded: 200, withdrawalDiscountBp: 500, upgradeBonusPoints: 100, salaryRewardBp: 50 },
@@ -26,7 +26,7 @@ const levels = [
   { name: 'Dynamo', growthNeeded: 20_000, withdrawalDiscountBp: 3000, upgradeBonusPoints: 5000, salaryRewardBp: 300 },
 ]
 
-/** What the operator can change later; a row that is there is left alone. */
+/** Rows that the operator can change later: an existing one is left alone. */
 const settings: Record<string, unknown> = {
   house_invite_code: 'VOLTFOLIO',
   examine: { examine: false, showTimeDeposit: true, showGoods: '0', switchedOff: [] },
@@ -35,7 +35,7 @@ const settings: Record<string, unknown> = {
   release_notes: [],
 }
 
-/** What every installation needs before its first member. Repeating it changes nothing. */
+/** The rows that every installation needs before its first member. Repeating it changes nothing. */
 export async function seedReference(db: Db): Promise<void> {
   await db
     .insertInto('country')
@@ -55,7 +55,7 @@ export async function seedReference(db: Db): Promise<void> {
     .values(Object.entries(settings).map(([name, value]) => ({ name, value: JSON.stringify(value) })))
     .onConflict((it) => it.column('name').doNothing())
     .execute()
-  // New terms come with new versions; what the operator has put in their place goes before.
+  // A new version may bring new terms; the operator's own text for a term is kept.
   await db
     .insertInto('setting')
     .values({ name: 'terms', value: JSON.stringify(terms) })

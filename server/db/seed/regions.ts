@@ -5,7 +5,7 @@ import { indonesia } from './regions-indonesia.ts'
 
 type Region = Omit<Schema['region'], 'name'> & { name: LocalizedText }
 
-/** The seeded parts of countries and their cities; ids hold from one release to the next. */
+/** Provinces and cities by country; their ids are the same in every release. */
 export const regions: readonly Region[] = [
   ...indonesia.flatMap(([en, id, cities], at) => partWith('id', { en, id }, cities, at)),
   ...Object.entries(elsewhere).flatMap(([country, parts]) =>

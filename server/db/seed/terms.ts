@@ -1,6 +1,6 @@
 import { inAll } from './in-all.ts'
 
-/** What rows of ours say in one language: names of levels, editions and coverings of the demo's offers, and its coupons. */
+/** Translations of names that rows hold in one language: levels, editions, the demonstration's offers and coupons. */
 const words = [
   inAll('Member', 'Anggota', 'Ahli', 'Thành viên', 'สมาชิก', '会员', 'عضو'),
   inAll('Spark', 'Percik', 'Percik', 'Tia lửa', 'ประกาย', '火花', 'شرارة'),
@@ -149,5 +149,7 @@ const words = [
   inAll('Third party', 'Pihak ketiga', 'Pihak ketiga', 'Bên thứ ba', 'บุคคลที่สาม', '第三者险', 'ضد الغير'),
 ]
 
-/** By their English, which is what the rows hold: what the operator renames is said as it was named. */
+/**
+ * By the English name that the rows hold. A name that the operator changes has no translation and is shown as it is.
+ */
 export const terms = Object.fromEntries(words.map((it) => [it.en, it]))

@@ -49,12 +49,14 @@ async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<stri
   const {
     rows: [underWay],
   } = await sql<{ withdrawals: boolean; pay: boolean; bills: boolean; topUps: boolean }>`
-    select exists (select from withdrawal where member_id = ${memberId} and state in ('requested', 'approved', 'sent')) as withdrawals,
+    select exists (select from withdrawal where member_id = ${memberId}
+      and state in ('requested', 'approved', 'sent')) as withdrawals,
       exists (select from contract_bill where member_id = ${memberId} and received_at is null) as pay,
       exists (select from card_bill where member_id = ${memberId} and completed_at is null) as bills,
       exists (select from awaited_top_up a where a.member_id = ${memberId} and (
         exists (select from rail_transfer t where t.awaited_id = a.id and t.credited is null and not t.is_gone)
-        or a.expires_at > ${instant(clock)} and a.due > (select coalesce(sum(t.value), 0) from rail_transfer t where t.awaited_id = a.id and t.credited > 0)
+        or a.expires_at > ${instant(clock)} and a.due > (select coalesce(sum(t.value), 0) from rail_transfer t
+        where t.awaited_id = a.id and t.credited > 0)
       )) as "topUps"`.execute(db)
   return obstaclesIn(await balancesOf(db, memberId), underWay ?? {}).join(',')
 }
@@ -66,9 +68,8 @@ async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<stri
 async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number> {
   const now = instant(clock)
   // Machines before units, as settlement locks them.
-  await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId} and status = 'active') order by id for no key update`.execute(
-    db,
-  )
+  await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId}
+    and status = 'active') order by id for no key update`.execute(db)
   const entitled = entitledBefore({
     machineId: 'machine.id',
     unitsTotal: 'machine.units_total',
@@ -78,10 +79,12 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
     rows: [ended],
   } = await sql<{ lost: number }>`
     with ended as (
-      update unit set status = 'expired', settled_through = ${now} where member_id = ${memberId} and status = 'active' returning machine_id, paid_index, expires_at
+      update unit set status = 'expired', settled_through = ${now} where member_id = ${memberId} and status = 'active'
+        returning machine_id, paid_index, expires_at
     ), freed as (
       update machine set units_sold = units_sold - freed.units
-      from (select machine_id, count(*)::int as units from ended group by machine_id) freed where machine.id = freed.machine_id
+      from (select machine_id, count(*)::int as units from ended group by machine_id) freed
+      where machine.id = freed.machine_id
     )
     select coalesce(sum(greatest(entitled.total - paid_index, 0)), 0)::bigint as lost
     from ended join machine on machine.id = ended.machine_id cross join lateral (${entitled}) entitled`.execute(db)

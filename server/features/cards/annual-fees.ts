@@ -31,14 +31,19 @@ export async function raiseAnnualFees(db: Db, clock: Clock, cardId: string | nul
   const today = dayIn(await zoneOfOperator(db), clock.now())
   await sql`
     insert into card_bill (id, card_id, member_id, kind, ref, currency, amount, due_on, made_at)
-    select gen_random_uuid(), card.id, card.member_id, 'annual fee', (extract(year from age(${instant(clock)}::timestamptz, card.bound_at))::int + 1)::text,
+    select gen_random_uuid(), card.id, card.member_id, 'annual fee',
+      (extract(year from age(${instant(clock)}::timestamptz, card.bound_at))::int + 1)::text,
       type.currency, type.annual_fee, ${today}::date + ${dueDays}::int, ${instant(clock)}::timestamptz
     from bank_card card join card_type type on type.code = card.type_code
-    where card.removed_at is null and card.disabled_at is null and type.annual_fee > 0 and (${cardId}::uuid is null or card.id = ${cardId}::uuid)
+    where card.removed_at is null and card.disabled_at is null and type.annual_fee > 0
+      and (${cardId}::uuid is null or card.id = ${cardId}::uuid)
     on conflict (card_id, kind, ref) do nothing`.execute(db)
 }
 
-/** What a type of card costs a year, in minor units, from the next bill on; 0 is nothing. Throws a DomainError for an unknown type. */
+/**
+ * What a type of card costs a year, in minor units, from the next bill on; 0 is nothing. Throws a DomainError for an
+ * unknown type.
+ */
 export async function setAnnualFee(
   db: Db,
   { code, annualFee }: { code: string; annualFee: number },
@@ -63,8 +68,8 @@ async function addPenalties(db: Db, clock: Clock): Promise<void> {
   await sql`
     update card_bill set penalty_through = ${today}::date,
       penalty = greatest(penalty, least(amount * ${rule.mostBp}::bigint / 10000,
-        penalty + amount * ${rule.bpPerDay}::bigint * (${today}::date - greatest(due_on, coalesce(penalty_through, due_on))) / 10000))
-    where completed_at is null and penalty_paused_at is null and due_on < ${today}::date and (penalty_through is null or penalty_through < ${today}::date)`.execute(
-    db,
-  )
+        penalty + amount * ${rule.bpPerDay}::bigint
+          * (${today}::date - greatest(due_on, coalesce(penalty_through, due_on))) / 10000))
+    where completed_at is null and penalty_paused_at is null and due_on < ${today}::date
+    and (penalty_through is null or penalty_through < ${today}::date)`.execute(db)
 }

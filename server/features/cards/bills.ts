@@ -38,7 +38,10 @@ export interface Repayment {
   expectedLeft: number
 }
 
-/** Repays a bill from a wallet and answers it. Throws a DomainError where it is closed, more or less is left than was shown, or the wallet has too little. */
+/**
+ * Repays a bill from a wallet and answers it. Throws a DomainError where it is closed, more or less is left than was
+ * shown, or the wallet has too little.
+ */
 export async function repay(
   db: Db,
   { memberId, billId, wallet, amount, expectedLeft }: Repayment,
@@ -87,7 +90,10 @@ export async function repay(
   return answerOf({ ...bill, ...changed }, dayIn(await zoneOfOperator(db), clock.now()))
 }
 
-/** The operator bills a card: `ref` names what for and counts once per card. Amount in minor units. Answers the bill's id, also of one made before. */
+/**
+ * The operator bills a card: `ref` names what for and counts once per card. Amount in minor units. Answers the bill's
+ * id, also of one made before.
+ */
 export async function chargeCard(
   db: Db,
   { cardId, ref, amount }: { cardId: string; ref: string; amount: number },

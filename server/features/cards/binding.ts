@@ -19,7 +19,10 @@ interface Wish extends Omit<Args<typeof addBindCard>, 'secret'> {
   secret: v.InferOutput<typeof CardSecret>
 }
 
-/** Binds a card and answers its id. The CVV is looked at here and nowhere kept; the number is kept encrypted. Throws a DomainError for a number that can't be, or that the member has bound. */
+/**
+ * Binds a card and answers its id. The CVV is looked at here and nowhere kept; the number is kept encrypted. Throws a
+ * DomainError for a number that can't be, or that the member has bound.
+ */
 export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock): Promise<string> {
   const { memberId, secret } = wish
   // Cards are counted and compared, so one device at a time may bind one.
@@ -55,7 +58,10 @@ export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock):
   return id
 }
 
-/** Takes a card off the member's list. Its row stays for the withdrawals under way. Throws a DomainError while a bill is open. */
+/**
+ * Takes a card off the member's list. Its row stays for the withdrawals under way. Throws a DomainError while a bill is
+ * open.
+ */
 export async function unbindCard(
   db: Db,
   { memberId, cardId }: { memberId: string; cardId: string },

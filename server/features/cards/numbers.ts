@@ -11,7 +11,10 @@ export function placeOfNumber({ id, memberId }: { id: string; memberId: string }
   return `bank_card/${memberId}/${id}`
 }
 
-/** The whole number, for the operator who sends money to it; null where it was taken out. Throws when the ring lacks its key. */
+/**
+ * The whole number, for the operator who sends money to it; null where it was taken out. Throws when the ring lacks its
+ * key.
+ */
 export async function revealNumber(db: Db, ring: Keyring, cardId: string): Promise<string | null> {
   const card = await db
     .selectFrom('bankCard')

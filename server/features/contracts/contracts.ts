@@ -37,7 +37,10 @@ interface Submission extends Omit<Args<typeof contractSubmit>, 'secret' | 'agree
   secret: v.InferOutput<typeof ContractSecret>
 }
 
-/** Signs the contract, or an update of it. Throws a DomainError where it was changed elsewhere, is being reviewed, or is not on offer. */
+/**
+ * Signs the contract, or an update of it. Throws a DomainError where it was changed elsewhere, is being reviewed, or is
+ * not on offer.
+ */
 export async function submitContract(db: Db, ring: Keyring, wish: Submission, clock: Clock): Promise<void> {
   const { memberId, secret } = wish
   await lockMember(db, memberId)

@@ -39,7 +39,10 @@ const paidFrom: ContractTerms['paidFrom'] = {
   ar: 'حساب رواتب المشغّل التجريبي، يموّله المشغّل',
 }
 
-/** A contract on offer and a salary account that the demo's operator has paid for. Leaves what is there alone; run it in a transaction. */
+/**
+ * A contract on offer and a salary account that the demo's operator has paid for. Leaves what is there alone; run it in
+ * a transaction.
+ */
 export async function seedDemoContract(db: Db, clock: Clock): Promise<void> {
   const terms: ContractTerms = {
     article: 'contract',

@@ -9,7 +9,9 @@ import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { notify } from '../../notices/notify.ts'
 import { mondayOf, mondayOn, weekOf } from './rules.ts'
 
-/** Bills every week that is over, then funds bills in their order for as long as the operator's salary account reaches. */
+/**
+ * Bills every week that is over, then funds bills in their order for as long as the operator's salary account reaches.
+ */
 export async function paySalaries({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   for (const week of await weeksDue(database.kysely, clock))
     await database.inTransaction((db) => billWeek(db, week, clock))
@@ -54,7 +56,8 @@ async function billWeek(db: Db, week: string, clock: Clock): Promise<void> {
   await sql`
     insert into contract_bill (id, member_id, kind, week, ref, work, amount, currency, made_at, receivable_from)
     select gen_random_uuid(), member.id, 'weekly', ${week}, ${week}, signed.terms->'work',
-      pay.weekly + pay.weekly * level.salary_reward_bp / 10000, signed.terms->>'currency', ${instant(clock)}::timestamptz, ${ends}::timestamptz
+      pay.weekly + pay.weekly * level.salary_reward_bp / 10000, signed.terms->>'currency',
+        ${instant(clock)}::timestamptz, ${ends}::timestamptz
     from (
       select distinct on (member_id) member_id, terms, ended_on from contract
       where state = 'approved' and reviewed_at <= ${begins}::timestamptz order by member_id, version desc
@@ -63,7 +66,8 @@ async function billWeek(db: Db, week: string, clock: Clock): Promise<void> {
     join level on level.level = member.level
     cross join lateral (select (signed.terms->>'weeklySalary')::bigint as weekly) pay
     where (signed.terms->>'startsOn')::date <= ${monday}::date
-      and coalesce((signed.terms->>'endsOn')::date, ${sunday}::date) >= ${sunday}::date and coalesce(signed.ended_on, ${sunday}::date) >= ${sunday}::date
+      and coalesce((signed.terms->>'endsOn')::date, ${sunday}::date) >= ${sunday}::date
+      and coalesce(signed.ended_on, ${sunday}::date) >= ${sunday}::date
     on conflict do nothing`.execute(db)
   await db
     .insertInto('salaryWeek')

@@ -67,8 +67,8 @@ export async function billsPage(
 export type Which = { week: string } | { billId: string }
 
 /**
- * Moves a bill's pay into the income wallet, once for ever. Throws a DomainError where there is no such bill of the member's, it
- * was received before, or the operator has not set its pay aside yet.
+ * Moves a bill's pay into the income wallet, once for ever. Throws a DomainError where there is no such bill of the
+ * member's, it was received before, or the operator has not set its pay aside yet.
  */
 export async function receivePay(
   db: Db,

@@ -17,7 +17,10 @@ export interface Review {
   remark: string | null
 }
 
-/** Reviews a submission once. Throws a DomainError where it is not the newest, was reviewed before, or is returned without a remark. */
+/**
+ * Reviews a submission once. Throws a DomainError where it is not the newest, was reviewed before, or is returned
+ * without a remark.
+ */
 export async function reviewContract(
   db: Db,
   { memberId, version, approve, remark }: Review,
@@ -59,7 +62,10 @@ export async function endContract(db: Db, memberId: string, clock: Clock): Promi
   if (ended.length === 0) throw new DomainError('not_found')
 }
 
-/** Bills a member's contract a bonus or a correction, once by `ref`, in minor units; `work` says what for. Answers the bill's id, also of one made before. */
+/**
+ * Bills a member's contract a bonus or a correction, once by `ref`, in minor units; `work` says what for. Answers the
+ * bill's id, also of one made before.
+ */
 export async function billExtra(
   db: Db,
   extra: { memberId: string; kind: 'bonus' | 'correction'; ref: string; work: string; amount: number },

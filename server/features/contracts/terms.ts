@@ -9,7 +9,10 @@ import { booksCurrency } from '../../db/books-currency.ts'
 
 const LocalizedText = v.objectWithRest({ en: v.string() }, v.string())
 
-/** What the operator offers, in the setting `contract_terms`. Nothing is offered where there is none, or once it is over. */
+/**
+ * What the operator offers, in the setting `contract_terms`. Nothing is offered where there is none, or once it is
+ * over.
+ */
 export const ContractOffer = v.object({
   article: v.string(),
   work: v.array(LocalizedText),
@@ -32,7 +35,9 @@ const nothing: ContractTerms = {
   minimumLevel: 0,
 }
 
-/** Terms on offer to a member now, and why they can't have them: the level they would need, or that there is no offer. */
+/**
+ * Terms on offer to a member now, and why they can't have them: the level they would need, or that there is no offer.
+ */
 export async function offerTo(
   db: Db,
   memberId: string,

@@ -24,13 +24,16 @@ export async function recentDeeds({ db, clock }: Context): Promise<Answer<typeof
   const since = instant(clock.now() - days * 86_400_000)
   const { rows } = await sql<Row>`
     select * from (
-      (select pu.id, m.nickname, m.phone, 'bought' as what, p.name as product_name, pu.actual_payment as amount, pu.currency, pu.paid_at as at
+      (select pu.id, m.nickname, m.phone, 'bought' as what, p.name as product_name, pu.actual_payment as amount,
+        pu.currency, pu.paid_at as at
         from purchase pu join member m on m.id = pu.member_id join product p on p.id = pu.product_id
-        where pu.paid_at > ${since} and pu.cancelled_at is null and m.deleted_at is null order by pu.paid_at desc limit ${most})
+        where pu.paid_at > ${since} and pu.cancelled_at is null and m.deleted_at is null order by pu.paid_at desc
+        limit ${most})
       union all
       (select md5(t.day::text || t.id)::uuid, m.nickname, m.phone, 'claimed', null, t.amount, t.asset, t.at
         from transfer t join account a on a.id = t.credit_id join member m on m.id = a.owner_id
-        where t.kind = 'income_claim' and t.day >= ${since.slice(0, 10)} and t.at > ${since} and m.deleted_at is null order by t.at desc limit ${most})
+        where t.kind = 'income_claim' and t.day >= ${since.slice(0, 10)} and t.at > ${since} and m.deleted_at is null
+        order by t.at desc limit ${most})
     ) deed order by at desc, id limit ${most}`.execute(db)
   return { items: rows.map(({ nickname, phone, ...deed }) => ({ ...deed, who: maskedName({ nickname, phone }) })) }
 }

@@ -8,7 +8,7 @@ import type { Wish } from './pricing.ts'
 import { priceOf, priceOfDraft } from './pricing.ts'
 import { draftMs } from './rules.ts'
 
-/** What is needed of an offer to price it. */
+/** The parts of an offer that its price depends on. */
 export async function offerOf(db: Db, productId: string, clock: Clock) {
   const offer = await db
     .selectFrom('product')

@@ -42,7 +42,8 @@ export async function orderOf(
 async function ordersOf(db: Db, { memberId, orderId, draftId, status, after, limit }: Wanted) {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   // An order works while one of its units does.
-  const isWorking = sql<boolean>`exists (select from unit where unit.purchase_id = purchase.id and unit.status = 'active')`
+  const isWorking = sql<boolean>`exists (select from unit where unit.purchase_id = purchase.id
+    and unit.status = 'active')`
   return await db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.productId')

@@ -1,6 +1,9 @@
 import { partOf } from '../../ledger/basis-points.ts'
 
-/** What a coupon is worth: type 1 is a discount in basis points, type 2 a voucher in minor units. `minimum` and `savesAtMost` (no limit without one) in minor units. */
+/**
+ * What a coupon is worth: type 1 is a discount in basis points, type 2 a voucher in minor units. `minimum` and
+ * `savesAtMost` (no limit without one) in minor units.
+ */
 export interface CouponTerms {
   type: 1 | 2
   value: number

@@ -164,7 +164,10 @@ const banners = [
   },
 ]
 
-/** The demo's categories, offers, machines and banners, on offer since `clock`. Leaves what is there alone; run it in a transaction. */
+/**
+ * The demo's categories, offers, machines and banners, on offer since `clock`. Leaves what is there alone; run it in a
+ * transaction.
+ */
 export async function seedDemoCatalogue(db: Db, clock: Clock): Promise<void> {
   const known = await db
     .selectFrom('product')

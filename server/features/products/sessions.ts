@@ -74,7 +74,8 @@ export async function sessionsTotal(db: Db, span: Span): Promise<SessionSums> {
     rows: [sums],
   } = await sql<SessionSums>`
     select count(*) as sessions, coalesce(sum(amount), 0)::bigint as revenue,
-      coalesce(max(share_total_after) / ${span.unitsTotal}::int - min(share_total_after - share) / ${span.unitsTotal}::int, 0) as per_unit,
+      coalesce(max(share_total_after) / ${span.unitsTotal}::int
+        - min(share_total_after - share) / ${span.unitsTotal}::int, 0) as per_unit,
       coalesce(sum(energy_wh), 0)::bigint as energy_wh, coalesce(sum(distance_m), 0)::bigint as distance_m
     from revenue where ${within(span)}`.execute(db)
   if (!sums) throw new Error('an aggregate without a row')

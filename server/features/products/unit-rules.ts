@@ -1,7 +1,10 @@
 import { periodAt } from '../../ledger/periods.ts'
 import { millisOf } from '../../clock.ts'
 
-/** When a unit is settled next: at the end of its day or hour (0, 2), or at the expiry that ends every unit (1). Null once it is over. */
+/**
+ * When a unit is settled next: at the end of its day or hour (0, 2), or at the expiry that ends every unit (1). Null
+ * once it is over.
+ */
 export function nextSettlementAt(
   unit: { status: string; settlementType: 0 | 1 | 2; expiresAt: string },
   now: number,

@@ -122,7 +122,8 @@ async function takeLines(
   const { rows } = await sql<{ amount: number; units: number }>`
     with taken as (
       update settlement_line set claim_id = ${id}::uuid, claimed_at = ${instant(clock)}::timestamptz
-      where account_id = ${pending}::bigint and claimed_at is null and (${unitId}::uuid is null or unit_id = ${unitId}::uuid)
+      where account_id = ${pending}::bigint and claimed_at is null
+        and (${unitId}::uuid is null or unit_id = ${unitId}::uuid)
         ${before === null ? sql`` : sql`and ${settledBefore(before)}`}
       returning unit_id, amount
     )

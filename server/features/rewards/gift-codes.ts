@@ -60,7 +60,9 @@ export async function redeemGift(
   return gift.rewards.map(shown)
 }
 
-/** A code the operator gives out: `uses` members may redeem it until it expires. Amounts in minor units, points whole. */
+/**
+ * A code the operator gives out: `uses` members may redeem it until it expires. Amounts in minor units, points whole.
+ */
 export interface NewGiftCode {
   code?: string
   gifts: readonly [Gift, ...Gift[]]

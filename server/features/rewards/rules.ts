@@ -36,8 +36,9 @@ export interface StreakOn {
 }
 
 /**
- * The streaks that change when `day` is signed, that day first: it continues the day before, and the days already signed
- * after it continue it. What those were paid stays as it was: a late day never takes coins back or hands them out twice.
+ * The streaks that change when `day` is signed, that day first: it continues the day before, and the days already
+ * signed after it continue it. What those were paid stays as it was: a late day never takes coins back or hands them
+ * out twice.
  */
 export function streaksWith(day: string, streakOn: ReadonlyMap<string, number>): [StreakOn, ...StreakOn[]] {
   let last: StreakOn = { day, streak: (streakOn.get(addDays(day, -1)) ?? 0) + 1 }

@@ -23,12 +23,14 @@ function tellMembers(clock: Clock): OnChunkSettled {
       sql`
       insert into message (id, member_id, kind, ref, params, route, at)
       select gen_random_uuid(), account.owner_id, 'income_settled', ${day},
-        jsonb_build_object('day', ${day}::text, 'amount', sum(line.amount)::bigint, 'currency', min(account.asset)), '/subPages/product/myProduct', ${period.end}::timestamptz
+        jsonb_build_object('day', ${day}::text, 'amount', sum(line.amount)::bigint, 'currency', min(account.asset)),
+          '/subPages/product/myProduct', ${period.end}::timestamptz
       from settlement_line line join account on account.id = line.account_id
       where line.period = ${period.key} and line.account_id >= ${from} and line.account_id < ${to}
       group by account.owner_id
       on conflict (member_id, kind, ref) do update
-        set params = jsonb_set(message.params, '{amount}', to_jsonb((message.params->>'amount')::bigint + (excluded.params->>'amount')::bigint))
+        set params = jsonb_set(message.params, '{amount}',
+          to_jsonb((message.params->>'amount')::bigint + (excluded.params->>'amount')::bigint))
       returning id, member_id`,
       clock,
     )
@@ -38,7 +40,8 @@ function tellMembers(clock: Clock): OnChunkSettled {
       sql`
       insert into message (id, member_id, kind, ref, params, route, at)
       select gen_random_uuid(), unit.member_id, 'unit_expired', unit.purchase_id::text,
-        jsonb_build_object('product', product.name, 'units', count(*)), '/subPages/product/myProduct', min(unit.expires_at)
+        jsonb_build_object('product', product.name, 'units', count(*)), '/subPages/product/myProduct',
+          min(unit.expires_at)
       from unit join product on product.id = unit.product_id
       where unit.status = 'expired' and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
         and unit.expires_at <= ${period.end} and unit.expires_at > ${period.end}::timestamptz - interval '31 days'

@@ -37,7 +37,9 @@ interface Claimed extends Subscription, Told {
   switchedOff: readonly string[]
 }
 
-/** Sends every push that is due. Rows are claimed for a minute before sending, so that several processes share the work. */
+/**
+ * Sends every push that is due. Rows are claimed for a minute before sending, so that several processes share the work.
+ */
 export async function sendPushes(deps: JobDeps): Promise<void> {
   const keys = await vapidKeys(deps.database.kysely)
   for (;;) {
@@ -56,18 +58,20 @@ async function claim(db: Db, now: number): Promise<Claimed[]> {
       update push_job set attempt = attempt + 1, due_at = ${instant(now + leaseMs)}::timestamptz
       from due where push_job.id = due.id returning push_job.*
     )
-    select taken.id, taken.member_id, taken.message_id, taken.attempt, message.kind, message.params, message.route, message.at, message.read_at,
+    select taken.id, taken.member_id, taken.message_id, taken.attempt, message.kind, message.params, message.route,
+      message.at, message.read_at,
       subscription.endpoint, subscription.p256dh, subscription.auth, subscription.language,
-      (select count(*)::int from message unread where unread.member_id = taken.member_id and unread.read_at is null) as unread,
+      (select count(*)::int from message unread where unread.member_id = taken.member_id
+        and unread.read_at is null) as unread,
       taken.held_at is not null or exists (select from push_job other where other.held_by = taken.id) as has_waited,
       member.time_zone, quiet.starts as quiet_from, quiet.ends as quiet_to,
-      coalesce((select jsonb_agg(category) from push_category choice where choice.member_id = taken.member_id and not choice.is_on), '[]') as switched_off
+      coalesce((select jsonb_agg(category) from push_category choice where choice.member_id = taken.member_id
+        and not choice.is_on), '[]') as switched_off
     from taken join member on member.id = taken.member_id
       left join quiet_hours quiet on quiet.member_id = taken.member_id and quiet.is_on
       join message on message.id = taken.message_id
-      join push_subscription subscription on subscription.endpoint = taken.endpoint and subscription.member_id = taken.member_id`.execute(
-    db,
-  )
+      join push_subscription subscription on subscription.endpoint = taken.endpoint
+        and subscription.member_id = taken.member_id`.execute(db)
   return rows
 }
 
@@ -116,7 +120,10 @@ function payloadOf({ language, unread }: Claimed, told: readonly Told[]): PushPa
   return text ? { title: text.title, body: text.push ?? text.line, route: only.route ?? '/', badge: unread } : null
 }
 
-/** One request, or two where the payload was too large. Answers the last one's status; null where the service could not be reached. */
+/**
+ * One request, or two where the payload was too large. Answers the last one's status; null where the service could not
+ * be reached.
+ */
 async function sendPush(
   deps: JobDeps,
   push: Claimed,

@@ -11,7 +11,10 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** The key pair that names this server to push services; made at the first start, the private half never leaves the server. */
+/**
+ * The key pair that names this server to push services; made at the first start, the private half never leaves the
+ * server.
+ */
 export async function vapidKeys(db: Db): Promise<VapidKeys> {
   return (await keptKeys(db)) ?? (await makeKeys(db))
 }

@@ -8,7 +8,7 @@ const plural = pluralIn('ar')
 const units = (count: number) =>
   plural(count, { one: 'وحدة واحدة', two: 'وحدتين', few: `${count} وحدات`, other: `${count} وحدة` })
 
-/** The operator's own words keep their direction, whichever way the line runs. */
+/** The operator's texts keep their own writing direction within the Arabic sentence. */
 const isolated = (words: string) => `\u2068${words}\u2069`
 
 export const ar: Catalogue = {

@@ -1,4 +1,4 @@
-/** What a message may mention. Money in minor units with its currency; names as the books have them. */
+/** The parameters of each kind of message. Money in minor units with its currency; names as the database has them. */
 export interface NoticeParams {
   topup_received: { amount: number; currency: string }
   order_paid: { product: string; quantity: number }

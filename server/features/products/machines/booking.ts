@@ -124,9 +124,8 @@ async function bookedBefore(db: Db, reports: readonly Report[]): Promise<Map<str
   const wanted = JSON.stringify(reports.map(({ source, externalId }) => ({ source, external_id: externalId })))
   const { rows } = await sql<Row>`
     select revenue.* from revenue
-    join jsonb_to_recordset(${wanted}::text::jsonb) as wanted(source text, external_id text) using (source, external_id)`.execute(
-    db,
-  )
+    join jsonb_to_recordset(${wanted}::text::jsonb) as wanted(source text, external_id text)
+      using (source, external_id)`.execute(db)
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
@@ -155,17 +154,19 @@ function rowOf(report: Report, machine: Machine, at: string): Row {
 
 async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, Machine>, clock: Clock): Promise<void> {
   const { rows: kept } = await sql`
-    insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, energy_wh, distance_m, amount, currency, share, share_total_after, booked_at)
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as it(id uuid, "machineId" uuid, kind text, source text, "externalId" text,
-      "startedAt" timestamptz, "endedAt" timestamptz, "energyWh" bigint, "distanceM" bigint, amount bigint, currency text, share bigint, "shareTotalAfter" bigint, "bookedAt" timestamptz)
+    insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, energy_wh, distance_m,
+      amount, currency, share, share_total_after, booked_at)
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as it(
+      id uuid, "machineId" uuid, kind text, source text, "externalId" text, "startedAt" timestamptz,
+      "endedAt" timestamptz, "energyWh" bigint, "distanceM" bigint, amount bigint, currency text, share bigint,
+      "shareTotalAfter" bigint, "bookedAt" timestamptz)
     on conflict (source, external_id) do nothing returning id`.execute(db)
   // Another transaction booked one of these ids for another machine just now: the feed repeats its report and then gets
   // the error.
   if (kept.length < rows.length) throw new DomainError('in_progress', {}, { retryAfter: 1 })
   const totals = JSON.stringify([...machines.values()].map(({ id, shareTotal }) => ({ id, total: shareTotal })))
-  await sql`update machine set share_total = it.total from jsonb_to_recordset(${totals}::text::jsonb) as it(id uuid, total bigint) where machine.id = it.id`.execute(
-    db,
-  )
+  await sql`update machine set share_total = it.total
+    from jsonb_to_recordset(${totals}::text::jsonb) as it(id uuid, total bigint) where machine.id = it.id`.execute(db)
   await postAll(db, rows, machines, clock)
 }
 

@@ -40,7 +40,10 @@ export interface MachineState {
 const minute = 60_000
 const hour = 60 * minute
 
-/** How busy each hour of the day is, from midnight on. People ride to work and back; cars are charged over lunch and through the evening. */
+/**
+ * How busy each hour of the day is, from midnight on. People ride to work and back; cars are charged over lunch and
+ * through the evening.
+ */
 const rhythm = {
   vehicle: [2, 1, 1, 1, 1, 3, 7, 11, 12, 8, 6, 6, 7, 6, 6, 7, 9, 12, 12, 9, 7, 6, 4, 3],
   pile: [3, 2, 2, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 9, 8, 8, 8, 9, 11, 12, 11, 9, 6, 4],
@@ -53,7 +56,10 @@ const week = {
 const usual = { vehicle: { runMs: 17 * minute, kmPerHour: 22 }, pile: { runMs: 50 * minute, kW: 11 } } as const
 const faultChance = 0.05
 
-/** What a machine does on one day of its own zone: the same for the same seed, nothing overlapping, nothing beyond the day. */
+/**
+ * What a machine does on one day of its own zone: the same for the same seed, nothing overlapping, nothing beyond the
+ * day.
+ */
 export function simulateDay(seed: string, profile: Profile, day: string): MachineDay {
   const chance = chanceOf(`${seed}|${profile.deviceNumber}|${day}`)
   const from = startOfDay(profile.timeZone, day)

@@ -29,7 +29,7 @@ export function billNamed(id: string): { transferId: number; wallet: Wallet } | 
   }
 }
 
-/** Day, id and wallet of the last bill: a claim is a bill in two wallets, and a page may end between them. */
+/** Day, id and wallet of the last bill. A claim is a bill in two wallets, and a page may end between them. */
 const Cursor = v.tuple([
   DayKey,
   v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1e14)),
@@ -104,7 +104,7 @@ const Memo = v.object({
   unitId: v.optional(Id),
 })
 
-/** Bills with what they were for: what their memo says, else the product's name, else the day. */
+/** Bills with their subject: from the memo, else the product's name, else the day. */
 export async function readable(db: Db, rows: readonly { wallet: Wallet; bill: Movement }[]): Promise<Bill[]> {
   const read = rows.map(({ wallet, bill }) => ({ wallet, bill, memo: memoOf(bill) }))
   const unitIds = [...new Set(read.flatMap(({ memo }) => memo.unitId ?? []))]
@@ -134,12 +134,12 @@ export async function readable(db: Db, rows: readonly { wallet: Wallet; bill: Mo
   }))
 }
 
-/** Both are posted under the withdrawal's own id. */
+/** Both are posted with the withdrawal's id as `ref`. */
 function isWithdrawal({ kind }: Movement): boolean {
   return kind === 'withdrawal' || kind === 'withdrawal_return'
 }
 
-/** Income is posted by the thousand and carries no memo: its `ref` is the period, then the unit. */
+/** Income transfers carry no memo, as there are so many: `ref` is the period, then the unit. */
 function memoOf({ kind, ref, memo }: Movement): v.InferOutput<typeof Memo> {
   if (kind === 'income') return { unitId: ref.slice(ref.lastIndexOf('/') + 1) }
   const read = v.safeParse(Memo, memo)

@@ -47,7 +47,7 @@ const ofType: Record<Type, OfType> = {
   purchase: anywhere('purchase', 'refund'),
 }
 
-/** What a type's bills are among those of a wallet; a wallet without any of the type stays empty. */
+/** The kinds of a bill type within the asked wallets; a wallet without any of them stays empty. */
 function typed(type: Type | undefined, wallets: Wanted['of']): OfType {
   if (type === undefined) return { of: wallets }
   const { of, ...more } = ofType[type]

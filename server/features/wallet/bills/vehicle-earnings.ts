@@ -35,7 +35,8 @@ export async function earningsPage(
   const { since, until } = spanOf(filter, zone, clock.now())
   const { rows } = await sql<Page['items'][number]>`
     with paid as (
-      select (settlement_run.done_at at time zone ${zone})::date as day, u.machine_id, u.id as unit_id, settlement_line.amount, settlement_run.ends_at,
+      select (settlement_run.done_at at time zone ${zone})::date as day, u.machine_id, u.id as unit_id,
+        settlement_line.amount, settlement_run.ends_at,
         greatest(u.active_from, ${startOfRun}) as starts_at, least(u.expires_at, settlement_run.ends_at) as until
       from unit u
       join settlement_line on settlement_line.unit_id = u.id
@@ -44,13 +45,15 @@ export async function earningsPage(
         ${since === undefined ? sql`` : sql`and settlement_run.done_at >= ${since}::timestamptz`}
         ${until === undefined ? sql`` : sql`and settlement_run.done_at < ${until}::timestamptz`}
     ), shown as (
-      select paid.day, paid.machine_id, count(distinct unit_id)::int as units, sum(amount)::bigint as amount, min(starts_at) as starts_at, max(paid.until) as until
+      select paid.day, paid.machine_id, count(distinct unit_id)::int as units, sum(amount)::bigint as amount,
+        min(starts_at) as starts_at, max(paid.until) as until
       from paid join machine on machine.id = paid.machine_id
       where true ${kind === undefined ? sql`` : sql`and machine.kind = ${kind}`}
         ${cursor ? sql`and (paid.day, paid.machine_id) < (${cursor[0]}::date, ${cursor[1]}::uuid)` : sql``}
       group by paid.day, paid.machine_id order by paid.day desc, paid.machine_id desc limit ${limit + 1}
     )
-    select to_char(shown.day, 'YYYY-MM-DD') as day, machine.id as machine_id, product.id as product_id, product.name, product.art, machine.kind, machine.currency,
+    select to_char(shown.day, 'YYYY-MM-DD') as day, machine.id as machine_id, product.id as product_id, product.name,
+      product.art, machine.kind, machine.currency,
       shown.units, shown.amount, earned.sessions, earned.machine_revenue
     from shown join machine on machine.id = shown.machine_id join product on product.id = machine.product_id
     cross join lateral (
@@ -66,7 +69,10 @@ export async function earningsPage(
   )
 }
 
-/** Where a run's period began. What expired was last settled at the end of its own kind of period, or never. */
+/**
+ * Where a settlement run's period began. An expired unit was last settled at the end of its own kind of period, or
+ * never.
+ */
 const startOfRun = sql`case
   when settlement_run.type = 'hourly' then settlement_run.ends_at - interval '1 hour'
   when settlement_run.type = 'daily' then settlement_run.ends_at - interval '1 day'

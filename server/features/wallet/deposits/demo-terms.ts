@@ -12,7 +12,10 @@ const terms = [
 /** 250.00 of the demo operator's own: enough for a few deposits, so that a reserve can be seen to run out. */
 const setAside = 25_000
 
-/** Three terms, and a reserve that the demo's operator has paid for. Leaves what is there alone; run it in a transaction. */
+/**
+ * Three terms, and a reserve that the demo's operator has paid for. Leaves what is there alone; run it in a
+ * transaction.
+ */
 export async function seedDemoDeposits(db: Db, clock: Clock): Promise<void> {
   const made = await db
     .insertInto('depositTerm')

@@ -8,7 +8,10 @@ import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import { walletsOf } from '../../../ledger/wallets.ts'
 import { booksCurrency as currency } from '../../../db/books-currency.ts'
 
-/** Moves income into the recharge wallet, one for one. Throws a DomainError where there is not as much; the ledger's rules know no other way. */
+/**
+ * Moves income into the recharge wallet, one for one. Throws a DomainError where there is not as much; the ledger's
+ * rules know no other way.
+ */
 export async function exchangeIncome(
   db: Db,
   { memberId, amount }: { memberId: string; amount: number },

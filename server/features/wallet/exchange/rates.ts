@@ -20,7 +20,9 @@ export interface Quoted {
 export async function quotes(db: Db): Promise<Quoted[]> {
   const { rows } = await sql<Omit<Quoted, 'perUsd'> & { perUsd: string }>`
     select currency.code, name, symbol, decimals, newest.per_usd, newest.published_at from currency
-    cross join lateral (select per_usd, published_at from rate where rate.code = currency.code order by id desc limit 1) newest
+    cross join lateral (
+      select per_usd, published_at from rate where rate.code = currency.code order by id desc limit 1
+    ) newest
     order by position, code`.execute(db)
   return rows.map((it) => ({ ...it, perUsd: exactOf(it.perUsd) }))
 }

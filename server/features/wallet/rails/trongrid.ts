@@ -105,7 +105,10 @@ function isWorthAsking(value: string): boolean {
   return /^\d{1,30}$/.test(value) && BigInt(value) >= 10_000n
 }
 
-/** The transfers a transaction made to the address; `confirmed` is still the number of its block. None where it failed or is in no block. */
+/**
+ * The transfers a transaction made to the address; `confirmed` is still the number of its block. None where it failed
+ * or is in no block.
+ */
 async function loggedIn(config: TronConfig, id: string, address: string): Promise<Seen[]> {
   const info = v.parse(Info, await ask(config, '/wallet/gettransactioninfobyid', { value: id }))
   if (

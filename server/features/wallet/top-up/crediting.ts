@@ -25,8 +25,9 @@ export interface TopUp {
 const amountMost = 10_000_000_000
 
 /**
- * Credits a received payment to the member's recharge wallet, once for ever by (source, externalId), and tells the member.
- * Throws a DomainError for an unknown member, a currency they have no wallet in, or another body under a known id.
+ * Credits a received payment to the member's recharge wallet, once for ever by (source, externalId), and tells the
+ * member. Throws a DomainError for an unknown member, a currency they have no wallet in, or another body under a known
+ * id.
  */
 export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<{ id: string; counted: boolean }> {
   const { memberId, amount, currency, source } = topUp

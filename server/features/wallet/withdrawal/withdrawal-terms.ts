@@ -9,7 +9,10 @@ import { booksCurrency } from '../../../db/books-currency.ts'
 
 const amount = whole(0, Number.MAX_SAFE_INTEGER)
 
-/** The setting `withdrawal`. Money in minor units; the operator may change it at any time, and requests keep the lines they were made with. */
+/**
+ * The setting `withdrawal`. Money in minor units; the operator may change it at any time, and requests keep the lines
+ * they were made with.
+ */
 export const WithdrawalSetting = v.object({
   currency: Currency,
   minimum: whole(1, Number.MAX_SAFE_INTEGER),
@@ -36,7 +39,9 @@ export interface Terms extends v.InferOutput<typeof WithdrawalSetting> {
   taxBp: number
 }
 
-/** Lines of a withdrawal: `amount` − `fee` − `tax` = `arrives`, none below zero; `fee` is after the level's `discount`. */
+/**
+ * Lines of a withdrawal: `amount` − `fee` − `tax` = `arrives`, none below zero; `fee` is after the level's `discount`.
+ */
 export interface Lines {
   currency: string
   amount: number
