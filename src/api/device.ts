@@ -17,6 +17,7 @@ export function deviceId(syncStorage: SyncStorage | undefined, mint: () => strin
     syncStorage?.setItem(name, minted)
     return minted
   } catch {
+    // Refused storage: the id lasts as long as the page.
     return mint()
   }
 }
@@ -26,6 +27,7 @@ export function wasHereBefore(syncStorage: SyncStorage | undefined): boolean {
   try {
     return !syncStorage || syncStorage.getItem(name) !== null
   } catch {
+    // Unknown, so nothing may rely on its being the first visit.
     return true
   }
 }

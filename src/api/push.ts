@@ -1,3 +1,4 @@
+import { reported } from '../lib/report.ts'
 import { pushKey, pushSubscribe, pushUnsubscribe } from '#protocol/auth.ts'
 import { callApi } from './api.ts'
 
@@ -16,7 +17,7 @@ export async function pushState(): Promise<PushState> {
     return 'standalone' in navigator && navigator.standalone === false ? 'needsInstall' : 'unsupported'
   }
   if (Notification.permission === 'denied') return 'denied'
-  const subscription = await current().catch(() => null)
+  const subscription = await current().catch(reported('push: state'))
   return subscription && Notification.permission === 'granted' ? 'on' : 'off'
 }
 

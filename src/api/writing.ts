@@ -1,3 +1,4 @@
+import { reported } from '../lib/report.ts'
 const lock = 'voltfolio-writing'
 
 /** Runs `work`, which writes something at the server, and lets every tab and the worker know that it is under way. */
@@ -8,10 +9,11 @@ export async function whileWriting<T>(work: () => Promise<T>): Promise<T> {
   await navigator.locks
     .request(lock, { mode: 'shared' }, async () => {
       result = work()
+      // The caller gets the rejection itself.
       await result.catch(() => {})
       // A browser that refuses the lock must not hold up the work.
     })
-    .catch(() => {})
+    .catch(reported('lock: writing'))
   return result ?? work()
 }
 

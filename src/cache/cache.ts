@@ -1,3 +1,4 @@
+import { reported } from '../lib/report.ts'
 import type { Query } from '@tanstack/react-query'
 import { session, speakAs, currentCaller } from '../api/api.ts'
 import { deviceId, wasHereBefore } from '../api/device.ts'
@@ -123,15 +124,15 @@ function moveIn() {
   owner = next
   stopFollowing()
   if (!isFirst) {
-    tellWorker().catch(() => {})
+    tellWorker().catch(reported('worker: tell who is signed in'))
     // What holds for everybody stays: without it the app wouldn't know, until the network says so again, what the operator has switched off.
     const predicate = ({ queryKey }: Query) => !isEverybodys(String(queryKey[0]))
     queryClient.removeQueries({ type: 'inactive', predicate })
-    queryClient.resetQueries({ predicate }).catch(() => {})
+    queryClient.resetQueries({ predicate }).catch(reported('queries: reset'))
   }
   bootCache = createBootCache(syncStorage, next, systemClock)
   // Nothing to show before the network answers: what reads the answer is fetched beside the text, not after it.
-  if (bootCache.restore(queryClient) === 0) import('../api/parsing.ts').catch(() => {})
+  if (bootCache.restore(queryClient) === 0) import('../api/parsing.ts').catch(reported('load: parsing'))
   stopFollowing = bootCache.follow(queryClient)
 }
 

@@ -67,6 +67,7 @@ function read(syncStorage: SyncStorage | undefined): StoredMember | undefined {
     const known = 'known' in it && Array.isArray(it.known) ? it.known.filter((id) => typeof id === 'string') : []
     return { memberId: it.memberId, isSignedIn: 'isSignedIn' in it && it.isSignedIn === true, known }
   } catch {
+    // Refused storage or a text that isn't JSON: a visitor, until the server says otherwise.
     return undefined
   }
 }

@@ -1,3 +1,4 @@
+import { reported } from '../lib/report.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -45,5 +46,7 @@ function mayPass(error: Error): boolean {
 /** Fetches again what a command has changed, where it is on a screen, and marks the rest as old. */
 export function refetchInvalidated(client: QueryClient, invalidates: readonly string[]): void {
   const touched = new Set(invalidates)
-  client.invalidateQueries({ predicate: ({ queryKey }) => touched.has(String(queryKey[0])) }).catch(() => {})
+  client
+    .invalidateQueries({ predicate: ({ queryKey }) => touched.has(String(queryKey[0])) })
+    .catch(reported('queries: invalidate'))
 }

@@ -1,3 +1,4 @@
+import { reported } from '../lib/report.ts'
 import * as v from 'valibot'
 import { connectionTo } from '../cache/storage/databases.ts'
 import { readMeta, takeMeta, writeMeta } from '../cache/storage/meta.ts'
@@ -21,10 +22,10 @@ export function createDraft<S extends v.GenericSchema>(name: string, shape: S): 
     return result.success ? result.output : undefined
   }
   return {
-    save: (memberId, content) => writeMeta(database(memberId), name, read(content)).catch(() => {}),
-    load: async (memberId) => read(await readMeta(database(memberId), name).catch(() => undefined)),
+    save: (memberId, content) => writeMeta(database(memberId), name, read(content)).catch(reported('draft: save')),
+    load: async (memberId) => read(await readMeta(database(memberId), name).catch(reported('draft: read'))),
     remove: async (memberId) => {
-      await takeMeta(database(memberId), name).catch(() => {})
+      await takeMeta(database(memberId), name).catch(reported('draft: delete'))
     },
   }
 }

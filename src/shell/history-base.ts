@@ -22,6 +22,7 @@ function kept(): number {
   try {
     return Number(sessionStorage.getItem(name) ?? 0)
   } catch {
+    // Refused storage: as at the first start.
     return 0
   }
 }

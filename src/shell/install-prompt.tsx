@@ -52,6 +52,7 @@ function wasDeclined(): boolean {
   try {
     return systemClock.now() - Number(localStorage.getItem(name) ?? Number.NEGATIVE_INFINITY) < restMs
   } catch {
+    // Refused storage: a no could not be kept, so nobody is asked.
     return true
   }
 }

@@ -16,6 +16,7 @@ function hasReloaded(): boolean {
     sessionStorage.setItem(name, __BUILD_ID__)
     return false
   } catch {
+    // Without a note of it, a page that is broken for good would reload for ever.
     return true
   }
 }

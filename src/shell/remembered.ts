@@ -35,6 +35,7 @@ function stored(): Remembered | undefined {
     const { href, depth } = it
     return typeof href === 'string' && href.startsWith('/') && typeof depth === 'number' ? { href, depth } : undefined
   } catch {
+    // Refused storage or a text that isn't JSON: signing in leads home.
     return undefined
   }
 }

@@ -19,6 +19,7 @@ export function savedLocale(): SavedLocale {
         /^[A-Za-z]{2}$/.test(it.country) && { country: it.country }),
     }
   } catch {
+    // Refused storage or a text that isn't JSON: the browser's own language.
     return {}
   }
 }

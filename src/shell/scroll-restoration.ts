@@ -54,6 +54,7 @@ function kept(): Map<string, number> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string, number][])
   } catch {
+    // Refused storage or a text that isn't JSON: pages begin at the top.
     return new Map()
   }
 }

@@ -1,3 +1,4 @@
+import { reported } from '../lib/report.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { visitorConnection } from '../cache/cache.ts'
 import { takeRoute } from '../cache/storage/pending-route.ts'
@@ -18,7 +19,7 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('voltfol
 
 /** Registers the worker, keeps it up to date, and lets clicks on notifications reach `go`. To be called once, after the first frame. */
 export async function startServiceWorker(go: (route: string) => void): Promise<void> {
-  const left = await takeRoute(visitorConnection(), systemClock.now()).catch(() => undefined)
+  const left = await takeRoute(visitorConnection(), systemClock.now()).catch(reported('pending route'))
   if (left !== undefined && isRoute(left)) go(left)
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   let isControlled = navigator.serviceWorker.controller !== null
@@ -34,7 +35,7 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
   workbox.addEventListener('waiting', () => change({ isUpdateWaiting: true, progress: undefined }))
   workbox.addEventListener('activated', () => void checkCache())
   workbox.addEventListener('redundant', () => change({ progress: undefined }))
-  await workbox.register({ immediate: true }).catch(() => {})
+  await workbox.register({ immediate: true }).catch(reported('worker: register'))
   keepUpToDate({
     registered: () => navigator.serviceWorker.getRegistration(),
     register: () => workbox.register({ immediate: true }),

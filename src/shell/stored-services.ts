@@ -1,3 +1,4 @@
+import { reported } from '../lib/report.ts'
 import { session } from '../api/api.ts'
 import { renewPush } from '../api/push.ts'
 import { startOutbox } from '../outbox/current-outbox.ts'
@@ -13,13 +14,13 @@ import { startServiceWorker } from './service-worker.ts'
 export function startStoredServices(router: typeof appRouter): void {
   keepFailures(visitorConnection(), __BUILD_ID__)
   // What may come over any screen, and the tabs: later there may be no network.
-  untilTextOf('home').catch(() => {})
+  untilTextOf('home').catch(reported('load: texts'))
   startOutbox()
-  settleSignOut().catch(() => {})
+  settleSignOut().catch(reported('sign-out: settle'))
   keepPushAddress()
   startPrefetch()
   followLanguage()
-  startServiceWorker((href) => void router.navigate({ href })).catch(() => {})
+  startServiceWorker((href) => void router.navigate({ href })).catch(reported('worker: start'))
 }
 
 /** Tells the server where to push to, as soon as it knows who asks: browsers change that address as they like. */
@@ -29,7 +30,7 @@ function keepPushAddress(): void {
 }
 
 function renewAddress(): void {
-  if (session.memberId() !== undefined) renewPush().catch(() => {})
+  if (session.memberId() !== undefined) renewPush().catch(reported('push: renew'))
 }
 
 /** What the server said stays in the language it was said in, pushes too, until the server is asked anew. */
@@ -39,7 +40,7 @@ function followLanguage(): void {
     const before = languageOfKept(language)
     if (before === language) return
     renewAddress()
-    refreshWords().catch(() => {})
+    refreshWords().catch(reported('offline prefetch: language'))
   }
   follow()
   locale.subscribe(follow)
@@ -53,6 +54,7 @@ function languageOfKept(now: string): string {
     localStorage.setItem(name, now)
     return before ?? now
   } catch {
+    // Refused storage: nothing was stored in another language either.
     return now
   }
 }

@@ -30,6 +30,7 @@ export function savedLook(): (Look & Base) | undefined {
     if (typeof base !== 'string' || typeof hue !== 'number' || typeof vivid !== 'number') return undefined
     return { base, theme: theme === 'light' || theme === 'dark' ? theme : 'system', hue, vivid }
   } catch {
+    // Refused storage or a text that isn't JSON: the look nobody chose.
     return undefined
   }
 }

@@ -1,3 +1,4 @@
+import { reported } from '../lib/report.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
@@ -16,7 +17,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
   usePull(frame, setPulled, () => {
     setBusy(true)
     void onRefresh()
-      .catch(() => undefined)
+      .catch(reported('pull to refresh'))
       .finally(() => setBusy(false))
   })
   const offset = isBusy ? ENOUGH : pulled

@@ -1,3 +1,4 @@
+import { report } from '../../lib/report.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Clock } from '../../lib/clock.ts'
 import { bytesOfText } from '../../lib/bytes.ts'
@@ -74,7 +75,8 @@ export function createBootCache(
           if (isOld) void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
         }
         return answers.length
-      } catch {
+      } catch (failure) {
+        report(failure, 'boot cache: restore')
         syncStorage?.removeItem(name)
         return 0
       }

@@ -1,3 +1,4 @@
+import { reported } from '../../lib/report.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { bytesOf } from '../../lib/bytes.ts'
 import type { Connection } from '../storage/connection.ts'
@@ -63,7 +64,7 @@ export function createAnswerCache(connection: () => Connection, clock: Clock, ca
       if (Math.abs(now - row.usedAt) > notedMs)
         connection()
           .use((database) => database.answers.update(hash, { usedAt: now }))
-          .catch(() => {})
+          .catch(reported('persistent cache: note use'))
       return { hash: row.hash, key: row.key, data: row.data, at: row.at }
     },
     async write(answer) {

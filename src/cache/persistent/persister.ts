@@ -1,3 +1,4 @@
+import { reported } from '../../lib/report.ts'
 import type { QueryClient, QueryPersister } from '@tanstack/react-query'
 import type { Clock } from '../../lib/clock.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
@@ -29,7 +30,7 @@ export function createPersister(
       const answer = { hash: query.queryHash, key: query.queryKey, data, at: clock.now() }
       const keep = () => {
         isBare = false
-        shelf.write(answer).catch(() => {})
+        shelf.write(answer).catch(reported('persistent cache: write'))
       }
       if (isBare) whenIdle(keep, 1000)
       else keep()
@@ -53,7 +54,7 @@ export function createPersister(
       const kept = await shelf
         .read(hash)
         .then((own) => own ?? follow(query.queryKey))
-        .catch(() => undefined)
+        .catch(reported('persistent cache: read'))
       // A clock that was ahead then must not make an answer fresh for ever.
       if (kept && query.state.data === undefined)
         client().setQueryData(query.queryKey, kept.data, { updatedAt: Math.min(kept.at, clock.now()) })

@@ -37,6 +37,7 @@ export function pathOf(hash: string): string {
     const key: unknown = JSON.parse(hash)
     return Array.isArray(key) ? String(key[0]) : ''
   } catch {
+    // A key of an older build is shown without a name.
     return ''
   }
 }

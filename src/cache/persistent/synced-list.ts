@@ -1,3 +1,4 @@
+import { reported } from '../../lib/report.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Call } from '#protocol/call.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -68,7 +69,7 @@ export function syncedQuery<T>(pages: Pages, { shelf, clock }: Syncing) {
         client.setQueryData(queryKey, list, { updatedAt: Math.min(list.state.at, clock.now()) })
       const shown = () => client.getQueryData<SyncedList<T>>(queryKey)
       const restore = async () => {
-        const kept = await shelf.read(pages.name).catch(() => undefined)
+        const kept = await shelf.read(pages.name).catch(reported('persistent list: read'))
         if (kept && !shown() && !signal.aborted) show(listOf(kept.items as T[], kept.state))
       }
       const restoring = shown() ? undefined : restore()
@@ -111,7 +112,7 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, isQu
     return !list.isComplete
   } catch (failure) {
     if (failure instanceof ApiError && failure.kind === 'refused')
-      await syncing.shelf.add(pages.name, [], withoutCursors).catch(() => {})
+      await syncing.shelf.add(pages.name, [], withoutCursors).catch(reported('persistent list: write'))
     throw failure
   }
 }
@@ -129,8 +130,10 @@ async function kept<T>(
   const page: ListPage = { after, next, marks: entries.map(({ id, at }) => ({ id, at })), top }
   const change = (state: ListState) => withPage(state, page, clock.now())
   const state =
-    (await Promise.race([shelf.add(name, entries, change).catch(() => undefined), sleep(diskPatienceMs)])) ??
-    change(shown?.state ?? nothingKnown)
+    (await Promise.race([
+      shelf.add(name, entries, change).catch(reported('persistent list: write')),
+      sleep(diskPatienceMs),
+    ])) ?? change(shown?.state ?? nothingKnown)
   return listOf(merged(shown?.items ?? [], items as T[], atOf), state)
 }
 

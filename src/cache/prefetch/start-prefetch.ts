@@ -1,3 +1,4 @@
+import { reported } from '../../lib/report.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { ApiError, saysSignedOut } from '../../api/api-error.ts'
 import { systemClock } from '../../lib/clock.ts'
@@ -24,7 +25,7 @@ let endedAt = 0
 
 /** Fills the shelves in the background from now on: after sign-in, when the network is back, and now and then. To be called once. */
 export function startPrefetch(): void {
-  const soon = () => setTimeout(() => void fillOnce().catch(() => {}), restMs)
+  const soon = () => setTimeout(() => void fillOnce().catch(reported('offline prefetch')), restMs)
   soon()
   member.subscribe(soon)
   onlineManager.subscribe((isOnline) => {
@@ -40,14 +41,16 @@ export function startPrefetch(): void {
 
 /** Fetches everything anew, now and on any line: someone has asked for it. Resolves with how many pieces could not be fetched. */
 export async function refreshEverything(): Promise<number> {
+  // Whoever began it reports its failure.
   await running?.catch(() => {})
   return track(run(signedInId(), systemClock.now(), false))
 }
 
 /** Fetches everything anew, as far as the line allows: the server now speaks another language. */
 export async function refreshWords(): Promise<void> {
-  await messageHistory.forgetPlaces().catch(() => {})
+  await messageHistory.forgetPlaces().catch(reported('offline prefetch'))
   await queryClient.invalidateQueries()
+  // Whoever began it reports its failure.
   await running?.catch(() => {})
   if (signedInId() !== undefined) await track(run(signedInId(), systemClock.now(), isMetered(currentLine())))
 }
@@ -66,7 +69,7 @@ async function fillOnce(): Promise<void> {
       })
     : work())
   const { state } = offlineStatus.getSnapshot()
-  if (state === 'waiting') setTimeout(() => void fillOnce().catch(() => {}), retryMs)
+  if (state === 'waiting') setTimeout(() => void fillOnce().catch(reported('offline prefetch')), retryMs)
   if (isFirst && (state === 'done' || state === 'light')) await writeMeta(connection, name, systemClock.now())
 }
 

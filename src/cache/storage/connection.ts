@@ -25,11 +25,13 @@ export function createConnection(open: () => Promise<Database>): Connection {
         return await work(await (opening ??= open()))
       } catch (failure) {
         if (!isClosedUnderUs(failure)) throw failure
+        // It is closed already; a report would go through a connection too.
         await close().catch(() => {})
         return await work(await (opening ??= open()))
       }
     },
     close() {
+      // One that never opened needs no closing.
       close().catch(() => {})
     },
   }

@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api-error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { merged, recordOf, recordsIn, withRecord, type FailureRecord } from '../../lib/failure-record.ts'
 import { onReport } from '../../lib/report.ts'
@@ -19,6 +20,7 @@ export function keepFailures(connection: Connection, buildId: string): void {
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelName) : undefined
   let writing: Promise<unknown> = Promise.resolve()
   onReport(({ error, where }) => {
+    if (isOrdinary(error)) return
     const record = recordOf(error, where, systemClock.now(), buildId)
     failures.set(withRecord(failures.getSnapshot(), record))
     writing = writing
@@ -44,6 +46,12 @@ export function followFailures(connection: Connection): () => void {
   others?.addEventListener('message', readAgain)
   readAgain()
   return () => others?.close()
+}
+
+/** A line that was cut, and a request that was given up, are no faults of the app. */
+function isOrdinary(error: unknown): boolean {
+  if (error instanceof ApiError) return error.kind === 'network' || error.kind === 'aborted'
+  return error instanceof Error && error.name === 'AbortError'
 }
 
 export async function clearFailures(connection: Connection): Promise<void> {

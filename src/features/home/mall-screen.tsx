@@ -9,9 +9,9 @@ export const Route = createFileRoute('/pages/index/index')({
   validateSearch: mallSearch,
   // Asked for while the screen itself is still on its way; nothing waits for it.
   loader: () => {
-    queryClient.prefetchInfiniteQuery(catalogue).catch(() => {})
-    queryClient.prefetchQuery(categories).catch(() => {})
-    queryClient.prefetchQuery(labelCategories).catch(() => {})
+    void queryClient.prefetchInfiniteQuery(catalogue)
+    void queryClient.prefetchQuery(categories)
+    void queryClient.prefetchQuery(labelCategories)
   },
   component: MallScreen,
 })

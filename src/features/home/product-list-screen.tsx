@@ -7,7 +7,7 @@ import { HomeContent } from './home-content.tsx'
 export const Route = createFileRoute('/pages/index/productList')({
   // Asked for while the first frame is still being made; nothing waits for it.
   loader: () => {
-    queryClient.prefetchQuery(home).catch(() => {})
+    void queryClient.prefetchQuery(home)
   },
   component: HomeScreen,
 })

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/subPages/product/detail')({
   loaderDeps: ({ search }) => search,
   // Asked for while the screen itself is still on its way; nothing waits for it.
   loader: ({ deps: { id } }) => {
-    if (id !== undefined) queryClient.prefetchQuery(productOf('vehicle', id)).catch(() => {})
+    if (id !== undefined) void queryClient.prefetchQuery(productOf('vehicle', id))
   },
   component: VehicleDetailScreen,
 })

@@ -1,3 +1,4 @@
+import { reported } from '../../lib/report.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { appliedBeforeLoss, dismissLoss, storageLost } from '../../cache/cache.ts'
@@ -9,7 +10,7 @@ export function LostNotice() {
   const applied = useSyncExternalStore(appliedBeforeLoss.subscribe, appliedBeforeLoss.getSnapshot)
   if (!isLost) return null
   return (
-    <Banner tone="warning" icon="warning" onDismiss={() => void dismissLoss().catch(() => {})}>
+    <Banner tone="warning" icon="warning" onDismiss={() => void dismissLoss().catch(reported('lost storage: dismiss'))}>
       <Trans>
         This browser deleted what was saved on this device, perhaps to make room. Actions that were not sent yet are
         lost; please look whether something of yours is missing. What the server had confirmed is safe.
