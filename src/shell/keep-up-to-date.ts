@@ -1,4 +1,4 @@
-/** Of the browser's registration only what is used. */
+/** The part of the browser's registration used here. */
 export interface Registered {
   update(): Promise<unknown>
 }
@@ -25,7 +25,7 @@ export function keepUpToDate({ registered, register, onOccasion }: UpToDate): vo
       const registration = await registered()
       await (registration ? registration.update() : register())
     } catch {
-      // No network, or the install failed again: the next occasion tries once more.
+      // No network, or the install failed again, which the worker reports: the next occasion tries once more.
     } finally {
       isLooking = false
     }

@@ -11,13 +11,13 @@ const hourMs = 60 * 60_000
 /** `controllerchange` may never come on iOS. */
 const patienceMs = 2000
 const busyMs = 1000
-/** A waiting worker has to be started before it can say anything, which a busy phone takes its time for. Nobody else knows whether the page may go. */
+/** A waiting worker may first have to be started, which takes a busy phone seconds. Only it knows whether something is being sent. */
 const startMs = 10_000
 
 // Tells the other tabs of an update for which their own `controllerchange` may never come.
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('voltfolio-update') : undefined
 
-/** Registers the worker, keeps it up to date, and lets clicks on notifications reach `go`. To be called once, after the first frame. */
+/** Registers the worker, keeps it up to date, and passes clicks on notifications to `go`. Called once, after the first frame. */
 export async function startServiceWorker(go: (route: string) => void): Promise<void> {
   const left = await takeRoute(visitorConnection(), systemClock.now()).catch(reported('pending route'))
   if (left !== undefined && isRoute(left)) go(left)
@@ -48,7 +48,7 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
 
 /**
  * Changes to the waiting build; every tab is loaded again. Resolves with `busy` where something is being sent just now,
- * which must not be cut off: it is tried again for as long as a request may last.
+ * which a reload would cut off: the update is tried again every second until that is over.
  */
 export async function applyUpdate(): Promise<'updating' | 'busy'> {
   const registration = await navigator.serviceWorker.getRegistration()
@@ -74,7 +74,7 @@ function change(part: Partial<ServiceWorkerStatus>): void {
   serviceWorkerStatus.set({ ...serviceWorkerStatus.getSnapshot(), ...part })
 }
 
-/** Browsers and people empty caches behind a worker's back: it looks, says what it has, and repairs what is missing. */
+/** Browsers and people empty caches. The workers repair theirs; the page shows whether the active one's is whole. */
 async function checkCache(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   registration?.waiting?.postMessage({ type: 'repair' })
@@ -84,7 +84,7 @@ async function checkCache(): Promise<void> {
   worker.postMessage({ type: 'loaded' })
 }
 
-/** Hourly, when the page comes into sight, and when the network is back. */
+/** Calls `run` hourly, when the page comes into sight, and when the network is back. */
 function onOccasion(run: () => void): void {
   setInterval(run, hourMs)
   document.addEventListener('visibilitychange', () => {
@@ -127,7 +127,7 @@ function ask(worker: ServiceWorker, message: unknown, withinMs = patienceMs): Pr
   })
 }
 
-/** Worker addresses are among what Trusted Types guard; the one policy allows this one address. */
+/** Trusted Types guard the addresses of workers: this one policy allows this one address. */
 function trusted(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
   return (
@@ -136,7 +136,7 @@ function trusted(url: string): string {
   )
 }
 
-/** Of Trusted Types only what is used; TypeScript's library doesn't have them yet. */
+/** The part of Trusted Types used here; TypeScript's library doesn't have them yet. */
 interface PolicyFactory {
   createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy
 }

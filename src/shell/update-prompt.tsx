@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { ServiceWorkerContext } from '../ui/service-worker-context.ts'
 import { Notice } from './notice.tsx'
 
-/** A newer build waits: offered, never taken by itself. Declined, it comes with the next start of the app. */
+/** Offers a newer build that waits; it is never taken by itself. A member who declines gets it at the next start. */
 export function UpdatePrompt() {
   const { isUpdateWaiting, applyUpdate } = use(ServiceWorkerContext)
   const [isDeclined, setDeclined] = useState(false)

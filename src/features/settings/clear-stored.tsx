@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useCommands } from './commands.ts'
 
 /** Forgets what was saved for reading; what was not sent yet is never touched. The app then starts anew (specification 8). */
-export function ClearKept() {
+export function ClearStored() {
   const { t } = useLingui()
   const [isAsked, setAsked] = useState(false)
   const waiting = useCommands().filter((it) => isOpen(it) || needsAttention(it)).length

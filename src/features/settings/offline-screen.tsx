@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Section } from '../../ui/card.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { ClearKept } from './clear-stored.tsx'
+import { ClearStored } from './clear-stored.tsx'
 import { FailureList } from './failure-list.tsx'
-import { FillingLine } from './prefetch-line.tsx'
+import { PrefetchLine } from './prefetch-line.tsx'
 import { StoredList } from './stored-list.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { OfflineStatus } from './offline-status.tsx'
 import { ReachLine } from './reach-line.tsx'
-import { RefreshKept } from './refresh-stored.tsx'
+import { RefreshStored } from './refresh-stored.tsx'
 import { StorageFacts } from './storage-facts.tsx'
 
 export const Route = createFileRoute('/pages/my/offline')({ component: OfflineScreen })
@@ -17,11 +17,11 @@ export const Route = createFileRoute('/pages/my/offline')({ component: OfflineSc
 /** What opens without a network, since when it is known, and how much room it takes. */
 function OfflineScreen() {
   return (
-    <Screen bottom={<RefreshKept />}>
+    <Screen bottom={<RefreshStored />}>
       <LostNotice />
       <ReachLine />
       <OfflineStatus />
-      <FillingLine />
+      <PrefetchLine />
       <Section title={<Trans>Saved here for reading</Trans>}>
         <StoredList />
       </Section>
@@ -29,7 +29,7 @@ function OfflineScreen() {
         <StorageFacts />
       </Section>
       <FailureList />
-      <ClearKept />
+      <ClearStored />
     </Screen>
   )
 }

@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** How much of what a member may want to read without a network is here, and what the rest waits for. */
-export function FillingLine() {
+export function PrefetchLine() {
   const { done, total, state } = useSyncExternalStore(offlineStatus.subscribe, offlineStatus.getSnapshot)
   switch (state) {
     case 'idle':

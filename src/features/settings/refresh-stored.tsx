@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { kept, storage } from './queries.ts'
 
 /** Fetches everything worth having offline, now. */
-export function RefreshKept() {
+export function RefreshStored() {
   const { t } = useLingui()
   const client = useQueryClient()
   const { done, total } = useSyncExternalStore(offlineStatus.subscribe, offlineStatus.getSnapshot)
