@@ -126,7 +126,7 @@ function NoBills() {
       title={<Trans>No card bills</Trans>}
       action={
         <Link to="/subPages/card/list" className={buttonClass({ look: 'quiet' })}>
-          <Trans>See my bankCards</Trans>
+          <Trans>See my cards</Trans>
         </Link>
       }
     >

@@ -45,7 +45,7 @@ function NoCard() {
       title={<Trans>This card is not there</Trans>}
       action={
         <Link to="/subPages/card/list" replace className={buttonClass({ look: 'quiet' })}>
-          <Trans>All bankCards</Trans>
+          <Trans>All cards</Trans>
         </Link>
       }
     >
