@@ -121,6 +121,7 @@ export const TransactionPasswordSecret = {
  */
 export const setTransactionPassword = post('auth/transactionPassword', {
   specified: false,
+  confidential: ['code'],
   args: v.variant('by', [
     v.object({ by: v.literal('login'), secret: Sealed }),
     v.object({ by: v.literal('old'), secret: Sealed }),
@@ -164,6 +165,29 @@ export const knownCommands = post('commands/known', {
   offline: 'online',
   args: v.object({ keys: v.pipe(v.array(CommandKey), v.minLength(1), v.maxLength(100)) }),
   answer: v.object({ known: v.array(CommandKey) }),
+})
+
+/** What became of a command, by its idempotency key. */
+const CommandOutcome = v.variant('kind', [
+  v.object({ kind: v.literal('applied'), key: CommandKey, data: v.unknown() }),
+  v.object({
+    kind: v.literal('rejected'),
+    key: CommandKey,
+    errno: v.pipe(v.number(), v.integer()),
+    message: v.string(),
+  }),
+  v.object({ kind: v.literal('notArrived'), key: CommandKey }),
+])
+
+/**
+ * Ours: what became of commands whose answer was lost, in the order asked. Carries out none of them: a key without an outcome
+ * is closed, so that a copy of its request that was held up on the way is refused from then on (`key_reused`).
+ */
+export const settleCommands = post('commands/settle', {
+  replayed: false,
+  specified: false,
+  args: v.object({ keys: v.pipe(v.array(CommandKey), v.minLength(1), v.maxLength(20)) }),
+  answer: v.object({ outcomes: v.array(CommandOutcome) }),
 })
 
 /** Ours: ends this session at the server and clears the cookie. */
@@ -217,6 +241,7 @@ export const DeletionLoss = v.object({ givesUp: Amount, currency: Currency })
  * that names the amount, so that the member can agree to it.
  */
 export const deleteAccount = post('auth/unsubscribe', {
+  confidential: ['password'],
   args: v.object({
     password: v.pipe(v.string(), v.maxLength(128)),
     confirmed: v.literal(true),

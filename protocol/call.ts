@@ -41,6 +41,8 @@ export interface Call<
    * set one), `once set` from members who have one.
    */
   readonly proof?: true | 'once set'
+  /** Arguments that no device stores: passwords and codes. A `secret` is never stored either. */
+  readonly confidential?: readonly string[]
   /** Paths of reads whose answers this call changes: they are refetched after it was applied. */
   readonly invalidates: readonly Path[]
   /** False for calls of ours that the specification doesn't list. */
@@ -57,6 +59,7 @@ interface Options<A, R> {
   writes?: boolean
   replayed?: boolean
   proof?: true | 'once set'
+  confidential?: readonly string[]
   invalidates?: readonly Path[]
   specified?: boolean
 }
@@ -80,6 +83,7 @@ function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Pa
     writes,
     replayed: given.replayed ?? writes,
     ...(given.proof === undefined ? {} : { proof: given.proof }),
+    ...(given.confidential === undefined ? {} : { confidential: given.confidential }),
     invalidates: given.invalidates ?? [],
     specified: given.specified ?? true,
   }

@@ -2,7 +2,7 @@ import { speakAs } from '../src/api/api.ts'
 import type { Caller } from '../src/api/transport.ts'
 import { reported } from '../src/lib/report.ts'
 import { createDrainer } from '../src/outbox/drainer.ts'
-import { surroundings } from '../src/outbox/adapter.ts'
+import { outboxAdapter } from '../src/outbox/adapter.ts'
 import { createConnection, type Connection } from '../src/cache/storage/connection.ts'
 import { openDatabase } from '../src/cache/storage/database.ts'
 import { readMeta } from '../src/cache/storage/meta.ts'
@@ -28,12 +28,12 @@ export async function drainInWorker(): Promise<void> {
   if (memberId === undefined) return
   speakAs(await callerOf(visitor))
   const connection = createConnection(async () => openDatabase(memberName(memberId)))
-  const ports = surroundings(memberId, connection)
-  const drainer = createDrainer(ports, ports.turn, ports.timer)
+  const ports = outboxAdapter(memberId, connection)
+  const drainer = createDrainer(ports, ports.leader, ports.timer)
   try {
     await drainer.drain(true)
-    const isSealed = await ports.storage.isSealed()
-    if (!isSealed && (await ports.storage.rows()).some((row) => row.state === 'queued'))
+    const isSuspended = await ports.storage.isSuspended()
+    if (!isSuspended && (await ports.storage.rows()).some((row) => row.state === 'queued'))
       throw new Error('commands still wait')
   } finally {
     drainer.stop()

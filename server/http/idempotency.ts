@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Call } from '#protocol/call.ts'
+import { errors } from '#protocol/errors.ts'
 import type { Clock } from '../clock.ts'
 import { instant } from '../clock.ts'
 import type { Db } from '../db/open.ts'
@@ -98,6 +99,34 @@ export async function answeredKeys(db: Db, memberId: string, keys: readonly stri
     .where('key', 'in', keys)
     .execute()
   return new Set(rows.map(({ key }) => key))
+}
+
+/** The digest of a key that was closed before its command arrived; no request has it. */
+const closed = 'closed'
+
+/**
+ * The kept outcome of a key, or undefined where it had none: then the key is closed for good, and its command is refused
+ * if it arrives later. Waits for a command that is under way just now.
+ */
+export async function outcomeOrClose(
+  db: Db,
+  { memberId, key }: { memberId: string; key: string },
+  clock: Clock,
+): Promise<{ response: unknown } | undefined> {
+  const status = errors.key_reused.errno
+  await db
+    .insertInto('idem')
+    .values({ memberId, key, reqHash: closed, status, response: null, at: instant(clock) })
+    .onConflict((it) => it.columns(['memberId', 'key']).doNothing())
+    .execute()
+  const kept = await db
+    .selectFrom('idem')
+    .select(['reqHash', 'response'])
+    .where('memberId', '=', memberId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!kept) throw new DomainError('in_progress', {}, { retryAfter: 1 })
+  return kept.reqHash === closed ? undefined : { response: kept.response }
 }
 
 /** Stores the answer under its key. */

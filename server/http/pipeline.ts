@@ -21,7 +21,7 @@ export interface Reply {
 }
 
 /** An outcome as it is stored with its idempotency key. Outcomes that earlier servers stored lack `with`. */
-type Outcome = { data: unknown } | { refusal: { code: ErrorCode; params: ErrorParams; with?: unknown } }
+export type Outcome = { data: unknown } | { refusal: { code: ErrorCode; params: ErrorParams; with?: unknown } }
 
 /**
  * Serves one call: checks the caller, parses the arguments, runs the handler once per idempotency key, parses the

@@ -21,6 +21,11 @@ export interface ProvenCommand {
   secret?: unknown
 }
 
+/** The secrets could not be encrypted (no key of the server's, no Web Crypto): nothing was sent. `cause` says why. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent'
+}
+
 export interface Prover {
   /**
    * Makes one call whose secrets travel sealed (specification 7, "custom headers"). Rejects with ApiError: `transaction_password_wrong`
@@ -58,11 +63,23 @@ export function proverOf(client: Pick<Client, 'callApi'>): Prover {
     { key, memberId, password, secret }: ProvenCommand,
   ): Promise<Answer<C>> {
     const command = { call, memberId, key }
-    const isSealed = password !== undefined || secret !== undefined
-    const to = isSealed ? await askedKey() : undefined
-    const proof = to && password !== undefined ? proofOf(await seal({ password }, to, command)) : undefined
-    const whole = to && secret !== undefined ? { ...args, secret: await sealedOnce(secret, to, command) } : args
+    const { proof, whole } = await encrypted(command, args, password, secret).catch((cause: unknown) => {
+      throw new NotSent('the secrets could not be encrypted', { cause })
+    })
     return client.callApi(call, whole as unknown as ArgsInput<C>, { key, memberId, proof })
+  }
+
+  async function encrypted<C extends Call>(
+    command: { call: C; memberId: string; key: string },
+    args: Unsealed<C>,
+    password: string | undefined,
+    secret: unknown,
+  ) {
+    if (password === undefined && secret === undefined) return { proof: undefined, whole: args }
+    const to = await askedKey()
+    const proof = password === undefined ? undefined : proofOf(await seal({ password }, to, command))
+    const whole = secret === undefined ? args : { ...args, secret: await sealedOnce(secret, to, command) }
+    return { proof, whole }
   }
 
   return {

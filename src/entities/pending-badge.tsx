@@ -6,6 +6,7 @@ import { Chip } from '../ui/chip.tsx'
 export type PendingState =
   | 'queued'
   | 'inflight'
+  | 'unknown'
   | 'applied'
   | 'rejected'
   | 'conflict'
@@ -30,6 +31,11 @@ export function PendingBadge({ state }: { state: PendingState }) {
     inflight: (
       <Chip tone="accent" icon={calm}>
         <Trans>Sending</Trans>
+      </Chip>
+    ),
+    unknown: (
+      <Chip tone="warning" icon="warning">
+        <Trans>Not known yet</Trans>
       </Chip>
     ),
     retrying: (

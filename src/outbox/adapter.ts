@@ -5,18 +5,20 @@ import { announceApplied } from '../cache/applied.ts'
 import type { Connection } from '../cache/storage/connection.ts'
 import { createDexieStorage } from './dexie-storage.ts'
 import type { Timer } from './drainer.ts'
-import { rowLeaseTurn, webLockTurn, type Locks, type Turn } from './lock.ts'
+import { rowLeaseLeader, webLockLeader, type Locks, type Leader } from './lock.ts'
 import type { OutboxPorts } from './outbox.ts'
-import { knows, send, invalidatedBy } from './send.ts'
+import { invalidatedBy, knows, outcomesOf, send, sendNow } from './send.ts'
 import type { OutboxStorage } from './storage.ts'
 
 /** What surrounds an outbox in a browser: the same in a tab and in the worker. */
-export function surroundings(uid: string, connection: Connection): OutboxPorts {
+export function outboxAdapter(uid: string, connection: Connection): OutboxPorts {
   const storage = createDexieStorage(connection, uid)
   return {
     storage,
     uid,
     send,
+    sendNow,
+    outcomesOf,
     knows,
     newId,
     onApplied: (command) =>
@@ -30,7 +32,7 @@ export function surroundings(uid: string, connection: Connection): OutboxPorts {
     random: Math.random,
     appCode: appVersionCode,
     newOwner: newId,
-    turn: turnOf(uid, storage),
+    leader: leaderOf(uid, storage),
     timer,
   }
 }
@@ -40,10 +42,10 @@ const timer: Timer = (run, ms) => {
   return () => clearTimeout(handle)
 }
 
-function turnOf(uid: string, storage: OutboxStorage): Turn {
+function leaderOf(uid: string, storage: OutboxStorage): Leader {
   if (!('locks' in navigator))
-    return rowLeaseTurn(storage, systemClock, newId(), (ms) => new Promise((resolve) => setTimeout(resolve, ms)))
-  return webLockTurn(navigator.locks as Locks, `voltfolio-outbox-${uid}`, async () => {
+    return rowLeaseLeader(storage, systemClock, newId(), (ms) => new Promise((resolve) => setTimeout(resolve, ms)))
+  return webLockLeader(navigator.locks as Locks, `voltfolio-outbox-${uid}`, async () => {
     const now = systemClock.now()
     return (await storage.rows()).some((row) => row.lease !== null && row.lease.until > now)
   })

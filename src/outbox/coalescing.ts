@@ -3,7 +3,7 @@ type Args = Readonly<Record<string, unknown>>
 /** How commands about one thing become one while none of them was sent. */
 interface Rule {
   /** What a command is about; undefined where it stands alone. */
-  about(args: Args): string | undefined
+  entityKey(args: Args): string | undefined
   /** The arguments of both in one. */
   merge(earlier: Args, later: Args): Record<string, unknown>
   /** The arguments after the server has answered an earlier command of ours about the same thing. */
@@ -12,36 +12,36 @@ interface Rule {
 
 const rules: Readonly<Record<string, Rule>> = {
   'mallNotice/getRead': {
-    about: () => 'messages',
+    entityKey: () => 'messages',
     merge: (earlier, later) => ({ ...later, ids: [...new Set([...idsOf(earlier), ...idsOf(later)])] }),
   },
-  'mallNotice/readAll': { about: () => 'all-messages', merge: (_, later) => ({ ...later }) },
+  'mallNotice/readAll': { entityKey: () => 'all-messages', merge: (_, later) => ({ ...later }) },
   'address/save': {
     // An address that has no id yet is about nothing that another command could mean.
-    about: ({ id }) => (typeof id === 'string' ? `address ${id}` : undefined),
+    entityKey: ({ id }) => (typeof id === 'string' ? `address ${id}` : undefined),
     // Based on what the earlier one was based on, because that one never happened.
     merge: (earlier, later) => ({ ...earlier, ...later, basedOn: earlier['basedOn'] }),
     rebase: onVersion,
   },
   'address/delete': {
-    about: ({ id }) => (typeof id === 'string' ? `address ${id}` : undefined),
+    entityKey: ({ id }) => (typeof id === 'string' ? `address ${id}` : undefined),
     merge: (_, later) => ({ ...later }),
     rebase: onVersion,
   },
   'push/choose': {
-    about: () => 'push',
+    entityKey: () => 'push',
     merge: (earlier, later) => ({
       ...earlier,
       ...later,
       categories: { ...categoriesOf(earlier), ...categoriesOf(later) },
     }),
   },
-  'user/update/info': { about: () => 'profile', merge: (earlier, later) => ({ ...earlier, ...later }) },
+  'user/update/info': { entityKey: () => 'profile', merge: (earlier, later) => ({ ...earlier, ...later }) },
 }
 
 /** What the call with these arguments is about, or undefined (design: offline, "Writing": read-marks, edits of one address). */
-export function aboutOf(path: string, args: Args): string | undefined {
-  return rules[path]?.about(args)
+export function entityKeyOf(path: string, args: Args): string | undefined {
+  return rules[path]?.entityKey(args)
 }
 
 /** The arguments of two commands of one call as one; undefined where the call doesn't coalesce, or the sum would be too long. */

@@ -11,6 +11,7 @@ export interface Lease {
 export type State =
   | 'queued'
   | 'inflight'
+  | 'unknown'
   | 'awaitingSignIn'
   | 'needsUpdate'
   | 'applied'
@@ -35,9 +36,13 @@ export interface Command {
   v: number
   /** UUID minted at the tap; the `Idempotency-Key` of every attempt. */
   id: string
-  lane: Lane
+  /** `background` is sent whenever it can be; `foreground` at once while the member looks on, and never later by itself. */
+  delivery: 'background' | 'foreground'
+  /** Of a background command. Versions before `delivery` can't read a row without a lane, and so never send one. */
+  lane?: Lane | undefined
   /** Path of the call, as the protocol spells it. */
   call: string
+  /** Without what is confidential: the transaction password, card numbers. */
   args: Record<string, unknown>
   /** The member it belongs to; it is sent with that member's token or not at all. */
   uid: string
@@ -47,8 +52,8 @@ export interface Command {
   seq: number
   /** Another command's id: this one is sent only after that one was applied. */
   dependsOn?: string | undefined
-  /** The one thing it is about (an address), where commands about the same thing concern each other. */
-  about?: string | undefined
+  /** The one thing it changes (an address, a bill), where commands about the same thing concern each other. */
+  entityKey?: string | undefined
   state: State
   /** How many times it was sent. */
   attempt: number
@@ -58,6 +63,10 @@ export interface Command {
   reply?: Reply | undefined
   /** When the server's word came, in milliseconds since 1970. */
   settledAt?: number | undefined
+  /** How often the server was asked what became of it, its answer being lost. */
+  checks?: number | undefined
+  /** A rejection that its screen has told the member. */
+  isSeen?: boolean | undefined
   /** The lowest app version code that can send it. */
   minCode: number
 }
@@ -65,17 +74,21 @@ export interface Command {
 const Row = v.looseObject({
   v: v.pipe(v.number(), v.integer()),
   id: v.string(),
-  lane: v.string(),
+  delivery: v.optional(v.picklist(['background', 'foreground']), 'background'),
+  lane: v.optional(v.string()),
   call: v.string(),
   args: v.record(v.string(), v.unknown()),
   uid: v.string(),
   madeAt: v.string(),
   seq: v.pipe(v.number(), v.integer()),
   dependsOn: v.optional(v.string()),
+  entityKey: v.optional(v.string()),
+  // Its name in rows of version 1.
   about: v.optional(v.string()),
   state: v.picklist([
     'queued',
     'inflight',
+    'unknown',
     'awaitingSignIn',
     'needsUpdate',
     'applied',
@@ -89,6 +102,8 @@ const Row = v.looseObject({
   waiting: v.optional(v.object({ until: v.number(), why: v.string() })),
   reply: v.optional(v.looseObject({ errno: v.number(), message: v.string() })),
   settledAt: v.optional(v.number()),
+  checks: v.optional(v.number()),
+  isSeen: v.optional(v.boolean()),
   minCode: v.optional(v.number(), 0),
 })
 
@@ -98,7 +113,15 @@ const Row = v.looseObject({
  */
 export function commandOf(row: unknown): Command | undefined {
   const result = v.safeParse(Row, row)
-  return result.success ? (result.output as Command) : undefined
+  if (!result.success) return undefined
+  const { about, ...rest } = result.output
+  const command = { ...rest, entityKey: rest.entityKey ?? about } as Command
+  return command.delivery === 'background' && command.lane === undefined ? undefined : command
+}
+
+/** A row as it is stored: versions before `entityKey` look for `about`. */
+export function rowOf(command: Command): Command & { about?: string | undefined } {
+  return { ...command, about: command.entityKey }
 }
 
 /** How an unreadable row is shown: it needs attention, and all that is known of it is its id. */
@@ -106,6 +129,7 @@ export function unreadable(row: { id: string }, uid: string): Command {
   return {
     v: 0,
     id: row.id,
+    delivery: 'background',
     lane: 'profile',
     call: '',
     args: {},
@@ -124,6 +148,7 @@ export function isOpen(command: Command): boolean {
   return (
     command.state === 'queued' ||
     command.state === 'inflight' ||
+    command.state === 'unknown' ||
     command.state === 'awaitingSignIn' ||
     command.state === 'needsUpdate'
   )
@@ -131,5 +156,9 @@ export function isOpen(command: Command): boolean {
 
 /** True where a person must look at it before it goes away. */
 export function needsAttention(command: Command): boolean {
-  return command.state === 'rejected' || command.state === 'conflict' || command.state === 'quarantined'
+  if (command.state === 'rejected') return command.isSeen !== true
+  return command.state === 'conflict' || command.state === 'quarantined'
 }
+
+/** What is shown until the commands were read for the first time. */
+export const unread: readonly Command[] = []

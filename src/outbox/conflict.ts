@@ -18,9 +18,14 @@ export function mineOf(command: Command, all: readonly Command[]): Command {
   return laterOf(command, all).at(-1) ?? command
 }
 
-function laterOf({ about, seq }: Command, all: readonly Command[]): Command[] {
+function laterOf({ entityKey, seq }: Command, all: readonly Command[]): Command[] {
   return all.filter(
-    (it) => about !== undefined && it.about === about && it.seq > seq && it.state === 'queued' && it.attempt === 0,
+    (it) =>
+      entityKey !== undefined &&
+      it.entityKey === entityKey &&
+      it.seq > seq &&
+      it.state === 'queued' &&
+      it.attempt === 0,
   )
 }
 

@@ -3,13 +3,13 @@ import { session } from '../api/api.ts'
 import { signedOut } from '../api/session.ts'
 import { createSignal } from '../lib/signal.ts'
 import { checkDevice, member, settleCache, signedInId } from '../cache/cache.ts'
-import type { Command } from './command.ts'
+import { unread, type Command } from './command.ts'
 import type { QueuedArgs } from './enqueue.ts'
 import type { Outbox } from './outbox.ts'
 import { askForSync, askToPersist } from './triggers.ts'
 
 /** The commands of the member who is, or was last, signed in; for `useSyncExternalStore`. Empty until the outbox is loaded. */
-export const commands = createSignal<readonly Command[]>([])
+export const commands = createSignal<readonly Command[]>(unread)
 
 let opening: { memberId: string; outbox: Promise<Outbox> } | undefined
 let close: (() => void) | undefined
@@ -54,15 +54,20 @@ export async function enqueue<C extends Call>(call: C, args: QueuedArgs<C>, depe
   const outbox = await currentOutbox()
   if (!outbox || outbox.memberId !== signedInId()) throw signedOut()
   const command = await outbox.enqueue(call, args, dependsOn)
+  afterSaving()
+  return command
+}
+
+/** Something is on the disk that must not get lost: the worker is asked to send it, the browser to keep the store. */
+export function afterSaving(): void {
   askForSync().catch(() => {})
   askToPersist().catch(() => {})
-  return command
 }
 
 async function open(memberId: string): Promise<Outbox> {
   let isOpen = true
   let stop: (() => void) | undefined
-  commands.set([])
+  commands.set(unread)
   close = () => {
     isOpen = false
     stop?.()

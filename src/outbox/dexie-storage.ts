@@ -1,9 +1,13 @@
 import type { Connection } from '../cache/storage/connection.ts'
 import type { Database } from '../cache/storage/database.ts'
-import { commandOf, unreadable, type Command, type Lease } from './command.ts'
+import { takeOverAttempts } from './old-attempts.ts'
+import { commandOf, rowOf, unreadable, type Command, type Lease } from './command.ts'
 import type { OutboxStorage } from './storage.ts'
 
 type Stored = { id: string }
+
+/** Stored under the name that older versions in another tab look for. */
+const suspendedName = 'sealed'
 
 /** The outbox of the member `uid` in their database. */
 export function createDexieStorage(connection: Connection, uid: string): OutboxStorage {
@@ -37,12 +41,24 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
         const commands = database.table<Stored, string>('commands')
         const before = read(await commands.get(id))
         const next = before && step(before)
-        if (next) await commands.put(next)
+        if (next) await commands.put(rowOf(next))
         return next
       }),
     )
     if (after) changed()
     return after
+  }
+
+  let takingOver: Promise<void> | undefined
+
+  function tookOver(): Promise<void> {
+    takingOver ??= connection
+      .use((database) => takeOverAttempts(database, uid))
+      .catch((failure: unknown) => {
+        takingOver = undefined
+        throw failure
+      })
+    return takingOver
   }
 
   async function meta(name: string): Promise<unknown> {
@@ -51,6 +67,7 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
 
   return {
     async rows() {
+      await tookOver()
       const rows = await connection.use((database) => database.table<Stored, string>('commands').toArray())
       return rows.map((row) => read(row) ?? unreadable(row, uid)).toSorted((a, b) => a.seq - b.seq)
     },
@@ -58,24 +75,28 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
     update: (id, step) => change(['commands'], id, step),
 
     claim: (id, step) =>
-      change(['commands', 'meta'], id, step, async (database) => (await database.meta.get('sealed'))?.value === true),
+      change(
+        ['commands', 'meta'],
+        id,
+        step,
+        async (database) => (await database.meta.get(suspendedName))?.value === true,
+      ),
 
-    async append(about, make) {
+    async append(isSame, make) {
       const command = await connection.use((database) =>
         database.transaction('rw', ['commands', 'meta'], async () => {
           const commands = database.table<Stored, string>('commands')
-          const rows = about === undefined ? [] : (await commands.toArray()).flatMap((row) => read(row) ?? [])
+          const rows = isSame ? (await commands.toArray()).flatMap((row) => read(row) ?? []).filter(isSame) : []
           const last = (await database.meta.get('sequence'))?.value
           const seq = (typeof last === 'number' ? last : 0) + 1
-          const made = make(
-            seq,
-            rows.filter((row) => row.about === about),
-          )
+          const made = make(seq, rows)
+          if (!made) return undefined
           if (made.seq === seq) await database.meta.put({ name: 'sequence', value: seq })
-          await commands.put(made)
+          await commands.put(rowOf(made))
           return made
         }),
       )
+      if (!command) return undefined
       changed()
       return command
     },
@@ -85,10 +106,10 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
       changed()
     },
 
-    isSealed: async () => (await meta('sealed')) === true,
+    isSuspended: async () => (await meta(suspendedName)) === true,
 
-    async setSealed(sealed) {
-      await connection.use((database) => database.meta.put({ name: 'sealed', value: sealed }))
+    async setSuspended(isSuspended) {
+      await connection.use((database) => database.meta.put({ name: suspendedName, value: isSuspended }))
       changed()
     },
 

@@ -1,28 +1,25 @@
 import type { Lane } from '#protocol/call.ts'
-import type { Clock } from '../lib/clock.ts'
 import { rebased } from './coalescing.ts'
 import { isOpen, type Command } from './command.ts'
+import { leaseMs } from './lease.ts'
 import { lanesOf, nextIn } from './lanes.ts'
 import { failed, succeeded } from './outcome.ts'
 import { orphaned } from './orphans.ts'
+import { dueAt, leftBehind, settle, type SettlePorts } from './settle.ts'
 import type { OutboxStorage } from './storage.ts'
 import { transition, type Event } from './transition.ts'
 
 /** Applied and cancelled commands are shown for a day. */
 export const keptMs = 24 * 60 * 60_000
-/** A request is over after 60 s; a claim older than this is nobody's. */
-export const leaseMs = 75_000
 
 /** Everything the drainer needs from outside; a test replaces all of it. */
-export interface DrainPorts {
+export interface DrainPorts extends SettlePorts {
   storage: OutboxStorage
   /** Makes the command's call as the member `uid`; rejects with ApiError. */
   send(command: Command): Promise<unknown>
   /** Whether this version of the app has the call. */
   knows(path: string): boolean
   onApplied(command: Command): void
-  clock: Clock
-  random: () => number
   appCode: number
   newOwner: () => string
 }
@@ -35,25 +32,43 @@ export interface Drain {
 }
 
 /**
- * Sends what is due, lane beside lane. Only one drain at a time may run for a member (see `lease.ts`); that a second
+ * Sends what is due, lane beside lane. Only one drain at a time may run for a member (see `lock.ts`); that a second
  * one runs all the same does no harm, because the server knows every command by its id.
  */
-export function startDrain(ports: DrainPorts, isHasty: boolean): Drain {
+export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
   const { storage, clock } = ports
   const owner = ports.newOwner()
-  const active = new Map<Lane, Promise<void>>()
+  const active = new Map<Lane | 'unknown', Promise<void>>()
   const hurried = new Set<Lane>()
+  const asked = new Set<string>()
   const rows = new Map<string, Command>()
-  let looking = tidy(ports).then(look)
+  let looking = vacuum(ports).then(look)
 
   async function look() {
     await reread()
-    for (const lane of lanesOf(inOrder(rows))) {
-      if (active.has(lane)) continue
-      const running = run(lane).finally(() => active.delete(lane))
-      active.set(lane, running)
-      running.catch(ignored)
-    }
+    start('unknown', checkUnknown)
+    for (const lane of lanesOf(inOrder(rows))) start(lane, () => run(lane))
+  }
+
+  function start(name: Lane | 'unknown', work: () => Promise<void>) {
+    if (active.has(name)) return
+    const running = work().finally(() => active.delete(name))
+    active.set(name, running)
+    running.catch(ignored)
+  }
+
+  /** Asks what became of foreground commands whose answer was lost. It carries out none of them. */
+  async function checkUnknown() {
+    const now = clock.now()
+    const isWanted = (row: Command) =>
+      row.state === 'unknown' && (dueAt(row, now) === now || (ignoreBackoff && !asked.has(row.id)))
+    const due = inOrder(rows).filter(isWanted)
+    if (due.length === 0 || (await storage.isSuspended())) return
+    for (const { id } of due) asked.add(id)
+    await settle(ports, due, async (id, event) => {
+      const after = await put(id, event)
+      if (after?.state === 'applied') ports.onApplied(after)
+    })
   }
 
   async function reread() {
@@ -70,11 +85,11 @@ export function startDrain(ports: DrainPorts, isHasty: boolean): Drain {
 
   async function run(lane: Lane) {
     for (;;) {
-      const step = nextIn(lane, inOrder(rows), clock.now(), isHasty && !hurried.has(lane))
+      const step = nextIn(lane, inOrder(rows), clock.now(), ignoreBackoff && !hurried.has(lane))
       hurried.add(lane)
       if (step.kind === 'wait' || step.kind === 'idle') return
       // Someone signed out meanwhile: what was under way may end, nothing new begins.
-      if (await storage.isSealed()) return
+      if (await storage.isSuspended()) return
       if (step.kind === 'orphaned') await put(step.command.id, orphaned(clock.now()))
       else await attempt(step.command)
     }
@@ -114,7 +129,7 @@ export function startDrain(ports: DrainPorts, isHasty: boolean): Drain {
   ): Promise<Command | undefined> {
     const after = await by(id, step)
     if (after) rows.set(id, after)
-    // It was cancelled, sealed or taken over: what we knew is out of date, and going on from it would break the order.
+    // It was cancelled, suspended or taken over: what we knew is out of date, and going on from it would break the order.
     else await reread()
     return after
   }
@@ -125,7 +140,7 @@ export function startDrain(ports: DrainPorts, isHasty: boolean): Drain {
       const results = await Promise.allSettled([looked, ...active.values()])
       for (const result of results) if (result.status === 'rejected') throw result.reason
     }
-    return (await storage.isSealed()) ? undefined : wakeAt(inOrder(rows), clock.now())
+    return (await storage.isSuspended()) ? undefined : wakeAt(inOrder(rows), clock.now())
   }
 
   return {
@@ -140,19 +155,25 @@ export function startDrain(ports: DrainPorts, isHasty: boolean): Drain {
 /** The failure is the whole drain's, which waits for this in its own time. */
 function ignored(): void {}
 
-/** What can be settled before anything is sent. Whoever holds the turn knows that nobody else is sending. */
-async function tidy({ storage, clock, appCode }: DrainPorts): Promise<void> {
+/** What can be settled before anything is sent. The leader knows that nobody else is sending. */
+async function vacuum({ storage, clock, appCode }: DrainPorts): Promise<void> {
   const now = clock.now()
   const rows = await storage.rows()
   // What became of these decides what is done with open ones: those that depend on them, or are about the same thing.
-  const needed = new Set(rows.filter(isOpen).flatMap((row) => [row.dependsOn, row.about]))
+  const needed = new Set(rows.filter(isOpen).flatMap((row) => [row.dependsOn, row.entityKey]))
   const isOld = (row: Command) =>
-    (row.state === 'applied' || row.state === 'cancelled') &&
+    (row.state === 'applied' || row.state === 'cancelled' || row.isSeen === true) &&
     now - (row.settledAt ?? now) > keptMs &&
     !needed.has(row.id) &&
-    (row.about === undefined || !needed.has(row.about))
+    (row.entityKey === undefined || !needed.has(row.entityKey))
   for (const row of rows) {
-    if (row.state === 'inflight') await storage.update(row.id, (it) => transition(it, { kind: 'abandoned', at: now }))
+    const event: Event | undefined =
+      row.delivery === 'foreground'
+        ? leftBehind(row, now)
+        : row.state === 'inflight'
+          ? { kind: 'abandoned', at: now }
+          : undefined
+    if (event) await storage.update(row.id, (it) => transition(it, event))
     if (row.state === 'needsUpdate' && row.minCode <= appCode)
       await storage.update(row.id, (it) => transition(it, { kind: 'updated' }))
   }
@@ -163,14 +184,17 @@ async function tidy({ storage, clock, appCode }: DrainPorts): Promise<void> {
 /** The command in the light of the last one about the same thing that was applied. */
 function caughtUp(row: Command, rows: readonly Command[]): Command {
   const last = rows.findLast(
-    (it) => row.about !== undefined && it.about === row.about && it.seq < row.seq && it.state === 'applied',
+    (it) => row.entityKey !== undefined && it.entityKey === row.entityKey && it.seq < row.seq && it.state === 'applied',
   )
   return last ? { ...row, args: rebased(row.call, row.args, last.reply?.data) } : row
 }
 
 function wakeAt(rows: readonly Command[], now: number): number | undefined {
   const waits = lanesOf(rows).map((lane) => nextIn(lane, rows, now, false))
-  const times = waits.flatMap((step) => (step.kind === 'wait' ? [step.until] : step.kind === 'idle' ? [] : [now]))
+  const times = [
+    ...waits.flatMap((step) => (step.kind === 'wait' ? [step.until] : step.kind === 'idle' ? [] : [now])),
+    ...rows.flatMap((row) => dueAt(row, now) ?? []),
+  ]
   return times.length > 0 ? Math.min(...times) : undefined
 }
 

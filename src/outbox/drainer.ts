@@ -1,16 +1,16 @@
 import { startDrain, type Drain, type DrainPorts } from './drain.ts'
-import type { Turn } from './lock.ts'
+import type { Leader } from './lock.ts'
 
 /** Runs `run` after so many milliseconds; returns how to call it off. */
 export type Timer = (run: () => void, ms: number) => () => void
 
 export interface Drainer {
   /**
-   * Sends what is due, in this or in whichever tab has the turn. `isHasty` when there is reason to believe that the
+   * Sends what is due, in this or in whichever tab leads. `ignoreBackoff` when there is reason to believe that the
    * network is back: waits for it are skipped, waits the server asked for are not. Resolves when nothing more can be
    * sent now; never rejects.
    */
-  drain(isHasty?: boolean): Promise<void>
+  drain(ignoreBackoff?: boolean): Promise<void>
   stop(): void
 }
 
@@ -20,10 +20,10 @@ const soonestMs = 100
 const latestMs = 5 * 60_000
 
 /** Repeats drains: one under way is told of new work, and a timer wakes the next. */
-export function createDrainer(ports: DrainPorts, turn: Turn, timer: Timer): Drainer {
+export function createDrainer(ports: DrainPorts, leader: Leader, timer: Timer): Drainer {
   let current: Drain | undefined
   let running: Promise<void> | undefined
-  let wanted: { isHasty: boolean } | undefined
+  let wanted: { ignoreBackoff: boolean } | undefined
   let cancelTimer: (() => void) | undefined
   let isStopped = false
 
@@ -31,12 +31,12 @@ export function createDrainer(ports: DrainPorts, turn: Turn, timer: Timer): Drai
     for (;;) {
       if (!wanted || isStopped) return
       cancelTimer?.()
-      const wake = await turn
-        .take(async () => {
-          const { isHasty } = wanted ?? { isHasty: false }
+      const wake = await leader
+        .lead(async () => {
+          const { ignoreBackoff } = wanted ?? { ignoreBackoff: false }
           wanted = undefined
           if (isStopped) return undefined
-          current = startDrain(ports, isHasty)
+          current = startDrain(ports, ignoreBackoff)
           return current.done
         })
         .catch(() => ports.clock.now() + whenStorageFailsMs)
@@ -52,9 +52,9 @@ export function createDrainer(ports: DrainPorts, turn: Turn, timer: Timer): Drai
     cancelTimer = timer(() => void drain(), Math.min(Math.max(ms, soonestMs), latestMs))
   }
 
-  function drain(isHasty = false): Promise<void> {
+  function drain(ignoreBackoff = false): Promise<void> {
     if (isStopped) return Promise.resolve()
-    wanted = { isHasty: isHasty || (wanted?.isHasty ?? false) }
+    wanted = { ignoreBackoff: ignoreBackoff || (wanted?.ignoreBackoff ?? false) }
     current?.poke()
     running ??= work().finally(() => {
       running = undefined

@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import type { ArgsInput, Call, Lane } from '#protocol/call.ts'
 import { ApiError } from '../api/api-error.ts'
 import { instant, type Clock } from '../lib/clock.ts'
-import { aboutOf, merged } from './coalescing.ts'
+import { entityKeyOf, merged } from './coalescing.ts'
 import type { Command } from './command.ts'
 import type { Timer } from './drainer.ts'
+import { withinPatience } from './patience.ts'
 import type { OutboxStorage } from './storage.ts'
 
 /** A call that goes through the outbox. */
@@ -25,7 +26,7 @@ export class NotSaved extends Error {
   constructor(command: Command, cause: unknown) {
     super('not saved on this device', { cause })
     this.command = command
-    this.reason = isQuota(cause) ? 'quota' : 'storage'
+    this.reason = reasonOf(cause)
   }
 }
 
@@ -37,8 +38,6 @@ export interface EnqueuePorts {
   uid: string
   appCode: number
 }
-
-const patienceMs = 8000
 
 /**
  * Keeps one thing the member did. Resolves with the command once it is on the disk: only then say "Saved on this
@@ -55,10 +54,11 @@ export async function enqueue<C extends Call>(
   const parsed = v.safeParse(call.args, args)
   if (!parsed.success) throw new ApiError('refused', parsed.issues[0].message, { errno: 400, cause: parsed.issues })
   if (call.offline !== 'queue' || !call.lane) throw new TypeError(`${call.path} is not for the outbox`)
-  const about = aboutOf(call.path, args)
+  const entityKey = entityKeyOf(call.path, args)
   const fresh: Command = {
     v: 1,
     id: ports.newId(),
+    delivery: 'background',
     lane: call.lane,
     call: call.path,
     args,
@@ -66,21 +66,23 @@ export async function enqueue<C extends Call>(
     madeAt,
     seq: 0,
     dependsOn,
-    about,
+    entityKey,
     state: 'queued',
     attempt: 0,
     lease: null,
     minCode: ports.appCode,
   }
+  const isSame = entityKey === undefined ? undefined : (row: Command) => row.entityKey === entityKey
   let isGivenUp = false
-  const saving = ports.storage.append(about, (seq, same) => {
+  const saving = ports.storage.append(isSame, (seq, same) => {
     // The member has heard that it is not saved and may have sent it at once: a store that wakes up now must not keep it,
     // or the next tap would add to a command that the server knows already.
     if (isGivenUp) throw new Error('nobody waits for this any more')
     return coalesced(fresh, same) ?? { ...fresh, seq }
   })
   try {
-    return await within(patienceMs, saving, ports.timer)
+    const saved = await withinPatience(saving, ports.timer)
+    return saved ?? fresh
   } catch (failure) {
     isGivenUp = true
     throw new NotSaved(fresh, failure)
@@ -108,12 +110,9 @@ function takesMadeAt(call: Call): boolean {
   )
 }
 
-/** A database that never opens must not leave the member waiting for a word. */
-function within<T>(ms: number, work: Promise<T>, timer: Timer): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = timer(() => reject(new Error('the store does not answer')), ms)
-    work.then(resolve, reject).finally(cancel)
-  })
+/** Why the store didn't keep it. */
+export function reasonOf(failure: unknown): NotSaved['reason'] {
+  return isQuota(failure) ? 'quota' : 'storage'
 }
 
 /** Dexie wraps the browser's error: an AbortError with a QuotaExceededError inside. */

@@ -14,26 +14,26 @@ export type Step =
 const hastened: ReadonlySet<Why> = new Set<Why>(['network', 'timeout', 'notOurs'])
 
 /**
- * First in, first out. `rows` are all commands in order of `seq`; `isHasty` skips waits for the network.
+ * First in, first out. `rows` are all commands in order of `seq`; `ignoreBackoff` skips waits for the network.
  * A command that needs a person doesn't hold up its lane, except for those about the same thing or depending on it.
  */
-export function nextIn(lane: Lane, rows: readonly Command[], now: number, isHasty: boolean): Step {
+export function nextIn(lane: Lane, rows: readonly Command[], now: number, ignoreBackoff: boolean): Step {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const disputed = new Set<string>()
   for (const row of rows) {
     if (row.lane !== lane) continue
-    if (row.state === 'conflict' && row.about !== undefined) disputed.add(row.about)
+    if (row.state === 'conflict' && row.entityKey !== undefined) disputed.add(row.entityKey)
     if (row.state === 'inflight' || row.state === 'awaitingSignIn' || row.state === 'needsUpdate')
       return { kind: 'idle' }
     if (row.state !== 'queued') continue
-    if (row.about !== undefined && disputed.has(row.about)) continue
+    if (row.entityKey !== undefined && disputed.has(row.entityKey)) continue
     // A row that is no longer there was applied and has been kept long enough.
     const needed = row.dependsOn === undefined ? undefined : byId.get(row.dependsOn)
     if (needed && (needed.state === 'rejected' || needed.state === 'cancelled'))
       return { kind: 'orphaned', command: row }
     if (needed && needed.state !== 'applied') continue
     const { waiting } = row
-    if (!waiting || isDue(waiting.until, now) || (isHasty && hastened.has(waiting.why)))
+    if (!waiting || isDue(waiting.until, now) || (ignoreBackoff && hastened.has(waiting.why)))
       return { kind: 'send', command: row }
     return { kind: 'wait', until: waiting.until }
   }
@@ -42,5 +42,5 @@ export function nextIn(lane: Lane, rows: readonly Command[], now: number, isHast
 
 /** The lanes that have something to do, or to wait for. */
 export function lanesOf(rows: readonly Command[]): Lane[] {
-  return [...new Set(rows.filter((row) => row.state === 'queued').map((row) => row.lane))]
+  return [...new Set(rows.flatMap((row) => (row.state === 'queued' && row.lane !== undefined ? [row.lane] : [])))]
 }

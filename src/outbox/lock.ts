@@ -1,9 +1,9 @@
 import type { Clock } from '../lib/clock.ts'
 import type { OutboxStorage } from './storage.ts'
 
-/** Lets one drain run at a time, over all tabs and the worker. The turn passes on when its holder is killed. */
-export interface Turn {
-  take<T>(work: () => Promise<T>): Promise<T>
+/** Lets one drain run at a time, over all tabs and the worker. Leading passes on when its holder is killed. */
+export interface Leader {
+  lead<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** The part of the Web Locks API used here. */
@@ -18,13 +18,13 @@ const patienceMs = 75_000
  * By Web Lock: the browser frees it the moment its holder dies. A holder that is frozen instead keeps it, so after
  * a while we ask whether it still shows signs of life, and take the lock away if not.
  */
-export function webLockTurn(
+export function webLockLeader(
   locks: Locks,
   name: string,
   isHolderAlive: () => Promise<boolean>,
   timeout = (ms: number) => AbortSignal.timeout(ms),
-): Turn {
-  async function take<T>(work: () => Promise<T>): Promise<T> {
+): Leader {
+  async function lead<T>(work: () => Promise<T>): Promise<T> {
     let entered = false
     const enter = () => {
       entered = true
@@ -35,23 +35,23 @@ export function webLockTurn(
       return await locks.request(name, { signal: patience }, enter)
     } catch (failure) {
       if (entered || !patience.aborted) throw failure
-      if (await isHolderAlive()) return take(work)
+      if (await isHolderAlive()) return lead(work)
       return await locks.request(name, { steal: true }, work)
     }
   }
-  return { take }
+  return { lead }
 }
 
 /** A drainer that was killed is replaced within this time. */
 const rowLeaseMs = 2000
 
 /** By a row in the database, where there are no Web Locks: renewed while its holder lives, free when it runs out. */
-export function rowLeaseTurn(
+export function rowLeaseLeader(
   storage: OutboxStorage,
   clock: Clock,
   owner: string,
   wait: (ms: number) => Promise<void>,
-): Turn {
+): Leader {
   async function hold(): Promise<boolean> {
     const held = await storage.lease((it) =>
       it && it.owner !== owner && isLive(it.until, clock.now()) ? it : { owner, until: clock.now() + rowLeaseMs },
@@ -60,7 +60,7 @@ export function rowLeaseTurn(
   }
 
   return {
-    async take(work) {
+    async lead(work) {
       while (!(await hold())) await wait(rowLeaseMs / 4)
       let isOver = false
       const renewing = (async () => {

@@ -1,17 +1,26 @@
 import type { Call } from '#protocol/call.ts'
+import type { Clock } from '../lib/clock.ts'
 import { createSignal, type Signal } from '../lib/signal.ts'
-import { isOpen, needsAttention, type Command } from './command.ts'
+import { isOpen, needsAttention, unread, type Command } from './command.ts'
 import { createDrainer, type Timer } from './drainer.ts'
 import type { DrainPorts } from './drain.ts'
 import { enqueue, type QueuedArgs } from './enqueue.ts'
-import type { Turn } from './lock.ts'
+import { createForeground, type Foreground, type ForegroundPorts } from './foreground.ts'
+import type { Leader } from './lock.ts'
 import { orphaned } from './orphans.ts'
-import { transition } from './transition.ts'
+import type { OutboxStorage } from './storage.ts'
+import { settle } from './settle.ts'
+import { transition, type Event } from './transition.ts'
 
-export interface OutboxPorts extends DrainPorts {
+export interface OutboxPorts extends DrainPorts, ForegroundPorts {
+  storage: OutboxStorage
   uid: string
   newId: () => string
-  turn: Turn
+  newOwner: () => string
+  clock: Clock
+  appCode: number
+  onApplied(command: Command): void
+  leader: Leader
   timer: Timer
 }
 
@@ -25,8 +34,16 @@ export interface Outbox {
    * `dependsOn` is the id of a command that must have been applied before.
    */
   enqueue<C extends Call>(call: C, args: QueuedArgs<C>, dependsOn?: string): Promise<Command>
-  /** Sends what is due; `isHasty` when the network may be back. */
-  drain(isHasty?: boolean): Promise<void>
+  /** Sends a foreground command once, now: see `Foreground.send`. */
+  send: Foreground['send']
+  /** Sends at once a background command that could not be kept. Its id is the key, so it is safe where it was kept after all. */
+  sendUnsaved: Foreground['sendUnsaved']
+  /** Asks the server what became of a command whose answer was lost. Resolves when it has answered or can't be reached. */
+  check(id: string): Promise<void>
+  /** The member was told of a rejection: it needs their attention no more. */
+  see(id: string): Promise<void>
+  /** Sends what is due; `ignoreBackoff` when the network may be back. */
+  drain(ignoreBackoff?: boolean): Promise<void>
   /** Sends one command, or all that wait, without waiting any longer. Also takes one out of quarantine. */
   retryNow(id?: string): Promise<void>
   /** True if it was never sent and is gone. */
@@ -36,41 +53,71 @@ export interface Outbox {
   /** Keeps the member's version of a conflict: a new command with `args`, based on what the server has now. */
   keepMine<C extends Call>(id: string, call: C, args: QueuedArgs<C>): Promise<Command>
   /** The member signs out: nothing more is sent until they are back. Resolves with how many commands wait. */
-  seal(): Promise<number>
+  suspend(): Promise<number>
   /** The member is signed in (again). Where the store fails just then, it is tried again. Never rejects. */
   resume(): Promise<void>
   stop(): void
 }
 
 const whenStorageFailsMs = 5000
+const askUnsavedAgainMs = 10_000
 /** A long queue that goes out changes many times a second; reading all of it each time would hold up the sending. */
 const betweenReadsMs = 100
 
 /** Assembles an outbox from what surrounds it. */
 export function createOutbox(ports: OutboxPorts): Outbox {
   const { storage, clock } = ports
-  const drainer = createDrainer(ports, ports.turn, ports.timer)
-  const commands = createSignal<readonly Command[]>([])
+  const drainer = createDrainer(ports, ports.leader, ports.timer)
+  const commands = createSignal<readonly Command[]>(unread)
+  const unsaved = createSignal<readonly Command[]>([])
+  const foreground = createForeground(ports, unsaved)
   const stopWatching = storage.watch(() => void refresh())
+  unsaved.subscribe(() => void refresh())
   let reading: Promise<void> | undefined
   let isStale = false
 
-  let mustUnseal = false
+  let mustResume = false
+  let stopAsking: (() => void) | undefined
 
-  async function drain(isHasty = false): Promise<void> {
-    if (mustUnseal) {
+  async function drain(ignoreBackoff = false): Promise<void> {
+    if (mustResume) {
       try {
-        await unseal()
-        mustUnseal = false
+        await unsuspend()
+        mustResume = false
       } catch {
-        ports.timer(() => void drain(isHasty), whenStorageFailsMs)
+        ports.timer(() => void drain(ignoreBackoff), whenStorageFailsMs)
       }
     }
-    await drainer.drain(isHasty)
+    if (!mustResume) void checkUnsaved()
+    await drainer.drain(ignoreBackoff)
   }
 
-  async function unseal() {
-    await storage.setSealed(false)
+  async function checkUnsaved() {
+    stopAsking?.()
+    for (const { id, state } of unsaved.getSnapshot()) if (state === 'unknown') await check(id)
+    if (unsaved.getSnapshot().some(({ state }) => state === 'unknown'))
+      stopAsking = ports.timer(() => void checkUnsaved(), askUnsavedAgainMs)
+  }
+
+  async function check(id: string): Promise<void> {
+    const row = unsaved.getSnapshot().find((it) => it.id === id) ?? (await storage.rows()).find((it) => it.id === id)
+    if (row?.state !== 'unknown' || (await storage.isSuspended().catch(() => false))) return
+    await settle(ports, [row], async (_, event) => {
+      const after = row.seq === 0 ? changeUnsaved(id, event) : await storage.update(id, (it) => transition(it, event))
+      if (after?.state === 'applied') ports.onApplied(after)
+    })
+  }
+
+  function changeUnsaved(id: string, event: Event): Command | undefined {
+    const rows = unsaved.getSnapshot()
+    const row = rows.find((it) => it.id === id)
+    const after = row && transition(row, event)
+    if (after) unsaved.set(rows.map((it) => (it.id === id ? after : it)))
+    return after
+  }
+
+  async function unsuspend() {
+    await storage.setSuspended(false)
     for (const row of await storage.rows()) {
       if (row.state === 'awaitingSignIn') await storage.update(row.id, (it) => transition(it, { kind: 'signedIn' }))
     }
@@ -88,9 +135,16 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     while (isStale) {
       isStale = false
       // A store that can't be read now will be read after the next change; what is shown stays.
-      await storage.rows().then(commands.set, () => {})
+      await storage.rows().then(show, show)
       if (isStale) await passed(betweenReadsMs)
     }
+  }
+
+  function show(rows: unknown) {
+    const before = commands.getSnapshot()
+    const saved = Array.isArray(rows) ? (rows as Command[]) : before.filter((row) => row.seq > 0)
+    const shown = [...saved, ...unsaved.getSnapshot()]
+    if (Array.isArray(rows) || shown.length > 0) commands.set(shown)
   }
 
   function passed(ms: number): Promise<void> {
@@ -119,10 +173,27 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     commands,
     enqueue: keep,
     drain,
+    check,
+
+    async send(call, args, secrets, isUnsaved) {
+      const sent = await foreground.send(call, args, secrets, isUnsaved)
+      if (sent.kind === 'unknown') void drain()
+      return sent
+    },
+
+    async sendUnsaved(call, command) {
+      const sent = await foreground.sendUnsaved(call, command)
+      if (sent.kind === 'unknown') void drain()
+      return sent
+    },
+
+    async see(id) {
+      if (!changeUnsaved(id, { kind: 'seen' })) await storage.update(id, (it) => transition(it, { kind: 'seen' }))
+    },
 
     async retryNow(id) {
       for (const row of await storage.rows()) {
-        if (id === undefined ? row.state === 'queued' : row.id === id) {
+        if (id === undefined ? row.state === 'queued' && row.delivery === 'background' : row.id === id) {
           await storage.update(row.id, (it) => transition(it, { kind: 'retriedByHand' }))
         }
       }
@@ -145,19 +216,20 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       return mine
     },
 
-    async seal() {
-      mustUnseal = false
-      await storage.setSealed(true)
+    async suspend() {
+      mustResume = false
+      await storage.setSuspended(true)
       return (await storage.rows()).filter((row) => isOpen(row) || needsAttention(row)).length
     },
 
     resume() {
-      mustUnseal = true
+      mustResume = true
       return drain(true)
     },
 
     stop() {
       stopWatching()
+      stopAsking?.()
       drainer.stop()
       storage.close()
     },

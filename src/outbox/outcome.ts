@@ -18,6 +18,23 @@ export function succeeded(answer: unknown, now: number): Event {
   return { kind: 'applied', reply: { errno: 0, message: '', data: answer }, at: now }
 }
 
+/** Why nobody knows what became of a command. */
+export function whyOf(failure: unknown): Why {
+  if (!(failure instanceof ApiError)) return 'unexpected'
+  switch (failure.kind) {
+    case 'network':
+    case 'timeout':
+    case 'notOurs':
+      return failure.kind
+    case 'aborted':
+      return 'busy'
+    case 'unreadable':
+      return 'unexpected'
+    case 'refused':
+      return failure.http === 429 ? 'tooMany' : failure.http >= 500 ? 'server' : 'busy'
+  }
+}
+
 /** What a failed attempt means for the command: the lower half of the state table. Never throws. */
 export function failed(command: Command, failure: unknown, at: Circumstances): Event {
   if (!(failure instanceof ApiError)) return again(command, 'unexpected', at)

@@ -1,8 +1,13 @@
+import { settleCommands } from '#protocol/auth.ts'
+import { foregroundCalls } from '#protocol/foreground.ts'
 import { queueable } from '#protocol/queueable.ts'
 import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/api.ts'
 import type { Client } from '../api/client.ts'
+import { callProven } from '../api/step-up.ts'
 import type { Command } from './command.ts'
+import type { ForegroundPorts } from './foreground.ts'
+import type { SettlePorts } from './settle.ts'
 
 /** Whether this version of the app can make the command's call. */
 export function knows(path: string): boolean {
@@ -21,7 +26,15 @@ export function sendBy(callApi: Client['callApi']): (command: Command) => Promis
   }
 }
 
+/** Makes a foreground command's call, its secrets encrypted beside the body. */
+export const sendNow: ForegroundPorts['sendNow'] = (call, { id, uid }, args, { password, secret }) =>
+  callProven(call, args, { key: id, memberId: uid, password, secret })
+
+/** What became of commands whose answer was lost. */
+export const outcomesOf: SettlePorts['outcomesOf'] = async (keys, memberId) =>
+  (await callApi(settleCommands, { keys: [...keys] }, { memberId, isQuiet: true })).outcomes
+
 /** The reads that the command's call changes. */
-export function invalidatedBy(command: Command): readonly string[] {
-  return queueable.get(command.call)?.invalidates ?? []
+export function invalidatedBy({ call }: Command): readonly string[] {
+  return (queueable.get(call) ?? foregroundCalls.get(call))?.invalidates ?? []
 }

@@ -8,15 +8,15 @@ const owed = 'sign-out-owed'
 const patienceMs = 5000
 
 /**
- * Signs out on this device at once, with or without a network: seals the outbox, clears the kept answers, forgets the
+ * Signs out on this device at once, with or without a network: suspends the outbox, clears the kept answers, forgets the
  * token. Resolves with how many commands stay unsent; warn with that number before calling. The server is told now,
  * or at the next opening.
  */
 export async function signOut(): Promise<number> {
-  // Even where the store fails: without the token nothing of theirs is sent, sealed or not.
+  // Even where the store fails: without the token nothing of theirs is sent, suspended or not.
   const unsent =
     (await currentOutbox()
-      ?.then((outbox) => outbox.seal())
+      ?.then((outbox) => outbox.suspend())
       .catch(() => 0)) ?? 0
   await answers.clear().catch(() => {})
   const telling = callApi(authLogout, {}, { signal: AbortSignal.timeout(patienceMs), isQuiet: true })

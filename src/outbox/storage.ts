@@ -9,17 +9,20 @@ export interface OutboxStorage {
    * to do; otherwise the row as written.
    */
   update(id: string, step: (row: Command) => Command | undefined): Promise<Command | undefined>
-  /** Like `update`, unless the outbox is sealed; looked at in the same step, so that a tab which slept in between sends nothing. */
+  /** Like `update`, unless the outbox is suspended; looked at in the same step, so that a tab which slept in between sends nothing. */
   claim(id: string, step: (row: Command) => Command | undefined): Promise<Command | undefined>
   /**
-   * One atomic step that adds a row, or changes one about the same thing. `make` gets the next number of the
-   * sequence and the rows about the same thing; it may be called twice, so it must be pure.
+   * One atomic step that adds a row, or changes one of the same kind. `make` gets the next number of the sequence and the
+   * rows for which `isSame` is true; it may be called twice, so it must be pure. Undefined where `make` adds nothing.
    */
-  append(about: string | undefined, make: (seq: number, same: readonly Command[]) => Command): Promise<Command>
+  append(
+    isSame: ((row: Command) => boolean) | undefined,
+    make: (seq: number, same: readonly Command[]) => Command | undefined,
+  ): Promise<Command | undefined>
   remove(ids: readonly string[]): Promise<void>
   /** True from signing out until the same member signs in again: nothing is sent. */
-  isSealed(): Promise<boolean>
-  setSealed(sealed: boolean): Promise<void>
+  isSuspended(): Promise<boolean>
+  setSuspended(suspended: boolean): Promise<void>
   /** One atomic step on the drainer's lease; returns what it is afterwards. For browsers without Web Locks. */
   lease(step: (held: Lease | undefined) => Lease | undefined): Promise<Lease | undefined>
   /** Calls `listener` after any change, made here or in another tab. */

@@ -4,11 +4,15 @@ import type { Command, Lease, Reply, State, Why } from './command.ts'
 export type Event =
   | { kind: 'claimed'; lease: Lease }
   | { kind: 'applied'; reply: Reply; at: number }
-  | { kind: 'rejected'; reply: Reply; at: number }
+  /** `isSeen`: the member was told by the screen on which they did it. */
+  | { kind: 'rejected'; reply: Reply; at: number; isSeen?: boolean }
   | { kind: 'conflict'; reply: Reply; at: number }
   | { kind: 'quarantined'; reply: Reply; at: number }
   | { kind: 'failed'; owner: string; why: Why; until: number }
   | { kind: 'abandoned'; at: number }
+  /** The server was asked what became of it and didn't say. */
+  | { kind: 'checked'; why: Why; until: number }
+  | { kind: 'seen' }
   | { kind: 'signInNeeded'; owner: string }
   | { kind: 'signedIn' }
   | { kind: 'updateNeeded'; minCode: number }
@@ -19,17 +23,19 @@ export type Event =
 /** States from which each event leads on. What our server says is believed whoever of us hears it, and however late. */
 const from: Record<Event['kind'], readonly State[]> = {
   claimed: ['queued'],
-  applied: ['inflight', 'queued', 'awaitingSignIn', 'needsUpdate', 'quarantined'],
-  rejected: ['inflight', 'queued', 'awaitingSignIn', 'needsUpdate'],
+  applied: ['inflight', 'queued', 'unknown', 'awaitingSignIn', 'needsUpdate', 'quarantined'],
+  rejected: ['inflight', 'queued', 'unknown', 'awaitingSignIn', 'needsUpdate'],
   conflict: ['inflight', 'queued', 'awaitingSignIn', 'needsUpdate'],
   quarantined: ['inflight', 'queued'],
   failed: ['inflight'],
   abandoned: ['inflight'],
+  checked: ['unknown'],
+  seen: ['rejected'],
   signInNeeded: ['inflight'],
   signedIn: ['awaitingSignIn'],
   updateNeeded: ['inflight', 'queued'],
   updated: ['needsUpdate'],
-  retriedByHand: ['queued', 'quarantined', 'needsUpdate', 'awaitingSignIn'],
+  retriedByHand: ['queued', 'unknown', 'quarantined', 'needsUpdate', 'awaitingSignIn'],
   cancelled: ['queued'],
 }
 
@@ -41,17 +47,28 @@ export function transition(command: Command, event: Event): Command | undefined 
   if (!from[event.kind].includes(command.state)) return undefined
   switch (event.kind) {
     case 'claimed':
+      // What is done while the member looks on is sent once: a repetition would be done without them.
+      if (command.delivery === 'foreground' && command.attempt > 0) return undefined
       return { ...command, state: 'inflight', attempt: command.attempt + 1, lease: event.lease, waiting: undefined }
-    case 'applied':
     case 'rejected':
+      return { ...settled(command, event), isSeen: event.isSeen }
+    case 'applied':
     case 'conflict':
     case 'quarantined':
-      return { ...command, state: event.kind, lease: null, waiting: undefined, reply: event.reply, settledAt: event.at }
+      return settled(command, event)
     case 'failed':
       if (command.lease?.owner !== event.owner) return undefined
-      return queued(command, { until: event.until, why: event.why })
+      return unanswered(command, { until: event.until, why: event.why })
     case 'abandoned':
-      return queued(command, { until: event.at, why: 'interrupted' })
+      return unanswered(command, { until: event.at, why: 'interrupted' })
+    case 'checked':
+      return {
+        ...command,
+        checks: (command.checks ?? 0) + 1,
+        waiting: { until: event.until, why: event.why },
+      }
+    case 'seen':
+      return { ...command, isSeen: true }
     case 'signInNeeded':
       if (command.lease?.owner !== event.owner) return undefined
       return { ...command, state: 'awaitingSignIn', lease: null, waiting: undefined }
@@ -61,11 +78,26 @@ export function transition(command: Command, event: Event): Command | undefined 
     case 'updated':
       return queued(command, command.waiting)
     case 'retriedByHand':
+      if (command.state === 'unknown') return { ...command, waiting: undefined }
       return queued(command, command.waiting && { ...command.waiting, until: 0 })
     case 'cancelled':
       // Once sent, the server may have it: only its word can end the command.
       return command.attempt > 0 ? undefined : { ...command, state: 'cancelled', settledAt: event.at }
   }
+}
+
+function settled(
+  command: Command,
+  { kind, reply, at }: { kind: 'applied' | 'rejected' | 'conflict' | 'quarantined'; reply: Reply; at: number },
+): Command {
+  return { ...command, state: kind, lease: null, waiting: undefined, reply, settledAt: at }
+}
+
+/** Sent, and nobody knows whether it arrived: a background command is sent again, a foreground command asked for. */
+function unanswered(command: Command, waiting: Command['waiting']): Command {
+  return command.delivery === 'foreground'
+    ? { ...command, state: 'unknown', lease: null, waiting }
+    : queued(command, waiting)
 }
 
 function queued(command: Command, waiting: Command['waiting']): Command {

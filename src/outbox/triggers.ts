@@ -1,7 +1,7 @@
 import { syncTag } from './sync-tag.ts'
 
 /** Drains whenever there is reason to believe that the network is back. That the browser calls itself offline never holds it back. */
-export function startTriggers(drain: (isHasty: boolean) => unknown): () => void {
+export function startTriggers(drain: (ignoreBackoff: boolean) => unknown): () => void {
   const onOnline = () => void drain(true)
   const onVisible = () => {
     if (document.visibilityState === 'visible') void drain(true)

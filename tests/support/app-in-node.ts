@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as passed } from 'node:timers/promises'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { login } from '#protocol/auth.ts'
+import { login, settleCommands } from '#protocol/auth.ts'
 import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
 import { appVersionCode } from '#protocol/headers.ts'
 import { queueable } from '#protocol/queueable.ts'
@@ -80,7 +80,10 @@ export async function openAppInNode(
     knows: (path) => queueable.has(path),
     send: ({ call, args, id, seq, uid }) =>
       client.callApi(queueable.get(call)!, args, { key: id, sequence: seq, memberId: uid }),
-    turn: { take: (work) => work() },
+    sendNow: () => Promise.reject(new Error('this phone has nobody looking on')),
+    outcomesOf: async (keys, uid) =>
+      (await client.callApi(settleCommands, { keys: [...keys] }, { memberId: uid })).outcomes,
+    leader: { lead: (work) => work() },
     timer(run, ms) {
       const handle = setTimeout(run, ms / speed)
       return () => clearTimeout(handle)

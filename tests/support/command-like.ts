@@ -5,6 +5,7 @@ export function commandLike(change: Partial<Command> = {}): Command {
   return {
     v: 1,
     id: 'id',
+    delivery: 'background',
     lane: 'check-in',
     call: 'game/sign',
     args: { madeAt: '2026-11-20T00:00:00.000Z' },

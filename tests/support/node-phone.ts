@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { appVersionCode } from '#protocol/headers.ts'
-import { login } from '#protocol/auth.ts'
+import { login, settleCommands } from '#protocol/auth.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 import { createClient, type Client } from '#src/api/client.ts'
 import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
-import { webLockTurn } from '#src/outbox/lock.ts'
+import { proverOf } from '#src/api/step-up.ts'
+import { webLockLeader } from '#src/outbox/lock.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { knows, sendBy } from '#src/outbox/send.ts'
 import { createConnection } from '#src/cache/storage/connection.ts'
@@ -67,13 +68,17 @@ export async function createNodePhone(origin: string, { timeoutMs }: { timeoutMs
       storage,
       knows,
       send: sendBy(client.callApi),
+      sendNow: (call, { id, uid }, args, secrets) =>
+        proverOf(client).callProven(call, args, { key: id, memberId: uid, ...secrets }),
+      outcomesOf: async (keys, uid) =>
+        (await client.callApi(settleCommands, { keys: [...keys] }, { memberId: uid })).outcomes,
       newId: randomUUID,
       newOwner: randomUUID,
       onApplied: () => {},
       clock: { now: Date.now },
       random: Math.random,
       appCode: appVersionCode,
-      turn: webLockTurn({ request: (_, __, work) => work() }, '', () => Promise.resolve(true)),
+      leader: webLockLeader({ request: (_, __, work) => work() }, '', () => Promise.resolve(true)),
       timer(run, ms) {
         const timer = setTimeout(() => {
           timers.delete(timer)

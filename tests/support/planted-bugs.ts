@@ -56,8 +56,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a claim is never given up',
     file: 'src/outbox/drain.ts',
-    from: "if (row.state === 'inflight') await",
-    to: "if (row.state === 'inflight' && row.lease === null) await",
+    from: ": row.state === 'inflight'\n",
+    to: ": row.state === 'inflight' && row.lease === null\n",
     project: 'unit',
     tests: histories,
   },
@@ -70,7 +70,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     tests: histories,
   },
   {
-    name: 'the seal is looked at before claiming, and not while',
+    name: 'whether it is suspended is looked at before claiming, and not while',
     file: 'src/outbox/drain.ts',
     from: 'caughtUp(row, known), event), storage.claim)',
     to: 'caughtUp(row, known), event))',
@@ -78,10 +78,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     tests: ['tests/unit/drain-suspended.test.ts'],
   },
   {
-    name: 'the stored seal is ignored',
+    name: 'that it is suspended is ignored',
     file: 'src/outbox/dexie-storage.ts',
-    from: "(await database.meta.get('sealed'))?.value === true),",
-    to: 'database.meta === undefined),',
+    from: '(await database.meta.get(suspendedName))?.value === true,',
+    to: 'database.meta === undefined,',
     project: 'unit',
     tests: ['tests/unit/dexie-storage.test.ts'],
   },

@@ -139,12 +139,12 @@ describe('a conflict', () => {
 })
 
 test("the member's side of a conflict is what they did last with that address, as long as it was not sent", () => {
-  const about = `address ${id(1)}`
-  const disputed = saving(1, {}, { state: 'conflict', about, seq: 1 })
-  const later = saving(1, { detail: 'Later' }, { id: 'later', about, seq: 2 })
+  const entityKey = `address ${id(1)}`
+  const disputed = saving(1, {}, { state: 'conflict', entityKey, seq: 1 })
+  const later = saving(1, { detail: 'Later' }, { id: 'later', entityKey, seq: 2 })
   const others = [
-    saving(2, {}, { about: `address ${id(2)}`, seq: 3 }),
-    saving(1, {}, { about, seq: 4, state: 'cancelled' }),
+    saving(2, {}, { entityKey: `address ${id(2)}`, seq: 3 }),
+    saving(1, {}, { entityKey, seq: 4, state: 'cancelled' }),
     commandLike({ seq: 5 }),
   ]
   expect(mineOf(disputed, [disputed, later, ...others])).toBe(later)

@@ -29,7 +29,7 @@ describe('stored commands', () => {
       ['a', 2],
     ])
     await storage.remove(['a', 'b'])
-    expect((await storage.append(undefined, (seq) => commandLike({ id: 'c', seq }))).seq).toBe(3)
+    expect((await storage.append(undefined, (seq) => commandLike({ id: 'c', seq })))?.seq).toBe(3)
   })
 
   test('a change is atomic, and a row that is gone is not brought back', async () => {
@@ -60,10 +60,10 @@ describe('stored commands', () => {
     const storage = createDexieStorage(connection, 'A')
     await storage.append(undefined, (seq) => commandLike({ seq }))
     const claim = () => storage.claim('id', (row) => ({ ...row, attempt: row.attempt + 1 }))
-    await storage.setSealed(true)
+    await storage.setSuspended(true)
     expect(await claim()).toBeUndefined()
     expect((await storage.rows())[0]?.attempt).toBe(0)
-    await storage.setSealed(false)
+    await storage.setSuspended(false)
     expect((await claim())?.attempt).toBe(1)
   })
 

@@ -7,22 +7,24 @@ import { createTab } from '#tests/support/simulator/tab.ts'
 import { createWorld } from '#tests/support/simulator/world.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
-test('a tab that slept between its look at the seal and its claim sends nothing', async () => {
+test('a tab that slept between its look and its claim sends nothing', async () => {
   const world = createWorld()
   const disk = createDisk(() => {})
   const storage = createDiskStorage(world, createTab(world), disk, createDice(1), { fails: 0, isFull: () => false })
   disk.rows.set('id', commandLike({ call: gameSign.path, state: 'queued', attempt: 0, lease: null }))
   let sent = 0
-  const asked = storage.isSealed
-  // Signed out in the moment after the answer "not sealed".
-  storage.isSealed = async () => {
+  const asked = storage.isSuspended
+  // Signed out in the moment after the answer "not suspended".
+  storage.isSuspended = async () => {
     const was = await asked()
-    disk.isSealed = true
+    disk.isSuspended = true
     return was
   }
   startDrain(
     {
       storage,
+      uid: 'A',
+      outcomesOf: () => Promise.resolve([]),
       clock: { now: () => 0 },
       random: () => 0,
       appCode: 1,

@@ -6,8 +6,8 @@ import { commandLike } from '#tests/support/command-like.ts'
 const now = 1_000_000
 const row = (seq: number, change: Partial<Command> = {}) =>
   commandLike({ id: `c${seq}`, seq, lane: 'income', ...change })
-const next = (rows: Command[], isHasty = false) => {
-  const step = nextIn('income', rows, now, isHasty)
+const next = (rows: Command[], ignoreBackoff = false) => {
+  const step = nextIn('income', rows, now, ignoreBackoff)
   return 'command' in step ? `${step.kind} ${step.command.id}` : step.kind
 }
 
@@ -54,7 +54,7 @@ describe('a lane', () => {
   })
 
   test('holds back further edits of an address whose edit is in dispute, and no others', () => {
-    const disputed = row(1, { state: 'conflict', about: 'address 1' })
-    expect(next([disputed, row(2, { about: 'address 1' }), row(3, { about: 'address 2' })])).toBe('send c3')
+    const disputed = row(1, { state: 'conflict', entityKey: 'address 1' })
+    expect(next([disputed, row(2, { entityKey: 'address 1' }), row(3, { entityKey: 'address 2' })])).toBe('send c3')
   })
 })

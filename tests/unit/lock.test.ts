@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { rowLeaseTurn, webLockTurn, type Turn } from '#src/outbox/lock.ts'
+import { rowLeaseLeader, webLockLeader, type Leader } from '#src/outbox/lock.ts'
 import { createDice } from '#tests/support/simulator/dice.ts'
 import { createDisk, createDiskStorage } from '#tests/support/simulator/disk.ts'
 import { createLockRoom } from '#tests/support/simulator/locks.ts'
 import { createTab, type Tab } from '#tests/support/simulator/tab.ts'
 import { createWorld, type World } from '#tests/support/simulator/world.ts'
 
-type Make = (world: World) => (tab: Tab, isAlive?: () => boolean) => Turn
+type Make = (world: World) => (tab: Tab, isAlive?: () => boolean) => Leader
 
 const byLock: Make = (world) => {
   const room = createLockRoom()
   return (tab, isAlive = () => true) =>
-    webLockTurn(
+    webLockLeader(
       room.of(tab),
       'outbox',
       async () => isAlive(),
@@ -28,7 +28,7 @@ const byRow: Make = (world) => {
   let owners = 0
   return (tab) => {
     const storage = createDiskStorage(world, tab, disk, createDice(1), { fails: 0, isFull: () => false })
-    return rowLeaseTurn(
+    return rowLeaseLeader(
       storage,
       { now: () => world.now() },
       `tab ${++owners}`,
@@ -52,14 +52,14 @@ const held = (tab: Tab, ms: number, log: string[], name: string) => () =>
 describe.each([
   ['a Web Lock', byLock],
   ['a row', byRow],
-] as const)('a turn by %s', (_, make) => {
+] as const)('a leader by %s', (_, make) => {
   test('is held by one at a time', async () => {
     const world = createWorld()
-    const turnOf = make(world)
+    const leaderOf = make(world)
     const log: string[] = []
     for (const name of ['a', 'b', 'c']) {
       const tab = createTab(world)
-      void turnOf(tab).take(held(tab, 10_000, log, name))
+      void leaderOf(tab).lead(held(tab, 10_000, log, name))
     }
     await world.pass(60_000)
     expect(log.filter((_, i) => i % 2 === 0).map((it) => it.replace('in', 'out'))).toEqual(
@@ -70,12 +70,12 @@ describe.each([
 
   test('passes on within 2 s when its holder is killed', async () => {
     const world = createWorld()
-    const turnOf = make(world)
+    const leaderOf = make(world)
     const log: string[] = []
     const [killed, waiting] = [createTab(world), createTab(world)]
-    void turnOf(killed).take(held(killed, 60_000, log, 'killed'))
+    void leaderOf(killed).lead(held(killed, 60_000, log, 'killed'))
     await world.pass(5000)
-    void turnOf(waiting).take(held(waiting, 10, log, 'next'))
+    void leaderOf(waiting).lead(held(waiting, 10, log, 'next'))
     await world.pass(1000)
     killed.kill()
     await world.pass(2500)
@@ -84,13 +84,13 @@ describe.each([
 
   test('passes on when the work fails', async () => {
     const world = createWorld()
-    const turnOf = make(world)
+    const leaderOf = make(world)
     const log: string[] = []
     const tab = createTab(world)
-    const failing = turnOf(tab)
-      .take(() => Promise.reject(new Error('disk')))
+    const failing = leaderOf(tab)
+      .lead(() => Promise.reject(new Error('disk')))
       .catch(() => log.push('failed'))
-    void turnOf(tab).take(held(tab, 10, log, 'next'))
+    void leaderOf(tab).lead(held(tab, 10, log, 'next'))
     await world.pass(5000)
     await failing
     expect(log.toSorted()).toEqual(['failed', 'next in', 'next out'])
@@ -99,15 +99,15 @@ describe.each([
 
 test('a frozen holder that shows no sign of life loses the lock', async () => {
   const world = createWorld()
-  const turnOf = byLock(world)
+  const leaderOf = byLock(world)
   const log: string[] = []
   const [frozen, waiting] = [createTab(world), createTab(world)]
-  turnOf(frozen)
-    .take(held(frozen, 1000, log, 'frozen'))
+  leaderOf(frozen)
+    .lead(held(frozen, 1000, log, 'frozen'))
     .catch(() => log.push('robbed'))
   frozen.freeze(600_000)
   let isAlive = true
-  void turnOf(waiting, () => isAlive).take(held(waiting, 10, log, 'next'))
+  void leaderOf(waiting, () => isAlive).lead(held(waiting, 10, log, 'next'))
   await world.pass(140_000)
   expect(log, 'alive: it waits on').toEqual(['frozen in'])
   isAlive = false
@@ -122,7 +122,7 @@ test('a lease from a clock that was set back does not last', async () => {
   disk.lease = { owner: 'of next year', until: 365 * 24 * 60 * 60_000 }
   const storage = createDiskStorage(world, tab, disk, createDice(1), { fails: 0, isFull: () => false })
   const log: string[] = []
-  void rowLeaseTurn(
+  void rowLeaseLeader(
     storage,
     { now: () => world.now() },
     'me',
@@ -130,7 +130,7 @@ test('a lease from a clock that was set back does not last', async () => {
       new Promise((resolve) => {
         tab.after(ms, resolve)
       }),
-  ).take(held(tab, 10, log, 'me'))
+  ).lead(held(tab, 10, log, 'me'))
   await world.pass(100)
   expect(log).toEqual(['me in', 'me out'])
 })

@@ -5,6 +5,7 @@ import { confirmedLate, statusOf } from '#src/shell/status.ts'
 const command = (change: Partial<Command>): Command => ({
   v: 1,
   id: 'a',
+  delivery: 'background',
   lane: 'check-in',
   call: 'game/sign',
   args: {},

@@ -112,7 +112,8 @@ describe('a call that is proved', () => {
     client.session.begin({ memberId, accessToken: 'token', expiresAt: '2026-11-20T00:15:00.000Z' })
     const { callProven } = proverOf(client)
     await expect(callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).rejects.toMatchObject({
-      kind: 'network',
+      name: 'NotSent',
+      cause: { kind: 'network' },
     })
     expect(await callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).toEqual({ cardId })
   })

@@ -13,6 +13,7 @@ import { newChallenge, redeemSolution } from './captcha.ts'
 import { countdownSeconds, issueCode, redeemCode } from './codes.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { knownKeys } from './known-commands.ts'
+import { settledCommands } from './settled-commands.ts'
 import { leave } from './leaving.ts'
 import { memberProfile, profileUpdate } from './profile.ts'
 import { newInvitationCode } from './rules.ts'
@@ -155,6 +156,7 @@ export const authCalls: readonly Handler[] = [
   profileUpdate,
   encryptionKey,
   knownKeys,
+  settledCommands,
   transactionPassword,
   leave,
 ]

@@ -1,11 +1,51 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { userInfo } from '#protocol/auth.ts'
+import type { ForegroundPath } from '#protocol/foreground.ts'
 import type { QueueablePath } from '#protocol/queueable.ts'
+import { readOf } from '../../cache/read-of.ts'
+import { formatMoney } from '../../lib/money.ts'
 import type { Command } from '../../outbox/command.ts'
 
 /** What the member did, in their words. */
 export function useCommandName(): (command: Command) => string {
-  const { t } = useLingui()
-  const names: Record<QueueablePath, (args: Command['args']) => string> = {
+  const { t, i18n } = useLingui()
+  const currency = useQuery(readOf(userInfo, {})).data?.userInfo.currency ?? 'USD'
+  const money = (amount: unknown) => formatMoney(Number(amount), currency, i18n.locale)
+  const wallet = (name: unknown) => (name === 'income' ? t`income wallet` : t`recharge wallet`)
+  const names: Record<QueueablePath | ForegroundPath, (args: Command['args']) => string> = {
+    'order/prepay': (args) => {
+      const [amount, from] = [money(args['expectedPayment']), wallet(args['wallet'])]
+      return t`Payment of ${amount} from the ${from}`
+    },
+    'order/cancel': () => t`Cancellation of an order`,
+    'order/draft/generate': () => t`Order prepared`,
+    'Profit/withdrawal': (args) => {
+      const amount = money(args['amount'])
+      return t`Withdrawal of ${amount}`
+    },
+    'capital/exchange': (args) => {
+      const amount = money(args['amount'])
+      return t`${amount} from income to recharge`
+    },
+    'currency/pay': (args) => {
+      const amount = money(args['amount'])
+      return t`Top-up of ${amount}`
+    },
+    'capital/deposit/open': (args) => {
+      const amount = money(args['amount'])
+      return t`Deposit of ${amount}`
+    },
+    'capital/deposit/end': () => t`End of a deposit`,
+    'capital/addBindCard': () => t`Card added`,
+    'capital/remove': () => t`Card removed`,
+    'order/hsCardSubmit': (args) => {
+      const [amount, from] = [money(args['amount']), wallet(args['wallet'])]
+      return t`Repayment of ${amount} from the ${from}`
+    },
+    'g/contract/submit': () => t`Contract signed`,
+    'auth/transactionPassword': () => t`Transaction password set`,
+    'auth/unsubscribe': () => t`Deletion of the account`,
     'game/sign': () => t`Check-in`,
     'g/user/goods/earnings/claim': ({ unitId }) =>
       unitId === undefined ? t`Claim of all income` : t`Claim of one product's income`,
@@ -26,5 +66,5 @@ export function useCommandName(): (command: Command) => string {
     'common/record/add': () => t`Note of use`,
   }
   return ({ call, args }) =>
-    Object.hasOwn(names, call) ? names[call as QueueablePath](args) : t`Something this version can't read`
+    Object.hasOwn(names, call) ? names[call as keyof typeof names](args) : t`Something this version can't read`
 }

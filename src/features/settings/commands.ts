@@ -18,6 +18,11 @@ export async function retryNow(id?: string): Promise<void> {
   await (await currentOutbox())?.retryNow(id)
 }
 
+/** Asks the server what became of a command whose answer was lost. */
+export async function check(id: string): Promise<void> {
+  await (await currentOutbox())?.check(id)
+}
+
 /** False where it was sent meanwhile: only the server's word ends it then. */
 export async function cancel(id: string): Promise<boolean> {
   return (await (await currentOutbox())?.cancel(id)) ?? false

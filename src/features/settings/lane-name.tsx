@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Lane } from '#protocol/call.ts'
+import type { Group } from './queue-order.ts'
 
 /** Commands of one lane are sent one after the other; lanes don't wait for each other. */
-export function LaneName({ lane }: { lane: Lane }): ReactNode {
+export function LaneName({ lane }: { lane: Group }): ReactNode {
   switch (lane) {
+    case 'foreground':
+      return <Trans>Money, cards and contracts</Trans>
     case 'check-in':
       return <Trans>Check-in</Trans>
     case 'income':

@@ -7,18 +7,25 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useReason } from '../../ui/use-reason.ts'
 import { keepMine, keepTheirs } from '../../outbox/conflict.ts'
-import { cancel, retryNow } from './commands.ts'
+import { cancel, check, retryNow } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 
 /** What can be done about a command where it stands. */
 export function QueueActions({ command }: { command: Command }): ReactNode {
-  const { id, state, attempt } = command
+  const { id, state, attempt, delivery } = command
   switch (state) {
     case 'queued':
+      if (delivery === 'foreground') return null
       return (
         <Line>
           <Retry id={id} />
           {attempt === 0 && <Cancel id={id} />}
+        </Line>
+      )
+    case 'unknown':
+      return (
+        <Line>
+          <Check id={id} />
         </Line>
       )
     case 'awaitingSignIn':
@@ -74,6 +81,19 @@ function Retry({ id }: { id: string }) {
   return (
     <Button look="plain" size="small" onClick={() => void retryNow(id)}>
       <Trans>Try now</Trans>
+    </Button>
+  )
+}
+
+function Check({ id }: { id: string }) {
+  const [isBusy, setBusy] = useState(false)
+  const ask = async () => {
+    setBusy(true)
+    await check(id).finally(() => setBusy(false))
+  }
+  return (
+    <Button look="plain" size="small" busy={isBusy} onClick={() => void ask()}>
+      <Trans>Check now</Trans>
     </Button>
   )
 }

@@ -1,11 +1,15 @@
 import type { Lane } from '#protocol/call.ts'
 import { isOpen, needsAttention, type Command } from '../../outbox/command.ts'
 
+/** Where a command stands: in its lane, or among those that were sent at once. */
+export type Group = Lane | 'foreground'
+
 /** How the queue is shown: by lane in the order of the taps, what needs the member first; then what is over, the newest first. */
-export function queueOf(commands: readonly Command[]): { lanes: [Lane, Command[]][]; settled: Command[] } {
-  const lanes = new Map<Lane, Command[]>()
+export function queueOf(commands: readonly Command[]): { lanes: [Group, Command[]][]; settled: Command[] } {
+  const lanes = new Map<Group, Command[]>()
   for (const it of commands) {
-    if (isOpen(it) || needsAttention(it)) lanes.set(it.lane, [...(lanes.get(it.lane) ?? []), it])
+    const group = it.lane ?? 'foreground'
+    if (isOpen(it) || needsAttention(it)) lanes.set(group, [...(lanes.get(group) ?? []), it])
   }
   return {
     lanes: [...lanes].toSorted(([, one], [, other]) => urgency(one) - urgency(other)),
@@ -14,5 +18,5 @@ export function queueOf(commands: readonly Command[]): { lanes: [Lane, Command[]
 }
 
 function urgency(rows: readonly Command[]): number {
-  return rows.some(needsAttention) ? 0 : 1
+  return rows.some((row) => needsAttention(row) || row.state === 'unknown') ? 0 : 1
 }

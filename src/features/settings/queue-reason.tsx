@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { systemClock } from '../../lib/clock.ts'
 import { timeText } from '../../lib/dates.ts'
 import type { Command, Why } from '../../outbox/command.ts'
+import { ownReasonOf } from '../../lib/own-reasons.ts'
 
 /** Why a command stands where it stands, how often it was tried, and when it is tried next. */
 export function QueueReason({ command }: { command: Command }) {
   const { state, attempt, waiting } = command
-  const isWaiting = state === 'queued' && waiting !== undefined
+  const isWaiting = (state === 'queued' || state === 'unknown') && waiting !== undefined
   return (
     <>
       <span className="block">
@@ -38,6 +39,13 @@ function Reason({ command: { state, waiting, reply } }: { command: Command }): R
       )
     case 'inflight':
       return <Trans>On its way to the server.</Trans>
+    case 'unknown':
+      return (
+        <Trans>
+          The answer got lost. The server is asked what became of it as soon as there is a network; it can't happen
+          twice.
+        </Trans>
+      )
     case 'awaitingSignIn':
       return <Trans>The server wants you to sign in again before it takes this.</Trans>
     case 'needsUpdate':
@@ -47,6 +55,7 @@ function Reason({ command: { state, waiting, reply } }: { command: Command }): R
     case 'quarantined':
       return reply?.message || <Trans>It could not be read or sent. It is kept until you decide.</Trans>
     case 'rejected':
+      if (ownReasonOf(reply) === 'notArrived') return <Trans>It did not reach the server. Nothing was done.</Trans>
       return reply?.message || <Trans>The server did not accept it.</Trans>
     case 'applied':
       return <Trans>The server has it.</Trans>

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/pages/my/queue')({ component: QueueScreen
 function QueueScreen() {
   const all = useCommands()
   const { lanes, settled } = queueOf(all)
-  const waiting = all.filter((it) => it.state === 'queued').length
+  const waiting = all.filter((it) => it.state === 'queued' && it.delivery === 'background').length
   return (
     <Screen
       bottom={

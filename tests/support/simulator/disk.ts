@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 export interface Disk {
   rows: Map<string, Command>
   sequence: number
-  isSealed: boolean
+  isSuspended: boolean
   lease: Lease | undefined
   listeners: Set<() => void>
   /** Told of every row as it is written. */
@@ -16,7 +16,7 @@ export interface Disk {
 }
 
 export function createDisk(onWrite: (row: Command) => void): Disk {
-  return { rows: new Map(), sequence: 0, isSealed: false, lease: undefined, listeners: new Set(), onWrite }
+  return { rows: new Map(), sequence: 0, isSuspended: false, lease: undefined, listeners: new Set(), onWrite }
 }
 
 export interface DiskFaults {
@@ -68,11 +68,12 @@ export function createDiskStorage(world: World, tab: Tab, disk: Disk, dice: Dice
   return {
     rows: () => step(false, () => [...disk.rows.values()].toSorted((a, b) => a.seq - b.seq)),
     update: (id, alter) => step(true, () => change(id, alter)),
-    claim: (id, alter) => step(true, () => (disk.isSealed ? undefined : change(id, alter))),
-    append: (about, make) =>
+    claim: (id, alter) => step(true, () => (disk.isSuspended ? undefined : change(id, alter))),
+    append: (isSame, make) =>
       step(true, () => {
-        const same = about === undefined ? [] : [...disk.rows.values()].filter((row) => row.about === about)
+        const same = isSame ? [...disk.rows.values()].filter(isSame) : []
         const made = make(disk.sequence + 1, same)
+        if (!made) return undefined
         disk.sequence = Math.max(disk.sequence, made.seq)
         put(made)
         changed()
@@ -83,10 +84,10 @@ export function createDiskStorage(world: World, tab: Tab, disk: Disk, dice: Dice
         for (const id of ids) disk.rows.delete(id)
         changed()
       }),
-    isSealed: () => step(false, () => disk.isSealed),
-    setSealed: (sealed) =>
+    isSuspended: () => step(false, () => disk.isSuspended),
+    setSuspended: (isSuspended) =>
       step(false, () => {
-        disk.isSealed = sealed
+        disk.isSuspended = isSuspended
         changed()
       }),
     lease: (change) =>

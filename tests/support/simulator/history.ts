@@ -57,7 +57,7 @@ export async function live(
   const faults: string[] = []
   const onWrite = (row: Command) => {
     written.set(row.id, row)
-    if (row.state === 'inflight' && phone.disk(row.uid).isSealed)
+    if (row.state === 'inflight' && phone.disk(row.uid).isSuspended)
       faults.push(`${row.id} was begun after the outbox was sealed`)
     change.trace?.(
       world.now(),

@@ -1,6 +1,6 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { createOutbox, type Outbox, type OutboxPorts } from '#src/outbox/outbox.ts'
-import { rowLeaseTurn, webLockTurn, type Turn } from '#src/outbox/lock.ts'
+import { rowLeaseLeader, webLockLeader, type Leader } from '#src/outbox/lock.ts'
 import type { Command } from '#src/outbox/command.ts'
 import type { OutboxStorage } from '#src/outbox/storage.ts'
 import { knows } from '#src/outbox/send.ts'
@@ -101,7 +101,7 @@ export function createPhone(world: World, dice: Dice, server: Server, making: Ma
       }
     },
     signOut({ outbox }) {
-      outbox.seal().catch(() => {})
+      outbox.suspend().catch(() => {})
       phone.cookie = undefined
     },
   }
@@ -114,6 +114,12 @@ export function createPhone(world: World, dice: Dice, server: Server, making: Ma
     const clock = { now: () => (making.epoch ?? epoch) + world.now() + phone.clockOffset }
     // The access token in this tab's memory: whose it is, or none yet.
     let token: string | undefined
+
+    async function signed(): Promise<string> {
+      if (token === undefined || dice.chance(phone.tokenLoss)) token = await refresh()
+      if (token !== uid) throw refusal('session_expired')
+      return token
+    }
 
     async function refresh(): Promise<string> {
       await pause(tab, dice.whole(1, 100))
@@ -132,24 +138,27 @@ export function createPhone(world: World, dice: Dice, server: Server, making: Ma
       newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
       newOwner: () => `drain ${++ids}`,
       timer: (run, ms) => tab.after(ms, run),
-      turn: turnOf(uid, tab, storage, clock),
+      leader: leaderOf(uid, tab, storage, clock),
       onApplied: () => {},
       send: (command) =>
         alive(tab, async () => {
-          if (token === undefined || dice.chance(phone.tokenLoss)) token = await refresh()
-          if (token !== command.uid) throw refusal('session_expired')
-          return server.request(token, command.id, command.call, command.args)
+          return server.request(await signed(), command.id, command.call, command.args)
         }),
+      sendNow: (call, command, args) =>
+        alive(tab, async () => {
+          return (await server.request(await signed(), command.id, call.path, args)) as never
+        }),
+      outcomesOf: (keys) => alive(tab, async () => server.settle(await signed(), keys)),
     }
   }
 
-  function turnOf(uid: string, tab: Tab, storage: OutboxStorage, clock: { now(): number }): Turn {
-    if (!making.hasLocks) return rowLeaseTurn(storage, clock, `tab ${++ids}`, (ms) => pause(tab, ms))
+  function leaderOf(uid: string, tab: Tab, storage: OutboxStorage, clock: { now(): number }): Leader {
+    if (!making.hasLocks) return rowLeaseLeader(storage, clock, `tab ${++ids}`, (ms) => pause(tab, ms))
     let room = lockRooms.get(uid)
     if (!room) lockRooms.set(uid, (room = createLockRoom()))
     const isHolderAlive = async () =>
       (await storage.rows()).some((row) => row.lease !== null && row.lease.until > clock.now())
-    return webLockTurn(room.of(tab), uid, isHolderAlive, (ms) => {
+    return webLockLeader(room.of(tab), uid, isHolderAlive, (ms) => {
       const controller = new AbortController()
       tab.after(ms, () => controller.abort())
       return controller.signal

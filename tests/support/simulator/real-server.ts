@@ -1,5 +1,7 @@
 import type { Hono } from 'hono'
 import { appVersionCode } from '#protocol/headers.ts'
+import { settleCommands } from '#protocol/auth.ts'
+import { foregroundCalls } from '#protocol/foreground.ts'
 import { queueable } from '#protocol/queueable.ts'
 import { createApp, type Deps } from '#server/app.ts'
 import type { Database } from '#server/db/open.ts'
@@ -44,10 +46,14 @@ export function createRealServer(
     path: string,
     args: Record<string, unknown>,
   ): Promise<Outcome> {
-    const call = queueable.get(path)
+    const call = path === settleCommands.path ? settleCommands : (queueable.get(path) ?? foregroundCalls.get(path))
     if (!call) throw new Error(`${path} is not for the outbox`)
     try {
-      const answer = await sendRequest(wireTo(app, clock), call, { args, key, token: await tokenOf(uid) })
+      const answer = await sendRequest(wireTo(app, clock), call, {
+        args,
+        ...(call.replayed && { key }),
+        token: await tokenOf(uid),
+      })
       if (path === 'address/save')
         note(`${uid} ${String(args['id'])}`, (answer as { version: number }).version, args['detail'])
       return { answer }

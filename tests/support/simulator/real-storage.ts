@@ -43,19 +43,18 @@ export function tameStorage(
     rows: () => tame(() => storage.rows()),
     update: (id, step) => tame(async () => note(await storage.update(id, step))),
     claim: (id, step) => tame(async () => note(await storage.claim(id, step))),
-    append: (about, make) =>
+    append: (isSame, make) =>
       tame(async () => {
-        const row = await storage.append(about, make)
-        note(row)
-        return row
+        const row = await storage.append(isSame, make)
+        return note(row)
       }),
     remove: (ids) =>
       tame(async () => {
         await storage.remove(ids)
         for (const id of ids) disk.rows.delete(id)
       }),
-    isSealed: () => tame(() => storage.isSealed()),
-    setSealed: (sealed) => tame(() => storage.setSealed(sealed)),
+    isSuspended: () => tame(() => storage.isSuspended()),
+    setSuspended: (isSuspended) => tame(() => storage.setSuspended(isSuspended)),
     lease: (step) => tame(() => storage.lease(step)),
     watch: (listener) =>
       storage.watch(() => {

@@ -1,5 +1,7 @@
 import { ApiError } from '#src/api/api-error.ts'
+import { settleCommands } from '#protocol/auth.ts'
 import { errors, type ErrorCode } from '#protocol/errors.ts'
+import type { Outcomes } from '#src/outbox/settle.ts'
 import type { Dice } from './dice.ts'
 import type { World } from './world.ts'
 
@@ -34,9 +36,13 @@ export interface Server {
   faults: ServerFaults
   /** One request with its answer, through everything that lies between. Rejects with ApiError as the client does. */
   request(uid: string, key: string, path: string, args: Record<string, unknown>): Promise<unknown>
+  /** `commands/settle`, through everything that lies between. */
+  settle(uid: string, keys: readonly string[]): Promise<Outcomes>
 }
 
 const timeoutMs = 60_000
+/** In place of a body: the key was asked for before its command came. */
+const closed = 'closed'
 export type Outcome = { answer: unknown } | { error: ApiError }
 
 export const calm: ServerFaults = {
@@ -70,6 +76,8 @@ export function behindNetwork(world: World, dice: Dice, faults: ServerFaults, ar
     reused: [],
     addresses: new Map(),
     faults,
+    settle: async (uid, keys) =>
+      ((await server.request(uid, 'settle', settleCommands.path, { keys })) as { outcomes: Outcomes }).outcomes,
     request: (uid, key, path, args) =>
       new Promise((resolve, reject) => {
         const { faults: at } = server
@@ -98,10 +106,12 @@ export function createServer(world: World, dice: Dice, faults: ServerFaults): Se
   const working = new Map<string, string>()
 
   const server: Server = behindNetwork(world, dice, faults, (uid, key, path, args, answer) => {
+    if (path === settleCommands.path) return answer(settled(uid, args['keys'] as string[]))
     const mark = `${uid} ${key}`
     const body = JSON.stringify([path, args])
     const known = outcomes.get(mark)
     const used = known?.body ?? working.get(mark)
+    if (used === closed) return answer({ error: refusal('key_reused') })
     if (used !== undefined && used !== body) {
       server.reused.push(mark)
       return answer({ error: refusal('key_reused') })
@@ -121,6 +131,22 @@ export function createServer(world: World, dice: Dice, faults: ServerFaults): Se
       answer(outcome)
     })
   })
+
+  /** What became of these keys; one that has none is closed. The real server waits for one that is under way. */
+  function settled(uid: string, keys: readonly string[]): Outcome {
+    const marks = keys.map((key) => `${uid} ${key}`)
+    if (marks.some((mark) => working.has(mark))) return { error: refusal('in_progress') }
+    const answered = keys.map((key, at): Outcomes[number] => {
+      const { body, outcome } = outcomes.get(marks[at]!) ?? { body: closed, outcome: undefined }
+      if (!outcome || body === closed) {
+        outcomes.set(marks[at]!, { body: closed, outcome: { error: refusal('key_reused') } })
+        return { kind: 'notArrived', key }
+      }
+      if ('answer' in outcome) return { kind: 'applied', key, data: outcome.answer }
+      return { kind: 'rejected', key, errno: outcome.error.errno, message: '' }
+    })
+    return { answer: { outcomes: answered } }
+  }
 
   /** The effect and its outcome, in one transaction. */
   function decide(uid: string, key: string, path: string, args: Record<string, unknown>): Outcome {

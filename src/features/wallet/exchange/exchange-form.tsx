@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import { exchange, type exchangeRule } from '#protocol/wallet.ts'
 import { formatMoney } from '../../../lib/money.ts'
-import { useAttempt, type Attempt } from '../../../outbox/use-attempt.ts'
+import { CommandSheet } from '../../../entities/command-sheet.tsx'
+import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
+import { useCommand, type CommandHook } from '../../../outbox/use-command.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +14,6 @@ import { Card, Fact, Facts } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
-import { useReason } from '../../../ui/use-reason.ts'
 import { Moved } from '../moved.tsx'
 import { exchangeRules } from '../queries.ts'
 import { balances } from '../../../entities/balances.ts'
@@ -24,32 +25,33 @@ type Way = Answer<typeof exchangeRule>['ways'][number]
 export function ExchangeForm({ onDone }: { onDone: () => void }) {
   const { i18n } = useLingui()
   const rules = useQuery(exchangeRules)
-  const attempt = useAttempt(exchange)
-  const { answer, unknown, isBusy, rejection, check } = attempt
-  const { refetch } = rules
-  // What is there was spent meanwhile, by another tab or another device.
-  useEffect(() => {
-    if (rejection !== undefined) void refetch()
-  }, [rejection, refetch])
-  if (answer) {
+  const command = useCommand(exchange, {
+    // What is there was spent meanwhile, by another tab or another device.
+    onOutcome: ({ kind }) => {
+      if (kind === 'rejected') void rules.refetch()
+    },
+  })
+  const { outcome, unknown, isChecking, check } = command
+  if (outcome?.kind === 'applied') {
+    const { amount, currency, income, recharge } = outcome.answer
     return (
       <Moved
         title={
           <Trans>
-            <Money value={answer.amount} currency={answer.currency} /> moved to your recharge wallet
+            <Money value={amount} currency={currency} /> moved to your recharge wallet
           </Trans>
         }
         onDone={onDone}
       >
-        <After income={answer.income} recharge={answer.recharge} currency={answer.currency} />
+        <After income={income} recharge={recharge} currency={currency} />
       </Moved>
     )
   }
   if (unknown) {
     const currency = rules.data?.ways[0]?.currency ?? 'USD'
-    const amount = formatMoney(Number(unknown.amount), currency, i18n.locale)
+    const amount = formatMoney(Number(unknown.args['amount']), currency, i18n.locale)
     return (
-      <UnknownOutcome onCheck={check} isChecking={isBusy}>
+      <UnknownOutcome onCheck={() => void check()} isChecking={isChecking}>
         <Trans>You were moving {amount} from income to recharge.</Trans>
       </UnknownOutcome>
     )
@@ -64,14 +66,20 @@ export function ExchangeForm({ onDone }: { onDone: () => void }) {
         </p>
       }
     >
-      {({ ways: [way] }) => way && <Fields way={way} attempt={attempt} />}
+      {({ ways: [way] }) => way && <Fields way={way} command={command} />}
     </QueryStates>
   )
 }
 
-function Fields({ way, attempt: { isBusy, rejection, run } }: { way: Way; attempt: Attempt<typeof exchange> }) {
+function Fields({
+  way,
+  command: { isBusy, isReady, outcome, run, sheet },
+}: {
+  way: Way
+  command: CommandHook<typeof exchange>
+}) {
   const { t, i18n } = useLingui()
-  const reason = useReason()
+  const reason = useRejectionReason()
   const isOnline = useOnline()
   const recharge = useQuery(balances).data?.recharge
   const [amount, setAmount] = useState<number>()
@@ -94,12 +102,12 @@ function Fields({ way, attempt: { isBusy, rejection, run } }: { way: Way; attemp
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (canGo) run({ from, to, amount })
+        if (canGo) void run({ from, to, amount })
       }}
     >
-      {rejection !== undefined && (
+      {outcome?.kind === 'rejected' && (
         <Banner tone="danger" icon="warning">
-          {reason(rejection)} <Trans>Nothing was moved.</Trans>
+          {reason(outcome.error)} <Trans>Nothing was moved.</Trans>
         </Banner>
       )}
       <AmountField
@@ -131,9 +139,10 @@ function Fields({ way, attempt: { isBusy, rejection, run } }: { way: Way; attemp
           <Trans>Exchanging needs a connection. Nothing is moved until there is one.</Trans>
         </Banner>
       )}
-      <Button type="submit" wide busy={isBusy} disabled={!canGo}>
+      <Button type="submit" wide busy={isBusy} disabled={!canGo || !isReady}>
         {canGo ? <Trans>Move {text} to recharge</Trans> : <Trans>Move to recharge</Trans>}
       </Button>
+      <CommandSheet {...sheet} />
     </form>
   )
 }

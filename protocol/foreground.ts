@@ -1,0 +1,29 @@
+import { deleteAccount, setTransactionPassword } from './auth.ts'
+import type { Call } from './call.ts'
+import { addBindCard, removeCard, repayCardBill } from './cards.ts'
+import { contractSubmit } from './contracts.ts'
+import { depositEnd, depositOpen } from './deposits.ts'
+import { draftGenerate, orderCancel, prepay } from './orders.ts'
+import { exchange, topUpOpen, withdraw } from './wallet.ts'
+
+const foreground = [
+  prepay,
+  orderCancel,
+  draftGenerate,
+  withdraw,
+  exchange,
+  topUpOpen,
+  depositOpen,
+  depositEnd,
+  addBindCard,
+  removeCard,
+  repayCardBill,
+  contractSubmit,
+  setTransactionPassword,
+  deleteAccount,
+] as const
+
+export type ForegroundPath = (typeof foreground)[number]['path']
+
+/** What a member's app sends at once while they look on (docs/offline.md, "Writing"): writing calls with another `offline` than `queue`, by path. */
+export const foregroundCalls: ReadonlyMap<string, Call> = new Map(foreground.map((call) => [call.path, call]))

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TransactionPasswordSheet } from './transaction-password-sheet.tsx'
+
+interface CommandSheetProps {
+  isOpen: boolean
+  step: 'asking' | 'checking' | 'locked' | 'missing' | 'notSaved'
+  rejection?: unknown
+  onPassword: (password: string) => void
+  onSendAnyway: () => void
+  onClose: () => void
+  /** What is sent, with its numbers: "Withdraw $20.00 to •••• 1234". */
+  children?: ReactNode
+}
+
+/** Whatever is asked before a command is sent: the transaction password, and whether to send what this device can't keep. */
+export function CommandSheet({ step, isOpen, onSendAnyway, children, ...rest }: CommandSheetProps) {
+  const isNotSaved = step === 'notSaved'
+  return (
+    <>
+      <TransactionPasswordSheet {...rest} isOpen={isOpen && !isNotSaved} step={isNotSaved ? 'checking' : step}>
+        {children}
+      </TransactionPasswordSheet>
+      <Dialog
+        isOpen={isOpen && isNotSaved}
+        onClose={rest.onClose}
+        title={<Trans>This phone can't keep it. Send anyway?</Trans>}
+        actions={
+          <>
+            <Button wide onClick={onSendAnyway}>
+              <Trans>Send anyway</Trans>
+            </Button>
+            <Button wide look="plain" onClick={rest.onClose}>
+              <Trans>Don't send</Trans>
+            </Button>
+          </>
+        }
+      >
+        {rest.rejection === 'quota' ? (
+          <Trans>
+            There is no room left on this device. If the answer gets lost on the way, only this open page knows of it.
+          </Trans>
+        ) : (
+          <Trans>
+            This browser keeps nothing just now. If the answer gets lost on the way, only this open page knows of it.
+          </Trans>
+        )}
+      </Dialog>
+    </>
+  )
+}

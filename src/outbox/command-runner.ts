@@ -1,0 +1,267 @@
+import * as v from 'valibot'
+import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
+import { errors } from '#protocol/errors.ts'
+import { ApiError } from '../api/api-error.ts'
+import { signedOut } from '../api/session.ts'
+import type { Signal } from '../lib/signal.ts'
+import { isOpen, unread, type Command } from './command.ts'
+import type { NotSaved, QueuedArgs } from './enqueue.ts'
+import type { Sent } from './foreground.ts'
+import type { Outbox } from './outbox.ts'
+import { errorOf } from './own-replies.ts'
+import { concernsPassword } from './password-errors.ts'
+import { createQuestion, type Question, type Step } from './question.ts'
+
+/** The arguments of a call as a screen gives them: without the instant of the tap, and without `secret`, which is encrypted on the way. */
+export type CommandArgs<C extends Call> = Without<ArgsInput<C>, 'secret' | 'madeAt'>
+type Without<A, K extends string> = A extends unknown ? Omit<A, K> : never
+
+export type Outcome<C extends Call> =
+  /** Background: it is on this device's disk and is sent when it can be. */
+  | { kind: 'saved'; command: Command }
+  /** The server did it. */
+  | { kind: 'applied'; answer: Answer<C> }
+  /** A rule said no, or it never arrived (`ownReasonOf`): nothing moved. */
+  | { kind: 'rejected'; error: unknown }
+  /** Foreground: the answer was lost. It is asked for under the command's key until it is known. */
+  | { kind: 'unknown'; command: Command }
+  /** The member closed the question, or another is still under way: nothing was done. */
+  | { kind: 'abandoned' }
+
+export interface RunOptions {
+  /** Encrypted into the argument `secret`; kept nowhere. */
+  secret?: unknown
+  /** Another command's id: this one, if sent in the background, is sent only after that one was applied. */
+  dependsOn?: string
+}
+
+export interface RunnerState<C extends Call> {
+  /** False until the store has said whether an earlier command is unknown; a store that never opens is not waited for. */
+  isReady: boolean
+  /** From asking for the digits to the outcome. */
+  isBusy: boolean
+  /** An earlier foreground command of this call (and concern) whose outcome nobody knows; it comes before anything new. */
+  unknown: Command | undefined
+  /** True while the server is asked about the unknown one. */
+  isChecking: boolean
+  /** The last outcome, until there is another: of `run`, or of what was unknown. */
+  outcome: Outcome<C> | undefined
+}
+
+export interface CommandRunner<C extends Call> {
+  state(): RunnerState<C>
+  subscribe(listener: () => void): () => void
+  /** Follows what the outbox knows; returns how to stop. */
+  start(watching?: Watching<C>): () => void
+  run(args: CommandArgs<C>, hasPassword: boolean | undefined, options?: RunOptions): Promise<Outcome<C>>
+  check(): Promise<void>
+  readonly question: Question
+}
+
+/** What a screen wants to know. */
+export interface Watching<C extends Call> {
+  /** Which earlier commands of the call concern it; without it all. */
+  concerns?: (args: CommandArgs<C>) => boolean
+  /** Told of every outcome: of `run`, and of what was unknown. */
+  onOutcome?: (outcome: Outcome<C>) => void
+}
+
+export interface RunnerPorts {
+  /** The outbox of the member who is signed in; undefined where nobody is. */
+  outbox(): Promise<Outbox | undefined>
+  commands: Pick<Signal<readonly Command[]>, 'getSnapshot' | 'subscribe'>
+  /** Runs something later; returns how to call it off. */
+  timer(run: () => void, ms: number): () => void
+  /** What follows a command that was saved: the worker is asked to send it, the browser to keep the store. */
+  onSaved(): void
+}
+
+const patienceMs = 2000
+
+/** One screen's way of making `call`. */
+export function createRunner<C extends Call>(ports: RunnerPorts, call: C): CommandRunner<C> {
+  const listeners = new Set<() => void>()
+  const question = createQuestion()
+  let watching: Watching<C> = {}
+  let wasRead = false
+  let state: RunnerState<C> = {
+    isReady: false,
+    isBusy: false,
+    unknown: undefined,
+    isChecking: false,
+    outcome: undefined,
+  }
+
+  function show(change: Partial<RunnerState<C>>) {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  function isOurs(row: Command): boolean {
+    return (
+      row.delivery === 'foreground' &&
+      row.call === call.path &&
+      (watching.concerns?.(row.args as CommandArgs<C>) ?? true)
+    )
+  }
+
+  /** Looks at the rows: whether one of ours is unknown, and what became of the one that was. */
+  function follow() {
+    const rows = ports.commands.getSnapshot()
+    if (rows === unread) return
+    const { unknown } = state
+    const now = unknown && rows.find(({ id }) => id === unknown.id)
+    if (now && !isOpen(now)) return settle(now)
+    // What was just sent may not have been read back yet.
+    if (unknown && (now || !wasRead)) {
+      wasRead ||= now !== undefined
+      return
+    }
+    const next = rows.find((row) => row.state === 'unknown' && isOurs(row))
+    wasRead = next !== undefined
+    if (next !== unknown || !state.isReady) show({ isReady: true, unknown: next })
+  }
+
+  function settle(row: Command) {
+    const outcome = outcomeOf(call, row)
+    if (row.state === 'rejected')
+      ports
+        .outbox()
+        .then((outbox) => outbox?.see(row.id))
+        .catch(() => {})
+    show({ isReady: true, unknown: undefined, outcome })
+    if (outcome) watching.onOutcome?.(outcome)
+    follow()
+  }
+
+  async function enqueue(outbox: Outbox, args: QueuedArgs<C>, dependsOn?: string): Promise<Outcome<C>> {
+    try {
+      const command = await outbox.enqueue(call, args, dependsOn)
+      ports.onSaved()
+      return { kind: 'saved', command }
+    } catch (failure) {
+      if (!isNotSaved(failure)) return { kind: 'rejected', error: failure }
+      if (!(await question.askWhether(failure.reason))) return { kind: 'abandoned' }
+      return outcomeOfSent(await outbox.sendUnsaved(call, failure.command))
+    }
+  }
+
+  /** Asks for the digits where they are wanted, and again until they are taken or the member gives up. */
+  async function send(
+    outbox: Outbox,
+    args: CommandArgs<C>,
+    hasPassword: boolean | undefined,
+    secret: unknown,
+  ): Promise<Outcome<C>> {
+    let next: { step: Step; rejection?: unknown } | undefined = firstStep(call, hasPassword)
+    let isUnsaved = false
+    for (;;) {
+      const password = next && (await question.askPassword(next.step, next.rejection))
+      if (next && password === undefined) return { kind: 'abandoned' }
+      let sent = await outbox.send(call, args as never, { password, secret }, isUnsaved)
+      if (sent.kind === 'notSaved') {
+        if (!(await question.askWhether(sent.reason))) return { kind: 'abandoned' }
+        isUnsaved = true
+        sent = await outbox.send(call, args as never, { password, secret }, isUnsaved)
+      }
+      next = sent.kind === 'rejected' ? stepAfter(sent.error) : undefined
+      if (!next) return outcomeOfSent(sent)
+    }
+  }
+
+  return {
+    question,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    start(wanted = {}) {
+      watching = wanted
+      const stop = ports.commands.subscribe(follow)
+      follow()
+      const cancel = ports.timer(() => {
+        if (!state.isReady) show({ isReady: true })
+      }, patienceMs)
+      return () => {
+        watching = {}
+        stop()
+        cancel()
+        // Whoever leaves the screen has given up.
+        question.close()
+      }
+    },
+
+    async run(args, hasPassword, { secret, dependsOn } = {}) {
+      if (state.isBusy) return { kind: 'abandoned' }
+      if (state.unknown) return { kind: 'unknown', command: state.unknown }
+      show({ isBusy: true, outcome: undefined })
+      let outcome: Outcome<C>
+      try {
+        const outbox = await ports.outbox()
+        if (!outbox) outcome = { kind: 'rejected', error: signedOut() }
+        else if (call.offline === 'queue') outcome = await enqueue(outbox, args as QueuedArgs<C>, dependsOn)
+        else outcome = await send(outbox, args, hasPassword, secret)
+      } catch (failure) {
+        outcome = { kind: 'rejected', error: failure }
+      }
+      question.done()
+      // What is unknown is looked after from here on, until the store says more of it.
+      wasRead = false
+      show({ isBusy: false, outcome, ...(outcome.kind === 'unknown' && { unknown: outcome.command }) })
+      watching.onOutcome?.(outcome)
+      follow()
+      return outcome
+    },
+
+    async check() {
+      const { unknown, isChecking } = state
+      if (!unknown || isChecking) return
+      show({ isChecking: true })
+      try {
+        await (await ports.outbox())?.check(unknown.id)
+      } catch {
+        // A store that fails now is asked again by the next press.
+      }
+      show({ isChecking: false })
+    },
+  }
+}
+
+// By its name: importing the class would pull the outbox into the first file.
+function isNotSaved(failure: unknown): failure is NotSaved {
+  return failure instanceof Error && failure.name === 'NotSaved'
+}
+
+function outcomeOfSent<C extends Call>(sent: Sent<C>): Outcome<C> {
+  return sent.kind === 'notSaved' ? { kind: 'abandoned' } : sent
+}
+
+/** What the member learns from a settled row; undefined where this version can't read the answer. */
+function outcomeOf<C extends Call>(call: C, { state, reply }: Command): Outcome<C> | undefined {
+  if (state === 'rejected' && reply) return { kind: 'rejected', error: errorOf(reply) }
+  const answer = v.safeParse(call.answer, reply?.data)
+  return state === 'applied' && answer.success ? { kind: 'applied', answer: answer.output as Answer<C> } : undefined
+}
+
+function firstStep(call: Call, hasPassword: boolean | undefined): { step: Step } | undefined {
+  if (call.proof === undefined || (call.proof === 'once set' && hasPassword !== true)) return undefined
+  return { step: hasPassword === false ? 'missing' : 'asking' }
+}
+
+/** What is asked after a rejection that concerns the digits; undefined where it concerns something else. */
+function stepAfter(error: unknown): { step: Step; rejection?: unknown } | undefined {
+  if (!concernsPassword(error) || !(error instanceof ApiError)) return undefined
+  switch (error.errno) {
+    // It was set on another device meanwhile.
+    case errors.transaction_password_needed.errno:
+      return { step: 'asking' }
+    case errors.transaction_password_wrong.errno:
+      return { step: 'asking', rejection: error }
+    case errors.attempts_exhausted.errno:
+      return { step: 'locked', rejection: error }
+    default:
+      return { step: 'missing', rejection: error }
+  }
+}

@@ -1,0 +1,200 @@
+import * as v from 'valibot'
+import type { Answer, Call } from '#protocol/call.ts'
+import { errors } from '#protocol/errors.ts'
+import { ApiError } from '../api/api-error.ts'
+import { NotSent, type Unsealed } from '../api/step-up.ts'
+import { signedOut } from '../api/session.ts'
+import { isUncertain } from '../api/uncertain.ts'
+import { instant } from '../lib/clock.ts'
+import type { Signal } from '../lib/signal.ts'
+import type { Command, Reply } from './command.ts'
+import { leaseMs } from './lease.ts'
+import { reasonOf, type EnqueuePorts } from './enqueue.ts'
+import { foregroundKeyOf } from './foreground-keys.ts'
+import { succeeded, whyOf } from './outcome.ts'
+import { errorOf, ownReply } from './own-replies.ts'
+import { concernsPassword } from './password-errors.ts'
+import { withinPatience } from './patience.ts'
+import { transition, type Event } from './transition.ts'
+
+/** What nobody but the server may read. Both travel encrypted and are in no row. */
+export interface Secrets {
+  /** The transaction password. */
+  password?: string | undefined
+  /** A card's numbers, a password to set. */
+  secret?: unknown
+}
+
+export interface ForegroundPorts extends EnqueuePorts {
+  newOwner: () => string
+  /** Makes the call under the command's id as the member `uid`. Rejects with NotSent where nothing left, else with ApiError. */
+  sendNow<C extends Call>(call: C, command: Command, args: Unsealed<C>, secrets: Secrets): Promise<Answer<C>>
+  onApplied(command: Command): void
+}
+
+/** What became of one attempt to do something at once. */
+export type Sent<C extends Call> =
+  | { kind: 'applied'; answer: Answer<C> }
+  | { kind: 'rejected'; error: unknown }
+  | { kind: 'unknown'; command: Command }
+  /** The store refused or didn't answer, and nothing was sent. */
+  | { kind: 'notSaved'; reason: 'quota' | 'storage' }
+
+/** How long a saved command may take to be sent before another tab takes its tab for dead. Milliseconds. */
+const savedMs = 15_000
+
+export interface Foreground {
+  /**
+   * Saves the command, then sends it once. Rejections of the transaction password leave no row. `isUnsaved` where the member
+   * wants it sent although the store can't keep it: its row is then in this tab's memory only. Never rejects.
+   */
+  send<C extends Call>(call: C, args: Unsealed<C>, secrets: Secrets, isUnsaved?: boolean): Promise<Sent<C>>
+  /** Sends a background command that could not be kept, as the member wants. Never rejects. */
+  sendUnsaved<C extends Call>(call: C, command: Command): Promise<Sent<C>>
+}
+
+/** `unsaved` holds the rows that only this tab knows. */
+export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonly Command[]>): Foreground {
+  const { storage, clock } = ports
+
+  function fresh(call: Call, args: Record<string, unknown>): Command {
+    const now = clock.now()
+    return {
+      v: 2,
+      id: ports.newId(),
+      delivery: 'foreground',
+      call: call.path,
+      args,
+      uid: ports.uid,
+      madeAt: instant(now),
+      seq: 0,
+      entityKey: foregroundKeyOf(call.path, args),
+      state: 'queued',
+      attempt: 0,
+      lease: { owner: ports.newOwner(), until: now + savedMs },
+      minCode: ports.appCode,
+    }
+  }
+
+  /** The command, claimed; `busy` where one of its kind is under way or unknown; `suspended` where the member has left. */
+  async function claimed(command: Command): Promise<Command | 'busy' | 'suspended'> {
+    let isGivenUp = false
+    const isSame = (row: Command) => isSameKind(row, command)
+    const saving = storage.append(isSame, (seq, same) => {
+      if (isGivenUp) throw new Error('nobody waits for this any more')
+      return same.length > 0 ? undefined : { ...command, seq }
+    })
+    try {
+      if (!(await withinPatience(saving, ports.timer))) return 'busy'
+      const lease = { owner: ports.newOwner(), until: clock.now() + leaseMs }
+      const claiming = storage.claim(command.id, (row) =>
+        isGivenUp ? undefined : transition(row, { kind: 'claimed', lease }),
+      )
+      const row = await withinPatience(claiming, ports.timer)
+      if (row) return row
+    } catch (failure) {
+      isGivenUp = true
+      // A store that wakes up late must not show a command that was never sent.
+      storage.remove([command.id]).catch(() => {})
+      throw failure
+    }
+    await withinPatience(storage.remove([command.id]), ports.timer).catch(() => {})
+    return 'suspended'
+  }
+
+  function inMemory(command: Command): Command {
+    const lease = { owner: ports.newOwner(), until: clock.now() + leaseMs }
+    const row: Command = { ...command, state: 'inflight', attempt: 1, lease }
+    unsaved.set([...unsaved.getSnapshot(), row])
+    return row
+  }
+
+  /** Notes what became of it. A store that fails now leaves the row to be asked for, which says the same. */
+  async function note(row: Command, event: Event | undefined, isUnsaved: boolean): Promise<void> {
+    if (isUnsaved) {
+      const rest = unsaved.getSnapshot().filter((it) => it.id !== row.id)
+      const after = event && transition(row, event)
+      unsaved.set(after ? [...rest, after] : rest)
+      return
+    }
+    const work = event ? storage.update(row.id, (it) => transition(it, event)) : storage.remove([row.id])
+    await withinPatience<unknown>(work, ports.timer).catch(() => {})
+  }
+
+  async function sendRow<C extends Call>(
+    call: C,
+    row: Command,
+    given: Unsealed<C>,
+    secrets: Secrets,
+    isUnsaved: boolean,
+  ): Promise<Sent<C>> {
+    try {
+      const answer = await ports.sendNow(call, row, given, secrets)
+      await note(row, succeeded(answer, clock.now()), isUnsaved)
+      ports.onApplied(row)
+      return { kind: 'applied', answer }
+    } catch (failure) {
+      if (isLost(failure)) {
+        const owner = row.lease?.owner ?? ''
+        await note(row, { kind: 'failed', owner, why: whyOf(failure), until: clock.now() }, isUnsaved)
+        return { kind: 'unknown', command: row }
+      }
+      const error = failure instanceof NotSent ? failure.cause : failure
+      const leavesRow = !(failure instanceof NotSent) && !concernsPassword(failure)
+      const event: Event = { kind: 'rejected', reply: replyOf(failure), at: clock.now(), isSeen: true }
+      await note(row, leavesRow ? event : undefined, isUnsaved)
+      return { kind: 'rejected', error }
+    }
+  }
+
+  return {
+    async send(call, given, secrets, isUnsaved = false) {
+      const parsed = v.safeParse(call.args, given)
+      const issue = parsed.issues?.find((it) => v.getDotPath(it) !== 'secret')
+      if (issue) return { kind: 'rejected', error: new ApiError('refused', issue.message, { errno: 400 }) }
+      const command = fresh(call, storedArgs(call, given))
+      let row: Command
+      if (isUnsaved) row = inMemory(command)
+      else {
+        try {
+          const it = await claimed(command)
+          if (it === 'busy') return { kind: 'rejected', error: errorOf(ownReply('underWay')) }
+          if (it === 'suspended') return { kind: 'rejected', error: signedOut() }
+          row = it
+        } catch (failure) {
+          return { kind: 'notSaved', reason: reasonOf(failure) }
+        }
+      }
+      return sendRow(call, row, given, secrets, isUnsaved)
+    },
+
+    sendUnsaved: (call, command) =>
+      sendRow(call, inMemory({ ...command, delivery: 'foreground', lane: undefined }), command.args as never, {}, true),
+  }
+}
+
+/** Open commands of one call about one thing: there is one at a time, over all tabs. */
+export function isSameKind(row: Command, command: Command): boolean {
+  return (
+    row.delivery === 'foreground' &&
+    row.call === command.call &&
+    row.entityKey === command.entityKey &&
+    (row.state === 'queued' || row.state === 'inflight' || row.state === 'unknown')
+  )
+}
+
+function isLost(failure: unknown): boolean {
+  // The key was closed meanwhile by a tab that took this one for dead: what became of it is that tab's answer.
+  const isClosed = failure instanceof ApiError && failure.errno === errors.key_reused.errno
+  return !(failure instanceof NotSent) && (isClosed || isUncertain(failure))
+}
+
+function replyOf(failure: unknown): Reply {
+  const { errno, message, data } = failure instanceof ApiError ? failure : errorOf(ownReply('notArrived'))
+  return { errno, message, data }
+}
+
+function storedArgs(call: Call, args: object): Record<string, unknown> {
+  const hidden = new Set(['secret', ...(call.confidential ?? [])])
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !hidden.has(name)))
+}

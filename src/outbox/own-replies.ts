@@ -1,0 +1,13 @@
+import { ApiError } from '../api/api-error.ts'
+import { errnoOf, type OwnReason } from '../lib/own-reasons.ts'
+import type { Reply } from './command.ts'
+
+/** The reply that the outbox itself writes on a command. */
+export function ownReply(reason: OwnReason): Reply {
+  return { errno: errnoOf(reason), message: '' }
+}
+
+/** The error that a screen shows for a stored rejection. */
+export function errorOf({ errno, message, data }: Reply): ApiError {
+  return new ApiError('refused', message, { errno, http: 200, data })
+}

@@ -1,0 +1,15 @@
+import { errors } from '#protocol/errors.ts'
+import { ApiError } from '../api/api-error.ts'
+
+/** True where the rejection concerns the digits: the server keeps it with no key, and the member may type others. */
+export function concernsPassword(failure: unknown): boolean {
+  const errno = failure instanceof ApiError ? failure.errno : 0
+  return passwordErrnos.has(errno)
+}
+
+const passwordErrnos: ReadonlySet<number> = new Set([
+  errors.transaction_password_wrong.errno,
+  errors.transaction_password_missing.errno,
+  errors.transaction_password_needed.errno,
+  errors.attempts_exhausted.errno,
+])

@@ -1,0 +1,82 @@
+/**
+ * What a member is asked before a command is sent: six digits (`asking`), to wait while they are looked at (`checking`), to
+ * come back later (`locked`: too many wrong ones), to set a transaction password first (`missing`), or whether to send what
+ * this device can't keep (`notSaved`).
+ */
+export type Step = 'asking' | 'checking' | 'locked' | 'missing' | 'notSaved'
+
+export interface Asked {
+  isOpen: boolean
+  step: Step
+  /** Why the last digits were not taken, or why the store doesn't keep it. */
+  rejection?: unknown
+}
+
+export interface Question {
+  asked(): Asked
+  /** Calls `listener` whenever `asked` has changed; returns how to stop that. */
+  subscribe(listener: () => void): () => void
+  /** Resolves with the digits, which are kept nowhere; with undefined where the member closed the question. */
+  askPassword(step: Step, rejection?: unknown): Promise<string | undefined>
+  /** Resolves true where the member wants it sent although this device can't keep it. */
+  askWhether(reason: 'quota' | 'storage'): Promise<boolean>
+  /** The member typed the digits. */
+  answer(password: string): void
+  /** The member wants it sent anyway. */
+  sendAnyway(): void
+  /** The member closed the question. Not while it is being answered: the outcome would be lost on them. */
+  close(): void
+  /** There is an outcome: nothing is asked any more. */
+  done(): void
+}
+
+/** One question at a time, for as long as a screen is there. */
+export function createQuestion(): Question {
+  const listeners = new Set<() => void>()
+  let asked: Asked = { isOpen: false, step: 'asking' }
+  let resolve: ((answer: string | undefined) => void) | undefined
+
+  function show(next: Asked) {
+    asked = next
+    for (const listener of listeners) listener()
+  }
+
+  function ask(next: Asked): Promise<string | undefined> {
+    show(next)
+    return new Promise((answered) => {
+      resolve = answered
+    })
+  }
+
+  function settle(answer: string | undefined, next: Asked) {
+    const answered = resolve
+    resolve = undefined
+    show(next)
+    answered?.(answer)
+  }
+
+  // What was last shown stays in it while the sheet slides away.
+  const shut = (): Asked => ({ ...asked, isOpen: false })
+
+  return {
+    asked: () => asked,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    askPassword: (step, rejection) => ask({ isOpen: true, step, rejection }),
+    askWhether: async (reason) => (await ask({ isOpen: true, step: 'notSaved', rejection: reason })) !== undefined,
+    answer(password) {
+      if (asked.isOpen && asked.step === 'asking') settle(password, { isOpen: true, step: 'checking' })
+    },
+    sendAnyway() {
+      if (asked.isOpen && asked.step === 'notSaved') settle('', shut())
+    },
+    close() {
+      if (asked.isOpen && asked.step !== 'checking') settle(undefined, shut())
+    },
+    done() {
+      if (asked.isOpen) show(shut())
+    },
+  }
+}

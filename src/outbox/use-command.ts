@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { userInfo } from '#protocol/auth.ts'
+import type { Call } from '#protocol/call.ts'
+import { signedInId } from '../cache/cache.ts'
+import { readOf } from '../cache/read-of.ts'
+import { createRunner, type CommandArgs, type Outcome, type RunnerState, type RunOptions } from './command-runner.ts'
+import { afterSaving, commands, currentOutbox } from './current-outbox.ts'
+import type { Asked } from './question.ts'
+
+export interface CommandHook<C extends Call> extends RunnerState<C> {
+  /**
+   * Does it: saves it to be sent in the background, or saves it and sends it now, as the call table says. Asks for the
+   * transaction password where the call wants it. Resolves with what became of it; never rejects. Nothing while one is
+   * busy or unknown.
+   */
+  run: (args: CommandArgs<C>, options?: RunOptions) => Promise<Outcome<C>>
+  /** Asks the server what became of the unknown one, now. It is asked for by itself too, on every screen. */
+  check: () => Promise<void>
+  /** For `<CommandSheet {...sheet} />`, which the screen shows. */
+  sheet: Asked & { onPassword: (password: string) => void; onSendAnyway: () => void; onClose: () => void }
+}
+
+interface Options<C extends Call> {
+  /** Which earlier commands of the call concern this screen; without it all. */
+  concerns?: (args: CommandArgs<C>) => boolean
+  /** Told of every outcome while the screen is there: of `run`, and of what was unknown. */
+  onOutcome?: (outcome: Outcome<C>) => void
+}
+
+/** The one way in which a screen writes (docs/offline.md, "Writing"). */
+export function useCommand<C extends Call>(call: C, { concerns, onOutcome }: Options<C> = {}): CommandHook<C> {
+  const hasPassword = useQuery({ ...readOf(userInfo, {}), enabled: call.proof !== undefined }).data?.userInfo
+    .hasTransactionPassword
+  const tell = useEffectEvent((outcome: Outcome<C>) => onOutcome?.(outcome))
+  const isOurs = useEffectEvent((args: CommandArgs<C>) => concerns?.(args) ?? true)
+  const [runner] = useState(() => createRunner(ports, call))
+  const state = useSyncExternalStore(runner.subscribe, runner.state)
+  const { question } = runner
+  const asked = useSyncExternalStore(question.subscribe, question.asked)
+  useEffect(() => runner.start({ concerns: (args) => isOurs(args), onOutcome: (outcome) => tell(outcome) }), [runner])
+  return {
+    ...state,
+    run: (args, options) => runner.run(args, hasPassword, options),
+    check: () => runner.check(),
+    sheet: { ...asked, onPassword: question.answer, onSendAnyway: question.sendAnyway, onClose: question.close },
+  }
+}
+
+const ports = {
+  async outbox() {
+    const outbox = await currentOutbox()
+    return outbox?.memberId === signedInId() ? outbox : undefined
+  },
+  commands,
+  timer(run: () => void, ms: number) {
+    const handle = setTimeout(run, ms)
+    return () => clearTimeout(handle)
+  },
+  onSaved: afterSaving,
+}
