@@ -28,9 +28,11 @@ export class NotSent extends Error {
 
 export interface Prover {
   /**
-   * Makes one call whose secrets travel sealed (specification 7, "custom headers"). Rejects with ApiError: `transaction_password_wrong`
+   * Makes one call whose secrets travel sealed (specification 7, "custom headers"). Rejects with NotSent or ApiError: `transaction_password_wrong`
    * and `attempts_exhausted` are not kept with the key, so the same key may be tried with other digits.
    */
+  callEncrypted<C extends Call>(call: C, args: Unsealed<C>, command: ProvenCommand): Promise<Answer<C>>
+  /** The same; rejects with the cause where nothing was sent. */
   callProven<C extends Call>(call: C, args: Unsealed<C>, command: ProvenCommand): Promise<Answer<C>>
 }
 
@@ -82,19 +84,25 @@ export function proverOf(client: Pick<Client, 'callApi'>): Prover {
     return { proof, whole }
   }
 
+  async function callEncrypted<C extends Call>(call: C, args: Unsealed<C>, command: ProvenCommand): Promise<Answer<C>> {
+    try {
+      return await attempt(call, args, command)
+    } catch (failure) {
+      if (!(failure instanceof ApiError) || failure.errno !== errors.seal_unreadable.errno) throw failure
+      // Nothing was done and nothing is kept with the key: encrypt again with the server's key of now.
+      serverKey = undefined
+      last = undefined
+      return await attempt(call, args, command)
+    }
+  }
+
   return {
-    async callProven(call, args, command) {
-      try {
-        return await attempt(call, args, command)
-      } catch (failure) {
-        if (!(failure instanceof ApiError) || failure.errno !== errors.seal_unreadable.errno) throw failure
-        // Nothing was done and nothing is kept with the key: seal again with the server's key of now.
-        serverKey = undefined
-        last = undefined
-        return await attempt(call, args, command)
-      }
-    },
+    callEncrypted,
+    callProven: (call, args, command) =>
+      callEncrypted(call, args, command).catch((failure: unknown) => {
+        throw failure instanceof NotSent ? failure.cause : failure
+      }),
   }
 }
 
-export const { callProven } = proverOf({ callApi })
+export const { callEncrypted, callProven } = proverOf({ callApi })

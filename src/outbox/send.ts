@@ -4,7 +4,7 @@ import { queueable } from '#protocol/queueable.ts'
 import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/api.ts'
 import type { Client } from '../api/client.ts'
-import { callProven } from '../api/step-up.ts'
+import { callEncrypted } from '../api/step-up.ts'
 import type { Command } from './command.ts'
 import type { ForegroundPorts } from './foreground.ts'
 import type { SettlePorts } from './settle.ts'
@@ -28,7 +28,7 @@ export function sendBy(callApi: Client['callApi']): (command: Command) => Promis
 
 /** Makes a foreground command's call, its secrets encrypted beside the body. */
 export const sendNow: ForegroundPorts['sendNow'] = (call, { id, uid }, args, { password, secret }) =>
-  callProven(call, args, { key: id, memberId: uid, password, secret })
+  callEncrypted(call, args, { key: id, memberId: uid, password, secret })
 
 /** What became of commands whose answer was lost. */
 export const outcomesOf: SettlePorts['outcomesOf'] = async (keys, memberId) =>

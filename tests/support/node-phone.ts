@@ -69,7 +69,7 @@ export async function createNodePhone(origin: string, { timeoutMs }: { timeoutMs
       knows,
       send: sendBy(client.callApi),
       sendNow: (call, { id, uid }, args, secrets) =>
-        proverOf(client).callProven(call, args, { key: id, memberId: uid, ...secrets }),
+        proverOf(client).callEncrypted(call, args, { key: id, memberId: uid, ...secrets }),
       outcomesOf: async (keys, uid) =>
         (await client.callApi(settleCommands, { keys: [...keys] }, { memberId: uid })).outcomes,
       newId: randomUUID,
