@@ -106,7 +106,7 @@ export function ownConnection(): Connection {
   return connectionTo(id ? memberName(id) : visitorName)
 }
 
-/** What was read in a member's name goes with them; unsent commands stay (design: offline, "Writing"). */
+/** What was read in a member's name goes with them; unsent commands stay (docs/offline.md, "Sign-out"). */
 function leave() {
   bootCache?.remove()
   member.signOut()

@@ -1,5 +1,5 @@
 /**
- * Where an answer is kept between visits (design: offline, "Reading"):
+ * Where an answer is kept between visits (docs/offline.md, "Reading"):
  * - `boot`: localStorage, read before the first frame; only what that frame shows;
  * - `store`: the member's database, read when a screen asks;
  * - `none`: asked for every time, because yesterday's would mislead (a price just before paying, a puzzle).

@@ -9,8 +9,8 @@ const many = 10_000
 const commands = 1000
 const slowed = `processor slowed ${slowDown} times`
 
-/** Opening without a server by how much is stored, searching through it, the bytes of both shelves, and a long queue going out. */
-export function shelves(): Promise<Figure[]> {
+/** Opening without a server by how much is stored, searching through it, the bytes of both caches, and a long queue going out. */
+export function caches(): Promise<Figure[]> {
   return onPhone(async (phone) => {
     const { page, server } = phone
     await page.goto(`${server.origin}/#/pages/my/offline`)

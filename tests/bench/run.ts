@@ -9,7 +9,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   size: async () => (await import('./size.ts')).size(),
   start: async () => (await import('./start.ts')).start(),
   enqueue: async () => (await import('./enqueue.ts')).enqueue(),
-  shelves: async () => (await import('./caches.ts')).shelves(),
+  caches: async () => (await import('./caches.ts')).caches(),
   answers: async () => (await import('./answers.ts')).answers(),
   commands: async () => (await import('./commands.ts')).commands(),
   settlement: async () => (await import('./settlement.ts')).settlement(),

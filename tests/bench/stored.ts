@@ -1,6 +1,6 @@
 /** Run in the page: they know the stores by name only. */
 
-/** Bytes of JSON on both shelves of whoever is signed in. */
+/** Bytes of JSON in both caches of whoever is signed in. */
 export async function sizes(): Promise<{ boot: number; store: number }> {
   const { memberId } = JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as { memberId: string }
   const bytes = (text: string) => new TextEncoder().encode(text).length

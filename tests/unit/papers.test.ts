@@ -24,6 +24,14 @@ test('every relative link leads somewhere', () => {
   )
 })
 
+test('every file that the papers name is there', () => {
+  const named = papers
+    .filter((file) => file !== 'CHANGELOG.md')
+    .flatMap((file) => [...read(file).matchAll(pathInText)].map(([, path = '']) => ({ file, path })))
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter(({ path }) => globSync(path, { cwd: root }).length === 0)).toEqual([])
+})
+
 test('every paper that the sources cite is there, with its section', () => {
   const files = globSync('{src,sw,server,protocol,build,tests}/**/*.{ts,tsx,mjs,sql,css}', { cwd: root })
   const sources = [...files.filter((it) => !it.includes('papers.test')), ...papers]
@@ -48,6 +56,16 @@ test('the table of transfer rules is what the migrations make', () => {
       .toSorted(),
   ).toEqual(made.toSorted())
 })
+
+test('the table of states has every state of a command', () => {
+  const [, union = ''] = /export type State =([^;]*?)\n\n/.exec(read('src/outbox/command.ts')) ?? []
+  const states = [...union.matchAll(/'(\w+)'/g)].map(([, state]) => state)
+  expect(states.length).toBeGreaterThan(5)
+  expect(rowsUnder('docs/offline.md', 'States').map(([state]) => state)).toEqual(expect.arrayContaining(states))
+})
+
+/** A path in backticks below one of our folders; a place for a name, in capitals or as `…`, isn't one. */
+const pathInText = /`((?:src|sw|server|protocol|build|tests|docs|locales|public)\/(?![^`]*(?:[A-Z]{4}|…))[\w\-./*]*)`/g
 
 /** `docs/x.md`, and a title where it is cited as `docs/x.md, "Title"`, over the end of a line and its comment sign too. */
 const citation = /(docs\/[\w\-/]+\.md)(?:`?,[\s*/-]+"([^"]+)")?/g
