@@ -45,7 +45,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // More than two cores: a browser's test waits half of its time, for a page, a timer or a time-out.
           maxWorkers: 3,
-          setupFiles: ['tests/support/last-seen.ts'],
+          setupFiles: ['tests/support/pages-at-failure.ts'],
           expect: { poll: { timeout: 20_000 } },
         },
       },

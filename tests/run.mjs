@@ -114,23 +114,23 @@ function vitest(project, ...more) {
   const report = join(root, '.tmp', `${project}.json`)
   mkdirSync(join(root, '.tmp'), { recursive: true })
   rmSync(report, { force: true })
-  installedFirst.CLOSING_REPORT = report
+  installedFirst.SUMMARY_REPORT = report
   const isWell = node(
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project',
     project,
     '--reporter=default',
-    '--reporter=./tests/support/closing-reporter.ts',
+    '--reporter=./tests/support/summary-reporter.ts',
     ...more,
   )
-  const closing = closingIn(report)
+  const summary = summaryIn(report)
   // A file that can't be loaded has no test to fail, and a rejection nobody awaited belongs to none.
-  return { ...closing, failed: isWell ? closing.failed : Math.max(closing.failed, 1) }
+  return { ...summary, failed: isWell ? summary.failed : Math.max(summary.failed, 1) }
 }
 
-/** As `Closing` in `tests/support/closing-reporter.ts`; nothing passed where a run got no further than its start. */
-function closingIn(report) {
+/** As `Summary` in `tests/support/summary-reporter.ts`; nothing passed where a run got no further than its start. */
+function summaryIn(report) {
   try {
     return JSON.parse(readFileSync(report, 'utf8'))
   } catch {

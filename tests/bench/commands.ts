@@ -14,7 +14,7 @@ import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
-import { seedCrowd } from '#tests/support/ledger-crowd.ts'
+import { seedLoad } from '#tests/support/ledger-load.ts'
 import { onBoth } from './databases.ts'
 import { seconds, type Figure } from './figure.ts'
 
@@ -39,7 +39,7 @@ async function measure(database: Database): Promise<Record<'claims' | 'withdrawa
   const db = database.kysely
   await migrate(database)
   await ensurePartitions(db, clock)
-  await seedCrowd(database, machines, sold)
+  await seedLoad(database, machines, sold)
   await setSetting(db, 'withdrawal', {
     currency: 'USD',
     minimum: 1,

@@ -6,7 +6,7 @@ import { periodAt } from '#server/ledger/periods.ts'
 import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
-import { seedCrowd } from '#tests/support/ledger-crowd.ts'
+import { seedLoad } from '#tests/support/ledger-load.ts'
 import { onBoth } from './databases.ts'
 import { seconds, type Figure } from './figure.ts'
 
@@ -26,7 +26,7 @@ export async function settlement(): Promise<Figure[]> {
 async function settle(database: Database, units: number): Promise<{ bare: number; whole: number }> {
   await migrate(database)
   await ensurePartitions(database.kysely, clock)
-  await seedCrowd(database, units / 100, sold)
+  await seedLoad(database, units / 100, sold)
   await sql`create table bare (day date, at timestamptz, debit_id bigint, credit_id bigint, asset text, amount bigint, kind text, ref text)`.execute(
     database.kysely,
   )

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from '#tests/support/axe.ts'
 import { openApp } from '#tests/support/browser.ts'
-import { smallTargets } from '#tests/support/eyes.ts'
+import { smallTargets } from '#tests/support/visible-text.ts'
 import { journey } from '#tests/support/journey.ts'
-import { searchesOf } from '#tests/support/searches.ts'
+import { searchesOf } from '#tests/support/route-searches.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
-import { untilStanding } from '#tests/support/standing.ts'
+import { untilLoaded } from '#tests/support/until-loaded.ts'
 import { sitemap } from '#src/sitemap.ts'
 
 const app = journey()
@@ -86,5 +86,5 @@ async function go(page: Page, route: string): Promise<void> {
     location.hash = to
   }, route)
   await page.waitForFunction((to) => location.hash.startsWith(`#${to}`), route.split('?')[0])
-  await untilStanding(page)
+  await untilLoaded(page)
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { errors } from '#protocol/errors.ts'
 import type { OpenOptions } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
-import { heard, listen } from '#tests/support/announcements.ts'
+import { announcementsOf, recordAnnouncements } from '#tests/support/announcements.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
@@ -58,11 +58,11 @@ test('a screen reader is told once that a claim was saved, and once that it was 
   const claim = button(/^Claim /)
   await claim.waitFor()
   await page.route('**/wx/g/user/goods/earnings/claim', (it) => it.abort())
-  await listen(page)
+  await recordAnnouncements(page)
   await press(claim)
   await page.getByRole('main').getByText('Will retry').waitFor()
-  await expect.poll(() => heard(page, /Saved on this device/)).toHaveLength(1)
-  expect(await heard(page, /Sending|Will retry/)).toEqual([])
+  await expect.poll(() => announcementsOf(page, /Saved on this device/)).toHaveLength(1)
+  expect(await announcementsOf(page, /Sending|Will retry/)).toEqual([])
   await page.unrouteAll()
   await page.route('**/wx/g/user/goods/earnings/claim', (it) =>
     it.fulfill({
@@ -77,8 +77,8 @@ test('a screen reader is told once that a claim was saved, and once that it was 
   )
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await page.getByRole('main').getByText('Not accepted').waitFor()
-  expect(await heard(page, /Nothing is there to be claimed/)).toHaveLength(1)
-  expect(await heard(page, /Saved on this device/)).toHaveLength(1)
+  expect(await announcementsOf(page, /Nothing is there to be claimed/)).toHaveLength(1)
+  expect(await announcementsOf(page, /Saved on this device/)).toHaveLength(1)
   await press(button('Dismiss'))
 })
 
@@ -92,11 +92,11 @@ test('the main job is done by keyboard alone, and the focus is never lost', asyn
   await press(button('Log in'))
   await expect.poll(() => has(heading('Home')), soon).toBe(true)
 
-  await listen(page)
+  await recordAnnouncements(page)
   await press(button(/^Claim /))
   await page.getByText(claimed).waitFor()
   expect(await isLost()).toBe(false)
-  expect(await heard(page, claimed)).toHaveLength(1)
+  expect(await announcementsOf(page, claimed)).toHaveLength(1)
 
   await press(link(/E-bikes and cargo/))
   await expect.poll(() => has(heading('E-bikes and cargo')), soon).toBe(true)
@@ -129,9 +129,9 @@ test('the main job is done by keyboard alone, and the focus is never lost', asyn
   await press(button(/^Check in for/))
   await page.getByText(/gold coins are yours/).waitFor()
   expect(await isLost()).toBe(false)
-  expect(await heard(page, /gold coins are yours/)).toHaveLength(1)
+  expect(await announcementsOf(page, /gold coins are yours/)).toHaveLength(1)
   // Once for the claim, once for the check-in.
-  expect(await heard(page, /Saved on this device/)).toHaveLength(2)
+  expect(await announcementsOf(page, /Saved on this device/)).toHaveLength(2)
 })
 
 describe('the focus', () => {

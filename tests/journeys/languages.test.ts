@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openApp } from '#tests/support/browser.ts'
-import { nextFrame, wordsCut } from '#tests/support/eyes.ts'
+import { nextFrame, clippedText } from '#tests/support/visible-text.ts'
 import { journey } from '#tests/support/journey.ts'
 import { pseudoText } from '#tests/support/pseudo-text.ts'
-import { searchesOf } from '#tests/support/searches.ts'
+import { searchesOf } from '#tests/support/route-searches.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
-import { untilStanding } from '#tests/support/standing.ts'
+import { untilLoaded } from '#tests/support/until-loaded.ts'
 import { sitemap } from '#src/sitemap.ts'
 
 const app = journey()
@@ -42,7 +42,7 @@ async function go(route: string): Promise<void> {
     location.hash = to
   }, route)
   await page.locator('main:not([data-left])').waitFor()
-  await untilStanding(page)
+  await untilLoaded(page)
 }
 
 async function speak(language: string): Promise<void> {
@@ -78,7 +78,7 @@ async function cutAtLast(): Promise<string[]> {
   const begun = performance.now()
   for (;;) {
     await nextFrame(page)
-    const cut = await wordsCut(page)
+    const cut = await clippedText(page)
     if (cut.length === 0 || performance.now() - begun > patienceMs) return cut
   }
 }

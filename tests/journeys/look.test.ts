@@ -3,19 +3,19 @@ import { encode } from 'uqr'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { axeFaults } from '#tests/support/axe.ts'
 import { complaintsOf, launchBrowser } from '#tests/support/browser.ts'
-import { smallTargets, wordsCovered, wordsCut } from '#tests/support/eyes.ts'
+import { smallTargets, overlappedText, clippedText } from '#tests/support/visible-text.ts'
 import { openGallery, type Gallery } from '#tests/support/gallery.ts'
 import { invitation } from '#tests/support/gallery/invitation.ts'
-import { changedPixels, paleWords, photograph } from '#tests/support/pixels.ts'
+import { changedPixels, lowContrastText, photograph } from '#tests/support/pixels.ts'
 import { luminanceOf } from '#tests/support/token-colours.ts'
 
 let browser: Browser
 let gallery: Gallery
 /** A page that reads pictures. */
-let desk: Page
+let canvasPage: Page
 beforeAll(async () => {
   ;[browser, gallery] = await Promise.all([launchBrowser(), openGallery()])
-  desk = await browser.newPage()
+  canvasPage = await browser.newPage()
 })
 afterAll(async () => {
   await browser?.close()
@@ -79,13 +79,18 @@ describe.each([...pages, ...overlays])('%s', (name) => {
       await expect
         .poll(
           async () =>
-            paleWords(page, desk, await photograph(page, `${name.replace(/&open=/, '-')}-${theme}-${dir}`), above),
+            lowContrastText(
+              page,
+              canvasPage,
+              await photograph(page, `${name.replace(/&open=/, '-')}-${theme}-${dir}`),
+              above,
+            ),
           { timeout: 15_000, interval: 500 },
         )
         .toEqual([])
       expect({
-        cut: await wordsCut(page),
-        covered: await wordsCovered(page, above),
+        cut: await clippedText(page),
+        covered: await overlappedText(page, above),
         small: await smallTargets(page),
         moving: await page.evaluate(
           () =>
@@ -100,12 +105,12 @@ describe.each([...pages, ...overlays])('%s', (name) => {
 
   test.skipIf(pictures.includes(name))('keeps within the screen with text at 200 %, and on 320 px', async () => {
     const page = await open(name, { reducedMotion: 'reduce' }, '&text=200')
-    await expect.poll(() => wordsCut(page)).toEqual([])
+    await expect.poll(() => clippedText(page)).toEqual([])
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '100%'
     })
     await page.setViewportSize({ width: 320, height: 640 })
-    await expect.poll(() => wordsCut(page)).toEqual([])
+    await expect.poll(() => clippedText(page)).toEqual([])
   })
 })
 
@@ -128,7 +133,7 @@ test.each(['buttons', 'fields', 'choices', 'surfaces', 'overlays', 'places'])(
       })
       if (!at) break
       const after = await page.screenshot({ clip: at.box })
-      if ((await changedPixels(desk, before, after, at.box, 1)) < 40) unseen.push(at.html)
+      if ((await changedPixels(canvasPage, before, after, at.box, 1)) < 40) unseen.push(at.html)
     }
     expect(unseen).toEqual([])
   },
@@ -392,7 +397,7 @@ test('a QR code shows what it says, module by module, with white around it', asy
   const page = await open('places', { deviceScaleFactor: 2 })
   const code = page.getByRole('img', { name: 'QR code of your invitation' })
   const { data, size } = encode(invitation, { ecc: 'M', border: 0 })
-  const shown = await desk.evaluate(
+  const shown = await canvasPage.evaluate(
     async ({ picture, whole }) => {
       const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
       const pen = new OffscreenCanvas(image.width, image.height).getContext('2d')!

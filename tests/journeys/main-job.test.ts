@@ -6,7 +6,7 @@ import type { goodsDetail, goodsList } from '#protocol/products.ts'
 import { journey } from '#tests/support/journey.ts'
 import { operate } from '#tests/support/money-member.ts'
 import { freshPhone, readRisks, register } from '#tests/support/newcomer.ts'
-import { serverBooks, type Login } from '#tests/support/server-books.ts'
+import { memberApi, type Login } from '#tests/support/member-api.ts'
 
 const app = journey()
 const dayMs = 24 * 60 * 60_000
@@ -60,7 +60,7 @@ async function openAsNewcomer() {
 
 /** Both wallets to the cent, as the server has them. */
 async function booked(recharge: number, income: number) {
-  expect(await (await serverBooks(app.server.origin, who)).balances()).toMatchObject({ recharge, income })
+  expect(await (await memberApi(app.server.origin, who)).balances()).toMatchObject({ recharge, income })
 }
 
 /** What the member reads too. */
@@ -144,7 +144,7 @@ async function withdraw(cents: number, arrives: number) {
   await type('Your 6 digits')
   await heading('Withdrawal').waitFor()
   await page.getByText('The amount has left your income wallet and waits to be checked.').waitFor()
-  const { recent } = await (await serverBooks(app.server.origin, who)).withdrawals()
+  const { recent } = await (await memberApi(app.server.origin, who)).withdrawals()
   return recent[0]!.id
 }
 
@@ -235,10 +235,10 @@ test('register, top up, buy with a coupon, have the machine earn, claim it, with
 
 test("addresses with an id that is gone, unknown or another member's say so and lead on", async () => {
   const nobodys = randomUUID()
-  const others = await serverBooks(app.server.origin)
+  const others = await memberApi(app.server.origin)
   const [{ id: unit }, { id: foreign }] = await Promise.all([others.aUnit(), others.aDraft()])
   await openAsNewcomer()
-  const expired = (await (await serverBooks(app.server.origin, who)).aDraft()).id
+  const expired = (await (await memberApi(app.server.origin, who)).aDraft()).id
   await turn(`advance?ms=${31 * 60_000}`)
 
   // Two in a row never say the same, so that each is seen to come.

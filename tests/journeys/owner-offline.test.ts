@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { journey } from '#tests/support/journey.ts'
-import { serverBooks, type ServerBooks } from '#tests/support/server-books.ts'
+import { memberApi, type MemberApi } from '#tests/support/member-api.ts'
 
 const app = journey()
 let page: Page
-let books: ServerBooks
+let books: MemberApi
 
 beforeEach(async () => {
-  books = await serverBooks(app.server.origin)
+  books = await memberApi(app.server.origin)
   page = await app.openInstalled()
 })
 
@@ -79,7 +79,7 @@ test('a check-in with the server gone is saved, survives a reload, and counts on
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await said('Checked in today').waitFor()
   await page.getByText(/gold coins are yours/).waitFor()
-  books = await serverBooks(app.server.origin)
+  books = await memberApi(app.server.origin)
   expect((await books.checkIns()).length).toBe(before.length + 1)
 })
 
@@ -101,7 +101,7 @@ test("what one is told by push is chosen with the server gone, stays so over a r
   await app.server.start()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await said(/Saved on this device|Will retry|Sending|Checking/).waitFor({ state: 'hidden' })
-  books = await serverBooks(app.server.origin)
+  books = await memberApi(app.server.origin)
   expect(await books.pushChoice()).toMatchObject({
     categories: { income: true, wallet: true, products: false },
     quiet: { isOn: true, from: '21:30', until: '07:00' },
@@ -161,7 +161,7 @@ test('a claim with the server gone leaves the balance alone until it is confirme
     growth,
   )
   await said(/\$\d+\.\d\d claimed/).waitFor()
-  books = await serverBooks(app.server.origin)
+  books = await memberApi(app.server.origin)
   expect(await books.balances()).toMatchObject({ income: income + pendingIncome, pendingIncome: 0 })
 })
 
@@ -186,7 +186,7 @@ test('logging out with something unsent seals it, and signing in again as the sa
   await heading('Log in').waitFor()
 
   await app.server.start()
-  books = await serverBooks(app.server.origin)
+  books = await memberApi(app.server.origin)
   sent.push('server back')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await button('Use the demo member').click()

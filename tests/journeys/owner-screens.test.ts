@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '#tests/support/axe.ts'
 import { openApp } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
-import { serverBooks } from '#tests/support/server-books.ts'
+import { memberApi } from '#tests/support/member-api.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
@@ -99,7 +99,7 @@ test('a bill leads to the order that it paid for', async () => {
 })
 
 test('an order is cancelled in time: asked once more, then the payment is back and the unit over', async () => {
-  const books = await serverBooks(app.server.origin)
+  const books = await memberApi(app.server.origin)
   const before = await books.balances()
   const unitId = await books.buyCheapest()
   expect((await books.balances()).recharge).toBeLessThan(before.recharge)

@@ -4,7 +4,7 @@ import { demoMember } from '#server/db/seed/demo-member.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { openApp } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
-import { serverBooks } from '#tests/support/server-books.ts'
+import { memberApi } from '#tests/support/member-api.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
@@ -201,7 +201,7 @@ test('a contract: filled in, kept, signed by keyboard, returned, signed by hand,
 test("a week's salary: received without a network, paid once when the server is back", async () => {
   await turnClock(15 * day)
   await ask('jobs')
-  const books = await serverBooks(app.server.origin)
+  const books = await memberApi(app.server.origin)
   const { income } = await books.balances()
   await visit('/subPages/salary/list', 'Weekly salary')
   const receive = button(/^Receive \S*\$/).first()
@@ -223,7 +223,7 @@ test("a week's salary: received without a network, paid once when the server is 
   await ask(`advance?ms=${aheadMs}`)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await said('Received').waitFor()
-  const back = await serverBooks(app.server.origin)
+  const back = await memberApi(app.server.origin)
   await expect.poll(async () => (await back.balances()).income, patience).toBe(income + pay)
   await expect.poll(received, patience).toBe(before + pay)
   expect(await axeFaults(page)).toEqual([])

@@ -5,7 +5,7 @@ import type { moneyTotals } from '#protocol/books.ts'
 import type { Answer } from '#protocol/call.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { journey } from '#tests/support/journey.ts'
-import { serverBooks } from '#tests/support/server-books.ts'
+import { memberApi } from '#tests/support/member-api.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 // The wallets: what is moved between them, held for a term, looked up to the last posting, and taken away as a file.
@@ -28,7 +28,7 @@ const sheet = (page: Page) => page.getByRole('dialog')
 const shows = (page: Page, cents: number) => page.getByRole('main').locator(`data[value="${cents}"]`).first().waitFor()
 
 test('income is transferred into its wallet: expected first, there when the server says so', async () => {
-  const books = await serverBooks(app.server.origin)
+  const books = await memberApi(app.server.origin)
   const before = await books.balances()
   // Where this is repeated, the first time may have got as far as the server.
   if (before.pendingIncome === 0) return
@@ -47,7 +47,7 @@ test('income is transferred into its wallet: expected first, there when the serv
 })
 
 test('an exchange whose answer got lost is asked for after a reload, and happens once', async () => {
-  const books = await serverBooks(app.server.origin)
+  const books = await memberApi(app.server.origin)
   const before = await books.balances()
   const page = await openMember(`${wallets}?wallet=income`)
   await page.getByRole('button', { name: 'Move to recharge' }).click()
@@ -75,7 +75,7 @@ test('an exchange whose answer got lost is asked for after a reload, and happens
 })
 
 test('two tabs that spend the same balance: one does, the other is told that nothing was moved', async () => {
-  const books = await serverBooks(app.server.origin)
+  const books = await memberApi(app.server.origin)
   const { income, recharge } = await books.balances()
   // More than half of it: there is enough for one of them.
   const amount = Math.ceil(income * 0.6)
@@ -122,7 +122,7 @@ test('two tabs that spend the same balance: one does, the other is told that not
 })
 
 test('a deposit says what it pays and out of what, shows its term, and ends early without interest', async () => {
-  const books = await serverBooks(app.server.origin)
+  const books = await memberApi(app.server.origin)
   const before = await books.balances()
   const page = await openMember(`${wallets}?wallet=time-deposit`)
   await page.getByRole('button', { name: 'Open a deposit' }).click()

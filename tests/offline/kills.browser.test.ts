@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as passed } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { markPath, unreadIn } from '#tests/support/bad-line.ts'
+import { markPath, unreadMessages } from '#tests/support/faulty-network.ts'
 import { untilOfflineReady } from '#tests/support/browser.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
-import { startMortalBrowser } from '#tests/support/mortal-browser.ts'
+import { startKillableBrowser } from '#tests/support/killable-browser.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { seed } from '#tests/support/seed.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   server = await startServer()
   proxy = await startFaultProxy(server.origin, seed)
   // Reading is not what is tried here.
-  proxy.rule = ({ path }) => (path.startsWith(markPath) ? undefined : { fault: 'none' })
+  proxy.rule = ({ path }) => (path.startsWith(markPath) ? undefined : { kind: 'none' })
   proxy.odds = { lost: 0.2, answerLost: 0.2, doubled: 0.1, delayed: 0.3, slowestMs: 800 }
 })
 
@@ -46,10 +46,10 @@ function moreMessages(): Promise<unknown> {
 async function toMessages(page: Page): Promise<void> {
   await page.goto(`${proxy.origin}/#/subPages/message/list`)
   const logIn = page.getByRole('heading', { level: 1, name: 'Log in' })
-  await unreadIn(page).first().or(logIn).waitFor()
+  await unreadMessages(page).first().or(logIn).waitFor()
   if (await logIn.isVisible()) {
     await signInAsDemo(page)
-    await unreadIn(page).first().waitFor()
+    await unreadMessages(page).first().waitFor()
   }
 }
 
@@ -92,8 +92,8 @@ async function markUntilTheEnd(page: Page, onPage: () => void): Promise<void> {
   await noteLoss(page)
   onPage()
   for (;;) {
-    const text = /Scooter \d+/.exec((await unreadIn(page).first().textContent()) ?? '')![0]
-    await unreadIn(page)
+    const text = /Scooter \d+/.exec((await unreadMessages(page).first().textContent()) ?? '')![0]
+    await unreadMessages(page)
       .filter({ hasText: `${text} is` })
       .click()
     await page.getByRole('button', { name: new RegExp(`^Machine stopped.*${text} is`) }).waitFor()
@@ -109,7 +109,7 @@ test(
     epoch = newEpoch(0)
     losses = 0
     isLossUntold = false
-    const first = await startMortalBrowser(profile)
+    const first = await startKillableBrowser(profile)
     await moreMessages()
     await toMessages(first.page)
     await untilOfflineReady(first.page)
@@ -117,7 +117,7 @@ test(
 
     for (let count = 0; count < kills; count++) {
       await moreMessages()
-      const { page, kill } = await startMortalBrowser(profile)
+      const { page, kill } = await startKillableBrowser(profile)
       const onPage = Promise.withResolvers<void>()
       const living = markUntilTheEnd(page, onPage.resolve)
       living.catch(() => onPage.resolve())
@@ -126,12 +126,12 @@ test(
       else await onPage.promise.then(() => passed(dice.whole(0, mostMs.page)))
       await kill()
       await living.catch(() => {})
-      proxy.hangUp()
+      proxy.closeConnections()
     }
 
     proxy.odds = {}
     await moreMessages()
-    const { page, kill } = await startMortalBrowser(profile)
+    const { page, kill } = await startKillableBrowser(profile)
     try {
       await toMessages(page)
       await noteLoss(page)

@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  inOurWords,
+  serverAnswer,
   markOne,
   markPath,
-  openBadLine,
+  openFaultyNetwork,
   openPhone,
   pressFirst,
   soon,
-  spoilSends,
-  takenKeys,
-  unreadIn,
-  type BadLine,
+  faultSends,
+  acceptedKeys,
+  unreadMessages,
+  type FaultyNetwork,
   type Phone,
-} from '#tests/support/bad-line.ts'
-import type { Fate } from '#tests/support/fault-proxy.ts'
+} from '#tests/support/faulty-network.ts'
+import type { Fault } from '#tests/support/fault-proxy.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
-let line: BadLine
+let line: FaultyNetwork
 let phone: Phone
 
 beforeAll(async () => {
-  line = await openBadLine()
+  line = await openFaultyNetwork()
 })
 afterAll(async () => {
   await line?.close()
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   line.proxy.rule = undefined
-  line.proxy.hangUp()
+  line.proxy.closeConnections()
   await phone.context.close()
   expect(phone.complaints).toEqual([])
 })
@@ -41,29 +41,29 @@ const html = { 'content-type': 'text/html' }
 const sends = () => line.proxy.passed.filter((it) => it.path.startsWith(markPath))
 
 /** One command meets the fault, waits for the reason given, and is applied once when the line is good again. */
-async function survives(fate: Fate, why: string): Promise<void> {
-  spoilSends(line, fate, Infinity)
+async function survives(fault: Fault, why: string): Promise<void> {
+  faultSends(line, fault, Infinity)
   await markOne(phone.page)
   await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe(why)
   const [saved] = await phone.commands()
   line.proxy.rule = undefined
-  await phone.networkBack()
+  await phone.dispatchOnline()
   await phone.untilStates('applied')
   const [applied] = await phone.commands()
   expect(applied).toMatchObject({ id: saved!.id, args: saved!.args })
-  expect(await takenKeys(line.server, [applied!])).toHaveLength(1)
+  expect(await acceptedKeys(line.server, [applied!])).toHaveLength(1)
 }
 
 test('captive portal', () =>
   survives(
-    { fault: 'answer', status: 200, headers: html, body: '<h1>Welcome to the Wi-Fi of the station</h1>' },
+    { kind: 'answer', status: 200, headers: html, body: '<h1>Welcome to the Wi-Fi of the station</h1>' },
     'notOurs',
   ))
 
 test('captive portal that answers with JSON of its own', () =>
   survives(
     {
-      fault: 'answer',
+      kind: 'answer',
       status: 200,
       headers: { 'content-type': 'application/json' },
       body: '{"errno":0,"errmsg":"","data":{"unread":0}}',
@@ -72,33 +72,33 @@ test('captive portal that answers with JSON of its own', () =>
   ))
 
 test('redirect to a log-in page', () =>
-  survives({ fault: 'answer', status: 302, headers: { location: '/portal/login' }, body: '' }, 'network'))
+  survives({ kind: 'answer', status: 302, headers: { location: '/portal/login' }, body: '' }, 'network'))
 
-test('cut in the middle of the body', () => survives({ fault: 'truncated' }, 'network'))
+test('cut in the middle of the body', () => survives({ kind: 'truncated' }, 'network'))
 
-test('answer lost after commit', () => survives({ fault: 'answerLost' }, 'network'))
+test('answer lost after commit', () => survives({ kind: 'answerLost' }, 'network'))
 
-test('request lost', () => survives({ fault: 'lost' }, 'network'))
+test('request lost', () => survives({ kind: 'lost' }, 'network'))
 
 test('a gateway without its server', () =>
-  survives({ fault: 'answer', status: 502, headers: html, body: '<h1>Bad gateway</h1>' }, 'notOurs'))
+  survives({ kind: 'answer', status: 502, headers: html, body: '<h1>Bad gateway</h1>' }, 'notOurs'))
 
 test('sent twice at once', async () => {
-  spoilSends(line, { fault: 'doubled' })
+  faultSends(line, { kind: 'doubled' })
   await markOne(phone.page)
   await phone.untilStates('applied')
-  expect(await takenKeys(line.server, await phone.commands())).toHaveLength(1)
+  expect(await acceptedKeys(line.server, await phone.commands())).toHaveLength(1)
 })
 
 test('slow to a crawl: what was tapped is shown as done at once, and said to be on its way', async () => {
-  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { fault: 'blackHole' } : undefined)
+  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { kind: 'blackHole' } : undefined)
   await markOne(phone.page)
   await phone.untilStates('inflight')
   await phone.page.goto(`${line.proxy.origin}/#/pages/my/queue`)
   await phone.page.getByText('On its way to the server.').waitFor()
   line.proxy.rule = undefined
-  line.proxy.hangUp()
-  await phone.networkBack()
+  line.proxy.closeConnections()
+  await phone.dispatchOnline()
   await phone.untilStates('applied')
 })
 
@@ -106,29 +106,29 @@ test('the browser calls itself offline and is not', async () => {
   await phone.page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }))
   await phone.openMessages()
   await phone.page.reload()
-  await unreadIn(phone.page).first().waitFor()
+  await unreadMessages(phone.page).first().waitFor()
   await markOne(phone.page)
   await phone.untilStates('applied')
 })
 
 test('401 in mid-queue: the token is renewed and the queue goes on, in order', async () => {
-  spoilSends(line, { fault: 'lost' }, Infinity)
+  faultSends(line, { kind: 'lost' }, Infinity)
   await markOne(phone.page)
   // Once one was sent, the next is a command of its own.
   await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe('network')
   await markOne(phone.page)
   let seen = 0
-  line.proxy.rule = ({ path }) => (path.startsWith(markPath) && ++seen === 2 ? inOurWords(401, 401) : undefined)
-  await phone.networkBack()
+  line.proxy.rule = ({ path }) => (path.startsWith(markPath) && ++seen === 2 ? serverAnswer(401, 401) : undefined)
+  await phone.dispatchOnline()
   await phone.untilStates('applied', 'applied')
   expect(seen).toBeGreaterThan(2)
   const commands = await phone.commands()
-  expect(await takenKeys(line.server, commands)).toEqual(commands.map((it) => it.id))
+  expect(await acceptedKeys(line.server, commands)).toEqual(commands.map((it) => it.id))
 })
 
 test('refresh dead: what waits says so, and is sent after signing in again', async () => {
   line.proxy.rule = ({ path }) =>
-    path.startsWith(markPath) || path.startsWith('/wx/auth/refresh') ? inOurWords(401, 401) : undefined
+    path.startsWith(markPath) || path.startsWith('/wx/auth/refresh') ? serverAnswer(401, 401) : undefined
   // The log-in page may come before the message is seen as read.
   await pressFirst(phone.page)
   await phone.untilStates('awaitingSignIn')
@@ -140,11 +140,11 @@ test('refresh dead: what waits says so, and is sent after signing in again', asy
 
 test('429 with Retry-After: nothing is sent before its time, whatever the network says', async () => {
   const waitMs = 3000
-  spoilSends(line, inOurWords(429, 429, { 'retry-after': String(waitMs / 1000) }))
+  faultSends(line, serverAnswer(429, 429, { 'retry-after': String(waitMs / 1000) }))
   const before = sends().length
   await markOne(phone.page)
   await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe('tooMany')
-  await phone.networkBack()
+  await phone.dispatchOnline()
   await phone.untilStates('applied')
   const [refused, accepted] = sends().slice(before)
   expect(accepted!.at - refused!.at).toBeGreaterThanOrEqual(waitMs - 100)
@@ -153,10 +153,10 @@ test('429 with Retry-After: nothing is sent before its time, whatever the networ
 
 test('a storm of 500s, 502s and 503s', async () => {
   const storm = [
-    inOurWords(500, 500),
-    { fault: 'answer', status: 502, headers: html, body: 'Bad gateway' },
-    inOurWords(503, 1503),
-  ] satisfies Fate[]
+    serverAnswer(500, 500),
+    { kind: 'answer', status: 502, headers: html, body: 'Bad gateway' },
+    serverAnswer(503, 1503),
+  ] satisfies Fault[]
   line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? storm.shift() : undefined)
   const before = sends().length
   await markOne(phone.page)
@@ -172,7 +172,7 @@ test('a storm of 500s, 502s and 503s', async () => {
 })
 
 test('a newer server wants a newer app: what waits says so and is kept', async () => {
-  spoilSends(line, inOurWords(426, 426), Infinity)
+  faultSends(line, serverAnswer(426, 426), Infinity)
   await markOne(phone.page)
   await phone.untilStates('needsUpdate')
   await phone.page.goto(`${line.proxy.origin}/#/pages/my/queue`)
@@ -184,7 +184,7 @@ test('a line that accepts and never answers is told within seconds, until the fi
   const status = page.getByRole('status')
   await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
   await page.getByText('Online now').waitFor()
-  line.proxy.rule = ({ path }) => (path.startsWith('/wx/') ? { fault: 'blackHole' } : undefined)
+  line.proxy.rule = ({ path }) => (path.startsWith('/wx/') ? { kind: 'blackHole' } : undefined)
   await page.goto(`${line.proxy.origin}/#/pages/my/checkIn`)
   await status.getByText('Waiting for an answer').waitFor()
   await status.getByText('No answer from the server').waitFor()
@@ -199,7 +199,7 @@ test('a line that accepts and never answers is told within seconds, until the fi
 
 test('signed out, what was saved waits for signing in and is not promised to be sent', async () => {
   const { page } = phone
-  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { fault: 'lost' } : undefined)
+  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { kind: 'lost' } : undefined)
   for (let count = 0; count < 3; count++) await markOne(page)
   // What is under way takes further marks no more, so there are several commands.
   const open = (await phone.commands()).length
@@ -233,6 +233,6 @@ test('a network that accepts and never answers delays content by no more than 30
   await best()
   const well = await best()
   // The whole line: the page and its files too.
-  line.proxy.rule = () => ({ fault: 'blackHole' })
+  line.proxy.rule = () => ({ kind: 'blackHole' })
   expect((await best()) - well).toBeLessThan(300)
 })

@@ -39,16 +39,16 @@ while (performance.now() < end) {
   await storm()
   longestMs = Math.max(longestMs, await calm())
   await compare()
-  const { none, ...dealt } = proxy.dealt
+  const { none, ...counts } = proxy.counts
   console.log(
-    `round ${round}: ${saved.size} commands saved, ${none} requests passed, faults ${JSON.stringify(dealt)}, ${reopened} phones and ${killed} servers killed, longest to converge ${(longestMs / 1000).toFixed(1)} s`,
+    `round ${round}: ${saved.size} commands saved, ${none} requests passed, faults ${JSON.stringify(counts)}, ${reopened} phones and ${killed} servers killed, longest to converge ${(longestMs / 1000).toFixed(1)} s`,
   )
 }
 
 for (const phone of phones) phone.close()
 await proxy.close()
 await server.dispose()
-const injected = Object.entries(proxy.dealt).reduce((sum, [fault, count]) => sum + (fault === 'none' ? 0 : count), 0)
+const injected = Object.entries(proxy.counts).reduce((sum, [fault, count]) => sum + (fault === 'none' ? 0 : count), 0)
 const lost = faults.filter((it) => it.startsWith('lost')).length
 const doubled = faults.filter((it) => it.startsWith('doubled')).length
 for (const fault of faults) console.log(fault)
@@ -112,7 +112,7 @@ function tap(): void {
 /** Good weather until nothing waits any more. Resolves with how long that took. */
 async function calm(): Promise<number> {
   proxy.odds = {}
-  proxy.hangUp()
+  proxy.closeConnections()
   const begun = performance.now()
   const waits = () => phones.flatMap(({ outbox }) => outbox.commands.getSnapshot().filter(isOpen))
   for (const { outbox } of phones) void outbox.resume()

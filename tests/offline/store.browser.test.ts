@@ -2,29 +2,29 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Command } from '#src/outbox/command.ts'
 import {
-  inOurWords,
+  serverAnswer,
   markOne,
-  openBadLine,
+  openFaultyNetwork,
   openPhone,
   pressFirst,
   soon,
-  spoilSends,
-  takenKeys,
-  unreadIn,
+  faultSends,
+  acceptedKeys,
+  unreadMessages,
   withoutSync,
-  type BadLine,
+  type FaultyNetwork,
   type Phone,
-} from '#tests/support/bad-line.ts'
+} from '#tests/support/faulty-network.ts'
 import { register } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { stored } from '#tests/support/stored.ts'
 
-let line: BadLine
+let line: FaultyNetwork
 let phone: Phone
 let page: Page
 
 beforeAll(async () => {
-  line = await openBadLine()
+  line = await openFaultyNetwork()
 })
 afterAll(async () => {
   await line?.close()
@@ -37,18 +37,18 @@ beforeEach(async () => {
 
 afterEach(async () => {
   line.proxy.rule = undefined
-  line.proxy.hangUp()
+  line.proxy.closeConnections()
   await phone.context.close()
   expect(phone.complaints).toEqual([])
 })
 
 const untilWaiting = (why = 'network') =>
   expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe(why)
-const keepFromSending = () => spoilSends(line, { fault: 'lost' }, Infinity)
+const blockSends = () => faultSends(line, { kind: 'lost' }, Infinity)
 
 async function lineIsGood(): Promise<void> {
   line.proxy.rule = undefined
-  await phone.networkBack()
+  await phone.dispatchOnline()
 }
 
 /** A hand on the member's database beside the app's, as another tab has it. */
@@ -96,7 +96,7 @@ test('quota exceeded: it says that nothing is saved, and sends at once when told
   })
   ;({ page } = phone)
   await page.evaluate(fillDisk, quotaSize)
-  await unreadIn(page).first().click()
+  await unreadMessages(page).first().click()
   await page.getByText('Not saved: this device has no room.').waitFor()
   expect(await phone.commands()).toEqual([])
   const before = line.proxy.passed.length
@@ -128,13 +128,13 @@ async function fillDisk(most: number): Promise<void> {
 }
 
 test('IndexedDB evicted while open: the loss is told, and what is done next is kept and sent', async () => {
-  keepFromSending()
+  blockSends()
   await markOne(page)
   await untilWaiting()
   const cdp = await phone.cdp()
   await cdp.send('Storage.clearDataForOrigin', { origin: line.proxy.origin, storageTypes: 'indexeddb' })
   await page.reload()
-  await unreadIn(page).first().waitFor()
+  await unreadMessages(page).first().waitFor()
   await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
   await page.getByText('This browser deleted what was saved on this device').waitFor()
   await lineIsGood()
@@ -163,7 +163,7 @@ test('a database closed under the app is opened again', async () => {
 })
 
 test('a version 1 tab beside a version 2 tab: both live with the same rows', async () => {
-  keepFromSending()
+  blockSends()
   await markOne(page)
   await untilWaiting()
   const other = await phone.context.newPage()
@@ -210,7 +210,7 @@ test('a blocked upgrade: a tap is answered with a word, not with waiting for eve
   // The first was told to be not saved, and isn't, now that it could be: only the second is in the outbox.
   await phone.untilStates('applied')
   const commands = await phone.commands()
-  expect(await takenKeys(line.server, commands)).toEqual(commands.map((it) => it.id))
+  expect(await acceptedKeys(line.server, commands)).toEqual(commands.map((it) => it.id))
 })
 
 test('a corrupt row: it needs attention, is never written to, and holds up nothing', async () => {
@@ -231,9 +231,9 @@ test('a clock a year ahead, then set right: what was put off until next year is 
     Date.now = () => now() + (sessionStorage.getItem('set-right') ? 0 : ahead)
   }, year)
   await page.reload()
-  await unreadIn(page).first().waitFor()
+  await unreadMessages(page).first().waitFor()
   // The server asked to wait, so no network that comes back may shorten it.
-  spoilSends(line, inOurWords(503, 1503), Infinity)
+  faultSends(line, serverAnswer(503, 1503), Infinity)
   await markOne(page)
   await untilWaiting('server')
   expect((await phone.commands())[0]!.waiting!.until).toBeGreaterThan(Date.now() + year / 2)
@@ -260,7 +260,7 @@ test('a clock a year behind: a check-in counts for the day on which it arrives',
 })
 
 test('another member signs in: what the first one saved is not sent until they are back', async () => {
-  keepFromSending()
+  blockSends()
   await markOne(page)
   await untilWaiting()
   const [saved] = await phone.commands()
@@ -273,17 +273,17 @@ test('another member signs in: what the first one saved is not sent until they a
   await page.goto(`${line.proxy.origin}/#/pages/auth/register`)
   await register(page, line.server.origin)
   await page.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))
-  await phone.networkBack()
+  await phone.dispatchOnline()
   // Whoever it is now, their own things go out.
   await page.goto(`${line.proxy.origin}/#/pages/my/checkIn`)
   await page.getByRole('button', { name: /^Check in/ }).click()
   await page.getByText('Checked in today', { exact: true }).waitFor()
-  expect(await takenKeys(line.server, [saved!])).toEqual([])
+  expect(await acceptedKeys(line.server, [saved!])).toEqual([])
 
   await page.goto(`${line.proxy.origin}/#/pages/my/set`)
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await page.goto(`${line.proxy.origin}/#/pages/auth/login`)
   await signInAsDemo(page)
-  await expect.poll(() => takenKeys(line.server, [saved!]), soon).toEqual([saved!.id])
+  await expect.poll(() => acceptedKeys(line.server, [saved!]), soon).toEqual([saved!.id])
 })

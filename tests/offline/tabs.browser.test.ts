@@ -4,24 +4,24 @@ import { complaintsOf, until } from '#tests/support/browser.ts'
 import {
   markOne,
   markPath,
-  openBadLine,
+  openFaultyNetwork,
   openPhone,
   soon,
-  spoilSends,
-  takenKeys,
+  faultSends,
+  acceptedKeys,
   withoutSync,
-  type BadLine,
+  type FaultyNetwork,
   type Phone,
-} from '#tests/support/bad-line.ts'
-import type { Fate } from '#tests/support/fault-proxy.ts'
+} from '#tests/support/faulty-network.ts'
+import type { Fault } from '#tests/support/fault-proxy.ts'
 import { storedCommands } from '#tests/support/stored.ts'
 
-let line: BadLine
+let line: FaultyNetwork
 let phone: Phone
 let page: Page
 
 beforeAll(async () => {
-  line = await openBadLine()
+  line = await openFaultyNetwork()
 })
 afterAll(async () => {
   await line?.close()
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   line.proxy.rule = undefined
-  line.proxy.hangUp()
+  line.proxy.closeConnections()
   await phone.context.close()
   expect(phone.complaints).toEqual([])
 })
@@ -101,20 +101,20 @@ async function syncNow(cdp: CDPSession): Promise<void> {
 
 test('five tabs and the worker draining at once: every command is sent once', async () => {
   const tabs = [page, await anotherTab(), await anotherTab(), await anotherTab(), await anotherTab()]
-  spoilSends(line, { fault: 'lost' }, Infinity)
+  faultSends(line, { kind: 'lost' }, Infinity)
   for (const tab of tabs) {
     await markOne(tab)
     // Attempted once, so that the next is a command of its own.
-    await phone.networkBack()
+    await phone.dispatchOnline()
     await expect.poll(async () => (await phone.commands()).some((it) => it.attempt > 0), soon).toBe(true)
   }
   const before = sends().length
   line.proxy.rule = undefined
-  await Promise.all([phone.networkBack(), phone.cdp().then(syncNow)])
+  await Promise.all([phone.dispatchOnline(), phone.cdp().then(syncNow)])
   await expect.poll(async () => (await phone.commands()).every((it) => it.state === 'applied'), soon).toBe(true)
   const commands = await phone.commands()
   expect(commands.length).toBeGreaterThan(1)
-  expect(await takenKeys(line.server, commands)).toEqual(commands.map((it) => it.id))
+  expect(await acceptedKeys(line.server, commands)).toEqual(commands.map((it) => it.id))
   expect(
     sends()
       .slice(before)
@@ -126,8 +126,8 @@ test('five tabs and the worker draining at once: every command is sent once', as
 
 test('the draining tab killed: another takes over within 2 s', async () => {
   const other = await anotherTab()
-  const swallow: Fate = { fault: 'blackHole' }
-  spoilSends(line, swallow)
+  const swallow: Fault = { kind: 'blackHole' }
+  faultSends(line, swallow)
   await markOne(page)
   await phone.untilStates('inflight')
   await expect.poll(() => sends().filter((it) => it.fault === 'blackHole').length, soon).toBe(1)
@@ -148,7 +148,7 @@ test('the draining tab frozen: when its time is over another takes its turn away
   phone = await openPhone(line, { unread: 12, before: withoutSync })
   ;({ page } = phone)
   const before = sends().length
-  spoilSends(line, { fault: 'blackHole' })
+  faultSends(line, { kind: 'blackHole' })
   await markOne(page)
   await phone.untilStates('inflight')
   await expect
@@ -178,7 +178,7 @@ test('the draining tab frozen: when its time is over another takes its turn away
   await expect.poll(stored, soon).toEqual([{ id: key, state: 'applied' }])
 
   // It wakes up, finds its request cut, and makes nothing of it.
-  line.proxy.hangUp()
+  line.proxy.closeConnections()
   await thaw()
   await markOne(page)
   await expect.poll(async () => (await stored()).map((it) => it.state), soon).toEqual(['applied', 'applied'])
@@ -187,15 +187,15 @@ test('the draining tab frozen: when its time is over another takes its turn away
 })
 
 test('worker stopped mid-send: a tab asks again under the same id', async () => {
-  spoilSends(line, { fault: 'lost' }, Infinity)
+  faultSends(line, { kind: 'lost' }, Infinity)
   await markOne(page)
   await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe('network')
   const [saved] = await phone.commands()
   // A page of the origin in which nothing of the app runs, so that only the worker sends.
   await page.goto(`${line.proxy.origin}/manifest.webmanifest`)
-  spoilSends(line, { fault: 'answerLost' }, 0)
+  faultSends(line, { kind: 'answerLost' }, 0)
   const before = sends().length
-  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { fault: 'blackHole' } : undefined)
+  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { kind: 'blackHole' } : undefined)
   const cdp = await phone.cdp()
   await syncNow(cdp)
   await expect.poll(() => sends().length, soon).toBeGreaterThan(before)
@@ -205,7 +205,7 @@ test('worker stopped mid-send: a tab asks again under the same id', async () => 
   await phone.openMessages()
   await phone.untilStates('applied')
   expect((await phone.commands())[0]).toMatchObject({ id: saved!.id })
-  expect(await takenKeys(line.server, [saved!])).toEqual([saved!.id])
+  expect(await acceptedKeys(line.server, [saved!])).toEqual([saved!.id])
 })
 
 /** Looks for another build, as the app does every hour, and waits until the member is asked. */
@@ -226,7 +226,7 @@ async function takeUpdate(): Promise<void> {
 }
 
 test('an update in the middle of a send waits for its answer', async () => {
-  spoilSends(line, { fault: 'blackHole' })
+  faultSends(line, { kind: 'blackHole' })
   await markOne(page)
   await phone.untilStates('inflight')
   line.builds.next()
@@ -235,7 +235,7 @@ test('an update in the middle of a send waits for its answer', async () => {
   await page.getByText('Something is being sent just now').waitFor()
   const [sent] = await phone.commands()
   const loaded = page.waitForEvent('load')
-  line.proxy.hangUp()
+  line.proxy.closeConnections()
   await loaded
   await page.getByRole('main').waitFor()
   await phone.untilStates('applied')
@@ -243,7 +243,7 @@ test('an update in the middle of a send waits for its answer', async () => {
 })
 
 test('an update in the middle of a send waits for its answer, also where its worker takes long to say anything', async () => {
-  spoilSends(line, { fault: 'blackHole' })
+  faultSends(line, { kind: 'blackHole' })
   await markOne(page)
   await phone.untilStates('inflight')
   line.builds.next()
@@ -269,7 +269,7 @@ test('an update in the middle of a send waits for its answer, also where its wor
   const [sent] = await phone.commands()
   expect(sent).toMatchObject({ state: 'inflight' })
   const loaded = page.waitForEvent('load')
-  line.proxy.hangUp()
+  line.proxy.closeConnections()
   await loaded
   await page.getByRole('main').waitFor()
   await phone.untilStates('applied')
@@ -277,7 +277,7 @@ test('an update in the middle of a send waits for its answer, also where its wor
 })
 
 test('roll back, then forward: each is offered, and the queue goes along', async () => {
-  spoilSends(line, { fault: 'lost' }, Infinity)
+  faultSends(line, { kind: 'lost' }, Infinity)
   await markOne(page)
   await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe('network')
   const [saved] = await phone.commands()
@@ -293,7 +293,7 @@ test('roll back, then forward: each is offered, and the queue goes along', async
   // Old builds go once no page runs them.
   await expect.poll(buildHere, soon).toBe(1)
   line.proxy.rule = undefined
-  await phone.networkBack()
+  await phone.dispatchOnline()
   await phone.untilStates('applied')
   expect((await phone.commands())[0]).toMatchObject({ id: saved!.id, args: saved!.args })
 })
@@ -311,7 +311,7 @@ test('a chunk removed by a deploy: the page loads again once, by itself, and the
   await phone.context.route('**/sw.js', (route) => route.abort())
   await page.reload()
   await page.getByRole('main').waitFor()
-  line.proxy.rule = ({ path }) => (/assets\/games-/.test(path) ? { fault: 'answer', status: 404, body: '' } : undefined)
+  line.proxy.rule = ({ path }) => (/assets\/games-/.test(path) ? { kind: 'answer', status: 404, body: '' } : undefined)
   loads = 0
   await page.evaluate(() => {
     location.hash = '/subPages/box/index'

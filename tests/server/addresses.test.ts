@@ -4,14 +4,14 @@ import type { Address, AddressConflict, Region } from '#protocol/addresses.ts'
 import { regions } from '#server/db/seed/regions.ts'
 import { mostAddresses } from '#server/features/addresses/rules.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import type { Heard } from '#tests/support/caller.ts'
+import type { CallAnswer } from '#tests/support/caller.ts'
 import { databases } from '#tests/support/databases.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const conflict = 1712
 
 describe.each(databases)('addresses on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
   let token: string
 
@@ -36,7 +36,7 @@ describe.each(databases)('addresses on $name', ({ open }) => {
       }
     ).address
   const newcomer = async () => ({ token } = await world.member())
-  const theirs = ({ body }: Heard) => body.data as AddressConflict
+  const theirs = ({ body }: CallAnswer) => body.data as AddressConflict
 
   test('one made on a device is kept as it was typed, and saying it again makes no second one', async () => {
     await newcomer()
@@ -150,7 +150,7 @@ describe.each(databases)('addresses on $name', ({ open }) => {
       wish({ detail: 'Shop' }),
     ]
     for (const it of [home, office, shop]) {
-      clock.turn(1000)
+      clock.advance(1000)
       await save(it)
     }
     expect((await fallback())?.detail).toBe('Home')

@@ -9,7 +9,7 @@ import { served } from '#server/features/served.ts'
 import type { Database } from '#server/db/open.ts'
 import { callerOf } from '#tests/support/caller.ts'
 import { databases } from '#tests/support/databases.ts'
-import { addressFor, fieldsOf, junk, spoiltIn } from '#tests/support/spoilt.ts'
+import { pathFor, fieldsOf, junk, invalidArgsOf } from '#tests/support/invalid-args.ts'
 import type { World } from '#tests/support/world.ts'
 import { worldOn } from '#tests/support/world.ts'
 
@@ -92,8 +92,8 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
     async (_path, declared) => {
       for (const of of fieldsOf(declared)) {
         await fc.assert(
-          fc.asyncProperty(spoiltIn(declared, of), async (args) => {
-            const heard = await call(addressFor(declared, args), {
+          fc.asyncProperty(invalidArgsOf(declared, of), async (args) => {
+            const heard = await call(pathFor(declared, args), {
               method: declared.method,
               args,
               ...keyOf(declared.who),

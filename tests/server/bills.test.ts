@@ -16,10 +16,10 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
-import { giveIncome } from '#tests/support/earned.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
 import { makeMachine, makeUnits, type MadeMachine } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -28,7 +28,7 @@ describe.each(databases)('Bills on $name', ({ open }) => {
   let database: Database
   let world: BareWorld
   // 13:00 in Jakarta, where these members live.
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let memberId: string
   /** Who asks. */
   let caller: string
@@ -68,7 +68,7 @@ describe.each(databases)('Bills on $name', ({ open }) => {
       ...term,
     })
 
-    clock.turn(10 * 60_000)
+    clock.advance(10 * 60_000)
     await shop.earn(car, 600)
     await database.inTransaction((db) =>
       bookRevenue(
@@ -87,13 +87,13 @@ describe.each(databases)('Bills on $name', ({ open }) => {
         clock,
       ),
     )
-    clock.turn(hour)
+    clock.advance(hour)
     await settle({ database, clock })
     await shop.earn(car, 31)
-    clock.turn(hour)
+    clock.advance(hour)
     await settle({ database, clock })
     await shop.earn(car, 100)
-    clock.turn(day)
+    clock.advance(day)
     await settle({ database, clock })
   })
   afterAll(() => database.close())
@@ -272,9 +272,9 @@ describe.each(databases)('Bills on $name', ({ open }) => {
     // The last day there is has no day after it.
     expect((await heard(streamList, { to: '9999-12-31' })).errno).toBe(400)
     expect(await kinds({ type: 'recharge', from: '1900-01-01', to: '9998-12-31' })).toEqual(['recharge topup 900'])
-    clock.turn(6 * day)
+    clock.advance(6 * day)
     expect(await kinds({ type: 'recharge', range: 'last 7 days' })).toEqual(['recharge topup 900'])
-    clock.turn(day)
+    clock.advance(day)
     expect(await kinds({ type: 'recharge', range: 'last 7 days' })).toEqual([])
   })
 

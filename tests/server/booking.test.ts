@@ -11,9 +11,9 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
 import type { MadeMachine } from '#tests/support/people-and-machines.ts'
 import { balances, makeMachine, makeMember, makeUnits } from '#tests/support/people-and-machines.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
-const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+const clock = new ManualClock('2026-11-20T06:00:00.000Z')
 
 const trip = (machine: MadeMachine, over: Partial<Report> = {}): Report => ({
   source: 'feed',

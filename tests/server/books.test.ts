@@ -20,7 +20,7 @@ import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { makeMachine, makeUnits } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -30,7 +30,7 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
   let database: Database
   let world: BareWorld
   let memberId: string
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const at = () => new Date(clock.now()).toISOString()
 
   const heard = async <C extends Call>(call: C, args: ArgsInput<C>, who = memberId) =>
@@ -93,13 +93,13 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
       expiresAt: new Date(clock.now() + 30 * day).toISOString(),
     })
     await topUp(10_000)
-    clock.turn(10 * 60_000)
+    clock.advance(10 * 60_000)
     await shopOn(database, clock).earn(machine, 1000)
-    clock.turn(hour)
+    clock.advance(hour)
     await settle({ database, clock })
-    clock.turn(60_000)
+    clock.advance(60_000)
     await ask(earnReceive, { before: at() })
-    clock.turn(day)
+    clock.advance(day)
     await ask(exchange, { from: 'income', to: 'recharge', amount: 100 })
     await publishTerm(database.kysely, {
       id: 'month',
@@ -197,7 +197,7 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     await Promise.all([1, 2, 3].map(() => topUp(1)))
     await Promise.all([1, 2, 3].map(() => database.inTransaction((db) => chainBills(db, memberId))))
     // A transfer of long ago that was committed only now: its place is at the end.
-    const old = new TurnedClock('2026-11-01T06:00:00.000Z')
+    const old = new ManualClock('2026-11-01T06:00:00.000Z')
     await database.inTransaction((db) =>
       creditTopUp(
         db,

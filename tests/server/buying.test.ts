@@ -11,7 +11,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const hour = 3_600_000
 
@@ -27,7 +27,7 @@ async function refusalOf(work: Promise<unknown>): Promise<ErrorCode | 'accepted'
 }
 
 describe.each(databases)('buying on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let shop: ReturnType<typeof shopOn>
   beforeAll(async () => {
@@ -256,12 +256,12 @@ describe.each(databases)('buying on $name', ({ open }) => {
     const machine = await shop.offer()
     const buyer = await shop.member(1000)
     const draft = await shop.draft(buyer, machine.productId)
-    const later = new TurnedClock('2026-11-20T06:29:59.999Z')
+    const later = new ManualClock('2026-11-20T06:29:59.999Z')
     expect(await readDraft(database.kysely, { memberId: buyer, draftId: draft.id }, later)).toMatchObject({
       id: draft.id,
       expiresAt: '2026-11-20T06:30:00.000Z',
     })
-    later.turn(1)
+    later.advance(1)
     expect(await refusalOf(shopOn(database, later).pay(buyer, draft))).toBe('order_not_payable')
     expect((await wallet(buyer))['recharge']).toBe(1000)
   })
@@ -330,10 +330,10 @@ describe.each(databases)('buying on $name', ({ open }) => {
       const machine = await shop.offer({ cancellationHours: 2 })
       const buyer = await shop.member(2000)
       const [early, late] = [await shop.buy(buyer, machine.productId), await shop.buy(buyer, machine.productId)]
-      const later = new TurnedClock('2026-11-20T06:00:00.000Z')
-      later.turn(2 * hour - 1)
+      const later = new ManualClock('2026-11-20T06:00:00.000Z')
+      later.advance(2 * hour - 1)
       expect(await refusalOf(cancel(buyer, early, later))).toBe('accepted')
-      later.turn(1)
+      later.advance(1)
       expect(await refusalOf(cancel(buyer, late, later))).toBe('cancellation_window_over')
       expect((await wallet(buyer))['recharge']).toBe(1000)
     })

@@ -17,10 +17,10 @@ import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
-import type { Sealer } from '#tests/support/sealer.ts'
-import { sealerFor } from '#tests/support/sealer.ts'
+import type { SecureClient } from '#tests/support/secure-client.ts'
+import { secureClientFor } from '#tests/support/secure-client.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const day = 86_400_000
@@ -32,15 +32,15 @@ const [badRequest, notFound, insufficient, changed, numberWrong, known, tooMany,
 ]
 
 describe.each(databases)('cards on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let world: BareWorld
-  let sealer: Sealer
+  let secureClient: SecureClient
   let hash: string
   beforeAll(async () => {
     database = await open()
     world = await bareWorld(database, clock)
-    sealer = await sealerFor(world.call)
+    secureClient = await secureClientFor(world.call)
     hash = await hashPassword(password)
   })
   afterAll(() => database.close())
@@ -58,7 +58,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
   const wish = { bankId: 'bca', holderName: 'Sari Dewi', phone: '+6281234567890', agreed: true }
   const bind = async (who: Person, secret: object = {}, args: object = {}, key?: string) =>
     (
-      await sealer.send(addBindCard, who, {
+      await secureClient.send(addBindCard, who, {
         args: { ...wish, ...args },
         secret: { number: visa, expiry: '12/28', cvv: '123', ...secret },
         password,
@@ -77,7 +77,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
     ).items
   const remove = async (who: Person, cardId: string) =>
     (
-      await sealer.send(
+      await secureClient.send(
         removeCard,
         { ...who, token: await world.tokenOf(who.memberId) },
         { args: { cardId }, password },
@@ -85,7 +85,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
     ).body.errno
   const repay = async (who: Person, args: object, key?: string) =>
     (
-      await sealer.send(
+      await secureClient.send(
         repayCardBill,
         { ...who, token: await world.tokenOf(who.memberId) },
         { args: { wallet: 'recharge', ...args }, password, ...(key === undefined ? {} : { key }) },
@@ -251,7 +251,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
       })
       expect(await remove(who, card.id)).toBe(billOpen)
       await billCards({ database, clock })
-      clock.turn(31 * day)
+      clock.advance(31 * day)
       expect((await list(who))[0]).toMatchObject({ status: 'unactive', bills: [{ status: -1 }] })
       expect(await activeCardOf(database.kysely, who.memberId, card.id, clock)).toBeNull()
       const [bill] = card.bills as [CardBill]
@@ -262,7 +262,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
       expect((await list(who))[0]).toMatchObject({ status: 'active', bills: [{ status: 2 }] })
       await Promise.all([billCards({ database, clock }), billCards({ database, clock })])
       expect((await list(who))[0]?.bills).toHaveLength(1)
-      clock.turn(335 * day)
+      clock.advance(335 * day)
       await Promise.all([billCards({ database, clock }), billCards({ database, clock })])
       expect((await list(who))[0]?.bills.map((it) => [it.status, it.amount])).toEqual([
         [0, 1200],
@@ -339,17 +339,17 @@ describe.each(databases)('cards on $name', ({ open }) => {
         await Promise.all([billCards({ database, clock }), billCards({ database, clock })])
         return (await list(who))[0]?.bills.map((it) => [it.status, it.penalty])
       }
-      clock.turn(30 * day)
+      clock.advance(30 * day)
       expect(await penalty()).toEqual([[0, 0]])
-      clock.turn(3 * day)
+      clock.advance(3 * day)
       expect([await penalty(), await penalty()]).toEqual([[[-1, 30]], [[-1, 30]]])
       await pausePenalty(database.kysely, { billId, paused: true }, clock)
-      clock.turn(5 * day)
+      clock.advance(5 * day)
       expect(await penalty()).toEqual([[1, 30]])
       await pausePenalty(database.kysely, { billId, paused: false }, clock)
-      clock.turn(2 * day)
+      clock.advance(2 * day)
       expect(await penalty()).toEqual([[-1, 50]])
-      clock.turn(60 * day)
+      clock.advance(60 * day)
       expect(await penalty()).toEqual([[-1, 100]])
       await database.kysely.deleteFrom('setting').where('name', '=', 'card_penalty').execute()
     })
@@ -389,10 +389,10 @@ describe.each(databases)('cards on $name', ({ open }) => {
           .where('id', '=', card.id)
           .executeTakeFirstOrThrow()
       ).numberSealed !== null
-    clock.turn(89 * day)
+    clock.advance(89 * day)
     await forgetNumbers(database.kysely, clock)
     expect(await isThere()).toBe(true)
-    clock.turn(2 * day)
+    clock.advance(2 * day)
     await forgetNumbers(database.kysely, clock)
     expect(await isThere()).toBe(false)
   })

@@ -8,12 +8,12 @@ import { shareOf } from '#server/features/products/machines/rules.ts'
 import { databases } from '#tests/support/databases.ts'
 import type { MadeMachine } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const day = 86_400_000
 
 describe.each(databases)('the catalogue on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-09-01T00:00:00.000Z')
+  const clock = new ManualClock('2026-09-01T00:00:00.000Z')
   let database: Database
   let shop: ReturnType<typeof shopOn>
   beforeAll(async () => {
@@ -37,14 +37,14 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
     await earn(1234)
     expect(await earnedOf(machine.productId)).toBeNull()
     for (const amount of [501, 77, 9999, 3, 1201, 45_678, 12]) {
-      clock.turn(5 * day + 3)
+      clock.advance(5 * day + 3)
       await earn(amount)
       const total = (from: number) => booked.filter((it) => it.at <= from).reduce((sum, it) => sum + it.share, 0)
       const expected = Math.floor(total(clock.now()) / 7) - Math.floor(total(clock.now() - 30 * day) / 7)
       expect(await earnedOf(machine.productId)).toBe(expected)
     }
     // A machine that stands still for a month has earned nothing, which is not the same as never having run.
-    clock.turn(31 * day)
+    clock.advance(31 * day)
     expect(await earnedOf(machine.productId)).toBe(0)
   })
 
@@ -61,7 +61,7 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
       )
     }
     for (const machine of machines.slice(0, 6)) await shop.earn(machine, 1000)
-    clock.turn(2 * day)
+    clock.advance(2 * day)
     const everything = (await cards()).map((it) => it.id).toSorted()
     await fc.assert(
       fc.asyncProperty(
@@ -76,7 +76,7 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
             seen.push(...page)
             after = page.at(-1)
             if (page.length < limit || !after) break
-            clock.turn(1000)
+            clock.advance(1000)
             await shop.earn(machines[seen.length % 13] as MadeMachine, 5000)
           }
           expect(seen.map((it) => it.id)).toEqual(whole.map((it) => it.id))
@@ -126,7 +126,7 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
     expect(await ids({ categoryId: 'above', inStock: true })).toEqual([dear.productId])
     expect(await ids({ categoryId: 'above', affordableWith: 20 })).toEqual([dear.productId])
     expect((await cards('price', { ids: [cheap.productId] }))[0]?.stock).toBe(0)
-    clock.turn(1)
+    clock.advance(1)
     expect(await ids({ categoryId: 'above' })).toContain(future.productId)
   })
 })

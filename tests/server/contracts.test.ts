@@ -17,10 +17,10 @@ import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
-import type { Sealer } from '#tests/support/sealer.ts'
-import { sealerFor } from '#tests/support/sealer.ts'
+import type { SecureClient } from '#tests/support/secure-client.ts'
+import { secureClientFor } from '#tests/support/secure-client.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const day = 86_400_000
 const [ok, badRequest, notFound, nothing, changed, notYet, notOffered, inReview, level] = [
@@ -53,22 +53,22 @@ const form = {
 const secret = { idNumber: '3174096112900001', cardNumber: '4111 1111 1111 1111' }
 
 describe.each(databases)('contract and salary on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let world: BareWorld
-  let sealer: Sealer
+  let secureClient: SecureClient
   let seasons = 0
   beforeAll(async () => {
     database = await open()
     world = await bareWorld(database, clock)
-    sealer = await sealerFor(world.call)
+    secureClient = await secureClientFor(world.call)
     await openAccounts(database.kysely, null, [{ code: 'salary', asset: 'USD' }])
   })
   afterAll(() => database.close())
   // A Friday a year after the one before: what other tests billed is long past.
   beforeEach(async () => {
     seasons += 1
-    clock.turn(Date.parse('2026-11-20T06:00:00.000Z') + seasons * 52 * 7 * day - clock.now())
+    clock.advance(Date.parse('2026-11-20T06:00:00.000Z') + seasons * 52 * 7 * day - clock.now())
     await database.kysely.deleteFrom('contractBill').execute()
     await database.kysely.deleteFrom('contract').execute()
     await offer(terms)
@@ -111,8 +111,12 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
   const member = async () => shopOn(database, clock).member()
   const as = async (memberId: string) => ({ memberId, token: await world.tokenOf(memberId) })
   const submit = async (memberId: string, args: object = {}, sealed: unknown = secret) =>
-    (await sealer.send(contractSubmit, await as(memberId), { args: { ...form, basedOn: 0, ...args }, secret: sealed }))
-      .body
+    (
+      await secureClient.send(contractSubmit, await as(memberId), {
+        args: { ...form, basedOn: 0, ...args },
+        secret: sealed,
+      })
+    ).body
   const info = async (memberId: string, language = 'en') =>
     (
       await world.call('g/contract/info', {
@@ -225,11 +229,11 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     const memberId = await employ()
     await work()
     expect((await bills(memberId)).items).toEqual([])
-    clock.turn(2 * day + 11 * 3_600_000)
+    clock.advance(2 * day + 11 * 3_600_000)
     // Monday in Jakarta; the week of the approval is over and was not a whole one.
     await work()
     expect((await bills(memberId)).items).toEqual([])
-    clock.turn(7 * day)
+    clock.advance(7 * day)
     await Promise.all([work(), work(), work()])
     const list = await bills(memberId)
     expect(list).toMatchObject({
@@ -267,7 +271,7 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
   test("another member's week, an unknown one and a future one are not there", async () => {
     await fund(5000)
     const memberId = await employ()
-    clock.turn(11 * day)
+    clock.advance(11 * day)
     await work()
     const [bill] = (await bills(memberId)).items
     expect(bill?.status).toBe(0)
@@ -289,7 +293,7 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     await fund(2500)
     await offer({ ...terms, weeklySalary: weekly })
     const people = [await employ(), await employ()]
-    clock.turn(11 * day)
+    clock.advance(11 * day)
     await work()
     const seen = await Promise.all(people.map(async (memberId) => ({ memberId, ...(await bills(memberId)) })))
     expect(seen.map((it) => it.items[0]?.status).toSorted()).toEqual([0, 3])
@@ -309,11 +313,11 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
   test('weeks a server slept through are all billed; an end of the contract ends it after its week', async () => {
     await fund(50_000)
     const memberId = await employ()
-    clock.turn(4 * 7 * day + 3 * day)
+    clock.advance(4 * 7 * day + 3 * day)
     await work()
     expect((await bills(memberId)).items).toHaveLength(4)
     await endContract(database.kysely, memberId, clock)
-    clock.turn(21 * day)
+    clock.advance(21 * day)
     await work()
     expect((await bills(memberId)).items).toHaveLength(5)
     // Each page goes on where the last one ended.
@@ -334,13 +338,13 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     await database.kysely.updateTable('level').set({ salaryRewardBp: 150 }).where('level', '=', 1).execute()
     await database.kysely.updateTable('member').set({ level: 1 }).where('id', '=', memberId).execute()
     await offer({ ...terms, weeklySalary: 4000 })
-    clock.turn(4 * day)
+    clock.advance(4 * day)
     expect((await submit(memberId, { basedOn: 1, bankName: 'BNI' })).errno).toBe(ok)
-    clock.turn(7 * day)
+    clock.advance(7 * day)
     await work()
     expect((await bills(memberId)).items.map((it) => it.amount)).toEqual([2537])
     await review(memberId, 2, true)
-    clock.turn(14 * day)
+    clock.advance(14 * day)
     await work()
     expect((await bills(memberId)).items.map((it) => it.amount)).toEqual([4060, 2537, 2537])
     await database.kysely.updateTable('level').set({ salaryRewardBp: 0 }).where('level', '=', 1).execute()
@@ -430,7 +434,7 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
         for (const it of steps) {
-          if (it.do === 'wait') clock.turn(it.days * day)
+          if (it.do === 'wait') clock.advance(it.days * day)
           if (it.do === 'fund') {
             await fund(it.amount)
             funded += it.amount

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -13,7 +13,7 @@ const [received, used, expired] = [0, 1, 2] as const
 const [discount, voucher] = [1, 2] as const
 
 describe.each(databases)('Coupons on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let world: BareWorld
   let shop: ReturnType<typeof shopOn>
@@ -31,14 +31,14 @@ describe.each(databases)('Coupons on $name', ({ open }) => {
     const who = await shop.member(5000)
     const { productId } = await shop.offer()
     const past = await shop.coupon(who, { type: voucher, value: 500, days: 10 })
-    clock.turn(10 * day)
+    clock.advance(10 * day)
     const tenth = await shop.coupon(who, { type: discount, value: 1000, savesAtMost: 250, days: 60 })
-    clock.turn(25 * day)
+    clock.advance(25 * day)
     const open = await shop.coupon(who, { type: voucher, value: 300, minimum: 400, days: 30 })
-    clock.turn(hour)
+    clock.advance(hour)
     const spent = await shop.coupon(who, { type: voucher, value: 200, days: 30 })
     const order = await shop.pay(who, await shop.draft(who, productId, 1, spent))
-    clock.turn(day)
+    clock.advance(day)
 
     const listed = async (args: ArgsInput<typeof couponList>) =>
       ((await heard(who, couponList.path, args)).data as Answer<typeof couponList>).items
@@ -94,7 +94,7 @@ describe.each(databases)('Coupons on $name', ({ open }) => {
     const [who, other] = [await shop.member(5000), await shop.member()]
     const { productId } = await shop.offer({ price: 1000 })
     const late = await shop.coupon(who, { type: voucher, value: 900, days: 1 })
-    clock.turn(day)
+    clock.advance(day)
     const half = await shop.coupon(who, { type: discount, value: 5000, savesAtMost: 600 })
     const five = await shop.coupon(who, { type: voucher, value: 500, minimum: 2000 })
     const three = await shop.coupon(who, { type: voucher, value: 300 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DirectoryInUse } from '#server/db/directory-lock.ts'
 import { openDatabase } from '#server/db/open.ts'
 
-const holder = join(import.meta.dirname, '../support/hold-directory.ts')
+const holder = join(import.meta.dirname, '../support/directory-writer.ts')
 
 describe('A data directory of the embedded database', () => {
   let folder = ''

@@ -14,7 +14,7 @@ import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const day = 86_400_000
 const currency = 'USD'
@@ -43,7 +43,7 @@ describe('interest', () => {
 describe.each(databases)('Time deposits on $name', ({ open }) => {
   let database: Database
   let world: BareWorld
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   beforeAll(async () => {
     database = await open()
     world = await bareWorld(database, clock)
@@ -196,7 +196,7 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
       maximum: 1_000_000,
       position: 0,
     })
-    clock.turn(30 * day)
+    clock.advance(30 * day)
 
     // The power goes before the commit: nothing happened.
     const dying: Database = {
@@ -256,7 +256,7 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     const [one, other] = [await ask(who, depositOpen, opening), await ask(who, depositOpen, opening)]
     expect((await heard(who, depositEnd, { id: one.id, expectedInterest: 12 })).errno).toBe(1706)
     expect(await wallets(who)).toEqual({ recharge: 0, income: 0, timeDeposit: 8000 })
-    clock.turn(30 * day)
+    clock.advance(30 * day)
     expect((await heard(who, depositEnd, { id: one.id, expectedInterest: 13 })).errno).toBe(1706)
     expect(await ask(who, depositEnd, { id: one.id, expectedInterest: 12 })).toMatchObject({ state: 'matured' })
     // A clock behind ours expected none; its member gets what is theirs.
@@ -281,7 +281,7 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     await database.inTransaction((db) => payInCapital(db, { amount: 100_000, currency }, clock))
     await fund(100_000)
     await ask(holder, depositOpen, { termId: 'long', amount: 1000, from: 'recharge', expectedInterest: 10_000 })
-    clock.turn(3650 * day)
+    clock.advance(3650 * day)
     await matureDeposits({ database, clock })
     expect(await wallets(holder)).toEqual({ recharge: 20_000, income: 10_000, timeDeposit: 0 })
     const opened = await ask(holder, depositOpen, {

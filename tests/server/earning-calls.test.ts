@@ -5,11 +5,11 @@ import { callerOf } from '#tests/support/caller.ts'
 import { openPGlite } from '#tests/support/databases.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { makeDevice } from '#tests/support/push-service.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { Person, World } from '#tests/support/world.ts'
 import { worldOn } from '#tests/support/world.ts'
 
-const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+const clock = new ManualClock('2026-11-20T06:00:00.000Z')
 let database: Database
 let world: World
 let call: ReturnType<typeof callerOf>

@@ -14,9 +14,9 @@ import type { Context } from '#server/http/handler.ts'
 import { decryptSecret } from '#server/http/encrypted-secret.ts'
 import { seal } from '#src/api/encrypt.ts'
 import { databases } from '#tests/support/databases.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
-const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+const clock = new ManualClock('2026-11-20T06:00:00.000Z')
 const Shape = v.object({ number: v.pipe(v.string(), v.regex(/^\d+$/, 'must be digits')) })
 
 describe.each(databases)('what a client seals, on $name', ({ open }) => {

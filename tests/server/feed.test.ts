@@ -10,7 +10,7 @@ import { textOf } from '#server/notices/texts.ts'
 import { demoProducts } from '#server/db/seed/demo-products.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances, makeMachine, makeMember, makeUnits } from '#tests/support/people-and-machines.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const day = 86_400_000
 const [scooter, station] = [
@@ -26,7 +26,7 @@ describe.each(databases)('doors on $name', ({ open }) => {
   afterAll(() => database.close())
 
   describe('a top-up', () => {
-    const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+    const clock = new ManualClock('2026-11-20T06:00:00.000Z')
     const credit = (
       memberId: string,
       over: { externalId?: string; amount?: number; currency?: string; receivedAt?: string } = {},
@@ -52,7 +52,7 @@ describe.each(databases)('doors on $name', ({ open }) => {
       const answers = await Promise.all([credit(memberId), credit(memberId), credit(memberId)])
       expect(answers.filter((it) => it.counted)).toHaveLength(1)
       expect(new Set(answers.map((it) => it.id)).size).toBe(1)
-      clock.turn(40 * day)
+      clock.advance(40 * day)
       expect((await credit(memberId)).counted).toBe(false)
       expect((await balances(database.kysely, memberId))['recharge']).toBe(1050)
       expect(
@@ -93,7 +93,7 @@ describe.each(databases)('doors on $name', ({ open }) => {
 
   describe('the simulator', () => {
     test('books what has ended, each run once, and goes on after a standstill as if there had been none', async () => {
-      const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+      const clock = new ManualClock('2026-11-20T06:00:00.000Z')
       for (const { deviceNumber, kind } of [scooter, station])
         await makeMachine(database.kysely, { deviceNumber, kind })
       const booked = () =>
@@ -110,7 +110,7 @@ describe.each(databases)('doors on $name', ({ open }) => {
       expect(month.filter((it) => it.endedAt > '2026-11-20T06:00:00.000Z')).toEqual([])
       await simulate({ database, clock })
       expect(await booked()).toEqual(month)
-      clock.turn(day)
+      clock.advance(day)
       await Promise.all([simulate({ database, clock }), simulate({ database, clock })])
       const later = await booked()
       expect(later.length).toBeGreaterThan(month.length)
@@ -125,9 +125,9 @@ describe.each(databases)('doors on $name', ({ open }) => {
     })
 
     test('says what machines are doing', async () => {
-      const clock = new TurnedClock('2026-11-21T06:00:00.000Z')
+      const clock = new ManualClock('2026-11-21T06:00:00.000Z')
       const seen = new Set<string>()
-      for (let n = 0; n < 60; n++, clock.turn(1_800_000)) {
+      for (let n = 0; n < 60; n++, clock.advance(1_800_000)) {
         await simulate({ database, clock })
         const { serviceState, stateSince } = await database.kysely
           .selectFrom('machine')
@@ -143,7 +143,7 @@ describe.each(databases)('doors on $name', ({ open }) => {
   })
 
   test('an expired order is told once, with its last income', async () => {
-    const clock = new TurnedClock('2026-12-01T10:00:00.000Z')
+    const clock = new ManualClock('2026-12-01T10:00:00.000Z')
     const [memberId, machine] = [await makeMember(database.kysely), await makeMachine(database.kysely)]
     await makeUnits(database.kysely, {
       memberId,
@@ -153,7 +153,7 @@ describe.each(databases)('doors on $name', ({ open }) => {
       activeFrom: '2026-12-01T09:00:00.000Z',
       expiresAt: '2026-12-01T11:30:00.000Z',
     })
-    for (let n = 0; n < 4; n++, clock.turn(3_600_000)) await settle({ database, clock })
+    for (let n = 0; n < 4; n++, clock.advance(3_600_000)) await settle({ database, clock })
     expect(
       await database.kysely
         .selectFrom('message')
@@ -170,7 +170,7 @@ describe.each(databases)('doors on $name', ({ open }) => {
   })
 
   test('a message reaches a member once, however often the event is told', async () => {
-    const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+    const clock = new ManualClock('2026-11-20T06:00:00.000Z')
     const [one, two] = [await makeMember(database.kysely), await makeMember(database.kysely)]
     const told = (ref: string) =>
       [one, two].map((memberId) => ({
@@ -198,7 +198,7 @@ describe.each(databases)('doors on $name', ({ open }) => {
   })
 
   test('sweeping forgets what is over and keeps the rest', async () => {
-    const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+    const clock = new ManualClock('2026-11-20T06:00:00.000Z')
     const { kysely: db } = database
     const memberId = await makeMember(db)
     const at = (days: number) => new Date(clock.now() + days * day).toISOString()

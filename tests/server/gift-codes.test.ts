@@ -11,7 +11,7 @@ import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const hour = 3_600_000
@@ -19,7 +19,7 @@ const [ok, wrong, exhausted, usedUp] = [0, 1474, 1607, 1729]
 const money = (amount: number): Gift => ({ of: 'money', amount, currency: 'USD' })
 
 describe.each(databases)('gift codes on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
   beforeAll(() => openAccounts(world.database.kysely, null, [{ code: 'gifts', asset: 'USD' }]))
 
@@ -116,7 +116,7 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
     ])
     expect(new Set(outcomes.slice(0, 2).map((it) => JSON.stringify(it))).size).toBe(1)
     expect([...new Set(outcomes.map((it) => it.errno))].toSorted((a, b) => a - b)).toEqual([ok, wrong])
-    clock.turn(30 * 24 * hour)
+    clock.advance(30 * 24 * hour)
     expect((await redeem(who, code)).errno).toBe(wrong)
     expect(await balances(world.database.kysely, who.memberId)).toMatchObject({ gold: 10 })
     const late = await issue([{ of: 'gold', amount: 1 }])
@@ -130,7 +130,7 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
       await issue([{ of: 'gold', amount: 10 }], 1),
     ]
     expect((await redeem(await member(), full)).errno).toBe(ok)
-    clock.turn(hour)
+    clock.advance(hour)
     for (const code of ['NO-SUCH-CODE', late, full]) {
       expect(await redeem(who, code)).toMatchObject({ errno: wrong, errmsg: expect.stringContaining(code), data: null })
     }
@@ -171,7 +171,7 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
     expect(outcomes.filter((it) => it === exhausted)).toHaveLength(2)
     const right = await issue([{ of: 'gold', amount: 1 }])
     expect((await redeem(who, right)).errno).toBe(exhausted)
-    clock.turn(hour)
+    clock.advance(hour)
     expect((await redeem(who, right)).errno).toBe(ok)
   })
 
@@ -240,7 +240,7 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
         let left = await budget()
         const codes: { code: string; amount: number; uses: number; until: number; by: Set<number> }[] = []
         for (const it of steps) {
-          if (it.do === 'wait') clock.turn(it.hours * hour)
+          if (it.do === 'wait') clock.advance(it.hours * hour)
           if (it.do === 'fund') {
             await fund(it.amount)
             left += it.amount

@@ -6,19 +6,19 @@ import { seedReference } from '#server/db/seed/reference.ts'
 import { publishRate } from '#server/features/wallet/exchange/rates.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
-import type { MoneyStep, MoneyWorld } from '#tests/support/in-and-out-history.ts'
-import { makeMoneyWorld, moneyHistory, moneyRounds, takeMoneyStep } from '#tests/support/in-and-out-history.ts'
+import type { RailStep, RailWorld } from '#tests/support/rail-history.ts'
+import { makeRailWorld, railHistory, railRounds, takeRailStep } from '#tests/support/rail-history.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) => {
   let database: Database
   let worlds = 0
-  const season = () => new TurnedClock(new Date(Date.UTC(2026, 10, 20 + worlds++, 2)).toISOString())
+  const season = () => new ManualClock(new Date(Date.UTC(2026, 10, 20 + worlds++, 2)).toISOString())
   beforeAll(async () => {
     database = await open()
     await seedReference(database.kysely)
-    const clock = new TurnedClock('2026-11-20T00:00:00.000Z')
+    const clock = new ManualClock('2026-11-20T00:00:00.000Z')
     for (const [code, perUsd] of [
       ['USD', '1'],
       ['USDT', '1.0037'],
@@ -30,11 +30,11 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
   test('no money is made or lost, nothing counts twice, and what is said again changes nothing', async () => {
     let ended = 0
     await fc.assert(
-      fc.asyncProperty(moneyHistory, async (steps) => {
-        const world = await makeMoneyWorld(database, season())
+      fc.asyncProperty(railHistory, async (steps) => {
+        const world = await makeRailWorld(database, season())
         const earned = new Map<string, number>()
         for (const step of steps) {
-          const again = await takeMoneyStep(world, step)
+          const again = await takeRailStep(world, step)
           const before = await moneyOf(world)
           await again()
           expect(await moneyOf(world)).toEqual(before)
@@ -60,11 +60,11 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
 
   test('also when everything happens at once', async () => {
     await fc.assert(
-      fc.asyncProperty(moneyRounds, async (rounds) => {
-        const world = await makeMoneyWorld(database, season())
+      fc.asyncProperty(railRounds, async (rounds) => {
+        const world = await makeRailWorld(database, season())
         const earned = new Map<string, number>()
         for (const steps of rounds) {
-          await Promise.all(steps.map((step) => takeMoneyStep(world, step)))
+          await Promise.all(steps.map((step) => takeRailStep(world, step)))
           for (const step of steps) note(world, step, earned)
         }
         await expectSound(world, earned)
@@ -77,7 +77,7 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
   /**
    * The model: what a member has is what they earned, less what is away, and what the chain brought, to the cent below.
    */
-  async function expectSound(world: MoneyWorld, earned: ReadonlyMap<string, number>): Promise<void> {
+  async function expectSound(world: RailWorld, earned: ReadonlyMap<string, number>): Promise<void> {
     for (const { memberId } of world.members) {
       const { income = 0, withdrawing = 0, recharge = 0 } = await balances(database.kysely, memberId)
       const gone = await database.kysely
@@ -129,7 +129,7 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
     return found?.sum ?? 0
   }
 
-  async function moneyOf({ members }: MoneyWorld): Promise<unknown> {
+  async function moneyOf({ members }: RailWorld): Promise<unknown> {
     const ids = members.map((it) => it.memberId)
     const { rows } = await sql`
       select (select jsonb_agg(jsonb_build_array(id, balance, seq) order by id) from account
@@ -141,7 +141,7 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
     return rows
   }
 
-  function note({ members }: MoneyWorld, step: MoneyStep, earned: Map<string, number>): void {
+  function note({ members }: RailWorld, step: RailStep, earned: Map<string, number>): void {
     const memberId = members['who' in step ? step.who : 0]?.memberId
     if (step.do === 'earn' && memberId !== undefined) earned.set(memberId, (earned.get(memberId) ?? 0) + step.amount)
   }

@@ -10,12 +10,12 @@ import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances, makeMachine, makeUnits } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const day = 86_400_000
 
 describe.each(databases)('keys on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
 
   const now = () => new Date(clock.now()).toISOString()
@@ -39,7 +39,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
       const { token } = await world.member()
       const [args, key] = [address(), randomUUID()]
       const first = await world.call('address/save', { args, token, key })
-      clock.turn(60_000)
+      clock.advance(60_000)
       const reversed = Object.fromEntries(Object.entries(args).toReversed())
       const again = await world.call('address/save', {
         args: { ...reversed, version: '1.0.700' },
@@ -136,9 +136,9 @@ describe.each(databases)('keys on $name', ({ open }) => {
       activeFrom: now(),
       expiresAt: '2028-01-01T00:00:00.000Z',
     })
-    clock.turn(3_600_000)
+    clock.advance(3_600_000)
     await shopOn(world.database, clock).earn(machine, 1000)
-    clock.turn(day)
+    clock.advance(day)
     await settle({ database: world.database, clock })
   }
 
@@ -172,13 +172,13 @@ describe.each(databases)('keys on $name', ({ open }) => {
     expect(first.map((it) => it.body.errno)).toEqual([0, 0, 0, 0])
     const books = await balances(world.database.kysely, memberId)
 
-    clock.turn(179 * day)
+    clock.advance(179 * day)
     await sweep({ database: world.database, clock })
     const later = await world.tokenOf(memberId)
     for (const [n, it] of sent.entries())
       expect((await world.call(it.path, { ...it, token: later })).body).toEqual(first[n]?.body)
 
-    clock.turn(2 * day)
+    clock.advance(2 * day)
     await sweep({ database: world.database, clock })
     expect((await keysOf(memberId)).filter((it) => sent.some(({ key }) => key === it.key))).toEqual([])
     const last = await world.tokenOf(memberId)
@@ -197,7 +197,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
   test('a payment rail that repeats itself after the sweep credits nothing', async () => {
     const shop = shopOn(world.database, clock)
     const memberId = await shop.member(500)
-    clock.turn(200 * day)
+    clock.advance(200 * day)
     await sweep({ database: world.database, clock })
     expect((await balances(world.database.kysely, memberId))['recharge']).toBe(500)
   })

@@ -12,7 +12,7 @@ import { openAppInNode, type AppInNode } from '#tests/support/app-in-node.ts'
 import { startPostgres, type PostgresServer } from '#tests/support/postgres-server.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 
-const entry = 'tests/support/mortal-server.ts'
+const entry = 'tests/support/killable-server.ts'
 const isOver = (rows: readonly Command[]) => rows.every((it) => it.state === 'applied')
 const appliedIn = (rows: readonly Command[]) => rows.filter((it) => it.state === 'applied').length
 
@@ -113,7 +113,7 @@ describe.each(['PGlite', 'PostgreSQL'])('with -9 in the middle of a drain, on %s
         const so = appliedIn(phone.outbox.commands.getSnapshot())
         await phone.until((rows) => appliedIn(rows) >= so + 4)
         if (at !== 'any') {
-          await fetch(`${server.origin}/test/die?at=${at}`, { method: 'POST' })
+          await fetch(`${server.origin}/test/kill?at=${at}`, { method: 'POST' })
           await untilDead(server)
         }
         await server.kill()

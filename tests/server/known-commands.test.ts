@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { sweep } from '#server/features/auth/sweep.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const day = 86_400_000
 
 describe.each(databases)('the commands that the server knows on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
 
   const sign = (token: string, key: string) =>
@@ -70,10 +70,10 @@ describe.each(databases)('the commands that the server knows on $name', ({ open 
     const { memberId, token } = await world.member()
     const key = randomUUID()
     await sign(token, key)
-    clock.turn(179 * day)
+    clock.advance(179 * day)
     await sweep({ database: world.database, clock })
     expect(await known(await world.tokenOf(memberId), [key])).toEqual([key])
-    clock.turn(2 * day)
+    clock.advance(2 * day)
     await sweep({ database: world.database, clock })
     expect(await known(await world.tokenOf(memberId), [key])).toEqual([])
   })
@@ -91,10 +91,10 @@ describe.each(databases)('the commands that the server knows on $name', ({ open 
     const key = randomUUID()
     const outcomes = await Promise.all(Array.from({ length: 12 }, async () => (await ask(one.token, [key])).status))
     expect(outcomes.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])
-    clock.turn(20_000)
+    clock.advance(20_000)
     expect((await ask(one.token, [key])).headers.get('retry-after')).toBe('40')
     expect((await ask(other.token, [key])).status).toBe(200)
-    clock.turn(40_000)
+    clock.advance(40_000)
     expect((await ask(one.token, [key])).status).toBe(200)
   })
 })

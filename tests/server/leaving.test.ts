@@ -13,13 +13,13 @@ import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const password = 'a-good-one'
 
 describe.each(databases)('deleting an account on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let world: BareWorld
   let passwordHash: string
@@ -178,7 +178,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     await isHeld()
     await brings('a part', 4_000_000, { credited: 400 })
     await isHeld()
-    clock.turn(31 * 60_000)
+    clock.advance(31 * 60_000)
     const renewed = { ...who, token: await world.tokenOf(who.memberId) }
     await brings('late', 6_000_000, {})
     expect((await leave(renewed)).errmsg).toContain('top-ups under way')
@@ -197,7 +197,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     const machine = await shop().offer({ price: 1000, settlementType: 1 })
     await shop().buy(who.memberId, machine.productId, 2)
     await shop().earn(machine, 1000)
-    clock.turn(1000)
+    clock.advance(1000)
     // 60 % of 1000 over ten units, and two of them are theirs.
     expect(await leave(who)).toMatchObject({ errno: 1712, data: { givesUp: 120, currency: 'USD' } })
     expect(await leave(who, password, randomUUID(), 119)).toMatchObject({ errno: 1712, data: { givesUp: 120 } })
@@ -214,7 +214,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     await shop().buy(who.memberId, machine.productId)
     await shop().earn(machine, 1000)
     const period = periodAt('hourly', clock.now())
-    clock.turn(60 * 60_000)
+    clock.advance(60 * 60_000)
     const renewed = { ...who, token: await world.tokenOf(who.memberId) }
     let left: ReturnType<typeof leave> | undefined
     await settlePeriod(database, period, clock, async (db) => {

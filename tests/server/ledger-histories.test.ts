@@ -6,7 +6,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
 import { booksOf, history, makeWorld, rounds, take, type Step, type World } from '#tests/support/ledger-history.ts'
 import { settleDue } from '#tests/support/ledger-world.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -28,7 +28,7 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
   let database: Database
   let worlds = 0
   // Each world lives a season after the one before: what was settled there is past here.
-  const season = () => new TurnedClock(new Date(Date.UTC(2026, 10, 20 + 90 * worlds++, 8, 17)).toISOString())
+  const season = () => new ManualClock(new Date(Date.UTC(2026, 10, 20 + 90 * worlds++, 8, 17)).toISOString())
   beforeAll(async () => {
     database = await open()
   })
@@ -41,7 +41,7 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
         const world = await makeWorld(database, season())
         const diary = new Diary(world)
         for (const step of steps) {
-          if (step.do === 'wait') world.clock.turn(step.minutes * minute)
+          if (step.do === 'wait') world.clock.advance(step.minutes * minute)
           const again = await take(world, step)
           await diary.note(step)
           const before = await booksOf(world)
@@ -50,7 +50,7 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
           expect(await booksOf(world)).toEqual(before)
           expect(await reconcile(database.kysely)).toEqual([])
         }
-        world.clock.turn(5 * day)
+        world.clock.advance(5 * day)
         await settleDue(database, world.clock)
         expect(await reconcile(database.kysely)).toEqual([])
         const paid = await paidByUnit(world)
@@ -68,10 +68,10 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
         const world = await makeWorld(database, season())
         for (const steps of all) {
           await Promise.all(steps.map((step) => take(world, step)))
-          world.clock.turn(minutes * minute)
+          world.clock.advance(minutes * minute)
         }
         expect(await reconcile(database.kysely)).toEqual([])
-        world.clock.turn(5 * day)
+        world.clock.advance(5 * day)
         await Promise.all([settleDue(database, world.clock), settleDue(database, world.clock)])
         expect(await reconcile(database.kysely)).toEqual([])
         expect(await wronglyPaid(world)).toEqual([])

@@ -16,13 +16,13 @@ import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { AlreadyPosted, BelowMinimumBalance, post, type Transfer } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const day = 86_400_000
 
 describe.each(databases)('The ledger on $name', ({ open }) => {
   let database: Database
-  const clock = new TurnedClock('2026-11-20T08:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T08:00:00.000Z')
   beforeAll(async () => {
     database = await open()
   })
@@ -262,7 +262,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
   test('lists a bill page by page, newest first, over months', async () => {
     const id = await member()
     const account = await accountOf(database.kysely, { ownerId: id, code: 'recharge', asset: 'USD' })
-    const local = new TurnedClock('2026-10-28T23:59:00.000Z')
+    const local = new ManualClock('2026-10-28T23:59:00.000Z')
     const wanted: number[] = []
     for (let n = 1; n <= 9; n += 1) {
       const spend = n % 3 === 0
@@ -286,7 +286,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
         ),
       )
       wanted.unshift(spend ? -n : n * 10)
-      local.turn(5 * day)
+      local.advance(5 * day)
     }
     const found: number[] = []
     let after: string | undefined
@@ -320,7 +320,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
   })
 
   test('keeps a month of its own ready for what comes, and whatever comes without one', async () => {
-    const far = new TurnedClock('2031-05-31T12:00:00.000Z')
+    const far = new ManualClock('2031-05-31T12:00:00.000Z')
     const id = await member()
     const table = async () =>
       (
@@ -335,7 +335,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     expect(await table()).toEqual(['transfer_default'])
     await ensurePartitions(database.kysely, far)
     await ensurePartitions(database.kysely, far)
-    far.turn(day)
+    far.advance(day)
     await database.inTransaction((db) => post(db, [topup(id, 1)], far))
     expect(await table()).toEqual(['transfer_default', 'transfer_2031_06'])
   })

@@ -10,10 +10,10 @@ import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-
 import { instant as instantOfClient } from '#src/lib/clock.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
-import { giveIncome } from '#tests/support/earned.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -172,7 +172,7 @@ describe.each(databases)("the member's midnight on $name", ({ open }) => {
     await fc.assert(
       fc.asyncProperty(zoneOf, dayOf, distance(20 * hour), distance(20 * hour), async (zone, next, before, after) => {
         const midnight = startOfDay(zone, next)
-        const clock = new TurnedClock(instant(midnight - before))
+        const clock = new ManualClock(instant(midnight - before))
         const memberId = await makeMember(database.kysely, { timeZone: zone })
         await database.inTransaction((db) => giveIncome(db, memberId, 3_000_000, clock))
         const cardId = await bindCard(database.kysely, memberId)
@@ -184,9 +184,9 @@ describe.each(databases)("the member's midnight on $name", ({ open }) => {
         // All that a day allows; the third was tapped on that day too, and is on its way.
         await ask()
         await ask()
-        clock.turn(before - 1)
+        clock.advance(before - 1)
         await expect(ask()).rejects.toMatchObject({ code: 'daily_limit_reached', params: { left: 0 } })
-        clock.turn(after)
+        clock.advance(after)
         await ask()
         await ask()
         await expect(ask()).rejects.toMatchObject({ code: 'daily_limit_reached' })
@@ -208,7 +208,7 @@ describe.each(databases)("the member's midnight on $name", ({ open }) => {
         distance(5 * minute),
         async (zone, next, before, after) => {
           const ends = startOfDay(zone, next)
-          const clock = new TurnedClock(instant(ends - before))
+          const clock = new ManualClock(instant(ends - before))
           const shop = shopOn(database, clock)
           const memberId = await shop.member(1000)
           await database.kysely.updateTable('member').set({ timeZone: zone }).where('id', '=', memberId).execute()
@@ -218,9 +218,9 @@ describe.each(databases)("the member's midnight on $name", ({ open }) => {
             await shop.draft(memberId, productId, 1, coupon),
             await shop.draft(memberId, productId, 1, coupon),
           ]
-          clock.turn(before + after - 1)
+          clock.advance(before + after - 1)
           await expect(shop.pay(memberId, late)).rejects.toMatchObject({ code: 'price_changed' })
-          clock.turn(-after)
+          clock.advance(-after)
           await shop.pay(memberId, early)
           const { rows } = await sql<{ balance: number }>`
           select balance from account where owner_id = ${memberId} and code = 'recharge'`.execute(database.kysely)

@@ -25,28 +25,28 @@ import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
-import { giveIncome } from '#tests/support/earned.ts'
-import type { Sealer } from '#tests/support/sealer.ts'
-import { sealerFor } from '#tests/support/sealer.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
+import type { SecureClient } from '#tests/support/secure-client.ts'
+import { secureClientFor } from '#tests/support/secure-client.ts'
 import type { TronNode } from '#tests/support/tron-node.ts'
 import { startTronNode, tronAddress, usdt } from '#tests/support/tron-node.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const password = '112233'
 
 describe.each(databases)('money in and out over the wire on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let world: BareWorld
-  let sealer: Sealer
+  let secureClient: SecureClient
   let node: TronNode
   let transactionPasswordHash: string
   beforeAll(async () => {
     database = await open()
     node = await startTronNode()
     world = await bareWorld(database, clock, { TRONGRID_URL: node.url })
-    sealer = await sealerFor(world.call)
+    secureClient = await secureClientFor(world.call)
     transactionPasswordHash = await hashPassword(password)
     for (const [code, perUsd] of [
       ['USD', '1'],
@@ -86,7 +86,7 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
     return data as Answer<C>
   }
   const send = async (who: Person, args: ArgsInput<typeof withdraw>, key?: string) =>
-    (await sealer.send(withdraw, who, { args, password, ...(key === undefined ? {} : { key }) })).body
+    (await secureClient.send(withdraw, who, { args, password, ...(key === undefined ? {} : { key }) })).body
 
   test('a withdrawal: shown before, proved, done once however often it is sent, and followed to its end', async () => {
     const who = await member(10_000)
@@ -217,7 +217,7 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
     expect((await heard(who, topUpOpen, { ...wish, network: 'demo' })).errno).toBe(1754)
     expect((await heard(other, topUpAfterPaying, { topUpId: opened.id })).errno).toBe(1404)
     node.mine({ to: opened.address, value: opened.due, at: clock.now(), ago: 4 })
-    clock.turn(3000)
+    clock.advance(3000)
     expect(await ask(who, topUpAfterPaying, { topUpId: opened.id })).toMatchObject({
       state: 'confirming',
       confirmed: 5,
@@ -230,11 +230,11 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
       confirmed: 5,
     })
     expect(node.asked.length).toBe(asked)
-    clock.turn(3000)
+    clock.advance(3000)
     await Promise.all([1, 2, 3].map(() => ask(who, topUpAfterPaying, { topUpId: opened.id })))
     expect(await ask(who, topUpAfterPaying, { topUpId: opened.id })).toMatchObject({ state: 'credited', confirmed: 20 })
     expect(await ask(who, accountInfo, {})).toMatchObject({ recharge: 10_000 })
-    clock.turn(3000)
+    clock.advance(3000)
     node.broken = 503
     expect(await ask(who, topUpAfterPaying, { topUpId: opened.id })).toMatchObject({ state: 'credited' })
     node.broken = null

@@ -5,16 +5,16 @@ import type { Database } from '#server/db/open.ts'
 import { chainAllBills } from '#server/ledger/chain.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
-import { aim, isCommand, isEvent, type Aimed } from '#tests/support/money-aim.ts'
-import { priced, send } from '#tests/support/money-doing.ts'
+import { resolveAct, isCommand, isEvent, type ResolvedAct } from '#tests/support/money-act.ts'
+import { withPrice, send } from '#tests/support/money-commands.ts'
 import { moneyHistory, type Act, type How, type Step } from '#tests/support/money-history.ts'
-import { happens, isBestPrice } from '#tests/support/money-model.ts'
+import { expectedOutcome, isBestPrice } from '#tests/support/money-model.ts'
 import { passDays } from '#tests/support/money-model-events.ts'
-import { passTime, say } from '#tests/support/money-saying.ts'
+import { passTime, applyEvent } from '#tests/support/money-events.ts'
 import type { MoneyState } from '#tests/support/money-state.ts'
 import { effectsOf } from '#tests/support/money-effects.ts'
-import { dismiss, moneyWorldsOn, standing, type MoneyWorld } from '#tests/support/money-world.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { endContracts, moneyWorldsOn, balanceSheet, type MoneyWorld } from '#tests/support/money-world.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 // MONEY_HISTORIES=… makes it longer, SEED=… takes other chances.
 const numRuns = Number(process.env['MONEY_HISTORIES'] ?? 4)
@@ -24,7 +24,7 @@ describe.each(databases)('All that members, operator, rails and machines do with
   let newWorld: Awaited<ReturnType<typeof moneyWorldsOn>>
   beforeAll(async () => {
     database = await open()
-    newWorld = await moneyWorldsOn(database, new TurnedClock('2026-11-20T08:17:00.000Z'))
+    newWorld = await moneyWorldsOn(database, new ManualClock('2026-11-20T08:17:00.000Z'))
   })
   afterAll(() => database.close())
 
@@ -42,7 +42,7 @@ describe.each(databases)('All that members, operator, rails and machines do with
           expect(await reconcile(database.kysely)).toEqual([])
           expect(await effectsOf(world)).toEqual({ kept: world.keys, done: doneOf(world) })
           for (const kind of Object.keys(doneOf(world))) accepted.add(kind)
-          await dismiss(database.kysely)
+          await endContracts(database.kysely)
         }),
         { numRuns, endOnFailure: true },
       )
@@ -69,28 +69,28 @@ async function taken(world: MoneyWorld, states: MoneyState[], step: Step, n: num
     )
   }
   const acts = 'race' in step ? step.race : [step.act]
-  const aimed = await aimedAt(world, states[0]!, acts, n)
+  const resolved = await resolveActs(world, states[0]!, acts, n)
   const how = 'race' in step ? 'once' : step.how
-  const outcomes = await Promise.all(aimed.map((it) => done(world, it, how)))
+  const outcomes = await Promise.all(resolved.map((it) => done(world, it, how)))
   const orders =
-    aimed.length === 2
+    resolved.length === 2
       ? [
           [0, 1],
           [1, 0],
         ]
-      : [aimed.map((_, index) => index)]
+      : [resolved.map((_, index) => index)]
   const ways = states.flatMap((it) =>
     orders.map((order) => {
       const answers: (number | boolean)[] = []
       return {
         ...after(it, (state) => {
-          for (const index of order) answers[index] = happens(state, aimed[index]!)
+          for (const index of order) answers[index] = expectedOutcome(state, resolved[index]!)
         }),
         outcomes: answers,
       }
     }),
   )
-  return await matching(world, ways, { step, aimed }, outcomes)
+  return await matching(world, ways, { step, resolved }, outcomes)
 }
 
 interface Way {
@@ -104,13 +104,13 @@ async function matching(
   step: unknown,
   outcomes: (number | boolean)[],
 ): Promise<MoneyState[]> {
-  const found = { outcomes, ...(await standing(world)) }
+  const found = { outcomes, ...(await balanceSheet(world)) }
   const wanted = ways.map(({ state, outcomes: answers }) => ({
     outcomes: answers,
     members: state.members,
     house: state.house,
     machines: state.machines.map((it) => it.balance),
-    belowFloor: 0,
+    belowMinimum: 0,
   }))
   const fitting = ways.filter((_, index) => isDeepStrictEqual(wanted[index], found)).map((it) => it.state)
   // One way is shown beside what was found; of several, all.
@@ -118,21 +118,26 @@ async function matching(
   return fitting.filter((it, index) => fitting.findIndex((other) => isDeepStrictEqual(it, other)) === index)
 }
 
-async function aimedAt(world: MoneyWorld, state: MoneyState, acts: readonly Act[], n: number): Promise<Aimed[]> {
-  const all: Aimed[] = []
+async function resolveActs(
+  world: MoneyWorld,
+  state: MoneyState,
+  acts: readonly Act[],
+  n: number,
+): Promise<ResolvedAct[]> {
+  const all: ResolvedAct[] = []
   for (const [index, act] of acts.entries()) {
-    const aimed = aim(state, n + index, act)
-    if (aimed === null) continue
-    all.push(await priced(world, aimed))
+    const resolved = resolveAct(state, n + index, act)
+    if (resolved === null) continue
+    all.push(await withPrice(world, resolved))
     if (act.do === 'buy')
-      expect({ aimed: all.at(-1), isBest: isBestPrice(state, all.at(-1)!) }).toMatchObject({ isBest: true })
+      expect({ resolved: all.at(-1), isBest: isBestPrice(state, all.at(-1)!) }).toMatchObject({ isBest: true })
   }
   return all
 }
 
-async function done(world: MoneyWorld, aimed: Aimed, how: How): Promise<number | boolean> {
-  if (isCommand(aimed)) return await send(world, aimed, how)
-  return isEvent(aimed) && (await say(world, aimed, how))
+async function done(world: MoneyWorld, resolved: ResolvedAct, how: How): Promise<number | boolean> {
+  if (isCommand(resolved)) return await send(world, resolved, how)
+  return isEvent(resolved) && (await applyEvent(world, resolved, how))
 }
 
 function after(before: MoneyState, change: (state: MoneyState) => void): { state: MoneyState } {

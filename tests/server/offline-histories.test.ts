@@ -6,7 +6,7 @@ import { silentLog } from '#server/log.ts'
 import { databases } from '#tests/support/databases.ts'
 import { live } from '#tests/support/simulator/history.ts'
 import { realStages } from '#tests/support/simulator/real-stage.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const count = Number(process.env.SERVER_HISTORIES ?? 40)
 const first = Number(process.env.SEED ?? 1)
@@ -19,7 +19,7 @@ describe.each(databases)('The histories of the outbox against the real server on
   afterAll(() => database.close())
 
   test('its tables hold exactly what members were told', { timeout: 600_000 }, async () => {
-    const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+    const clock = new ManualClock('2026-11-20T06:00:00.000Z')
     const config = readConfig({ DIST_DIR: 'no-such-folder', DEMO: '0' })
     const deps = {
       database,

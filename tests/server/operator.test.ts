@@ -20,12 +20,12 @@ import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
-import { giveIncome } from '#tests/support/earned.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
 import { balances, makeMachine, makeMember } from '#tests/support/people-and-machines.ts'
 import { startServer } from '#tests/support/server-process.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
-const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+const clock = new ManualClock('2026-11-20T06:00:00.000Z')
 const who = ['--as', 'Ana', '--why', 'a test']
 
 describe.each(databases)("an operator's commands on $name", ({ open }) => {

@@ -13,7 +13,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 /** True when it went through, false when a rule refused it. Anything else thrown fails the test. */
 async function done(work: () => Promise<unknown>): Promise<boolean> {
@@ -63,7 +63,7 @@ test('whatever the price, the discount and the coupon: the lines add up and noth
 })
 
 describe.each(databases)('on $name, whatever is done in which order, twice and at once,', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let shop: ReturnType<typeof shopOn>
   beforeAll(async () => {

@@ -4,15 +4,15 @@ import { requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawin
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
-import { giveIncome } from '#tests/support/earned.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const [ok, badRequest, notFound, alreadySigned] = [0, 400, 1404, 1707]
 const at = (minute: number) => `2026-11-20T05:${String(minute).padStart(2, '0')}:00.000Z`
 
 describe.each(databases)('the profile on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
   beforeAll(() =>
     world.database.kysely
@@ -70,7 +70,7 @@ describe.each(databases)('the profile on $name', ({ open }) => {
   test('a clock that is a year ahead has the last word only until now', async () => {
     const { edit, info } = await person()
     await edit({ madeAt: '2027-11-20T06:00:00.000Z', nickname: 'Ahead' })
-    clock.turn(60_000)
+    clock.advance(60_000)
     await edit({ madeAt: '2026-11-20T06:01:00.000Z', nickname: 'Now' })
     expect(await info()).toMatchObject({ nickname: 'Now' })
   })
@@ -87,7 +87,7 @@ describe.each(databases)('the profile on $name', ({ open }) => {
   })
 
   test('leaves the time zone as it was: no other day, no second check-in and no fresh daily limit', async () => {
-    clock.turn(Date.parse('2026-11-20T10:30:00.000Z') - clock.now())
+    clock.advance(Date.parse('2026-11-20T10:30:00.000Z') - clock.now())
     const { memberId, edit, info, call } = await person()
     const cardId = await bindCard(world.database.kysely, memberId)
     await world.database.inTransaction((db) => giveIncome(db, memberId, 2_000_000, clock))
@@ -102,7 +102,7 @@ describe.each(databases)('the profile on $name', ({ open }) => {
       await edit({ timeZone, nickname: timeZone })
       expect(await info()).toMatchObject({ nickname: timeZone, timeZone: 'Asia/Jakarta' })
       expect((await call('g/goods/withdrawInfo', 'GET')).data).toMatchObject({ leftToday: 0 })
-      clock.turn(1000)
+      clock.advance(1000)
       expect((await call('game/sign', 'POST', { madeAt: new Date(clock.now()).toISOString() })).errno).toBe(
         alreadySigned,
       )

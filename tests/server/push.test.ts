@@ -16,7 +16,7 @@ import { databases } from '#tests/support/databases.ts'
 import { makeMachine, makeMember, makeUnits } from '#tests/support/people-and-machines.ts'
 import type { Device, PushService } from '#tests/support/push-service.ts'
 import { makeDevice, startPushService, vapidOf } from '#tests/support/push-service.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 describe('where the server may push to', () => {
   test.each([
@@ -79,7 +79,7 @@ test.each([
 describe.each(databases)('pushes on $name', ({ open }) => {
   let database: Database
   let service: PushService
-  let clock: TurnedClock
+  let clock: ManualClock
   let deps: JobDeps
   beforeAll(async () => {
     ;[service, database] = await Promise.all([startPushService(), open()])
@@ -88,7 +88,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
   beforeEach(async () => {
     // Takes the pushes along.
     await database.kysely.deleteFrom('pushSubscription').execute()
-    clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+    clock = new ManualClock('2026-11-20T06:00:00.000Z')
     deps = {
       database,
       clock,
@@ -150,7 +150,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
           clock,
         ),
       )
-      clock.turn(3_600_000)
+      clock.advance(3_600_000)
       await settle(deps)
       await sendPushes(deps)
     }
@@ -182,7 +182,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     service.answers.push({ status: 503 })
     await sendPushes(deps)
     expect(service.received).toHaveLength(2)
-    clock.turn(15_000)
+    clock.advance(15_000)
     await sendPushes(deps)
     expect(service.received).toHaveLength(3)
     expect(service.received[2]?.device).toBe(service.received[0]?.device)
@@ -213,10 +213,10 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     await topUp(memberId, 'a')
     service.answers.push({ status: 429, headers: { 'retry-after': '90' } })
     await sendPushes(deps)
-    clock.turn(89_999)
+    clock.advance(89_999)
     await sendPushes(deps)
     expect(service.received).toHaveLength(1)
-    clock.turn(1)
+    clock.advance(1)
     await sendPushes(deps)
     expect(service.received).toHaveLength(2)
     expect(service.received[0]?.headers['topic']).toBe(service.received[1]?.headers['topic'])
@@ -227,7 +227,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     const memberId = await makeMember(database.kysely)
     await register(memberId, makeDevice(service.host, 'broken'))
     await topUp(memberId, 'a')
-    for (let n = 0; n < 12; n++, clock.turn(1_800_000)) {
+    for (let n = 0; n < 12; n++, clock.advance(1_800_000)) {
       service.answers.push({ status: 500 })
       await sendPushes(deps)
     }
@@ -286,7 +286,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     await expect(sendPushes(dead)).rejects.toThrow('killed')
     await sendPushes(deps)
     expect(service.received).toHaveLength(0)
-    clock.turn(60_000)
+    clock.advance(60_000)
     await sendPushes(deps)
     expect(service.received).toHaveLength(1)
   })
@@ -321,7 +321,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       .execute()
     await sendPushes(deps)
     await topUp(memberId, 'b')
-    clock.turn(25 * 3_600_000)
+    clock.advance(25 * 3_600_000)
     await sendPushes(deps)
     expect(service.received).toHaveLength(0)
     expect(await waiting()).toBe(0)
@@ -349,11 +349,11 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     test('it waits until they end, then says what it had to say', async () => {
       await topUp(memberId, 'a')
       await sendPushes(deps)
-      clock.turn(over - 1)
+      clock.advance(over - 1)
       await sendPushes(deps)
       expect(service.received).toHaveLength(0)
       expect(await waiting()).toBe(1)
-      clock.turn(1)
+      clock.advance(1)
       await sendPushes(deps)
       expect(opened()).toEqual([
         { title: 'Top-up received', body: 'It is in your recharge wallet.', route: '/pages/my/historyList', badge: 1 },
@@ -376,7 +376,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
         .set({ readAt: '2026-11-20T06:30:00.000Z' })
         .where('id', '=', first!.id)
         .execute()
-      clock.turn(over)
+      clock.advance(over)
       await Promise.all([sendPushes(deps), sendPushes(deps)])
       expect(service.received.map((it) => it.device).toSorted()).toEqual(['/sleeping', '/tablet'])
       const of = (device: Device, name: string) => device.open(service.received.find((it) => it.device === name)!)
@@ -394,11 +394,11 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       await topUp(memberId, 'a')
       await topUp(memberId, 'b')
       await sendPushes(deps)
-      clock.turn(over)
+      clock.advance(over)
       service.answers.push({ status: 503 })
       await sendPushes(deps)
       await topUp(memberId, 'c')
-      clock.turn(60_000)
+      clock.advance(60_000)
       await sendPushes(deps)
       expect((opened() as { title: string }[]).map((it) => it.title).toSorted()).toEqual([
         '2 new messages',
@@ -409,7 +409,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
 
     test('waiting is no attempt: a service that is down in the morning gets as many as ever', async () => {
       await topUp(memberId, 'a')
-      for (let n = 0; n < 5; n++, clock.turn(1000)) {
+      for (let n = 0; n < 5; n++, clock.advance(1000)) {
         await database.kysely
           .updateTable('pushJob')
           .set({ dueAt: new Date(clock.now()).toISOString() })
@@ -431,7 +431,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
         .set({ readAt: '2026-11-20T06:30:00.000Z' })
         .where('memberId', '=', memberId)
         .execute()
-      clock.turn(over)
+      clock.advance(over)
       await sendPushes(deps)
       expect(service.received).toHaveLength(0)
       expect(await waiting()).toBe(0)
@@ -440,7 +440,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     test('switched off, what waits is sent at once', async () => {
       await topUp(memberId, 'a')
       await sendPushes(deps)
-      clock.turn(1000)
+      clock.advance(1000)
       await choosing(memberId, { quiet: { ...quiet, isOn: false } })
       await sendPushes(deps)
       expect(service.received).toHaveLength(1)
@@ -455,11 +455,11 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       await moveTo('Asia/Dhaka')
       await sendPushes(deps)
       expect(service.received).toHaveLength(1)
-      clock.turn(over)
+      clock.advance(over)
       await topUp(memberId, 'b')
       await sendPushes(deps)
       expect(service.received).toHaveLength(1)
-      clock.turn(over)
+      clock.advance(over)
       await sendPushes(deps)
       expect(service.received).toHaveLength(2)
     })
@@ -472,13 +472,13 @@ describe.each(databases)('pushes on $name', ({ open }) => {
         .execute()
       await choosing(memberId, { quiet: { isOn: true, from: '22:00', until: '07:00' } })
       // 22:00 on the evening before clocks go back: the night lasts ten hours.
-      clock.turn(Date.parse('2027-11-07T02:00:00.000Z') - clock.now())
+      clock.advance(Date.parse('2027-11-07T02:00:00.000Z') - clock.now())
       await topUp(memberId, 'a')
       await sendPushes(deps)
-      clock.turn(10 * 3_600_000 - 1)
+      clock.advance(10 * 3_600_000 - 1)
       await sendPushes(deps)
       expect(service.received).toHaveLength(0)
-      clock.turn(1)
+      clock.advance(1)
       await sendPushes(deps)
       expect(service.received).toHaveLength(1)
     })
@@ -510,7 +510,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       })
       // A clock that is a year ahead has the last word until now, and not for a year.
       await choosing(memberId, { categories: { income: true } }, '2027-11-20T05:00:00.000Z')
-      clock.turn(1000)
+      clock.advance(1000)
       await choosing(memberId, { categories: { income: false } })
       expect((await choiceOf(database.kysely, memberId)).categories.income).toBe(false)
     })

@@ -20,7 +20,7 @@ import { databases } from '#tests/support/databases.ts'
 import { balances, makeMember } from '#tests/support/people-and-machines.ts'
 import type { TronNode } from '#tests/support/tron-node.ts'
 import { startTronNode, tronAddress, usdt } from '#tests/support/tron-node.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const minute = 60_000
 
@@ -65,7 +65,7 @@ describe('the arithmetic of rates', () => {
 })
 
 describe.each(databases)('topping up over a chain on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const errors: string[] = []
   const log: Log = {
     info: () => undefined,
@@ -252,7 +252,7 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
 
   test('runs out, and credits what comes late at the rate of its day', async () => {
     const it = await opened(10_000)
-    clock.turn(61 * minute)
+    clock.advance(61 * minute)
     expect(await look(it)).toMatchObject({ state: 'late', seen: 0, creditedAt: null })
     await publishRate(database.kysely, { code: 'USDT', perUsd: '1.25' }, clock)
     pay(it, 100_000_000, { ago: 30 })
@@ -287,10 +287,10 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
           .where('id', '=', it.id)
           .executeTakeFirstOrThrow()
       ).lookAt
-    clock.turn(61 * minute)
+    clock.advance(61 * minute)
     await look(it)
     expect(Date.parse((await lookAt()) ?? '') - clock.now()).toBe(10 * minute)
-    clock.turn(31 * 1440 * minute)
+    clock.advance(31 * 1440 * minute)
     await look(it)
     expect(await lookAt()).toBeNull()
   })
@@ -312,7 +312,7 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     const third = await opened(30_000, first.memberId)
     expect(new Set([first, second, third].map((it) => it.topUp.address)).size).toBe(3)
     await expect(opened(40_000, first.memberId)).rejects.toMatchObject({ code: 'top_up_limit_reached' })
-    clock.turn(61 * minute)
+    clock.advance(61 * minute)
     const later = await opened(10_000, first.memberId)
     expect(later.id).not.toBe(first.id)
     expect([first, second, third].map((it) => it.topUp.address)).toContain(later.topUp.address)
@@ -354,7 +354,7 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     errors.length = 0
     await watchRails({ database, clock, config, log })
     expect(await recharge(its[0] as Opened)).toBe(0)
-    clock.turn(31_000)
+    clock.advance(31_000)
     await watchRails({ database, clock, config, log })
     expect([await recharge(its[0] as Opened), await recharge(its[1] as Opened)]).toEqual([10_000, 10_000])
     const asked = node.asked.length
@@ -385,7 +385,7 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     }).toThrow(RangeError)
     const states = []
     for (let n = 0; n < 12; n += 1) {
-      clock.turn(4000)
+      clock.advance(4000)
       states.push((await read()).state)
     }
     expect([...new Set(states)]).toEqual(['waiting', 'seen', 'confirming', 'credited'])

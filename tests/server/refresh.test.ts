@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { sweep } from '#server/features/auth/sweep.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const minute = 60_000
 const day = 86_400_000
 
 describe.each(databases)('a session on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
 
   /** What comes back for a cookie: the next cookie and token, or null where it opens nothing any more. */
@@ -31,7 +31,7 @@ describe.each(databases)('a session on $name', ({ open }) => {
   test('goes on from cookie to cookie, each with a token of a quarter of an hour', async () => {
     const { cookie, token } = await world.member()
     expect(await isOpen(token)).toBe(true)
-    clock.turn(15 * minute)
+    clock.advance(15 * minute)
     expect(await isOpen(token)).toBe(false)
     const next = await must(cookie)
     expect([await isOpen(next.token), next.cookie === cookie]).toEqual([true, false])
@@ -42,7 +42,7 @@ describe.each(databases)('a session on $name', ({ open }) => {
     const { cookie } = await world.member()
     const tabs = await Promise.all(Array.from({ length: 5 }, () => must(cookie)))
     expect(new Set(tabs.map((it) => it.cookie)).size).toBe(5)
-    clock.turn(29_000)
+    clock.advance(29_000)
     await must(tabs[0]!.cookie)
     await must(cookie)
     for (const tab of tabs) expect(await isOpen((await must(tab.cookie)).token)).toBe(true)
@@ -51,9 +51,9 @@ describe.each(databases)('a session on $name', ({ open }) => {
   test('survives a lost answer, however long it takes to ask again', async () => {
     const { cookie } = await world.member()
     await must(cookie)
-    clock.turn(30 * day)
+    clock.advance(30 * day)
     await must(cookie)
-    clock.turn(30 * day)
+    clock.advance(30 * day)
     const found = await must(cookie)
     expect(await isOpen(found.token)).toBe(true)
   })
@@ -61,9 +61,9 @@ describe.each(databases)('a session on $name', ({ open }) => {
   test('ends when a used cookie is used again after its child: one of the two is stolen', async () => {
     const { cookie } = await world.member()
     const child = await must(cookie)
-    clock.turn(61_000)
+    clock.advance(61_000)
     const grandchild = await must(child.cookie)
-    clock.turn(31_000)
+    clock.advance(31_000)
     expect(await refresh(cookie)).toBeNull()
     expect(await isOpen(grandchild.token)).toBe(false)
     expect(await refresh(grandchild.cookie)).toBeNull()
@@ -72,20 +72,20 @@ describe.each(databases)('a session on $name', ({ open }) => {
   test('survives a browser that was killed before it wrote its newest cookies', async () => {
     const { cookie } = await world.member()
     const child = await must(cookie)
-    clock.turn(20_000)
+    clock.advance(20_000)
     await must((await must(child.cookie)).cookie)
-    clock.turn(3 * day)
+    clock.advance(3 * day)
     const back = await must(cookie)
-    clock.turn(40_000)
+    clock.advance(40_000)
     await must(back.cookie)
-    clock.turn(3 * day)
+    clock.advance(3 * day)
     expect(await isOpen((await must(back.cookie)).token)).toBe(true)
   })
 
   test('goes on in one line only after a late repeat: the other one shows that there were two', async () => {
     const { cookie } = await world.member()
     const lost = await must((await must(cookie)).cookie)
-    clock.turn(day)
+    clock.advance(day)
     const back = await must(cookie)
     expect(await refresh(lost.cookie)).toBeNull()
     expect([await isOpen(back.token), await refresh(back.cookie)]).toEqual([false, null])
@@ -95,18 +95,18 @@ describe.each(databases)('a session on $name', ({ open }) => {
     const { memberId, cookie } = await world.member()
     const other = await world.tokenOf(memberId)
     const { cookie: child } = await must(cookie)
-    clock.turn(61_000)
+    clock.advance(61_000)
     await must(child)
-    clock.turn(31_000)
+    clock.advance(31_000)
     expect(await refresh(cookie)).toBeNull()
     expect(await isOpen(other)).toBe(true)
   })
 
   test('is over when its cookie was not used for 90 days, and a made-up cookie never was one', async () => {
     const { cookie } = await world.member()
-    clock.turn(89 * day)
+    clock.advance(89 * day)
     const next = await must(cookie)
-    clock.turn(90 * day)
+    clock.advance(90 * day)
     expect(await refresh(next.cookie)).toBeNull()
     await sweep({ database: world.database, clock })
     expect(await refresh(next.cookie)).toBeNull()

@@ -8,7 +8,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
 import type { MadeMachine } from '#tests/support/people-and-machines.ts'
 import { balances, makeMachine, makeMember, makeUnits } from '#tests/support/people-and-machines.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const day = 86_400_000
 const hour = 3_600_000
@@ -27,15 +27,15 @@ describe.each(databases)('rewards on $name', ({ open }) => {
       .where('id', '=', memberId)
       .executeTakeFirstOrThrow()
 
-  const sign = (memberId: string, madeAt: string, clock: TurnedClock) =>
+  const sign = (memberId: string, madeAt: string, clock: ManualClock) =>
     database.inTransaction((db) => checkIn(db, { memberId, madeAt }, clock))
 
   describe('a check-in', () => {
     test('pays gold by the scale, day after day, and lets the member grow', async () => {
-      const clock = new TurnedClock('2026-11-01T03:00:00.000Z')
+      const clock = new ManualClock('2026-11-01T03:00:00.000Z')
       const memberId = await makeMember(database.kysely)
       const signed = []
-      for (let n = 0; n < 8; n++, clock.turn(day))
+      for (let n = 0; n < 8; n++, clock.advance(day))
         signed.push(await sign(memberId, new Date(clock.now()).toISOString(), clock))
       expect(signed.map((it) => [it.day, it.points, it.streak, it.goldCoins])).toEqual([
         ['2026-11-01', 5, 1, 5],
@@ -55,7 +55,7 @@ describe.each(databases)('rewards on $name', ({ open }) => {
     })
 
     test('twice at once from two devices pays once', async () => {
-      const clock = new TurnedClock('2026-11-20T03:00:00.000Z')
+      const clock = new ManualClock('2026-11-20T03:00:00.000Z')
       const memberId = await makeMember(database.kysely)
       const sent = await Promise.allSettled(
         Array.from({ length: 6 }, () => sign(memberId, '2026-11-20T03:00:00.000Z', clock)),
@@ -68,10 +68,10 @@ describe.each(databases)('rewards on $name', ({ open }) => {
     })
 
     test('filled in late joins the days around it, and takes nothing back', async () => {
-      const clock = new TurnedClock('2026-11-18T03:00:00.000Z')
+      const clock = new ManualClock('2026-11-18T03:00:00.000Z')
       const memberId = await makeMember(database.kysely)
       await sign(memberId, '2026-11-18T03:00:00.000Z', clock)
-      clock.turn(2 * day - 2 * hour)
+      clock.advance(2 * day - 2 * hour)
       expect(await sign(memberId, '2026-11-20T01:00:00.000Z', clock)).toMatchObject({
         day: '2026-11-20',
         streak: 1,
@@ -94,32 +94,32 @@ describe.each(databases)('rewards on $name', ({ open }) => {
     })
 
     test('of yesterday, from a second device a day later, counts for today', async () => {
-      const clock = new TurnedClock('2026-11-19T03:00:00.000Z')
+      const clock = new ManualClock('2026-11-19T03:00:00.000Z')
       const memberId = await makeMember(database.kysely)
       await sign(memberId, '2026-11-19T03:00:00.000Z', clock)
-      clock.turn(day)
+      clock.advance(day)
       expect(await sign(memberId, '2026-11-19T04:00:00.000Z', clock)).toMatchObject({ day: '2026-11-20', streak: 2 })
       await expect(sign(memberId, '2026-11-19T04:00:00.000Z', clock)).rejects.toMatchObject({ code: 'already_signed' })
     })
 
     test("goes by the member's zone", async () => {
-      const clock = new TurnedClock('2026-11-20T03:00:00.000Z')
+      const clock = new ManualClock('2026-11-20T03:00:00.000Z')
       const memberId = await makeMember(database.kysely, { timeZone: 'America/New_York' })
       expect(await sign(memberId, '2026-11-20T03:00:00.000Z', clock)).toMatchObject({ day: '2026-11-19' })
       expect((await checkInState(database.kysely, memberId, clock)).today).toBe('2026-11-19')
     })
 
     test('missed for a day starts again', async () => {
-      const clock = new TurnedClock('2026-11-17T03:00:00.000Z')
+      const clock = new ManualClock('2026-11-17T03:00:00.000Z')
       const memberId = await makeMember(database.kysely)
       await sign(memberId, '2026-11-17T03:00:00.000Z', clock)
-      clock.turn(day)
+      clock.advance(day)
       expect(await checkInState(database.kysely, memberId, clock)).toMatchObject({
         streak: 1,
         signedToday: false,
         nextPoints: 5,
       })
-      clock.turn(day)
+      clock.advance(day)
       expect(await checkInState(database.kysely, memberId, clock)).toMatchObject({ streak: 0, nextPoints: 5 })
       expect(await sign(memberId, '2026-11-19T03:00:00.000Z', clock)).toMatchObject({ streak: 1 })
     })
@@ -127,7 +127,7 @@ describe.each(databases)('rewards on $name', ({ open }) => {
 
   describe('a claim', () => {
     // One clock for all: a period is settled once for everybody.
-    const clock = new TurnedClock('2026-11-10T00:00:00.000Z')
+    const clock = new ManualClock('2026-11-10T00:00:00.000Z')
     const claim = (memberId: string, unitId: string | null) =>
       database.inTransaction((db) => claimIncome(db, { memberId, unitId }, clock))
 
@@ -142,9 +142,9 @@ describe.each(databases)('rewards on $name', ({ open }) => {
         activeFrom: new Date(clock.now()).toISOString(),
         expiresAt: '2027-01-01T00:00:00.000Z',
       })
-      clock.turn(5 * hour)
+      clock.advance(5 * hour)
       await run(machine, 1000)
-      clock.turn(day)
+      clock.advance(day)
       await settle({ database, clock })
       return { memberId, units, machine }
     }
@@ -187,7 +187,7 @@ describe.each(databases)('rewards on $name', ({ open }) => {
     test('takes several periods of a unit at once', async () => {
       const { memberId, units, machine } = await earned(1)
       await run(machine, 500)
-      clock.turn(day)
+      clock.advance(day)
       await settle({ database, clock })
       expect(await claim(memberId, units[0] as string)).toEqual({
         amount: 90,
@@ -222,7 +222,7 @@ describe.each(databases)('rewards on $name', ({ open }) => {
     test('beside a settlement loses nothing', async () => {
       const { memberId, machine } = await earned(2)
       await run(machine, 1000)
-      clock.turn(day)
+      clock.advance(day)
       await Promise.all([settle({ database, clock }), settle({ database, clock }), claim(memberId, null)])
       // What the settlement paid after the claim; nothing where it was first.
       await Promise.allSettled([claim(memberId, null)])

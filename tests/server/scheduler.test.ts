@@ -6,7 +6,7 @@ import type { Job, JobDeps } from '#server/jobs/job.ts'
 import { runDueJobs, runJob, startScheduler } from '#server/jobs/scheduler.ts'
 import { silentLog } from '#server/log.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const config = readConfig({})
 
@@ -34,7 +34,7 @@ function counting(over: Partial<Job> = {}): Job & { runs: number } {
 
 describe.each(databases)('jobs on $name', ({ open }) => {
   let database: Database
-  let clock: TurnedClock
+  let clock: ManualClock
   let deps: JobDeps
   beforeAll(async () => {
     database = await open()
@@ -42,7 +42,7 @@ describe.each(databases)('jobs on $name', ({ open }) => {
   afterAll(() => database.close())
   beforeEach(async () => {
     await database.kysely.deleteFrom('job').execute()
-    clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+    clock = new ManualClock('2026-11-20T06:00:00.000Z')
     deps = { database, clock, config, log: silentLog }
   })
 
@@ -51,10 +51,10 @@ describe.each(databases)('jobs on $name', ({ open }) => {
     const other = { ...deps }
     await Promise.all([runDueJobs(deps, [job]), runDueJobs(other, [job]), runDueJobs(deps, [job])])
     expect(job.runs).toBe(1)
-    clock.turn(59_999)
+    clock.advance(59_999)
     await runDueJobs(other, [job])
     expect(job.runs).toBe(1)
-    clock.turn(1)
+    clock.advance(1)
     await Promise.all([runDueJobs(deps, [job]), runDueJobs(other, [job])])
     expect(job.runs).toBe(2)
   })
@@ -80,7 +80,7 @@ describe.each(databases)('jobs on $name', ({ open }) => {
     const first = runJob(deps, slow, 'now')
     await started.opened
     expect(await runJob(deps, slow, 'now')).toBe(false)
-    clock.turn(60_000)
+    clock.advance(60_000)
     const successor = counting()
     expect(await runJob(deps, successor, 'when due')).toBe(true)
     expect(successor.runs).toBe(1)
@@ -167,7 +167,7 @@ describe.each(databases)('jobs on $name', ({ open }) => {
 test('two processes with schedulers of their own share the turns', async () => {
   const url = await freshPostgresUrl()
   const [one, two] = await Promise.all([openDatabase({ url }), openDatabase({ url })])
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let runs = 0
   const job: Job = {
     name: 'shared',
@@ -178,7 +178,7 @@ test('two processes with schedulers of their own share the turns', async () => {
       return Promise.resolve()
     },
   }
-  for (let minute = 0; minute < 20; minute++, clock.turn(60_000)) {
+  for (let minute = 0; minute < 20; minute++, clock.advance(60_000)) {
     await Promise.all(
       [one, two, one, two].map((database) => runDueJobs({ database, clock, config, log: silentLog }, [job])),
     )

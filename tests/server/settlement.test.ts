@@ -16,7 +16,7 @@ import {
   trip,
   type Offered,
 } from '#tests/support/ledger-world.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -24,14 +24,14 @@ const day = 24 * hour
 
 describe.each(databases)('Settlement on $name', ({ open }) => {
   let database: Database
-  let clock: TurnedClock
+  let clock: ManualClock
   beforeAll(async () => {
     database = await open()
   })
   afterAll(() => database.close())
   beforeEach(async () => {
     await sql`truncate unit, settlement_line, settlement_run cascade`.execute(database.kysely)
-    clock = new TurnedClock('2026-11-20T08:00:00.000Z')
+    clock = new ManualClock('2026-11-20T08:00:00.000Z')
   })
 
   const member = async () => {
@@ -57,7 +57,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     await buy(database, other, idle.productId, 1, clock)
     await earn(machine, 1000)
     expect(await duePeriods(database.kysely, clock)).toEqual([])
-    clock.turn(day)
+    clock.advance(day)
     await settleDue(database, clock)
     // 80 % of 1000 over 7 units is 114.28…
     expect(await pending(one)).toBe(228)
@@ -72,7 +72,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     await buy(database, id, machine.productId, 1, clock)
     for (let hours = 0; hours < 9; hours += 1) {
       await earn(machine, 1)
-      clock.turn(hour)
+      clock.advance(hour)
       await settleDue(database, clock)
     }
     expect(await pending(id)).toBe(3)
@@ -84,7 +84,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     await earn(machine, 1000)
     await buy(database, id, machine.productId, 1, clock)
     await earn(machine, 50)
-    clock.turn(day)
+    clock.advance(day)
     await settleDue(database, clock)
     expect(await pending(id)).toBe(25)
   })
@@ -93,7 +93,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     const id = await member()
     const machine = await offer({ settlementType: 2, unitsTotal: 1, memberShareBp: 10_000 })
     await buy(database, id, machine.productId, 1, clock)
-    clock.turn(hour)
+    clock.advance(hour)
     const late = earn(machine, 40)
     await late
     const [first] = await duePeriods(database.kysely, clock)
@@ -105,7 +105,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
       end: '2026-11-20T09:00:00.000Z',
     })
     expect(await settlePeriod(database, first, clock)).toEqual({ lines: 0, amount: 0 })
-    clock.turn(hour)
+    clock.advance(hour)
     expect(await settleDue(database, clock)).toBe(40)
   })
 
@@ -114,21 +114,21 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     async ({ settlementType }) => {
       const id = await member()
       const machine = await offer({ settlementType, unitsTotal: 1, memberShareBp: 10_000, validityDays: 1 })
-      clock.turn(30 * minute)
+      clock.advance(30 * minute)
       await buy(database, id, machine.productId, 1, clock)
-      clock.turn(day - 1)
+      clock.advance(day - 1)
       await earn(machine, 100)
-      clock.turn(1)
+      clock.advance(1)
       // Its term is over: this is no longer the unit's.
       await earn(machine, 900)
-      clock.turn(2 * hour)
+      clock.advance(2 * hour)
       await settleDue(database, clock)
       expect(await pending(id)).toBe(100)
       expect(await database.kysely.selectFrom('unit').select(['status', 'settledThrough']).execute()).toEqual([
         { status: 'expired', settledThrough: '2026-11-21T08:30:00.000Z' },
       ])
       await earn(machine, 70)
-      clock.turn(3 * day)
+      clock.advance(3 * day)
       expect(await settleDue(database, clock)).toBe(0)
       expect(await findings()).toEqual([])
     },
@@ -138,9 +138,9 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     const id = await member()
     const machine = await offer({ settlementType: 1, unitsTotal: 1, validityDays: 1 })
     await buy(database, id, machine.productId, 1, clock)
-    clock.turn(day + 30_000)
+    clock.advance(day + 30_000)
     expect(await duePeriods(database.kysely, clock)).toEqual([])
-    clock.turn(30_000)
+    clock.advance(30_000)
     expect((await duePeriods(database.kysely, clock)).map(({ key }) => key)).toEqual(['expiry/2026-11-21T07'])
   })
 
@@ -150,7 +150,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     await buy(database, id, machine.productId, 1, clock)
     for (const amount of [10, 20, 30]) {
       await earn(machine, amount)
-      clock.turn(hour)
+      clock.advance(hour)
     }
     expect((await duePeriods(database.kysely, clock)).map(({ key }) => key)).toEqual([
       'hourly/2026-11-20T08',
@@ -174,7 +174,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     await buy(database, id, machine.productId, 1, clock)
     await earn(machine, 300)
     await database.inTransaction((db) => cancelOrder(db, { memberId: id, orderId }, clock))
-    clock.turn(day)
+    clock.advance(day)
     expect(await settleDue(database, clock)).toBe(100)
     expect(await pending(id)).toBe(100)
   })
@@ -185,7 +185,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     for (const id of members) await buy(database, id, machine.productId, 1, clock)
     await earn(machine, 400)
     const period = periodAt('daily', clock.now())
-    clock.turn(day)
+    clock.advance(day)
 
     let chunks = 0
     const crash = settlePeriod(database, period, clock, () => {
@@ -214,7 +214,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     await buy(database, id, machine.productId, 1, clock)
     await earn(machine, 100)
     const period = periodAt('daily', clock.now())
-    clock.turn(day)
+    clock.advance(day)
     const told: { unitId: string; amount: number }[] = []
     await settlePeriod(database, period, clock, async (db, chunk) => {
       told.push(

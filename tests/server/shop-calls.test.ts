@@ -6,11 +6,11 @@ import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { callerOf } from '#tests/support/caller.ts'
 import { openPGlite } from '#tests/support/databases.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { World } from '#tests/support/world.ts'
 import { worldOn } from '#tests/support/world.ts'
 
-const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+const clock = new ManualClock('2026-11-20T06:00:00.000Z')
 let database: Database
 let world: World
 let call: ReturnType<typeof callerOf>
@@ -215,7 +215,7 @@ test("ranges of the bills are the member's own days", async () => {
     '2026-11-13T17:10:00.000Z',
     '2026-11-13T16:50:00.000Z',
   ]) {
-    const then = new TurnedClock(at)
+    const then = new ManualClock(at)
     await database.inTransaction((db) =>
       creditTopUp(
         db,

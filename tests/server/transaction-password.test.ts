@@ -11,10 +11,10 @@ import { proofOf, seal } from '#src/api/encrypt.ts'
 import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
-import type { Sealer } from '#tests/support/sealer.ts'
-import { sealerFor } from '#tests/support/sealer.ts'
+import type { SecureClient } from '#tests/support/secure-client.ts'
+import { secureClientFor } from '#tests/support/secure-client.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const minute = 60_000
@@ -23,15 +23,15 @@ const [ok, badRequest, credentials, code, exhausted, wrong, missing, needed, kno
 ]
 
 describe.each(databases)('the transaction password on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let world: BareWorld
-  let sealer: Sealer
+  let secureClient: SecureClient
   let loginHash: string
   beforeAll(async () => {
     database = await open()
     world = await bareWorld(database, clock)
-    sealer = await sealerFor(world.call)
+    secureClient = await secureClientFor(world.call)
     loginHash = await hashPassword('a-good-one')
   })
   afterAll(() => database.close())
@@ -50,11 +50,11 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
   }
 
   const setIt = async (who: Person, args: { by: string; code?: string }, secret: unknown) =>
-    (await sealer.send(setTransactionPassword, who, { args, secret })).body.errno
+    (await secureClient.send(setTransactionPassword, who, { args, secret })).body.errno
   /** A call that always wants a proof; `not found` means that the proof was good. */
   const tried = async (who: Person, password?: string, key = randomUUID()) =>
     (
-      await sealer.send(removeCard, who, {
+      await secureClient.send(removeCard, who, {
         args: { cardId: randomUUID() },
         key,
         ...(password === undefined ? {} : { password }),
@@ -141,12 +141,12 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
     const first = await Promise.all(Array.from({ length: 8 }, guess))
     expect(first.toSorted()).toEqual([exhausted, exhausted, exhausted, wrong, wrong, wrong, wrong, wrong])
     for (let hour = 0; hour < 2; hour += 1) {
-      clock.turn(61 * minute)
+      clock.advance(61 * minute)
       expect(await Promise.all(Array.from({ length: 5 }, guess))).toEqual(Array.from({ length: 5 }, () => wrong))
     }
-    clock.turn(61 * minute)
+    clock.advance(61 * minute)
     expect(await guess()).toBe(exhausted)
-    clock.turn(24 * 60 * minute)
+    clock.advance(24 * 60 * minute)
     expect(await guess()).toBe(wrong)
   })
 
@@ -160,7 +160,7 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
       'No attempt is left',
     ]) {
       expect(
-        (await sealer.send(removeCard, who, { args: { cardId: randomUUID() }, password: '000000' })).body,
+        (await secureClient.send(removeCard, who, { args: { cardId: randomUUID() }, password: '000000' })).body,
       ).toMatchObject({ errno: wrong, errmsg: expect.stringContaining(left) })
     }
   })
@@ -224,11 +224,11 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
     const draft = await shop.draft(funded, machine.productId)
     const args = { draftId: draft.id, wallet: 'recharge', expectedPayment: 1000, risksRead: true }
     const key = randomUUID()
-    expect((await sealer.send(prepay, payer, { args, key })).body.errno).toBe(needed)
-    expect((await sealer.send(prepay, payer, { args, key, password: '222222' })).body.errno).toBe(wrong)
-    const paid = await sealer.send(prepay, payer, { args, key, password: '111111' })
+    expect((await secureClient.send(prepay, payer, { args, key })).body.errno).toBe(needed)
+    expect((await secureClient.send(prepay, payer, { args, key, password: '222222' })).body.errno).toBe(wrong)
+    const paid = await secureClient.send(prepay, payer, { args, key, password: '111111' })
     expect(paid.body.errno).toBe(ok)
-    expect((await sealer.send(prepay, payer, { args, key })).body).toEqual(paid.body)
+    expect((await secureClient.send(prepay, payer, { args, key })).body).toEqual(paid.body)
   })
 
   test('who has none pays as before, and is told to set one where it is always wanted', async () => {
@@ -239,7 +239,7 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
     const draft = await shop.draft(memberId, machine.productId)
     expect(
       (
-        await sealer.send(prepay, payer, {
+        await secureClient.send(prepay, payer, {
           args: { draftId: draft.id, wallet: 'recharge', expectedPayment: 1000, risksRead: true },
         })
       ).body.errno,

@@ -15,15 +15,15 @@ import { DomainError } from '#server/http/domain-error.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
-import { giveIncome } from '#tests/support/earned.ts'
-import { meet } from '#tests/support/meet.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
+import { runOverlapping } from '#tests/support/overlap.ts'
 import { balances, makeMember } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 // Locks are PostgreSQL's to prove: the embedded database serves one transaction at a time, and shows the same outcome.
 describe.each(databases)('Two at once on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let shop: ReturnType<typeof shopOn>
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(databases)('Two at once on $name', ({ open }) => {
 
   /** What became of both: the code of a refusal, else `done`. Anything else thrown fails the test. */
   async function outcomes(first: (db: Db) => Promise<unknown>, second = first): Promise<string[]> {
-    return (await meet(database, first, second)).map((it) => {
+    return (await runOverlapping(database, first, second)).map((it) => {
       if (it.status === 'fulfilled') return 'done'
       if (it.reason instanceof DomainError) return it.reason.code
       throw it.reason
@@ -71,7 +71,7 @@ describe.each(databases)('Two at once on $name', ({ open }) => {
       moveWithdrawal(db, { id, to, reason: to === 'returned' ? 'Wrong card.' : null }, clock)
     await database.inTransaction(move(first, 'approved'))
     expect(await outcomes(move(first, 'returned'), move(first, 'sent'))).toEqual(['done', 'bad_request'])
-    expect(await meet(database, move(second, 'returned'), move(second, 'returned'))).toMatchObject([
+    expect(await runOverlapping(database, move(second, 'returned'), move(second, 'returned'))).toMatchObject([
       { value: { changed: true } },
       { value: { changed: false } },
     ])

@@ -11,7 +11,7 @@ import { settlePeriod } from '#server/ledger/settle.ts'
 import { walletsOf } from '#server/ledger/wallets.ts'
 import { databases } from '#tests/support/databases.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -19,7 +19,7 @@ const amountsOf = (unit: UnitCard | undefined) => unit?.earnedByDay?.map((it) =>
 const sum = (amounts: readonly number[]) => amounts.reduce((total, it) => total + it, 0)
 
 describe.each(databases)('units on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-01T20:30:00.000Z')
+  const clock = new ManualClock('2026-11-01T20:30:00.000Z')
   let database: Database
   let shop: ReturnType<typeof shopOn>
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(databases)('units on $name', ({ open }) => {
     await shop.buy(member, daily.productId, 2)
     await shop.buy(member, hourly.productId)
     for (let n = 1; n <= 40; n += 1) {
-      clock.turn(7 * hour)
+      clock.advance(7 * hour)
       await shop.earn(daily, 97 * n)
       await shop.earn(hourly, 31 * n)
       if (n % 8 === 0) await settle()
@@ -83,15 +83,15 @@ describe.each(databases)('units on $name', ({ open }) => {
   })
 
   test('a day of earnings is a day where the member lives', async () => {
-    const here = new TurnedClock('2026-12-01T16:50:00.000Z')
+    const here = new ManualClock('2026-12-01T16:50:00.000Z')
     const there = shopOn(database, here)
     const machine = await there.offer({ validityDays: 30 }, { unitsTotal: 1, memberShareBp: 10_000 })
     const member = await there.member(1000)
     await there.buy(member, machine.productId)
-    here.turn(5 * 60_000)
+    here.advance(5 * 60_000)
     await there.earn(machine, 500)
     // Five minutes later it is midnight in Jakarta.
-    here.turn(6 * 60_000)
+    here.advance(6 * 60_000)
     await there.earn(machine, 70)
     const [unit] = (await unitsPage(database.kysely, { memberId: member, limit: 1 }, here)).items
     expect(unit?.earnedByDay?.slice(-3)).toEqual([
@@ -106,13 +106,13 @@ describe.each(databases)('units on $name', ({ open }) => {
     const machine = await shop.offer({ settlementType: 1, validityDays: 2 }, { unitsTotal: 1, memberShareBp: 10_000 })
     const member = await shop.member(1000)
     await shop.buy(member, machine.productId)
-    clock.turn(day)
+    clock.advance(day)
     await shop.earn(machine, 400)
     expect(await units(member)).toMatchObject([{ status: 'active', pending: 0, accruing: 400 }])
-    clock.turn(day)
+    clock.advance(day)
     await shop.earn(machine, 9000)
     expect(await units(member)).toMatchObject([{ status: 'active', pending: 0, accruing: 400 }])
-    clock.turn(2 * hour)
+    clock.advance(2 * hour)
     await settle()
     expect(await units(member, 'active')).toEqual([])
     const [unit] = await units(member, 'expired')
@@ -133,13 +133,13 @@ describe.each(databases)('units on $name', ({ open }) => {
     )
     const member = await shop.member(1000)
     const orderId = await shop.buy(member, machine.productId)
-    clock.turn(10 * 60_000)
+    clock.advance(10 * 60_000)
     await shop.earn(machine, 250)
-    clock.turn(hour)
+    clock.advance(hour)
     await settle()
     await shop.earn(machine, 111)
     await database.inTransaction((db) => cancelOrder(db, { memberId: member, orderId }, clock))
-    clock.turn(2 * hour)
+    clock.advance(2 * hour)
     await settle()
     const [unit] = await units(member)
     expect(unit).toMatchObject({ status: 'cancelled', pending: 250, claimed: 0, accruing: 0, drawStatus: 0 })
@@ -153,7 +153,7 @@ describe.each(databases)('units on $name', ({ open }) => {
     const member = await shop.member(20_000)
     for (let n = 0; n < 3; n += 1) {
       await shop.buy(member, machine.productId, 4)
-      clock.turn(1)
+      clock.advance(1)
     }
     const everything = (await database.kysely.selectFrom('unit').select('id').where('memberId', '=', member).execute())
       .map((it) => it.id)
@@ -179,9 +179,9 @@ describe.each(databases)('units on $name', ({ open }) => {
     const orderId = await shop.buy(member, machine.productId)
     await shop.buy(member, machine.productId)
     for (let n = 1; n <= 4; n += 1) {
-      clock.turn(10 * 60_000)
+      clock.advance(10 * 60_000)
       await shop.earn(machine, 100 * n)
-      clock.turn(hour)
+      clock.advance(hour)
       await settle()
       await database.inTransaction((db) => claimIncome(db, { memberId: member, unitId: null }, clock))
     }

@@ -7,10 +7,10 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { walletsOf } from '#server/ledger/wallets.ts'
 import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { databases } from '#tests/support/databases.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 import {
   day,
-  happen,
+  applyEvent,
   send,
   term,
   walletHistory,
@@ -30,7 +30,7 @@ describe.each(databases)('Buying, claiming, exchanging and depositing on $name',
   const outside = async () => (await balanceSheets(database.kysely)).find((it) => it.currency === 'USD')?.outside ?? 0
   beforeAll(async () => {
     database = await open()
-    newWorld = await walletWorldsOn(database, new TurnedClock('2026-11-20T08:17:00.000Z'))
+    newWorld = await walletWorldsOn(database, new ManualClock('2026-11-20T08:17:00.000Z'))
   })
   afterAll(() => database.close())
 
@@ -79,7 +79,7 @@ describe.each(databases)('Buying, claiming, exchanging and depositing on $name',
         const world = await newWorld()
         const model = new WalletModel(world.clock.now(), await houses())
         const step = async (event: Extract<Step, { event: unknown }>['event']) => {
-          await happen(world, event)
+          await applyEvent(world, event)
           model.event(event)
         }
         await step({ do: 'capital', amount: 60 })
@@ -111,7 +111,7 @@ describe.each(databases)('Buying, claiming, exchanging and depositing on $name',
  * a command must all be answered alike.
  */
 async function taken(world: WalletWorld, step: Step): Promise<(number | boolean)[]> {
-  if ('event' in step) return [await happen(world, step.event)]
+  if ('event' in step) return [await applyEvent(world, step.event)]
   const answers = await send(world, step)
   for (const answer of answers) expect(answer).toEqual(answers[0])
   return answers.slice(0, 1).map((it) => it.errno)
@@ -125,8 +125,8 @@ function expected(model: WalletModel, step: Step): (number | boolean)[] {
 
 /** What still runs reaches its term, or the next world would be paid for it. */
 async function endAll(world: WalletWorld): Promise<void> {
-  world.clock.turn(term.days * day)
-  await happen(world, { do: 'mature', how: 'twice at once' })
+  world.clock.advance(term.days * day)
+  await applyEvent(world, { do: 'mature', how: 'twice at once' })
 }
 
 async function standing(

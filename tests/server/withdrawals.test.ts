@@ -13,12 +13,12 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { languages } from '#protocol/languages.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
-import { giveIncome } from '#tests/support/earned.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
 import { balances, makeMember } from '#tests/support/people-and-machines.ts'
-import { TurnedClock } from '#tests/support/turned-clock.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 
 describe.each(databases)('withdrawing on $name', ({ open }) => {
-  const clock = new TurnedClock('2026-11-20T06:00:00.000Z')
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -65,7 +65,7 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
       reason: null,
     })
     for (const state of ['approved', 'sent', 'arrived'] as const) {
-      clock.turn(60_000)
+      clock.advance(60_000)
       expect(await move(id, state)).toEqual({ changed: true })
       expect(await move(id, state)).toEqual({ changed: false })
     }
@@ -158,7 +158,7 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
     await move(first, 'returned', 'Wrong card.')
     await request({ memberId, amount: 500_000, cardId })
     // 17:00 UTC is midnight in Jakarta.
-    clock.turn(Date.parse('2026-11-20T17:00:00.000Z') - clock.now())
+    clock.advance(Date.parse('2026-11-20T17:00:00.000Z') - clock.now())
     await request({ memberId, amount: 500_000, cardId })
   })
 

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core'
 
 declare global {
   interface Window {
-    saidAloud?: string[]
+    announced?: string[]
   }
 }
 
 /** Notes from now on what a screen reader is told without being asked: what is added to a live region that stands already, and an alert as it appears. */
-export async function listen(page: Page): Promise<void> {
+export async function recordAnnouncements(page: Page): Promise<void> {
   await page.evaluate(() => {
     const regions = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]'
-    const said: string[] = (window.saidAloud = [])
+    const said: string[] = (window.announced = [])
     const wordsOf = (node: Node) =>
       (node instanceof HTMLElement ? node.innerText : (node.textContent ?? '')).replace(/\s+/g, ' ').trim()
     new MutationObserver((records) => {
@@ -33,6 +33,6 @@ export async function listen(page: Page): Promise<void> {
 }
 
 /** All that was said with these words in it, in order. */
-export async function heard(page: Page, words: RegExp): Promise<string[]> {
-  return (await page.evaluate(() => window.saidAloud ?? [])).filter((it) => words.test(it))
+export async function announcementsOf(page: Page, words: RegExp): Promise<string[]> {
+  return (await page.evaluate(() => window.announced ?? [])).filter((it) => words.test(it))
 }

@@ -3,14 +3,14 @@ import type { Hono } from 'hono'
 import type { Envelope } from '#protocol/errors.ts'
 import { header, prefix } from '#protocol/headers.ts'
 
-export interface Heard {
+export interface CallAnswer {
   status: number
   body: Envelope
   headers: Headers
   cookie: string | undefined
 }
 
-export interface Sent {
+export interface CallOptions {
   method?: 'GET' | 'POST'
   args?: unknown
   /** Bytes to send as they are, in place of `args`. */
@@ -22,7 +22,10 @@ export interface Sent {
 }
 
 /** Calls an app in this process as a client would over the network; nothing listens. `from` says from which address, each time anew. */
-export function callerOf(app: Hono, from = () => '127.0.0.1'): (path: string, sent?: Sent) => Promise<Heard> {
+export function callerOf(
+  app: Hono,
+  from = () => '127.0.0.1',
+): (path: string, sent?: CallOptions) => Promise<CallAnswer> {
   return async (path, { method = 'POST', args = {}, raw, token, key = randomUUID(), cookie, headers = {} } = {}) => {
     const url = new URL(`http://app.test${prefix}${path}`)
     if (method === 'GET')

@@ -2,22 +2,22 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { createDice } from './simulator/dice.ts'
 
 /** What becomes of one request. `answer` is said in the server's place; `delayed` goes both ways later than it might. */
-export type Fate =
-  | { fault: 'none' | 'lost' | 'answerLost' | 'truncated' | 'doubled' | 'blackHole' }
-  | { fault: 'delayed'; ms: number }
-  | { fault: 'answer'; status: number; headers?: Record<string, string>; body: string }
+export type Fault =
+  | { kind: 'none' | 'lost' | 'answerLost' | 'truncated' | 'doubled' | 'blackHole' }
+  | { kind: 'delayed'; ms: number }
+  | { kind: 'answer'; status: number; headers?: Record<string, string>; body: string }
 
-export type Fault = Fate['fault']
+export type FaultKind = Fault['kind']
 
 /** A request on its way; `key` is its `Idempotency-Key`, of a command its id. */
-export interface Passing {
+export interface ProxiedRequest {
   method: string
   path: string
   key: string | undefined
 }
 
 /** Chances of each fault, from 0 to 1; the rest passes. */
-export type Odds = Partial<Record<Exclude<Fault, 'none' | 'answer'>, number>> & { slowestMs?: number }
+export type Odds = Partial<Record<Exclude<FaultKind, 'none' | 'answer'>, number>> & { slowestMs?: number }
 
 export interface FaultProxy {
   /** `http://127.0.0.1:port`: the server, as seen through the bad line. */
@@ -26,13 +26,13 @@ export interface FaultProxy {
   /** How bad the line is for calls under `/wx/`; replace it at any time. */
   odds: Odds
   /** Decides before chance does; undefined leaves it to chance. */
-  rule: ((request: Passing) => Fate | undefined) | undefined
+  rule: ((request: ProxiedRequest) => Fault | undefined) | undefined
   /** How often each fate was dealt to a call under `/wx/`. */
-  readonly dealt: Record<Fault, number>
+  readonly counts: Record<FaultKind, number>
   /** Calls under `/wx/` as they came, with their fate, and when by `performance.now()`. */
-  readonly passed: (Passing & { fault: Fault; at: number })[]
+  readonly passed: (ProxiedRequest & { fault: FaultKind; at: number })[]
   /** Cuts every connection that is open, black holes too. */
-  hangUp(): void
+  closeConnections(): void
   close(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function startFaultProxy(target: string, seed = 1): Promise<FaultPr
       const request = requestIn(bytes)
       if (!request) return
       isWhole = true
-      void deal(client, request.raw, request)
+      void handle(client, request.raw, request)
     })
   })
 
@@ -63,32 +63,32 @@ export async function startFaultProxy(target: string, seed = 1): Promise<FaultPr
     socket.on('close', () => open.delete(socket)).on('error', () => {})
   }
 
-  function fateOf(request: Passing): Fate {
+  function faultFor(request: ProxiedRequest): Fault {
     const ruled = proxy.rule?.(request)
     if (ruled) return ruled
-    if (!request.path.startsWith('/wx/')) return { fault: 'none' }
+    if (!request.path.startsWith('/wx/')) return { kind: 'none' }
     const { slowestMs = 2000, ...odds } = proxy.odds
     let roll = dice.next()
-    for (const [fault, chance] of Object.entries(odds) as [Exclude<Fault, 'none' | 'answer'>, number][]) {
+    for (const [kind, chance] of Object.entries(odds) as [Exclude<FaultKind, 'none' | 'answer'>, number][]) {
       roll -= chance
-      if (roll < 0) return fault === 'delayed' ? { fault, ms: dice.whole(1, slowestMs) } : { fault }
+      if (roll < 0) return kind === 'delayed' ? { kind, ms: dice.whole(1, slowestMs) } : { kind }
     }
-    return { fault: 'none' }
+    return { kind: 'none' }
   }
 
-  async function deal(client: Socket, raw: Buffer, request: Passing): Promise<void> {
-    const fate = fateOf(request)
+  async function handle(client: Socket, raw: Buffer, request: ProxiedRequest): Promise<void> {
+    const fault = faultFor(request)
     if (request.path.startsWith('/wx/')) {
-      proxy.dealt[fate.fault]++
+      proxy.counts[fault.kind]++
       proxy.passed.push({
         method: request.method,
         path: request.path,
         key: request.key,
-        fault: fate.fault,
+        fault: fault.kind,
         at: performance.now(),
       })
     }
-    switch (fate.fault) {
+    switch (fault.kind) {
       case 'none':
         pipe(client, raw)
         return
@@ -114,10 +114,10 @@ export async function startFaultProxy(target: string, seed = 1): Promise<FaultPr
         return
       }
       case 'delayed':
-        setTimeout(() => pipe(client, raw), fate.ms)
+        setTimeout(() => pipe(client, raw), fault.ms)
         return
       case 'answer':
-        client.end(written(fate))
+        client.end(httpText(fault))
     }
   }
 
@@ -154,8 +154,8 @@ export async function startFaultProxy(target: string, seed = 1): Promise<FaultPr
     odds: {},
     rule: undefined,
     passed: [],
-    dealt: { none: 0, lost: 0, answerLost: 0, truncated: 0, doubled: 0, blackHole: 0, delayed: 0, answer: 0 },
-    hangUp: () => {
+    counts: { none: 0, lost: 0, answerLost: 0, truncated: 0, doubled: 0, blackHole: 0, delayed: 0, answer: 0 },
+    closeConnections: () => {
       for (const socket of open) socket.destroy()
     },
     close: () =>
@@ -168,7 +168,7 @@ export async function startFaultProxy(target: string, seed = 1): Promise<FaultPr
 }
 
 /** The first request in these bytes, as it goes on: the connection ends with its answer. Undefined until it is whole. */
-function requestIn(bytes: Buffer): (Passing & { raw: Buffer }) | undefined {
+function requestIn(bytes: Buffer): (ProxiedRequest & { raw: Buffer }) | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
@@ -188,7 +188,7 @@ function requestIn(bytes: Buffer): (Passing & { raw: Buffer }) | undefined {
   }
 }
 
-function written({
+function httpText({
   status,
   headers = {},
   body,

@@ -13,14 +13,14 @@ import { duePeriods } from '#server/ledger/periods.ts'
 import { BelowMinimumBalance, post } from '#server/ledger/post.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
 import { makeMember, makeOffer, settleDue, topUp, trip, type Offered } from './ledger-world.ts'
-import { PowerCut } from './power-cut.ts'
-import type { TurnedClock } from './turned-clock.ts'
+import { ProcessCrash } from './process-crash.ts'
+import type { ManualClock } from './manual-clock.ts'
 
 /** A small world: three members, and a machine of each settlement type. `run` keeps its names apart from other worlds'. */
 export interface World {
   run: string
   database: Database
-  clock: TurnedClock
+  clock: ManualClock
   members: string[]
   machines: Offered[]
   orders: { memberId: string; orderId: string }[]
@@ -100,7 +100,7 @@ export const rounds = fc.array(fc.array(fc.oneof(...hereNow), { minLength: 2, ma
   maxLength: 6,
 })
 
-export async function makeWorld(database: Database, clock: TurnedClock): Promise<World> {
+export async function makeWorld(database: Database, clock: ManualClock): Promise<World> {
   const db = database.kysely
   const members: string[] = []
   for (let n = 0; n < 3; n += 1) {
@@ -127,7 +127,7 @@ export async function take(world: World, step: Step): Promise<() => Promise<void
     try {
       await act()
     } catch (cause) {
-      if (!(cause instanceof DomainError || cause instanceof BelowMinimumBalance || cause instanceof PowerCut))
+      if (!(cause instanceof DomainError || cause instanceof BelowMinimumBalance || cause instanceof ProcessCrash))
         throw cause
     }
   }
@@ -187,7 +187,7 @@ async function settleAndCrash({ database, clock }: World, chunk: number): Promis
   let chunks = 0
   for (const period of await duePeriods(database.kysely, clock)) {
     await settlePeriod(database, period, clock, () =>
-      chunks++ === chunk ? Promise.reject(new PowerCut()) : Promise.resolve(),
+      chunks++ === chunk ? Promise.reject(new ProcessCrash()) : Promise.resolve(),
     )
   }
 }

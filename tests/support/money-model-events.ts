@@ -1,9 +1,9 @@
-import type { Aimed } from './money-aim.ts'
+import type { ResolvedAct } from './money-act.ts'
 import type { Event } from './money-history.ts'
 import { day, earnedBy, hour, minute, weekly, type MoneyState } from './money-state.ts'
 
 /** What happens without a member: whether it was let, after which the state has moved. */
-export function event(state: MoneyState, { act, n, at, to, externalId }: Aimed<Event>): boolean {
+export function event(state: MoneyState, { act, n, at, to, externalId }: ResolvedAct<Event>): boolean {
   const { house } = state
   switch (act.do) {
     case 'top up': {

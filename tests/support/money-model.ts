@@ -1,6 +1,6 @@
 import { interestOf } from '#protocol/deposit-rules.ts'
-import type { Aimed } from './money-aim.ts'
-import { isCommand, isEvent } from './money-aim.ts'
+import type { ResolvedAct } from './money-act.ts'
+import { isCommand, isEvent } from './money-act.ts'
 import { endDeposit, event } from './money-model-events.ts'
 import { costOf, day, earnedBy, savingOf, usableBy, weekly, type Holder, type MoneyState } from './money-state.ts'
 import { term } from './wallet-history.ts'
@@ -9,17 +9,17 @@ import type { Command } from './money-history.ts'
 type Of<D extends Command['do']> = Extract<Command, { do: D }>
 
 /** How an act must be answered, after which the state has moved: a command's errno, whether an event was let. */
-export function happens(state: MoneyState, aimed: Aimed): number | boolean {
-  if (isCommand(aimed)) return command(state, aimed)
-  return isEvent(aimed) && event(state, aimed)
+export function expectedOutcome(state: MoneyState, resolved: ResolvedAct): number | boolean {
+  if (isCommand(resolved)) return command(state, resolved)
+  return isEvent(resolved) && event(state, resolved)
 }
 
-function command(state: MoneyState, aimed: Aimed<Command>): number {
-  const { act, n, at, amount } = aimed
+function command(state: MoneyState, resolved: ResolvedAct<Command>): number {
+  const { act, n, at, amount } = resolved
   const own = state.members[act.who] as Holder
   switch (act.do) {
     case 'buy':
-      return buy(state, own, act, aimed)
+      return buy(state, own, act, resolved)
     case 'cancel':
       return cancel(state, own, at)
     case 'claim': {
@@ -65,7 +65,7 @@ function command(state: MoneyState, aimed: Aimed<Command>): number {
     case 'repay': {
       const bill = state.bills.get(at)
       if (!bill || bill.left === 0) return 1728
-      if (bill.left !== aimed.left) return 1706
+      if (bill.left !== resolved.left) return 1706
       return take(own, act.wallet, amount, () => {
         bill.left -= amount
         state.house.operator += amount
@@ -93,7 +93,7 @@ function take(own: Holder, wallet: 'recharge' | 'income', amount: number, moved:
 }
 
 /** A price that a member is shown: the coupon that saves most is in it. `coupon` says which it is, for several may save as much. */
-export function isBestPrice(state: MoneyState, { act, coupon, amount }: Aimed): boolean {
+export function isBestPrice(state: MoneyState, { act, coupon, amount }: ResolvedAct): boolean {
   if (act.do !== 'buy') return false
   const cost = costOf(state.machines[act.what]!, act.quantity)
   const savings = new Map(usableBy(state, act.who).map(([n, it]) => [n, savingOf(it, cost)]))
@@ -105,7 +105,7 @@ function buy(
   state: MoneyState,
   own: Holder,
   { who, what, quantity, wallet }: Of<'buy'>,
-  { n, coupon: wanted, amount }: Aimed,
+  { n, coupon: wanted, amount }: ResolvedAct,
 ): number {
   const machine = state.machines[what]!
   const sold = [...state.orders.values()]

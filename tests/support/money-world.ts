@@ -9,25 +9,25 @@ import { bindCard } from './bound-card.ts'
 import { makeMember, makeOffer, type Offered } from './ledger-world.ts'
 import type { MoneyHistory } from './money-history.ts'
 import { day, newState, weekly, type MoneyState } from './money-state.ts'
-import { dying } from './power-cut.ts'
-import { sealerFor, type Sealer } from './sealer.ts'
-import type { TurnedClock } from './turned-clock.ts'
+import { crashing } from './process-crash.ts'
+import { secureClientFor, type SecureClient } from './secure-client.ts'
+import type { ManualClock } from './manual-clock.ts'
 import { term } from './wallet-history.ts'
 import type { Person } from './world.ts'
 
 /** The app as it is, and in processes that are killed before and after the commit of the call they are sent. */
-export interface Doors {
-  live: Sealer
-  killed: Sealer
-  lost: Sealer
+export interface Apps {
+  live: SecureClient
+  killed: SecureClient
+  lost: SecureClient
 }
 
 /** Members with cards, products, and the operator. `ids` has the server's id of what an act made, by the act's number. */
 export interface MoneyWorld {
   run: string
   database: Database
-  clock: TurnedClock
-  doors: Doors
+  clock: ManualClock
+  apps: Apps
   members: { memberId: string; cardId: string }[]
   offers: Offered[]
   ids: Map<number, string>
@@ -44,14 +44,14 @@ const someMonday = Date.parse('2026-11-15T17:00:00.000Z')
 /** The whole app on a database. Gives what makes worlds on it, one after the other, each with its model: its clock only moves on. */
 export async function moneyWorldsOn(
   database: Database,
-  clock: TurnedClock,
+  clock: ManualClock,
 ): Promise<(of: MoneyHistory) => Promise<{ world: MoneyWorld; state: MoneyState }>> {
   const { kysely: db } = database
   const app = await bareWorld(database, clock)
-  const doors = {
-    live: await sealerFor(app.call),
-    killed: await sealerFor(app.callWith(dyingAlways(database, 'before'))),
-    lost: await sealerFor(app.callWith(dyingAlways(database, 'after'))),
+  const apps = {
+    live: await secureClientFor(app.call),
+    killed: await secureClientFor(app.callWith(crashingAlways(database, 'before'))),
+    lost: await secureClientFor(app.callWith(crashingAlways(database, 'after'))),
   }
   await publishTerm(db, term)
   // The same at every level: what a claim does for one's level is another test's.
@@ -82,7 +82,7 @@ export async function moneyWorldsOn(
       run: randomUUID(),
       database,
       clock,
-      doors,
+      apps,
       members,
       offers,
       ids: new Map(),
@@ -94,23 +94,23 @@ export async function moneyWorldsOn(
         return { memberId, token }
       },
     }
-    const { house } = await standing(world)
+    const { house } = await balanceSheet(world)
     return { world, state: newState({ now: clock.now(), monday, members: of.members, products: of.products, house }) }
   }
 }
 
 /** Every transaction of it is its last. */
-function dyingAlways(database: Database, when: 'before' | 'after'): Database {
-  return { ...database, inTransaction: (work) => dying(database, when).inTransaction(work) }
+function crashingAlways(database: Database, when: 'before' | 'after'): Database {
+  return { ...database, inTransaction: (work) => crashing(database, when).inTransaction(work) }
 }
 
 /** Every balance, in the model's shape. */
-export async function standing({
+export async function balanceSheet({
   database,
   members,
   offers,
 }: Pick<MoneyWorld, 'database' | 'members' | 'offers'>): Promise<
-  Pick<MoneyState, 'members' | 'house'> & { machines: number[]; belowFloor: number }
+  Pick<MoneyState, 'members' | 'house'> & { machines: number[]; belowMinimum: number }
 > {
   const { rows } = await sql<{ owner: string | null; code: string; balance: number; isBelow: boolean }>`
     select owner_id as owner, code, coalesce(balance < floor, false) as is_below, case when not rolled then balance else (
@@ -139,7 +139,7 @@ export async function standing({
       promised: rows.filter((it) => it.code === 'promised').reduce((sum, it) => sum + it.balance, 0),
     },
     machines: offers.map((it) => on(it.machineId, 'machine')),
-    belowFloor: rows.filter((it) => it.isBelow).length,
+    belowMinimum: rows.filter((it) => it.isBelow).length,
   }
 }
 
@@ -182,7 +182,7 @@ async function employ(db: Db, memberId: string, at: string): Promise<void> {
 }
 
 /** Nobody works under a contract any more, and what was not paid is not owed: the next world has the operator's money to itself. */
-export async function dismiss(db: Db): Promise<void> {
+export async function endContracts(db: Db): Promise<void> {
   await db.deleteFrom('contractBill').where('fundedAt', 'is', null).execute()
   await db.deleteFrom('contract').execute()
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { root } from '#server/install.mjs'
-import { linesOn, type Box } from './eyes.ts'
+import { textLines, type Box } from './visible-text.ts'
 
 /** For a person to look at; overwritten by the next run. */
 const folder = join(root, '.tmp/gallery-pictures')
@@ -19,9 +19,14 @@ export async function photograph(page: Page, name: string): Promise<Buffer> {
 }
 
 /** Words whose real pixels have less contrast with what is really around them than WCAG 2.2 asks for. */
-export async function paleWords(page: Page, desk: Page, picture: Buffer, within?: string): Promise<string[]> {
-  const lines = (await linesOn(page, within)).filter((it) => it.contrast > 0)
-  const measured = await desk.evaluate(contrasts, {
+export async function lowContrastText(
+  page: Page,
+  canvasPage: Page,
+  picture: Buffer,
+  within?: string,
+): Promise<string[]> {
+  const lines = (await textLines(page, within)).filter((it) => it.contrast > 0)
+  const measured = await canvasPage.evaluate(contrasts, {
     picture: picture.toString('base64'),
     boxes: lines.map((it) => it.box),
     scale: await page.evaluate(() => devicePixelRatio),
@@ -35,8 +40,19 @@ export async function paleWords(page: Page, desk: Page, picture: Buffer, within?
 }
 
 /** How many pixels of a box differ between two pictures of a page by 3:1 or more; the second shows nothing but the box. */
-export function changedPixels(desk: Page, before: Buffer, after: Buffer, box: Box, scale: number): Promise<number> {
-  return desk.evaluate(changes, { before: before.toString('base64'), after: after.toString('base64'), box, scale })
+export function changedPixels(
+  canvasPage: Page,
+  before: Buffer,
+  after: Buffer,
+  box: Box,
+  scale: number,
+): Promise<number> {
+  return canvasPage.evaluate(changes, {
+    before: before.toString('base64'),
+    after: after.toString('base64'),
+    box,
+    scale,
+  })
 }
 
 async function contrasts({

@@ -12,10 +12,10 @@ import { settle } from '#server/features/rewards/settle.ts'
 import { startSession } from '#server/http/session.ts'
 import { silentLog } from '#server/log.ts'
 import { prepare } from '#server/prepare.ts'
-import { callerOf, type Sent } from './caller.ts'
+import { callerOf, type CallOptions } from './caller.ts'
 import { makeMember, makeOffer, topUp, trip, type Offered } from './ledger-world.ts'
-import { dying, untilKilled } from './power-cut.ts'
-import type { TurnedClock } from './turned-clock.ts'
+import { crashing, ignoringCrash } from './process-crash.ts'
+import type { ManualClock } from './manual-clock.ts'
 
 export const day = 86_400_000
 export const term = {
@@ -34,12 +34,12 @@ export const unitsTotal = 10
 export interface WalletWorld {
   run: string
   database: Database
-  clock: TurnedClock
+  clock: ManualClock
   members: string[]
   machine: Offered
   /** Deposits in the order in which they were opened. */
   deposits: { id: string; memberId: string }[]
-  call(memberId: string, path: string, sent: Sent): Promise<Envelope>
+  call(memberId: string, path: string, sent: CallOptions): Promise<Envelope>
 }
 
 export type Command =
@@ -78,7 +78,7 @@ const sent = fc.record({
   again: fc.constantFrom('never' as const, 'after' as const, 'at once' as const),
   command,
 })
-const happening: fc.Arbitrary<Event> = fc.oneof(
+const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('top up' as const), who: fc.nat(1), amount, id: fc.nat(3) }) },
   {
     weight: 4,
@@ -98,7 +98,7 @@ const happening: fc.Arbitrary<Event> = fc.oneof(
     }),
   },
 )
-const eventful = fc.record({ event: happening })
+const eventful = fc.record({ event: anyEvent })
 const anyStep: fc.Arbitrary<Step> = fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>(
   { weight: 5, arbitrary: sent },
   { weight: 3, arbitrary: eventful },
@@ -116,7 +116,7 @@ export const walletRounds = fc.array(
 )
 
 /** The whole app on a database, with the terms that the histories know. Gives what makes worlds on it, one after the other: its clock only moves on. */
-export async function walletWorldsOn(database: Database, clock: TurnedClock): Promise<() => Promise<WalletWorld>> {
+export async function walletWorldsOn(database: Database, clock: ManualClock): Promise<() => Promise<WalletWorld>> {
   const db = database.kysely
   const deps = await prepare({
     database,
@@ -213,7 +213,7 @@ async function prepared(
 }
 
 /** Lets something happen; gives whether it was let. What counts once is reported twice. */
-export async function happen({ run, database, clock, members, machine }: WalletWorld, it: Event): Promise<boolean> {
+export async function applyEvent({ run, database, clock, members, machine }: WalletWorld, it: Event): Promise<boolean> {
   switch (it.do) {
     case 'top up': {
       for (let n = 0; n < 2; n += 1)
@@ -246,7 +246,7 @@ export async function happen({ run, database, clock, members, machine }: WalletW
           },
         )
     case 'mature': {
-      if (it.how === 'crash first') await untilKilled(() => matureDeposits({ database: dying(database), clock }))
+      if (it.how === 'crash first') await ignoringCrash(() => matureDeposits({ database: crashing(database), clock }))
       await Promise.all([
         matureDeposits({ database, clock }),
         ...(it.how === 'twice at once' ? [matureDeposits({ database, clock })] : []),
@@ -254,10 +254,10 @@ export async function happen({ run, database, clock, members, machine }: WalletW
       return true
     }
     case 'day': {
-      clock.turn(day)
+      clock.advance(day)
       await settle({ database, clock })
       // What was settled is in the past when somebody asks for it.
-      clock.turn(1)
+      clock.advance(1)
       return true
     }
   }

@@ -5,9 +5,9 @@ import { root } from '#server/install.mjs'
 import { sitemap } from '#src/sitemap.ts'
 import { openApp, untilOfflineReady } from '#tests/support/browser.ts'
 import { register } from '#tests/support/newcomer.ts'
-import { searchesOf } from '#tests/support/searches.ts'
+import { searchesOf } from '#tests/support/route-searches.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
-import { untilStanding } from '#tests/support/standing.ts'
+import { untilLoaded } from '#tests/support/until-loaded.ts'
 import { writeSheet } from './sheet.ts'
 import type { Tour } from './tour.ts'
 
@@ -96,7 +96,7 @@ async function walkAs({ browser, server }: Tour, look: Look, searches: Searches)
 async function photograph(page: Page, route: string, file: string): Promise<void> {
   await go(page, route)
   // What can't come in time is photographed as it is.
-  await untilStanding(page, { timeout: 5000 }).catch(() => {})
+  await untilLoaded(page, { timeout: 5000 }).catch(() => {})
   await page.evaluate(
     () =>
       new Promise((drawn) => {

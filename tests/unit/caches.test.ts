@@ -9,7 +9,7 @@ import { createConnection } from '#src/cache/storage/connection.ts'
 import { openDatabase } from '#src/cache/storage/database.ts'
 import { createQueryClient } from '#src/cache/query-client.ts'
 import { bootPaths, caps, placeOf } from '#src/cache/placement.ts'
-import { syncStorageOf } from '#tests/support/stored-items.ts'
+import { syncStorageOf } from '#tests/support/fake-storage.ts'
 import { later } from '#tests/support/fake-transport.ts'
 
 const yesterday = Date.parse('2026-11-19T14:02:00Z')

@@ -12,7 +12,7 @@ import { isUncertain } from '#src/api/uncertain.ts'
 import { createOwedKey } from '#src/outbox/owed-key.ts'
 import { createProving } from '#src/outbox/step-up.ts'
 import { fakeTransport, later, ours, type Asked } from '#tests/support/fake-transport.ts'
-import { unsealed } from '#tests/support/unsealed.ts'
+import { decryptSecret } from '#tests/support/decrypt-secret.ts'
 
 const memberId = 'e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a10'
 const cardId = 'e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a11'
@@ -47,7 +47,7 @@ function server(answer: (asked: Asked, count: number) => Response | Error) {
     renew() {
       pair = pairs[1]!
     },
-    opened: (sealed: SealedSecret, path: string) => unsealed(pair.privateKey, sealed, { path, memberId, key }),
+    opened: (sealed: SealedSecret, path: string) => decryptSecret(pair.privateKey, sealed, { path, memberId, key }),
   }
 }
 

@@ -10,7 +10,7 @@ import type { Deps } from '#server/app.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import type { Command } from '#src/outbox/command.ts'
 import { buy, makeMember, makeOffer, settleDue, topUp, trip, type Offered } from '#tests/support/ledger-world.ts'
-import type { TurnedClock } from '#tests/support/turned-clock.ts'
+import type { ManualClock } from '#tests/support/manual-clock.ts'
 import { lastSaved, tapAddress, type Scene, type Stage, type Tapped } from './history.ts'
 import type { OpenTab } from './phone.ts'
 import { createRealServer, readEffects } from './real-server.ts'
@@ -26,7 +26,7 @@ export interface RealStages {
   next(): Promise<{ epoch: number; on: (world: World) => Stage }>
 }
 
-export async function realStages(deps: Deps, clock: TurnedClock): Promise<RealStages> {
+export async function realStages(deps: Deps, clock: ManualClock): Promise<RealStages> {
   const { database } = deps
   await seedReference(database.kysely)
   const region = await database.kysely
@@ -42,7 +42,7 @@ export async function realStages(deps: Deps, clock: TurnedClock): Promise<RealSt
       for (const [uid, memberId] of Object.entries(members))
         belongings.set(uid, await endow(database, clock, memberId, offer))
       await trip(database, offer.deviceNumber, 1_000_000, randomUUID(), clock)
-      clock.turn(hour)
+      clock.advance(hour)
       await settleDue(database, clock)
       const epoch = clock.now()
       return {
@@ -59,7 +59,7 @@ export async function realStages(deps: Deps, clock: TurnedClock): Promise<RealSt
               path: written.get(key)?.call ?? '',
               args: written.get(key)?.args ?? {},
             }))
-            clock.turn(world.now())
+            clock.advance(world.now())
             const rows = [...written.values()]
             return (
               await Promise.all(

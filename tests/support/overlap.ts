@@ -6,7 +6,7 @@ import type { Database, Db } from '#server/db/open.ts'
  * committed, and the first commits when the second waits for one of its locks or has ended. The embedded database serves
  * one transaction at a time, so there they take turns.
  */
-export async function meet<T>(
+export async function runOverlapping<T>(
   database: Database,
   first: (db: Db) => Promise<T>,
   second: (db: Db) => Promise<T>,

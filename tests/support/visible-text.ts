@@ -8,7 +8,7 @@ export interface Box {
 }
 
 /** Words on the screen, line by line. */
-export interface Line {
+export interface TextLine {
   text: string
   box: Box
   /** Large text may have 3:1 in place of 4.5:1 (WCAG 2.2, 1.4.3); what is switched off owes nothing. */
@@ -16,10 +16,10 @@ export interface Line {
 }
 
 /** Every line of text that can be seen, wherever on the page; `within` narrows it to what lies above the rest. */
-export function linesOn(page: Page, within = 'body'): Promise<Line[]> {
+export function textLines(page: Page, within = 'body'): Promise<TextLine[]> {
   return page.evaluate((within) => {
     const words = document.createTreeWalker(document.querySelector(within) ?? document.body, NodeFilter.SHOW_TEXT)
-    const lines: Line[] = []
+    const lines: TextLine[] = []
     for (let node = words.nextNode(); node; node = words.nextNode()) {
       const holder = node.parentElement
       const text = node.textContent?.trim() ?? ''
@@ -56,7 +56,7 @@ export function nextFrame(page: Page): Promise<unknown> {
 }
 
 /** Words that are cut off by the frame around them, or stick out of the screen where nothing scrolls. */
-export function wordsCut(page: Page): Promise<string[]> {
+export function clippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const cut: string[] = []
@@ -102,8 +102,8 @@ export function wordsCut(page: Page): Promise<string[]> {
 }
 
 /** Lines of text that lie over each other, or under something else. */
-export async function wordsCovered(page: Page, within?: string): Promise<string[]> {
-  const lines = await linesOn(page, within)
+export async function overlappedText(page: Page, within?: string): Promise<string[]> {
+  const lines = await textLines(page, within)
   // Lines of a paragraph touch with what the font keeps free above and below.
   const inner = lines.map(({ text, box }) => ({
     text,
@@ -121,13 +121,13 @@ export async function wordsCovered(page: Page, within?: string): Promise<string[
   return [
     ...crossing,
     ...(await page.evaluate(
-      hiddenUnder,
+      coveredPoints,
       lines.map(({ text, box }) => ({ text, x: box.x + box.width / 2, y: box.y + box.height / 2 })),
     )),
   ]
 }
 
-function hiddenUnder(points: { text: string; x: number; y: number }[]): string[] {
+function coveredPoints(points: { text: string; x: number; y: number }[]): string[] {
   return points.flatMap(({ text, x, y }) => {
     const over = document.elementFromPoint(x, y)
     // Controls without a face of their own lie over the words that they are pressed by.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Resolves when a screen stands with all that the server says of it: something below its title, and nothing of it still on its way. */
-export async function untilStanding(page: Page, options: { timeout?: number } = {}): Promise<void> {
+export async function untilLoaded(page: Page, options: { timeout?: number } = {}): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor(options)
   await page.waitForFunction(
     () => {

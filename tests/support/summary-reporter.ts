@@ -3,49 +3,49 @@ import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 
 /** What is left of a run for the last lines of `npm test`, where whoever only sees the end of a log looks. */
-export interface Closing {
+export interface Summary {
   passed: number
   failed: number
   skipped: number
-  failures: Complaint[]
+  failures: Failure[]
 }
 
 /** `file` is not there where a rejection belongs to no test, `seen` where no page was open. */
-interface Complaint {
+interface Failure {
   test: string
   file?: string
   why: string
   seen?: string[]
 }
 
-/** Writes a `Closing` to the file that the environment names in `CLOSING_REPORT`. */
-export default class ClosingReporter implements Reporter {
+/** Writes a `Summary` to the file that the environment names in `SUMMARY_REPORT`. */
+export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap((it) => [...it.children.allTests()])
     const inState = (state: string) => tests.filter((it) => it.result().state === state)
-    const closing: Closing = {
+    const summary: Summary = {
       passed: inState('passed').length,
       failed: inState('failed').length,
       skipped: inState('skipped').length + inState('pending').length,
       failures: [
         ...modules.flatMap((it) =>
-          it.errors().map((error) => ({ test: fileOf(it), file: fileOf(it), why: worded([error]) })),
+          it.errors().map((error) => ({ test: fileOf(it), file: fileOf(it), why: messageOf([error]) })),
         ),
-        ...unhandled.map((error) => ({ test: 'nobody awaited it', why: worded([error]) })),
-        ...inState('failed').map(complaintOf),
+        ...unhandled.map((error) => ({ test: 'nobody awaited it', why: messageOf([error]) })),
+        ...inState('failed').map(failureOf),
       ],
     }
-    writeFileSync(process.env.CLOSING_REPORT!, JSON.stringify(closing))
+    writeFileSync(process.env.SUMMARY_REPORT!, JSON.stringify(summary))
   }
 }
 
-function complaintOf(test: TestCase): Complaint {
+function failureOf(test: TestCase): Failure {
   const file = fileOf(test.module)
   return {
     test: `${file} > ${test.fullName}`,
     file,
-    why: worded(test.result().errors ?? []),
-    seen: test.meta().lastSeen ?? [],
+    why: messageOf(test.result().errors ?? []),
+    seen: test.meta().pagesAtFailure ?? [],
   }
 }
 
@@ -54,7 +54,7 @@ function fileOf(module: TestModule): string {
 }
 
 // Whatever it wrapped says more than "did not succeed in time".
-function worded(errors: readonly SerializedError[]): string {
+function messageOf(errors: readonly SerializedError[]): string {
   return errors
     .map((error) => {
       const place = error.stacks?.[0]

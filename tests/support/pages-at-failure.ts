@@ -5,7 +5,7 @@ import { onOpened } from './browser.ts'
 declare module 'vitest' {
   interface TaskMeta {
     /** Where the pages of a test were when it failed, and what they said. */
-    lastSeen?: string[]
+    pagesAtFailure?: string[]
   }
 }
 
@@ -27,11 +27,11 @@ onOpened.push((context) => {
 
 async function note(test: RunnerTestCase | undefined, contexts: readonly BrowserContext[]): Promise<void> {
   if (test?.result?.state !== 'fail') return
-  const seen = await Promise.all(contexts.flatMap((it) => it.pages()).map(lastSeen))
-  test.meta.lastSeen = [...new Set([...(test.meta.lastSeen ?? []), ...seen])]
+  const seen = await Promise.all(contexts.flatMap((it) => it.pages()).map(pagesAtFailure))
+  test.meta.pagesAtFailure = [...new Set([...(test.meta.pagesAtFailure ?? []), ...seen])]
 }
 
-async function lastSeen(page: Page): Promise<string> {
+async function pagesAtFailure(page: Page): Promise<string> {
   const said = await page
     .locator('body')
     .innerText({ timeout: 2000 })

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 
 /** Makes a crowd by set-based SQL: `machines` machines of 100 units each, all sold, five to a member, and a trip of each machine. All units are settled daily. */
-export async function seedCrowd(database: Database, machines: number, clock: Clock): Promise<void> {
+export async function seedLoad(database: Database, machines: number, clock: Clock): Promise<void> {
   const db = database.kysely
   const at = instant(clock)
   const members = machines * 20

@@ -13,19 +13,19 @@ import { DomainError } from '#server/http/domain-error.ts'
 import { systemAccount } from '#server/ledger/accounts.ts'
 import { AlreadyPosted, post } from '#server/ledger/post.ts'
 import { topUp, trip } from './ledger-world.ts'
-import type { Aimed } from './money-aim.ts'
+import type { ResolvedAct } from './money-act.ts'
 import type { Event, How } from './money-history.ts'
 import { day, hour } from './money-state.ts'
 import type { MoneyWorld } from './money-world.ts'
-import { dying, untilKilled } from './power-cut.ts'
+import { crashing, ignoringCrash } from './process-crash.ts'
 import { shopOn } from './shop.ts'
 
 /** Lets something happen as it is said, and gives whether it was let. */
-export async function say(world: MoneyWorld, aimed: Aimed<Event>, how: How): Promise<boolean> {
-  const once = () => wasLet(() => said(world, world.database, aimed))
+export async function applyEvent(world: MoneyWorld, resolved: ResolvedAct<Event>, how: How): Promise<boolean> {
+  const once = () => wasAccepted(() => perform(world, world.database, resolved))
   if (how === 'killed' || how === 'lost')
-    await untilKilled(() =>
-      wasLet(() => said(world, dying(world.database, how === 'killed' ? 'before' : 'after'), aimed)),
+    await ignoringCrash(() =>
+      wasAccepted(() => perform(world, crashing(world.database, how === 'killed' ? 'before' : 'after'), resolved)),
     )
   const outcomes =
     how === 'twice at once'
@@ -33,30 +33,30 @@ export async function say(world: MoneyWorld, aimed: Aimed<Event>, how: How): Pro
       : how === 'again'
         ? [await once(), await once()]
         : [await once()]
-  if (new Set(outcomes).size > 1) throw new Error(`the same was let and refused: ${JSON.stringify(aimed)}`)
+  if (new Set(outcomes).size > 1) throw new Error(`the same was let and refused: ${JSON.stringify(resolved)}`)
   return outcomes[0] ?? false
 }
 
 /** Lets days pass, and runs what is done then: what a process that was killed left undone, the next one does. */
 export async function passTime({ database, clock }: MoneyWorld, days: number, how: How, spared: number): Promise<void> {
-  clock.turn(days * day + hour)
+  clock.advance(days * day + hour)
   const jobs = async (on: Database) => {
     await settle({ database: on, clock })
     await matureDeposits({ database: on, clock })
     await paySalaries({ database: on, clock })
   }
   if (how === 'killed' || how === 'lost')
-    await untilKilled(() => jobs(dying(database, how === 'killed' ? 'before' : 'after', spared)))
+    await ignoringCrash(() => jobs(crashing(database, how === 'killed' ? 'before' : 'after', spared)))
   await (how === 'twice at once' ? Promise.all([jobs(database), jobs(database)]) : jobs(database))
   if (how === 'again') await jobs(database)
   // What was settled is in the past when somebody asks for it.
-  clock.turn(1)
+  clock.advance(1)
 }
 
-async function said(
+async function perform(
   world: MoneyWorld,
   database: Database,
-  { act, n, at, to, externalId }: Aimed<Event>,
+  { act, n, at, to, externalId }: ResolvedAct<Event>,
 ): Promise<unknown> {
   const { run, clock, members, offers, ids } = world
   const member = 'who' in act ? members[act.who] : undefined
@@ -150,7 +150,7 @@ async function issuedBefore(db: Db, code: string, cause: unknown): Promise<void>
   if (!issued) throw cause
 }
 
-async function wasLet(work: () => Promise<unknown>): Promise<boolean> {
+async function wasAccepted(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
     return true

@@ -35,7 +35,7 @@ export function fieldsOf({ path, args }: Call): { form: Form; field: string }[] 
 }
 
 /** Good arguments but for one field, which is missing or not what it must be. Throws where a field takes everything. */
-export function spoiltIn(call: Call, { form, field }: { form: Form; field: string }): fc.Arbitrary<Args> {
+export function invalidArgsOf(call: Call, { form, field }: { form: Form; field: string }): fc.Arbitrary<Args> {
   // Rules between fields (a span that must not be empty) aren't in the generator's reach.
   const good = arbitraryOf(form).filter((args) => v.safeParse(form, args).success)
   const some = fc.tuple(good, fc.oneof(fc.constant(missing), junk)).map(([valid, value]): Args => {
@@ -48,7 +48,7 @@ export function spoiltIn(call: Call, { form, field }: { form: Form; field: strin
 }
 
 /** Where a call is sent: its path with the arguments that stand in it. */
-export function addressFor({ path }: Call, args: Args): string {
+export function pathFor({ path }: Call, args: Args): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(written(args[name])))
 }
 

@@ -3,7 +3,7 @@ import { numbersOf, type MoneyState } from './money-state.ts'
 
 type To = 'approved' | 'sent' | 'arrived' | 'returned'
 /** An act with its number, and what it is about: `at` is the number of an earlier act, or which week. */
-export type Aimed<A extends Act = Act> = {
+export type ResolvedAct<A extends Act = Act> = {
   n: number
   at: number
   amount: number
@@ -14,20 +14,20 @@ export type Aimed<A extends Act = Act> = {
 } & { act: A }
 
 /** Whether a member sends it, under a key. */
-export function isCommand(aimed: Aimed): aimed is Aimed<Command> {
+export function isCommand(resolved: ResolvedAct): resolved is ResolvedAct<Command> {
   return ['buy', 'cancel', 'claim', 'exchange', 'open', 'end', 'withdraw', 'repay', 'redeem', 'receive'].includes(
-    aimed.act.do,
+    resolved.act.do,
   )
 }
 
-export function isEvent(aimed: Aimed): aimed is Aimed<Event> {
-  return !isCommand(aimed)
+export function isEvent(resolved: ResolvedAct): resolved is ResolvedAct<Event> {
+  return !isCommand(resolved)
 }
 
 /** Decides what an act is about by what there is; null where there is nothing of the kind. */
-export function aim(state: MoneyState, n: number, given: Act): Aimed | null {
+export function resolveAct(state: MoneyState, n: number, given: Act): ResolvedAct | null {
   const act = within(state, given)
-  const aimed: Aimed = {
+  const resolved: ResolvedAct = {
     n,
     act,
     at: 0,
@@ -38,14 +38,14 @@ export function aim(state: MoneyState, n: number, given: Act): Aimed | null {
     amount: 'amount' in act ? act.amount : 0,
   }
   const things = thingsOf(state, act)
-  if (things === null) return named(state, aimed)
+  if (things === null) return named(state, resolved)
   const at = 'which' in act ? things[act.which % things.length] : undefined
   if (at === undefined) return null
   if (act.do === 'repay') {
     const left = state.bills.get(at)?.left ?? 0
-    return { ...aimed, at, left, amount: Math.max(1, Math.floor((left * act.percent) / 100)) }
+    return { ...resolved, at, left, amount: Math.max(1, Math.floor((left * act.percent) / 100)) }
   }
-  return { ...aimed, at, to: act.do === 'move' ? toOf(state.withdrawals.get(at)?.state, act.to) : 'approved' }
+  return { ...resolved, at, to: act.do === 'move' ? toOf(state.withdrawals.get(at)?.state, act.to) : 'approved' }
 }
 
 function within(state: MoneyState, act: Act): Act {
@@ -74,11 +74,11 @@ function thingsOf(state: MoneyState, act: Act): number[] | null {
 }
 
 /** What comes from outside under the same name is the same. */
-function named({ now }: MoneyState, aimed: Aimed): Aimed {
-  const { act } = aimed
-  if (act.do === 'top up') return { ...aimed, externalId: `${act.who} ${act.id} ${act.amount}` }
+function named({ now }: MoneyState, resolved: ResolvedAct): ResolvedAct {
+  const { act } = resolved
+  if (act.do === 'top up') return { ...resolved, externalId: `${act.who} ${act.id} ${act.amount}` }
   // A report says when, and another time is another report.
-  return act.do === 'trip' ? { ...aimed, externalId: `${act.what} ${act.id} ${act.amount} ${now}` } : aimed
+  return act.do === 'trip' ? { ...resolved, externalId: `${act.what} ${act.id} ${act.amount} ${now}` } : resolved
 }
 
 function toOf(state: string | undefined, wanted: 'next' | To): To {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import { expect } from 'vitest'
 import type { Command } from '#src/outbox/command.ts'
 import { launchBrowser, openApp, untilOfflineReady, type OpenOptions } from './browser.ts'
-import { startFaultProxy, type Fate, type FaultProxy } from './fault-proxy.ts'
+import { startFaultProxy, type Fault, type FaultProxy } from './fault-proxy.ts'
 import { copyOfBuild, type Builds } from './next-build.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { signInAsDemo } from './sign-in.ts'
@@ -14,7 +14,7 @@ export const soon = { timeout: 20_000 }
 export const markPath = '/wx/mallNotice/getRead'
 
 /** The server, and the app in a Chromium that reaches it only through a line that fails when told to. */
-export interface BadLine {
+export interface FaultyNetwork {
   server: ServerProcess
   proxy: FaultProxy
   browser: Browser
@@ -22,7 +22,7 @@ export interface BadLine {
   close(): Promise<void>
 }
 
-export async function openBadLine(): Promise<BadLine> {
+export async function openFaultyNetwork(): Promise<FaultyNetwork> {
   const builds = copyOfBuild()
   const [server, browser] = await Promise.all([startServer({ env: { DIST_DIR: builds.dir } }), launchBrowser()])
   const proxy = await startFaultProxy(server.origin)
@@ -49,14 +49,14 @@ export interface Phone {
   /** Resolves when the outbox holds exactly these, in order. */
   untilStates(...states: Command['state'][]): Promise<void>
   /** Tells every page that the network is back, as the browser would. */
-  networkBack(): Promise<void>
+  dispatchOnline(): Promise<void>
   openMessages(page?: Page): Promise<void>
   cdp(page?: Page): Promise<CDPSession>
 }
 
 /** Opens the app as the demo member, with `unread` more messages to mark. */
 export async function openPhone(
-  { server, proxy, browser }: BadLine,
+  { server, proxy, browser }: FaultyNetwork,
   { unread = 6, before, ...options }: BrowserContextOptions & Pick<OpenOptions, 'before'> & { unread?: number } = {},
 ): Promise<Phone> {
   proxy.rule = undefined
@@ -76,12 +76,12 @@ export async function openPhone(
     commands: () => storedCommands(page),
     untilStates: (...states) =>
       expect.poll(async () => (await phone.commands()).map((it) => it.state), soon).toEqual(states),
-    async networkBack() {
+    async dispatchOnline() {
       for (const it of context.pages()) await it.evaluate(() => void window.dispatchEvent(new Event('online')))
     },
     async openMessages(at = page) {
       await at.goto(`${proxy.origin}/#/subPages/message/list`)
-      await unreadIn(at).first().waitFor()
+      await unreadMessages(at).first().waitFor()
     },
     cdp: (at = page) => context.newCDPSession(at),
   }
@@ -90,7 +90,7 @@ export async function openPhone(
 }
 
 /** The unread messages on a page; a press on one marks it. */
-export const unreadIn = (page: Page) => page.getByRole('button', { name: /^Unread/ })
+export const unreadMessages = (page: Page) => page.getByRole('button', { name: /^Unread/ })
 
 /** Presses the first unread message, and resolves when the page shows it as read: that is when it is on the disk. */
 export async function markOne(page: Page): Promise<void> {
@@ -101,7 +101,7 @@ export async function markOne(page: Page): Promise<void> {
 
 /** Presses the first unread message. Gives what resolves when the page shows it as read, from the disk or from the server. */
 export async function pressFirst(page: Page): Promise<() => Promise<void>> {
-  const first = unreadIn(page).first()
+  const first = unreadMessages(page).first()
   const text = await first.getByText(/^Scooter \d+ /).textContent()
   await first.click()
   return () =>
@@ -109,7 +109,7 @@ export async function pressFirst(page: Page): Promise<() => Promise<void>> {
 }
 
 /** The keys that the server has taken from the demo member, those of `commands` only, in their order. */
-export async function takenKeys(server: ServerProcess, commands: readonly Command[]): Promise<string[]> {
+export async function acceptedKeys(server: ServerProcess, commands: readonly Command[]): Promise<string[]> {
   const taken = (await (await fetch(`${server.origin}/test/keys`)).json()) as { key: string; status: number }[]
   return commands.map((it) => it.id).filter((id) => taken.some((it) => it.key === id && it.status === 0))
 }
@@ -120,15 +120,15 @@ export function withoutSync(page: Page): Promise<unknown> {
 }
 
 /** Deals a fate to sends of commands, the first `times` of them. */
-export function spoilSends({ proxy }: BadLine, fate: Fate, times = 1): void {
+export function faultSends({ proxy }: FaultyNetwork, fault: Fault, times = 1): void {
   let left = times
-  proxy.rule = ({ path }) => (path.startsWith(markPath) && left-- > 0 ? fate : undefined)
+  proxy.rule = ({ path }) => (path.startsWith(markPath) && left-- > 0 ? fault : undefined)
 }
 
 /** Answers in the words of our server. */
-export function inOurWords(status: number, errno: number, headers: Record<string, string> = {}): Fate {
+export function serverAnswer(status: number, errno: number, headers: Record<string, string> = {}): Fault {
   return {
-    fault: 'answer',
+    kind: 'answer',
     status,
     headers: { 'content-type': 'application/json', 'x-voltfolio': '1', ...headers },
     body: JSON.stringify({ errno, errmsg: 'said by the test', data: null }),

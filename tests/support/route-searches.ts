@@ -1,12 +1,12 @@
 import type { BankCard } from '#protocol/cards.ts'
-import { serverBooks } from './server-books.ts'
+import { memberApi } from './member-api.ts'
 
 /**
  * Pages of one thing need to be told which, and some pages are a list and one thing of it: by path, the searches that open
  * each with something of the demo member's or on offer. A path that isn't named opens without one.
  */
 export async function searchesOf(origin: string): Promise<Partial<Record<string, readonly string[]>>> {
-  const books = await serverBooks(origin)
+  const books = await memberApi(origin)
   const offer = async (kind: string) =>
     (
       (await (await fetch(`${origin}/wx/g/goods/list?kind=${kind}&limit=1`)).json()) as {

@@ -3,7 +3,7 @@ import { boundTo } from '#protocol/sealing.ts'
 import type { SealedSecret } from '#src/api/encrypt.ts'
 
 /** What was sealed for a command, opened as the server does. Throws where it was sealed for another. */
-export function unsealed(
+export function decryptSecret(
   privateKey: KeyObject,
   { wrappedKey, iv, data }: SealedSecret,
   command: { path: string; memberId: string; key: string },

@@ -3,23 +3,23 @@ import type { Call } from '#protocol/call.ts'
 import { header } from '#protocol/headers.ts'
 import type { SealKey } from '#src/api/encrypt.ts'
 import { proofOf, seal } from '#src/api/encrypt.ts'
-import type { callerOf, Heard } from './caller.ts'
+import type { callerOf, CallAnswer } from './caller.ts'
 import type { Person } from './world.ts'
 
 type Caller = ReturnType<typeof callerOf>
 
 /** A client that seals as the app does. */
-export interface Sealer {
+export interface SecureClient {
   /** Sends a call whose `secret` is sealed, with a proof where `password` is given. `key` repeats a command. */
   send(
     call: Call,
     who: Person,
     of: { args?: object; secret?: unknown; password?: string; key?: string },
-  ): Promise<Heard>
+  ): Promise<CallAnswer>
 }
 
 /** Asks the server for its key and seals with that. */
-export async function sealerFor(call: Caller): Promise<Sealer> {
+export async function secureClientFor(call: Caller): Promise<SecureClient> {
   const to = (await call('seal/key', { method: 'GET', key: null })).body.data as SealKey
   return {
     async send(declared, { memberId, token }, { args = {}, secret, password, key = randomUUID() }) {

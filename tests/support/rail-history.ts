@@ -9,9 +9,9 @@ import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-
 import { DomainError } from '#server/http/domain-error.ts'
 import { silentLog } from '#server/log.ts'
 import { bindCard } from './bound-card.ts'
-import { giveIncome } from './earned.ts'
+import { giveIncome } from './give-income.ts'
 import { makeMember } from './people-and-machines.ts'
-import type { TurnedClock } from './turned-clock.ts'
+import type { ManualClock } from './manual-clock.ts'
 
 /** A chain that a test makes up: transfers to addresses, which blocks may lose and find again. */
 interface Paid extends Seen {
@@ -20,9 +20,9 @@ interface Paid extends Seen {
 }
 
 /** Two members with cards, and a rail. What has been begun so far is listed, for steps to pick from. */
-export interface MoneyWorld {
+export interface RailWorld {
   database: Database
-  clock: TurnedClock
+  clock: ManualClock
   rail: Rail
   members: { memberId: string; cardId: string }[]
   withdrawals: string[]
@@ -32,7 +32,7 @@ export interface MoneyWorld {
 
 type To = 'approved' | 'sent' | 'arrived' | 'returned'
 
-export type MoneyStep =
+export type RailStep =
   | { do: 'earn'; who: number; amount: number }
   | { do: 'withdraw'; who: number; amount: number }
   | { do: 'move'; which: number; to: 'next' | To }
@@ -90,7 +90,7 @@ const steps = [
   { weight: 7, arbitrary: fc.record({ do: fc.constant('look' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 100 }) }) },
 ]
-export const moneyHistory = fc.array(fc.oneof(...steps), { minLength: 15, maxLength: 45 }).map((rest): MoneyStep[] => [
+export const railHistory = fc.array(fc.oneof(...steps), { minLength: 15, maxLength: 45 }).map((rest): RailStep[] => [
   // Something to go on with: left to chance alone, most histories would find an empty wallet.
   { do: 'earn', who: 0, amount: 15_000 },
   { do: 'withdraw', who: 0, amount: 2000 },
@@ -98,14 +98,14 @@ export const moneyHistory = fc.array(fc.oneof(...steps), { minLength: 15, maxLen
   ...rest,
 ])
 /** Rounds of steps that happen at once. */
-export const moneyRounds = fc.array(fc.array(fc.oneof(...steps), { minLength: 2, maxLength: 7 }), {
+export const railRounds = fc.array(fc.array(fc.oneof(...steps), { minLength: 2, maxLength: 7 }), {
   minLength: 4,
   maxLength: 9,
 })
 
 const confirmations = 6
 
-export async function makeMoneyWorld(database: Database, clock: TurnedClock): Promise<MoneyWorld> {
+export async function makeRailWorld(database: Database, clock: ManualClock): Promise<RailWorld> {
   const members = []
   for (let n = 0; n < 2; n += 1) {
     const memberId = await makeMember(database.kysely)
@@ -135,14 +135,14 @@ export async function makeMoneyWorld(database: Database, clock: TurnedClock): Pr
  * Takes a step; what the rules refuse has changed nothing, whatever else goes wrong is thrown. Gives what a client does
  * that saw no answer: the operator's word and the look are said again, a request has its key (tests/server/keys).
  */
-export async function takeMoneyStep(world: MoneyWorld, step: MoneyStep): Promise<() => Promise<void>> {
+export async function takeRailStep(world: RailWorld, step: RailStep): Promise<() => Promise<void>> {
   const act = await prepared(world, step)
   await act()
   return step.do === 'move' || step.do === 'look' || step.do === 'open' ? act : () => Promise.resolve()
 }
 
 /** What is next is decided once: said again, it is the same. */
-async function prepared(world: MoneyWorld, step: MoneyStep): Promise<() => Promise<void>> {
+async function prepared(world: RailWorld, step: RailStep): Promise<() => Promise<void>> {
   if (step.do !== 'move') return () => tolerant(() => done(world, step))
   const id = world.withdrawals[step.which % Math.max(1, world.withdrawals.length)]
   if (id === undefined) return () => Promise.resolve()
@@ -159,7 +159,7 @@ async function prepared(world: MoneyWorld, step: MoneyStep): Promise<() => Promi
     )
 }
 
-async function done(world: MoneyWorld, step: Exclude<MoneyStep, { do: 'move' }>): Promise<unknown> {
+async function done(world: RailWorld, step: Exclude<RailStep, { do: 'move' }>): Promise<unknown> {
   const { database, clock, rail, members, withdrawals, topUps, chain } = world
   const member = members['who' in step ? step.who : 0]
   if (!member) throw new Error('no such member')
@@ -226,7 +226,7 @@ async function done(world: MoneyWorld, step: Exclude<MoneyStep, { do: 'move' }>)
       )
     }
     case 'wait':
-      return clock.turn(step.minutes * 60_000)
+      return clock.advance(step.minutes * 60_000)
   }
 }
 

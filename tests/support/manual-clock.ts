@@ -1,7 +1,7 @@
 import { millisOf, type Clock } from '#server/clock.ts'
 
 /** A clock that stands still until it is turned. */
-export class TurnedClock implements Clock {
+export class ManualClock implements Clock {
   #now: number
 
   constructor(start: string) {
@@ -13,7 +13,7 @@ export class TurnedClock implements Clock {
   }
 
   /** Moves on by so many milliseconds. */
-  turn(ms: number): void {
+  advance(ms: number): void {
     this.#now += ms
   }
 }

@@ -9,9 +9,9 @@ import { draftGenerate, orderCancel, prepay, type OrderDraft } from '#protocol/o
 import { claimEarnings, redeemCode } from '#protocol/rewards.ts'
 import { weekReceive } from '#protocol/salary.ts'
 import { exchange, withdraw } from '#protocol/wallet.ts'
-import type { Aimed } from './money-aim.ts'
+import type { ResolvedAct } from './money-act.ts'
 import type { Command, How } from './money-history.ts'
-import { transactionPassword, type Doors, type MoneyWorld } from './money-world.ts'
+import { transactionPassword, type Apps, type MoneyWorld } from './money-world.ts'
 import { term } from './wallet-history.ts'
 
 interface Sent {
@@ -20,28 +20,28 @@ interface Sent {
 }
 
 /** Asks for the price of a purchase, and aims at it; the rest knows already what it wants. */
-export async function priced(world: MoneyWorld, aimed: Aimed): Promise<Aimed> {
-  const { act } = aimed
-  if (act.do !== 'buy') return aimed
+export async function withPrice(world: MoneyWorld, resolved: ResolvedAct): Promise<ResolvedAct> {
+  const { act } = resolved
+  if (act.do !== 'buy') return resolved
   const who = await world.tokenOf(memberOf(world, act))
-  const { body } = await world.doors.live.send(draftGenerate, who, {
+  const { body } = await world.apps.live.send(draftGenerate, who, {
     args: { productId: world.offers[act.what]?.productId, quantity: act.quantity },
   })
   if (body.errno !== 0) throw new Error(`no price: ${body.errmsg}`)
   const draft = body.data as OrderDraft
-  world.ids.set(aimed.n, draft.id)
+  world.ids.set(resolved.n, draft.id)
   const coupon = [...world.ids].find(([, id]) => id === draft.couponId)?.[0] ?? null
-  return { ...aimed, amount: draft.actualPayment, coupon }
+  return { ...resolved, amount: draft.actualPayment, coupon }
 }
 
 /** Sends a command as it is said, under one key, and gives its errno. Every answer to it must be the same. */
-export async function send(world: MoneyWorld, aimed: Aimed<Command>, how: How): Promise<number> {
-  const { call, args } = await requestOf(world, aimed)
-  const who = await world.tokenOf(memberOf(world, aimed.act))
-  const key = `money-${aimed.act.do}-${randomUUID()}`
-  const once = async (door: keyof Doors = 'live'): Promise<Envelope> => {
+export async function send(world: MoneyWorld, resolved: ResolvedAct<Command>, how: How): Promise<number> {
+  const { call, args } = await requestOf(world, resolved)
+  const who = await world.tokenOf(memberOf(world, resolved.act))
+  const key = `money-${resolved.act.do}-${randomUUID()}`
+  const once = async (app: keyof Apps = 'live'): Promise<Envelope> => {
     for (let tries = 1; ; tries += 1) {
-      const { body } = await world.doors[door].send(call, who, {
+      const { body } = await world.apps[app].send(call, who, {
         args,
         key,
         ...(call.proof === undefined ? {} : { password: transactionPassword }),
@@ -63,9 +63,9 @@ export async function send(world: MoneyWorld, aimed: Aimed<Command>, how: How): 
   if (!answers.every((it) => isDeepStrictEqual(it, answers[0])))
     throw new Error(`one key had two answers: ${JSON.stringify(answers)}`)
   const { errno, data } = answers[0]!
-  world.keys.set(key, { do: aimed.act.do, errno })
-  if (errno === 0 && ['buy', 'open', 'withdraw'].includes(aimed.act.do))
-    world.ids.set(aimed.n, (data as { id: string }).id)
+  world.keys.set(key, { do: resolved.act.do, errno })
+  if (errno === 0 && ['buy', 'open', 'withdraw'].includes(resolved.act.do))
+    world.ids.set(resolved.n, (data as { id: string }).id)
   // Whose coupon it was may be told before or after the price is looked at.
   return errno === 1705 ? 1706 : errno
 }
@@ -74,7 +74,7 @@ function memberOf({ members }: MoneyWorld, act: { who: number }): string {
   return members[act.who]?.memberId ?? ''
 }
 
-async function requestOf(world: MoneyWorld, { act, n, at, amount, left }: Aimed<Command>): Promise<Sent> {
+async function requestOf(world: MoneyWorld, { act, n, at, amount, left }: ResolvedAct<Command>): Promise<Sent> {
   const id = world.ids.get(at)
   switch (act.do) {
     case 'buy':

@@ -5,7 +5,7 @@ import type { Log } from '#server/log.ts'
 import { run } from '#server/run.ts'
 
 /**
- * The real server, which dies when it is told to: POST /test/die?at=before|after kills the process with -9 in the next
+ * The real server, which dies when it is told to: POST /test/kill?at=before|after kills the process with -9 in the next
  * transaction, when all of it is done and nothing committed, or when it is committed and nobody has been answered.
  */
 let dying: string | undefined
@@ -29,7 +29,7 @@ await run(
         return dying === 'after' ? die() : result
       }
       const outer = new Hono()
-      outer.post('/test/die', (c) => {
+      outer.post('/test/kill', (c) => {
         dying = c.req.query('at')
         return c.json({})
       })

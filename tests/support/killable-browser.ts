@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright-core'
 import { findBrowser } from '#server/install.mjs'
 
 /** A Chromium of ours on a profile that outlives it. */
-export interface MortalBrowser {
+export interface KillableBrowser {
   page: Page
   /** Ends it and all its processes as an empty battery would. Resolves when it is gone. */
   kill(): Promise<void>
@@ -12,7 +12,7 @@ export interface MortalBrowser {
 }
 
 /** Starts one on the profile in `folder`. */
-export async function startMortalBrowser(folder: string): Promise<MortalBrowser> {
+export async function startKillableBrowser(folder: string): Promise<KillableBrowser> {
   const child = spawn(
     findBrowser(),
     [

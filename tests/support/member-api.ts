@@ -10,7 +10,7 @@ export interface Login {
 }
 
 /** What the server itself says of a member, asked beside the app. */
-export interface ServerBooks {
+export interface MemberApi {
   /** Days checked in this month, with their coins. */
   checkIns(): Promise<{ day: string; points: number }[]>
   balances(): Promise<{ recharge: number; income: number; pendingIncome: number; goldCoins: number }>
@@ -29,7 +29,7 @@ export interface ServerBooks {
 }
 
 /** Signs in, as the demo member unless another is named. Rejects where the server doesn't answer errno 0. */
-export async function serverBooks(origin: string, { phone, password }: Login = demoMember): Promise<ServerBooks> {
+export async function memberApi(origin: string, { phone, password }: Login = demoMember): Promise<MemberApi> {
   const { accessToken } = await call<{ accessToken: string }>(`${origin}/wx/auth/jwscLogin`, {
     phone,
     password,
