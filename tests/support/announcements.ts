@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Notes from now on what a screen reader is told without being asked: what is added to a live region that stands already, and an alert as it appears. */
+/** Records what a screen reader announces by itself: text added to an existing live region, and alerts that appear. */
 export async function recordAnnouncements(page: Page): Promise<void> {
   await page.evaluate(() => {
     const regions = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]'
@@ -18,7 +18,7 @@ export async function recordAnnouncements(page: Page): Promise<void> {
       for (const node of added) {
         const element = node instanceof Element ? node : node.parentElement
         if (!node.isConnected || !element || element.closest('[aria-hidden=true]')) continue
-        // What came along with something larger was heard with it.
+        // A node inside another added node is announced with that one.
         let above = node.parentNode
         while (above && !added.has(above)) above = above.parentNode
         if (above) continue
@@ -32,7 +32,7 @@ export async function recordAnnouncements(page: Page): Promise<void> {
   })
 }
 
-/** All that was said with these words in it, in order. */
+/** Announcements that match `words`, in order. */
 export async function announcementsOf(page: Page, words: RegExp): Promise<string[]> {
   return (await page.evaluate(() => window.announced ?? [])).filter((it) => words.test(it))
 }

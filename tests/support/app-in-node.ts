@@ -20,28 +20,28 @@ export interface AppInNode {
   readonly connection: Connection
   readonly memberId: string
   read<C extends Call>(call: C, args: ArgsInput<C>): Promise<Answer<C>>
-  /** What the server has seen of this device, asked at a new sign-in. */
+  /** The highest sequence the server has seen of this device, as a new sign-in tells it. */
   deviceSeen(): Promise<Answer<typeof login>['device']>
-  /** Resolves when the commands are so; rejects after a minute, with what they are. */
+  /** Resolves when the commands satisfy `isSo`; rejects after a minute, with the commands as they are. */
   until(isSo: (rows: readonly Command[]) => boolean): Promise<void>
   stop(): void
 }
 
-/** Its clock runs so much faster than ours, so that waits of the retry ladder are short. */
+/** The app's clock runs 25 times faster than real time, so that retry delays are short. */
 const speed = 25
 const patienceMs = 60_000
 
-interface Making {
-  /** What it says it is. */
+interface Options {
+  /** Version that the requests claim. */
   versionCode?: number
-  /** The way to a server in this process. */
+  /** Replaces `fetch` where the server runs in this process. */
   fetch?: (url: string, request: RequestInit) => Promise<Response>
 }
 
 /** Signs the demo member in on a device of its own. */
 export async function openAppInNode(
   origin: string,
-  { versionCode = appVersionCode, fetch = globalThis.fetch }: Making = {},
+  { versionCode = appVersionCode, fetch = globalThis.fetch }: Options = {},
 ): Promise<AppInNode> {
   const begun = Date.now()
   const clock = { now: () => begun + (Date.now() - begun) * speed }

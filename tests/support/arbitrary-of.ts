@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type * as v from 'valibot'
 
-/** The parts of a valibot schema that generating reads; a kind that isn't here yet throws, so that it can't pass untested. */
+/** Fields of a valibot schema that the generator reads. An unknown kind throws, so that it can't stay untested. */
 interface Part {
   kind: string
   type: string
@@ -17,7 +17,7 @@ interface Part {
   literal?: unknown
 }
 
-/** Values that a schema accepts as they travel in JSON. Where text may stand for a number (query strings), the number is made. */
+/** JSON values that a schema accepts. Where text may stand for a number (query strings), the number is generated. */
 export function arbitraryOf(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   return of(schema as unknown as Part)
 }
@@ -78,7 +78,7 @@ function numberOf(rule: (type: string) => unknown): fc.Arbitrary<number> {
     min: Number(rule('min_value') ?? Number.MIN_SAFE_INTEGER),
     max: Number(rule('max_value') ?? Number.MAX_SAFE_INTEGER),
   }
-  // JSON has one zero.
+  // JSON has no negative zero; adding 0 removes it.
   return rule('safe_integer') === undefined
     ? fc.double({ ...bounds, noNaN: true }).map((it) => it + 0)
     : fc.integer(bounds)

@@ -10,7 +10,9 @@ import { prepare } from '#server/prepare.ts'
 import { callerOf } from './caller.ts'
 import { makeMember } from './people-and-machines.ts'
 
-/** The whole app on a database without a demonstration: quick to make, and nobody is in it yet. `env` adds to its configuration. */
+/**
+ * The whole app on a database without demonstration data: fast to build, no members. `env` adds to its configuration.
+ */
 export async function bareWorld(database: Database, clock: Clock, env: Record<string, string> = {}) {
   const deps = await prepare({
     database,
@@ -26,22 +28,22 @@ export async function bareWorld(database: Database, clock: Clock, env: Record<st
   return {
     database,
     call: callerOf(createApp(deps)),
-    /** The same app, whose database may be made to misbehave. */
+    /** The same app on a wrapped database, for tests that make it fail. */
     callWith: (other: Database) => callerOf(createApp({ ...deps, database: other })),
-    /** A new member who is signed in; `cookie` is what refreshes. */
+    /** A new member who is signed in; `cookie` holds the refresh token. */
     async member(): Promise<{ memberId: string; token: string; cookie: string }> {
       const memberId = await makeMember(database.kysely)
       const { accessToken, refreshToken } = await startSession(database.kysely, memberId, undefined, clock)
       return { memberId, token: accessToken, cookie: `voltfolio_refresh=${refreshToken}` }
     },
-    /** Their next access token, after the clock was turned. */
+    /** A new access token of a member, needed after the clock was advanced. */
     tokenOf: async (memberId: string) => (await startSession(database.kysely, memberId, undefined, clock)).accessToken,
   }
 }
 
 export type BareWorld = Awaited<ReturnType<typeof bareWorld>>
 
-/** One for the tests of a `describe`, called at its top: on a database of its own, empty until the first of them begins. */
+/** A world for the tests of a `describe`, called at its top. It is filled in before the first test. */
 export function bareWorldFor(open: () => Promise<Database>, clock: Clock): BareWorld {
   const world = {} as BareWorld
   beforeAll(async () => {

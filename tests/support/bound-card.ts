@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/open.ts'
 
-/** A card that takes withdrawals, with an unreadable number; 1234 are its last digits. */
+/** Inserts a card for withdrawals, without a readable number; its last four digits are 1234. */
 export async function bindCard(
   db: Db,
   memberId: string,

@@ -22,7 +22,7 @@ export function launchBrowser(): Promise<Browser> {
 export interface OpenApp {
   context: BrowserContext
   page: Page
-  /** What the page complained about: uncaught errors, refused policies, failed assertions of React. */
+  /** Uncaught errors and console errors of the page: policy violations, React's assertions. */
   complaints: string[]
 }
 
@@ -31,11 +31,11 @@ export interface OpenOptions {
   route?: string
   size?: 'phone' | 'wide'
   context?: BrowserContextOptions
-  /** What to do with the page while there is nothing on it yet. */
+  /** Runs with the page before anything is loaded into it. */
   before?: (page: Page) => Promise<unknown>
 }
 
-/** Called with every context that is opened; what runs the tests listens here, the tour and the bench don't. */
+/** Called with every context that is opened. Only the test runner's setup adds to it. */
 export const onOpened: ((context: BrowserContext) => void)[] = []
 
 /** Opens the app in a context of its own: nobody else's storage, cookies or service worker. */
@@ -59,7 +59,7 @@ export async function openApp(
   return { context, page, complaints }
 }
 
-/** Collects what goes wrong on a page; requests that fail because the server is off are not counted. */
+/** Collects the errors of a page; failed requests are left out, because tests stop the server on purpose. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -70,7 +70,7 @@ export function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** Resolves when a service worker controls the page and says that it has everything aboard. */
+/** Resolves when a service worker controls the page and says that its precache is complete. */
 export async function untilOfflineReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await until(
@@ -86,7 +86,7 @@ export async function untilOfflineReady(page: Page): Promise<void> {
 
 const intervalMs = 250
 
-/** Asks in the page until the answer is true. `waitForFunction` doesn't wait for promises: it takes any for a yes. */
+/** Evaluates `ask` in the page until it resolves to true; `waitForFunction` takes any promise for true. */
 export async function until<A>(
   page: Page,
   ask: (arg: A) => Promise<boolean>,
@@ -94,7 +94,7 @@ export async function until<A>(
   patienceMs = 60_000,
 ): Promise<void> {
   const over = performance.now() + patienceMs
-  // Playwright's types of an argument that may be left out don't fit a generic function.
+  // Playwright's type of an optional argument doesn't fit a generic function.
   const evaluate = page.evaluate.bind(page) as (it: (arg: A) => Promise<boolean>, arg?: A) => Promise<boolean>
   while (!(await evaluate(ask, arg))) {
     if (performance.now() > over)

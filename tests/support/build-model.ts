@@ -5,7 +5,7 @@ import { createRepair } from '../../sw/repair.ts'
 export const buildNames = ['A', 'B', 'C'] as const
 export type BuildName = (typeof buildNames)[number]
 
-/** What happens to a browser with the app, by the server, by its member and by itself. */
+/** Events in a browser with the app, caused by the server, the member or the browser. */
 export type BuildEvent =
   | `deploy ${BuildName}`
   | 'look'
@@ -45,7 +45,7 @@ export class BuildModel {
     await fill(this.#precache('A'), () => {})
   }
 
-  /** False where the event can't happen now, and nothing was done. */
+  /** False where the event is impossible now; the model is then unchanged. */
   async happen(event: BuildEvent): Promise<boolean> {
     switch (event) {
       case 'look':
@@ -80,7 +80,7 @@ export class BuildModel {
     }
   }
 
-  /** Everything that is wrong just now: workers without their files, tabs without theirs. */
+  /** Workers and tabs that lack files of their build. */
   async faults(): Promise<string[]> {
     const faults: string[] = []
     for (const worker of [this.#active, this.#waiting])
@@ -89,13 +89,13 @@ export class BuildModel {
     return faults
   }
 
-  /** What is wrong with a start without a network. */
+  /** Files that an offline start would lack. */
   async faultsOfOfflineStart(): Promise<string[]> {
     const page = await find(this.#precache(this.#active), `${scope}index.html`)
     return page ? this.#missingOf(await buildIn(page)) : ['no page opens without a network']
   }
 
-  /** Tabs that run another build than the worker which is active. */
+  /** Number of tabs that run another build than the active worker's. */
   tabsLeftBehind(): number {
     return this.#tabs.filter((tab) => tab !== this.#active).length
   }
@@ -115,7 +115,7 @@ export class BuildModel {
     return true
   }
 
-  /** As browsers do: only what differs from the newest worker is installed, one install at a time. */
+  /** As in browsers, only a build that differs from the newest worker is installed, one install at a time. */
   async #look(): Promise<boolean> {
     const build = this.#server
     if (!this.#isOnline || this.#installing || build === (this.#waiting ?? this.#active)) return false

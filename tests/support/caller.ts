@@ -21,7 +21,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** Calls an app in this process as a client would over the network; nothing listens. `from` says from which address, each time anew. */
+/** Calls an app in this process, without a listening socket. `from` gives the client's address of each call. */
 export function callerOf(
   app: Hono,
   from = () => '127.0.0.1',

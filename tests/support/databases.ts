@@ -23,7 +23,10 @@ export async function openPostgres(): Promise<Database> {
   return await openDatabase({ url: await freshPostgresUrl() })
 }
 
-/** Makes a fresh database on the run's PostgreSQL, for tests that open it more than once or hand it to a process. `empty` has no schema either. */
+/**
+ * Creates a database on the run's PostgreSQL, for tests that open it more than once or pass it to a process. `empty`
+ * leaves out the schema.
+ */
 export async function freshPostgresUrl({ empty = false } = {}): Promise<string> {
   const url = new URL(inject('postgresUrl'))
   const name = `test_${randomUUID().replaceAll('-', '')}`

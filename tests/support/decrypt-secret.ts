@@ -2,7 +2,7 @@ import { constants, createDecipheriv, privateDecrypt, type KeyObject } from 'nod
 import { boundTo } from '#protocol/sealing.ts'
 import type { SealedSecret } from '#src/api/encrypt.ts'
 
-/** What was sealed for a command, opened as the server does. Throws where it was sealed for another. */
+/** Decrypts a command's secret as the server does. Throws where it was encrypted for another command. */
 export function decryptSecret(
   privateKey: KeyObject,
   { wrappedKey, iv, data }: SealedSecret,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/open.ts'
 
-// Run as a process: opens the embedded database of a directory and writes numbers, telling each after its commit.
+// A process of its own: opens the embedded database of a directory, inserts numbers and prints each after its commit.
 const [dir = ''] = process.argv.slice(2)
 const database = await openDatabase({ dir }).catch((cause: unknown) => {
   console.error(String(cause))

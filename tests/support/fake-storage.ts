@@ -1,4 +1,4 @@
-/** A localStorage with so much room, in characters. */
+/** A fake localStorage whose values may have at most `room` characters. */
 export function syncStorageOf(room = Infinity) {
   const kept = new Map<string, string>()
   return {

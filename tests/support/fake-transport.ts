@@ -11,7 +11,7 @@ export interface Asked {
 
 type Reply = Response | Error | Promise<Response>
 
-/** The outside of a client: every request is written down and answered by `reply`. */
+/** A transport that records every request and answers it by `reply`. */
 export function fakeTransport(reply: (asked: Asked, count: number) => Reply, change: Partial<Transport> = {}) {
   const asked: Asked[] = []
   const transport: Transport = {

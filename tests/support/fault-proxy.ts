@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { createDice } from './simulator/dice.ts'
 
-/** What becomes of one request. `answer` is said in the server's place; `delayed` goes both ways later than it might. */
+/** What happens to one request. `answer` replaces the server's; `delayed` forwards after `ms`. */
 export type Fault =
   | { kind: 'none' | 'lost' | 'answerLost' | 'truncated' | 'doubled' | 'blackHole' }
   | { kind: 'delayed'; ms: number }
@@ -9,36 +9,36 @@ export type Fault =
 
 export type FaultKind = Fault['kind']
 
-/** A request on its way; `key` is its `Idempotency-Key`, of a command its id. */
+/** A request at the proxy; `key` is its `Idempotency-Key`, which is a command's id. */
 export interface ProxiedRequest {
   method: string
   path: string
   key: string | undefined
 }
 
-/** Chances of each fault, from 0 to 1; the rest passes. */
+/** Probability of each fault, from 0 to 1; other requests pass. */
 export type Odds = Partial<Record<Exclude<FaultKind, 'none' | 'answer'>, number>> & { slowestMs?: number }
 
 export interface FaultProxy {
-  /** `http://127.0.0.1:port`: the server, as seen through the bad line. */
+  /** `http://127.0.0.1:port`: the server through the proxy. */
   readonly origin: string
   readonly seed: number
-  /** How bad the line is for calls under `/wx/`; replace it at any time. */
+  /** Fault probabilities for calls under `/wx/`; may be replaced at any time. */
   odds: Odds
-  /** Decides before chance does; undefined leaves it to chance. */
+  /** Decides before `odds`; undefined leaves the request to them. */
   rule: ((request: ProxiedRequest) => Fault | undefined) | undefined
-  /** How often each fate was dealt to a call under `/wx/`. */
+  /** Number of calls under `/wx/` by fault. */
   readonly counts: Record<FaultKind, number>
-  /** Calls under `/wx/` as they came, with their fate, and when by `performance.now()`. */
+  /** Calls under `/wx/` in order, with their fault and time by `performance.now()`. */
   readonly passed: (ProxiedRequest & { fault: FaultKind; at: number })[]
-  /** Cuts every connection that is open, black holes too. */
+  /** Closes every open connection, black holes included. */
   closeConnections(): void
   close(): Promise<void>
 }
 
 /**
- * A line between a client and the server at `target` that cuts, delays, doubles, truncates and swallows, by seeded
- * chance or by rule. It reads HTTP just far enough to know where a request ends; one request a connection.
+ * A TCP proxy before the server at `target` that cuts, delays, doubles, truncates and swallows requests, by seeded
+ * chance or by rule. It parses HTTP just far enough to know where a request ends; one request a connection.
  */
 export async function startFaultProxy(target: string, seed = 1): Promise<FaultProxy> {
   const dice = createDice(seed)
@@ -103,7 +103,7 @@ export async function startFaultProxy(target: string, seed = 1): Promise<FaultPr
         return
       case 'truncated': {
         const answer = await ask(raw)
-        // In the body: what is cut in the headers looks to a browser like another answer.
+        // The cut is in the body: a browser takes cut headers for another kind of answer.
         const body = answer.indexOf('\r\n\r\n') + 4
         client.write(answer.subarray(0, dice.whole(body, Math.max(body, answer.length - 1))), () => client.destroy())
         return
@@ -135,7 +135,7 @@ export async function startFaultProxy(target: string, seed = 1): Promise<FaultPr
     socket.pipe(client)
   }
 
-  /** The whole answer; empty where the server is gone. */
+  /** The server's whole answer; empty where it is down. */
   function ask(raw: Buffer): Promise<Buffer> {
     return new Promise((resolve) => {
       const parts: Buffer[] = []
@@ -167,7 +167,7 @@ export async function startFaultProxy(target: string, seed = 1): Promise<FaultPr
   return proxy
 }
 
-/** The first request in these bytes, as it goes on: the connection ends with its answer. Undefined until it is whole. */
+/** The first request in `bytes`, rewritten to `connection: close`. Undefined until it is complete. */
 function requestIn(bytes: Buffer): (ProxiedRequest & { raw: Buffer }) | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined

@@ -8,12 +8,12 @@ import { startServer, type ServerProcess } from './server-process.ts'
 import { signInAsDemo } from './sign-in.ts'
 import { storedCommands } from './stored.ts'
 
-/** Machines that run tests are slow at times. */
+/** Time-out of polls: machines that run tests are slow at times. */
 export const soon = { timeout: 20_000 }
-/** What marks one message read, the smallest thing to do offline. */
+/** The call that marks a message read, the smallest command. */
 export const markPath = '/wx/mallNotice/getRead'
 
-/** The server, and the app in a Chromium that reaches it only through a line that fails when told to. */
+/** A server, and a Chromium that reaches it only through a fault-injecting proxy. */
 export interface FaultyNetwork {
   server: ServerProcess
   proxy: FaultProxy
@@ -40,15 +40,15 @@ export async function openFaultyNetwork(): Promise<FaultyNetwork> {
   }
 }
 
-/** A member's phone at the messages, signed in and ready to be offline. */
+/** A browser context at the messages, signed in and ready to work offline. */
 export interface Phone {
   context: BrowserContext
   page: Page
   complaints: string[]
   commands(): Promise<Command[]>
-  /** Resolves when the outbox holds exactly these, in order. */
+  /** Resolves when the outbox's commands have exactly these states, in order. */
   untilStates(...states: Command['state'][]): Promise<void>
-  /** Tells every page that the network is back, as the browser would. */
+  /** Fires the `online` event in every page. */
   dispatchOnline(): Promise<void>
   openMessages(page?: Page): Promise<void>
   cdp(page?: Page): Promise<CDPSession>
@@ -89,17 +89,17 @@ export async function openPhone(
   return phone
 }
 
-/** The unread messages on a page; a press on one marks it. */
+/** Buttons of the unread messages on a page; pressing one marks it read. */
 export const unreadMessages = (page: Page) => page.getByRole('button', { name: /^Unread/ })
 
-/** Presses the first unread message, and resolves when the page shows it as read: that is when it is on the disk. */
+/** Presses the first unread message. Resolves when the page shows it as read, which is once it is stored. */
 export async function markOne(page: Page): Promise<void> {
   await (
     await pressFirst(page)
   )()
 }
 
-/** Presses the first unread message. Gives what resolves when the page shows it as read, from the disk or from the server. */
+/** Presses the first unread message. Returns a function that resolves when the page shows it as read. */
 export async function pressFirst(page: Page): Promise<() => Promise<void>> {
   const first = unreadMessages(page).first()
   const text = await first.getByText(/^Scooter \d+ /).textContent()
@@ -108,24 +108,24 @@ export async function pressFirst(page: Page): Promise<() => Promise<void>> {
     page.getByRole('button', { name: new RegExp(`^Machine stopped.*${text?.split(' is ')[0]} is`) }).waitFor()
 }
 
-/** The keys that the server has taken from the demo member, those of `commands` only, in their order. */
+/** Ids of those `commands` whose key the server has stored with success, in their order. */
 export async function acceptedKeys(server: ServerProcess, commands: readonly Command[]): Promise<string[]> {
   const taken = (await (await fetch(`${server.origin}/test/keys`)).json()) as { key: string; status: number }[]
   return commands.map((it) => it.id).filter((id) => taken.some((it) => it.key === id && it.status === 0))
 }
 
-/** Browsers other than Chromium have no background sync; without it the tab does everything itself. */
+/** Removes Background Sync, which only Chromium has: without it the tab sends everything itself. */
 export function withoutSync(page: Page): Promise<unknown> {
   return page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'))
 }
 
-/** Deals a fate to sends of commands, the first `times` of them. */
+/** Injects a fault into the first `times` sends of commands. */
 export function faultSends({ proxy }: FaultyNetwork, fault: Fault, times = 1): void {
   let left = times
   proxy.rule = ({ path }) => (path.startsWith(markPath) && left-- > 0 ? fault : undefined)
 }
 
-/** Answers in the words of our server. */
+/** A fault that answers with an envelope of our server's. */
 export function serverAnswer(status: number, errno: number, headers: Record<string, string> = {}): Fault {
   return {
     kind: 'answer',

@@ -3,11 +3,11 @@ import { createServer } from 'node:net'
 const first = 20_000
 const each = 1000
 
-/** Every worker of a run has ports of its own: one server must not be found where another one, killed for a while, is to come back. */
+/** Each test worker has its own port range: a killed server must find its port free when it restarts. */
 const own = first + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 12) * each
 let next = Math.floor(Math.random() * each)
 
-/** Below those that the system itself hands out, to whoever asks for any, while a server of ours is dead. */
+/** A free port below the system's ephemeral range, which could otherwise take the port of a killed server. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = own + next

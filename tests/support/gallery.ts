@@ -23,7 +23,7 @@ export interface Gallery {
   close: () => void
 }
 
-/** Every part of src/ui on a few pages, built and served under the app's own content security policy. */
+/** Builds and serves the gallery: every component of src/ui, under the app's own content security policy. */
 export async function openGallery(): Promise<Gallery> {
   await build({
     configFile: false,

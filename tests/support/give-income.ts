@@ -4,13 +4,13 @@ import type { Db } from '#server/db/open.ts'
 import { accountOf, openMachineAccount, systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 
-/** Income that a machine of its own took in, settled and claimed: the only way money gets into an income wallet. Minor units of USD. */
+/** Gives a member income by the only legal path: machine revenue, settled and claimed. Minor units of USD. */
 export async function giveIncome(db: Db, memberId: string, amount: number, clock: Clock): Promise<void> {
   const asset = 'USD'
   const machine = await openMachineAccount(db, randomUUID(), asset)
   const pending = await accountOf(db, { ownerId: memberId, code: 'pending', asset })
   const income = await accountOf(db, { ownerId: memberId, code: 'income', asset })
-  // Under a settlement's name, for the books want a line behind every income.
+  // The ledger demands a settlement line behind every income transfer.
   const ref = `test/${randomUUID()}`
   await db
     .insertInto('settlementLine')

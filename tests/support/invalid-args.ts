@@ -6,7 +6,7 @@ import { arbitraryOf } from './arbitrary-of.ts'
 type Args = Record<string, unknown>
 type Form = v.GenericSchema & { entries: Record<string, v.GenericSchema> }
 
-/** What hardly any field takes. */
+/** Values that hardly any field accepts. */
 export const junk = fc.oneof(
   fc.constant(null),
   fc.constant(-1),
@@ -24,19 +24,19 @@ export const junk = fc.oneof(
   fc.constant('x'.repeat(3000)),
   fc.constant({ __proto__: null, toString: 1 }),
 )
-/** Not there at all. */
+/** Marks a field that is left out. */
 const missing = Symbol('missing')
 
 /** Every field of a call's arguments; where they come in several forms, of each form. */
 export function fieldsOf({ path, args }: Call): { form: Form; field: string }[] {
   const forms = ('options' in args ? args.options : 'entries' in args ? [args] : undefined) as Form[] | undefined
-  if (!forms) throw new Error(`the arguments of ${path} are of no kind that is spoilt here`)
+  if (!forms) throw new Error(`the arguments of ${path} are of an unknown kind`)
   return forms.flatMap((form) => Object.keys(form.entries).map((field) => ({ form, field })))
 }
 
-/** Good arguments but for one field, which is missing or not what it must be. Throws where a field takes everything. */
+/** Valid arguments except for one field, which is missing or invalid. Throws where a field accepts everything. */
 export function invalidArgsOf(call: Call, { form, field }: { form: Form; field: string }): fc.Arbitrary<Args> {
-  // Rules between fields (a span that must not be empty) aren't in the generator's reach.
+  // The generator knows no rules between fields (a span that must not be empty), so its values are filtered.
   const good = arbitraryOf(form).filter((args) => v.safeParse(form, args).success)
   const some = fc.tuple(good, fc.oneof(fc.constant(missing), junk)).map(([valid, value]): Args => {
     const { [field]: _good, ...others } = valid as Args
@@ -47,7 +47,7 @@ export function invalidArgsOf(call: Call, { form, field }: { form: Form; field: 
   return some.filter(isRejected)
 }
 
-/** Where a call is sent: its path with the arguments that stand in it. */
+/** A call's path with its arguments filled in. */
 export function pathFor({ path }: Call, args: Args): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(written(args[name])))
 }
@@ -55,12 +55,12 @@ export function pathFor({ path }: Call, args: Args): string {
 const placesIn = ({ path }: Call): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
 const written = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** An address that lacks a part, or climbs, is another address. */
+/** A path with an empty, `.` or `..` segment is another path. */
 function isSendable(call: Call, args: Args): boolean {
   return placesIn(call).every((name) => !['', '.', '..'].includes(written(args[name])))
 }
 
-/** Arguments as the server gets them: of a query and of a path everything is text. */
+/** Arguments as the server receives them: in a query or path every value is text. */
 function received(call: Call, args: Args): Args {
   const inPath = new Set(placesIn(call))
   return Object.fromEntries(

@@ -4,13 +4,13 @@ import { launchBrowser, openApp, untilOfflineReady, type OpenOptions } from './b
 import { startServer, type ServerProcess } from './server-process.ts'
 import { signInAsDemo } from './sign-in.ts'
 
-/** There from a file's first test to its last. */
+/** Server and browser of a test file, open from its first test to its last. */
 export interface Journey {
   readonly server: ServerProcess
   readonly browser: Browser
-  /** Opens the app for one test, without its worker. What the page complains about until the test's end fails it. */
+  /** Opens the app for one test, without its service worker. Any error of the page fails the test. */
   open(options?: OpenOptions): Promise<Page>
-  /** The same with the worker, the demo member signed in and everything aboard. */
+  /** The same with the worker, the demo member signed in and the precache complete. */
   openInstalled(): Promise<Page>
 }
 

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process'
 import { chromium, type Page } from 'playwright-core'
 import { findBrowser } from '#server/install.mjs'
 
-/** A Chromium of ours on a profile that outlives it. */
+/** A Chromium on a profile that outlives it. */
 export interface KillableBrowser {
   page: Page
-  /** Ends it and all its processes as an empty battery would. Resolves when it is gone. */
+  /** Kills it and all its processes by SIGKILL. Resolves when they are gone. */
   kill(): Promise<void>
-  /** Ends it as a person would, with everything on the disk. */
+  /** Closes it normally, with everything flushed to the disk. */
   quit(): Promise<void>
 }
 
-/** Starts one on the profile in `folder`. */
+/** Starts a browser on the profile in `folder`. */
 export async function startKillableBrowser(folder: string): Promise<KillableBrowser> {
   const child = spawn(
     findBrowser(),
@@ -26,7 +26,7 @@ export async function startKillableBrowser(folder: string): Promise<KillableBrow
       '--disable-sync',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',
-      // A group of its own, so that its renderers and its network process go with it.
+      // `detached` makes a process group, so that a kill reaches the renderers and the network process.
     ],
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
@@ -50,7 +50,7 @@ export async function startKillableBrowser(folder: string): Promise<KillableBrow
       try {
         process.kill(-child.pid!, 'SIGKILL')
       } catch {
-        // It went by itself.
+        // The browser had already ended.
       }
       await gone
       await browser.close().catch(() => {})

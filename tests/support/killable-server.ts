@@ -5,10 +5,10 @@ import type { Log } from '#server/log.ts'
 import { run } from '#server/run.ts'
 
 /**
- * The real server, which dies when it is told to: POST /test/kill?at=before|after kills the process with -9 in the next
- * transaction, when all of it is done and nothing committed, or when it is committed and nobody has been answered.
+ * The real server with POST /test/kill?at=before|after, which kills the process by SIGKILL in the next transaction: before
+ * its commit, or after its commit and before the answer.
  */
-let dying: string | undefined
+let killAt: string | undefined
 const silent: Log = { info: () => {}, error: () => {} }
 
 function die(): Promise<never> {
@@ -24,13 +24,13 @@ await run(
       database.inTransaction = async (work) => {
         const result = await inTransaction(async (db) => {
           const done = await work(db)
-          return dying === 'before' ? die() : done
+          return killAt === 'before' ? die() : done
         })
-        return dying === 'after' ? die() : result
+        return killAt === 'after' ? die() : result
       }
       const outer = new Hono()
       outer.post('/test/kill', (c) => {
-        dying = c.req.query('at')
+        killAt = c.req.query('at')
         return c.json({})
       })
       outer.route('/', app)

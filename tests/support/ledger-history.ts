@@ -16,7 +16,9 @@ import { makeMember, makeOffer, settleDue, topUp, trip, type Offered } from './l
 import { ProcessCrash } from './process-crash.ts'
 import type { ManualClock } from './manual-clock.ts'
 
-/** A small world: three members, and a machine of each settlement type. `run` keeps its names apart from other worlds'. */
+/**
+ * A small world: three members, and a machine of each settlement type. `run` keeps its names apart from other worlds'.
+ */
 export interface World {
   run: string
   database: Database
@@ -26,7 +28,7 @@ export interface World {
   orders: { memberId: string; orderId: string }[]
 }
 
-/** Something that is done to the world. Numbers pick one of what there is. */
+/** A step of a history. Numbers index the lists of the world. */
 export type Step =
   | { do: 'top up'; who: number; amount: number; id: number }
   | { do: 'trip'; what: number; amount: number; id: number }
@@ -43,7 +45,7 @@ const who = fc.nat(2)
 const amount = fc.integer({ min: 1, max: 4000 })
 const id = fc.nat(5)
 
-const hereNow = [
+const immediate = [
   { weight: 4, arbitrary: fc.record({ do: fc.constant('top up' as const), who, amount, id }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('trip' as const), what: who, amount, id: fc.nat(40) }) },
   {
@@ -93,9 +95,9 @@ const waiting = {
 }
 
 /** Any sequence of steps. */
-export const history = fc.array(fc.oneof(...hereNow, waiting), { minLength: 10, maxLength: 40 })
+export const history = fc.array(fc.oneof(...immediate, waiting), { minLength: 10, maxLength: 40 })
 /** Rounds of steps that happen at once, with time passing between rounds. */
-export const rounds = fc.array(fc.array(fc.oneof(...hereNow), { minLength: 2, maxLength: 8 }), {
+export const rounds = fc.array(fc.array(fc.oneof(...immediate), { minLength: 2, maxLength: 8 }), {
   minLength: 2,
   maxLength: 6,
 })
@@ -118,8 +120,8 @@ export async function makeWorld(database: Database, clock: ManualClock): Promise
 }
 
 /**
- * Takes a step, and gives it back to be taken again as a client would that saw no answer: with the same ids.
- * What the rules refuse is a step that changed nothing; whatever else goes wrong is thrown.
+ * Runs a step and returns its retry, as after a lost answer: with the same ids. A rejection by the rules is swallowed;
+ * any other error is thrown.
  */
 export async function take(world: World, step: Step): Promise<() => Promise<void>> {
   const act = await prepared(world, step)
@@ -144,7 +146,7 @@ async function prepared(world: World, step: Step): Promise<() => Promise<unknown
     case 'top up':
       return () => topUp(database, memberId, step.amount, `${run} ${step.who} ${step.id}`, clock)
     case 'trip': {
-      // A report that is sent again says the same, also about when.
+      // A repeated report has the same time as the first.
       return () => trip(database, machine.deviceNumber, step.amount, `${run} ${step.what} ${step.id}`, clock)
     }
     case 'buy': {
@@ -219,7 +221,7 @@ async function overdraw({ database, clock }: World, memberId: string, code: 'rec
   })
 }
 
-/** Tries what frauds of this shape do: income that is other people's money. Must be refused by the database itself. */
+/** Tries to pay income out of other members' money. The database itself must refuse it. */
 async function payIncomeFrom(
   { database, clock }: World,
   memberId: string,
@@ -253,7 +255,7 @@ async function payIncomeFrom(
   }
 }
 
-/** Everything the books say, to compare before and after. */
+/** Balances, transfers and sold units, to compare before and after. */
 export async function booksOf({ database }: World): Promise<unknown> {
   const { rows } = await sql`
     select (select jsonb_agg(jsonb_build_array(id, balance, seq) order by id) from account) as accounts,

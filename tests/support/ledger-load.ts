@@ -3,19 +3,22 @@ import { instant, type Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 
-/** Makes a crowd by set-based SQL: `machines` machines of 100 units each, all sold, five to a member, and a trip of each machine. All units are settled daily. */
+/**
+ * Inserts load by set-based SQL: `machines` machines of 100 units each, all sold, five to a member, and one trip of each
+ * machine. All units are settled daily.
+ */
 export async function seedLoad(database: Database, machines: number, clock: Clock): Promise<void> {
   const db = database.kysely
   const at = instant(clock)
   const members = machines * 20
   await seedReference(db)
-  await sql`insert into category (id, kind, name, art, position) values ('crowd', 'vehicle', '{"en":"-"}', 'scooter', 0)`.execute(
+  await sql`insert into category (id, kind, name, art, position) values ('load', 'vehicle', '{"en":"-"}', 'scooter', 0)`.execute(
     db,
   )
   await sql`
     insert into product (id, category_id, kind, name, edition, art, description, specification, currency, price, daily_income, total_return, yield_rate,
       validity_days, settlement_type, purchase_limit, level_needed, gift_points, cancellation_hours, operator_name, offered_from, position)
-    select ${numbered('2')}, 'crowd', 'vehicle', 'P' || n, '-', 'scooter', '{"en":"-"}', '[]', 'USD', 1000, 1, 1, 1, 30, 0, 0, 0, 0, 0, '-', ${at}::timestamptz, n
+    select ${numbered('2')}, 'load', 'vehicle', 'P' || n, '-', 'scooter', '{"en":"-"}', '[]', 'USD', 1000, 1, 1, 1, 30, 0, 0, 0, 0, 0, '-', ${at}::timestamptz, n
     from generate_series(1, ${sql.lit(machines)}) n`.execute(db)
   await sql`
     insert into member (id, phone, password_hash, country, language, time_zone, invitation_code, joined_at)
@@ -37,7 +40,7 @@ export async function seedLoad(database: Database, machines: number, clock: Cloc
   )
   await sql`
     insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, amount, currency, share, share_total_after, booked_at)
-    select gen_random_uuid(), id, 'trip', 'crowd', id::text, ${at}::timestamptz, ${at}::timestamptz, share_total, 'USD', share_total, share_total, ${at}::timestamptz from machine`.execute(
+    select gen_random_uuid(), id, 'trip', 'load', id::text, ${at}::timestamptz, ${at}::timestamptz, share_total, 'USD', share_total, share_total, ${at}::timestamptz from machine`.execute(
     db,
   )
   await sql`

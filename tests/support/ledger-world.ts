@@ -23,7 +23,7 @@ export interface Offered {
   accountId: number
 }
 
-/** A member with empty wallets. Every member lies in a chunk of its own of the settlement. */
+/** A member with empty wallets. Account ids are spread, so that each member is in a settlement chunk of its own. */
 export async function makeMember(db: Db, clock: Clock): Promise<string> {
   await seedReference(db)
   const id = randomUUID()
@@ -120,7 +120,7 @@ export async function makeOffer(
   return { productId, machineId, deviceNumber, unitsTotal, memberShareBp, price, accountId }
 }
 
-/** Credits a member from the demo's rail; the same `externalId` counts once. */
+/** Credits a top-up to a member; the same `externalId` counts once. */
 export async function topUp(
   database: Database,
   memberId: string,
@@ -165,7 +165,7 @@ export async function trip(
   )
 }
 
-/** Drafts and pays an order, and gives its id. */
+/** Drafts and pays an order, and returns its id. */
 export async function buy(
   database: Database,
   memberId: string,
@@ -182,7 +182,7 @@ export async function buy(
   )
 }
 
-/** Settles all that is due, as the job does, and gives how much was paid. */
+/** Settles every due period, as the job does, and returns the amount paid. */
 export async function settleDue(database: Database, clock: Clock): Promise<number> {
   let paid = 0
   for (const period of await duePeriods(database.kysely, clock))

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Begun last, one of these would keep a single worker busy while the others idle. Vitest knows durations only from an
-// earlier run of the same clone; without one it goes by the size of a file.
+// A long file that starts last keeps one worker busy while the others idle. Vitest knows durations only from an earlier
+// run of the same clone; without one it sorts by file size.
 const longest = /(kills\.browser|accessible|look|tabs\.browser|languages|histories)\.test\.ts$/
 
 /** Order of a run's files: those that take minutes, then Vitest's own order. */

@@ -1,6 +1,6 @@
 import { millisOf, type Clock } from '#server/clock.ts'
 
-/** A clock that stands still until it is turned. */
+/** A clock that stands still until it is advanced. */
 export class ManualClock implements Clock {
   #now: number
 
@@ -12,7 +12,7 @@ export class ManualClock implements Clock {
     return this.#now
   }
 
-  /** Moves on by so many milliseconds. */
+  /** Moves by `ms` milliseconds. */
   advance(ms: number): void {
     this.#now += ms
   }

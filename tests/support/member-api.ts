@@ -9,7 +9,7 @@ export interface Login {
   password: string
 }
 
-/** What the server itself says of a member, asked beside the app. */
+/** A member's calls to the server, made without the app. */
 export interface MemberApi {
   /** Days checked in this month, with their coins. */
   checkIns(): Promise<{ day: string; points: number }[]>
@@ -20,11 +20,11 @@ export interface MemberApi {
   cards(): Promise<BankCard[]>
   /** Any unit of theirs. */
   aUnit(): Promise<{ id: string }>
-  /** The price asked for one unit of the cheapest offer there is. */
+  /** A new draft for one unit of the cheapest offer. */
   aDraft(): Promise<{ id: string; actualPayment: number }>
-  /** A top-up of 20.00 by the demonstration's rail, which was opened just now where none is open. */
+  /** An open top-up of 20.00 by the demonstration's rail; opens one where there is none. */
   aTopUp(): Promise<{ id: string }>
-  /** Buys one unit of the cheapest offer there is, from the recharge wallet. Gives the unit's id. */
+  /** Buys one unit of the cheapest offer from the recharge wallet. Returns the unit's id. */
   buyCheapest(): Promise<string>
 }
 

@@ -2,7 +2,7 @@ import type { Act, Command, Event } from './money-history.ts'
 import { numbersOf, type MoneyState } from './money-state.ts'
 
 type To = 'approved' | 'sent' | 'arrived' | 'returned'
-/** An act with its number, and what it is about: `at` is the number of an earlier act, or which week. */
+/** An act with its number and its object: `at` is the number of an earlier act, or the index of a week. */
 export type ResolvedAct<A extends Act = Act> = {
   n: number
   at: number
@@ -13,7 +13,7 @@ export type ResolvedAct<A extends Act = Act> = {
   externalId: string
 } & { act: A }
 
-/** Whether a member sends it, under a key. */
+/** Whether a member sends the act under an idempotency key. */
 export function isCommand(resolved: ResolvedAct): resolved is ResolvedAct<Command> {
   return ['buy', 'cancel', 'claim', 'exchange', 'open', 'end', 'withdraw', 'repay', 'redeem', 'receive'].includes(
     resolved.act.do,
@@ -24,7 +24,7 @@ export function isEvent(resolved: ResolvedAct): resolved is ResolvedAct<Event> {
   return !isCommand(resolved)
 }
 
-/** Decides what an act is about by what there is; null where there is nothing of the kind. */
+/** Picks an act's object from the state; null where there is none of the kind. */
 export function resolveAct(state: MoneyState, n: number, given: Act): ResolvedAct | null {
   const act = within(state, given)
   const resolved: ResolvedAct = {
@@ -73,11 +73,11 @@ function thingsOf(state: MoneyState, act: Act): number[] | null {
   }
 }
 
-/** What comes from outside under the same name is the same. */
+/** Gives an external event its id; the same id counts once. */
 function named({ now }: MoneyState, resolved: ResolvedAct): ResolvedAct {
   const { act } = resolved
   if (act.do === 'top up') return { ...resolved, externalId: `${act.who} ${act.id} ${act.amount}` }
-  // A report says when, and another time is another report.
+  // A report at another time is another report.
   return act.do === 'trip' ? { ...resolved, externalId: `${act.what} ${act.id} ${act.amount} ${now}` } : resolved
 }
 

@@ -19,7 +19,7 @@ interface Sent {
   args: object
 }
 
-/** Asks for the price of a purchase, and aims at it; the rest knows already what it wants. */
+/** Fetches the price of a purchase and adds it to the act; other acts are returned unchanged. */
 export async function withPrice(world: MoneyWorld, resolved: ResolvedAct): Promise<ResolvedAct> {
   const { act } = resolved
   if (act.do !== 'buy') return resolved
@@ -34,7 +34,7 @@ export async function withPrice(world: MoneyWorld, resolved: ResolvedAct): Promi
   return { ...resolved, amount: draft.actualPayment, coupon }
 }
 
-/** Sends a command as it is said, under one key, and gives its errno. Every answer to it must be the same. */
+/** Sends a command in the manner of `how` under one key and returns its errno. All its answers must be equal. */
 export async function send(world: MoneyWorld, resolved: ResolvedAct<Command>, how: How): Promise<number> {
   const { call, args } = await requestOf(world, resolved)
   const who = await world.tokenOf(memberOf(world, resolved.act))
@@ -46,7 +46,7 @@ export async function send(world: MoneyWorld, resolved: ResolvedAct<Command>, ho
         key,
         ...(call.proof === undefined ? {} : { password: transactionPassword }),
       })
-      // What the server asks to be sent again is sent again, as the app does.
+      // The server asks for a retry by 409 or 1503, and the app does retry.
       if (tries === 5 || (body.errno !== 409 && body.errno !== 1503)) return body
     }
   }
@@ -66,7 +66,7 @@ export async function send(world: MoneyWorld, resolved: ResolvedAct<Command>, ho
   world.keys.set(key, { do: resolved.act.do, errno })
   if (errno === 0 && ['buy', 'open', 'withdraw'].includes(resolved.act.do))
     world.ids.set(resolved.n, (data as { id: string }).id)
-  // Whose coupon it was may be told before or after the price is looked at.
+  // Either check may run first: a foreign coupon (1705) or a changed price (1706).
   return errno === 1705 ? 1706 : errno
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MoneyWorld } from './money-world.ts'
 
-/** What the server kept of a world's keys, and how many effects of each kind its tables have. */
+/** The keys that the server stored for a world, and the number of effects of each kind in its tables. */
 export async function effectsOf({
   database,
   members,

@@ -20,7 +20,7 @@ import type { MoneyWorld } from './money-world.ts'
 import { crashing, ignoringCrash } from './process-crash.ts'
 import { shopOn } from './shop.ts'
 
-/** Lets something happen as it is said, and gives whether it was let. */
+/** Runs an event in the manner of `how`; returns whether the server accepted it. */
 export async function applyEvent(world: MoneyWorld, resolved: ResolvedAct<Event>, how: How): Promise<boolean> {
   const once = () => wasAccepted(() => perform(world, world.database, resolved))
   if (how === 'killed' || how === 'lost')
@@ -37,7 +37,7 @@ export async function applyEvent(world: MoneyWorld, resolved: ResolvedAct<Event>
   return outcomes[0] ?? false
 }
 
-/** Lets days pass, and runs what is done then: what a process that was killed left undone, the next one does. */
+/** Advances the clock and runs the due jobs; what a killed process left undone, the next one does. */
 export async function passTime({ database, clock }: MoneyWorld, days: number, how: How, spared: number): Promise<void> {
   clock.advance(days * day + hour)
   const jobs = async (on: Database) => {
@@ -49,7 +49,7 @@ export async function passTime({ database, clock }: MoneyWorld, days: number, ho
     await ignoringCrash(() => jobs(crashing(database, how === 'killed' ? 'before' : 'after', spared)))
   await (how === 'twice at once' ? Promise.all([jobs(database), jobs(database)]) : jobs(database))
   if (how === 'again') await jobs(database)
-  // What was settled is in the past when somebody asks for it.
+  // Reads ask for what was settled before now.
   clock.advance(1)
 }
 
@@ -135,14 +135,14 @@ async function fund(
   )
 }
 
-/** An id that is minted once for an act, however often it is said. */
+/** The id of an act, the same however often it is sent. */
 function idFor({ ids }: MoneyWorld, n: number): string {
   const id = ids.get(n) ?? randomUUID()
   ids.set(n, id)
   return id
 }
 
-/** A code is issued once; who says it again is told that it is there. */
+/** Swallows the rejection of a repeated code; any other error is thrown. */
 async function issuedBefore(db: Db, code: string, cause: unknown): Promise<void> {
   const issued =
     cause instanceof DomainError &&
@@ -155,7 +155,7 @@ async function wasAccepted(work: () => Promise<unknown>): Promise<boolean> {
     await work()
     return true
   } catch (cause) {
-    // It was said before, and done then.
+    // A repeated event was done the first time.
     if (cause instanceof AlreadyPosted || isSqlError(cause, '23505')) return true
     if (cause instanceof DomainError || cause instanceof OperatorShort || isSqlError(cause, 'VF003')) return false
     throw cause

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 type Wallet = 'recharge' | 'income'
-/** What a member sends under a key. `which` picks one of what is theirs to pick from. */
+/** What a member sends under a key. `which` indexes the member's own orders, deposits or bills. */
 export type Command =
   | { do: 'buy'; who: number; what: number; quantity: number; wallet: Wallet }
   | { do: 'cancel'; who: number; which: number }
@@ -13,7 +13,7 @@ export type Command =
   | { do: 'repay'; who: number; which: number; percent: number; wallet: Wallet }
   | { do: 'redeem'; who: number; which: number }
   | { do: 'receive'; who: number; which: number }
-/** What the operator, a payment rail or a machine says. `id` makes it count once. */
+/** What the operator, a payment rail or a machine reports. The same `id` counts once. */
 export type Event =
   | { do: 'top up'; who: number; amount: number; id: number }
   | { do: 'trip'; what: number; amount: number; id: number }
@@ -24,9 +24,9 @@ export type Event =
   | { do: 'fund'; what: 'reserve' | 'gifts' | 'salary'; amount: number }
   | { do: 'move'; which: number; to: 'next' | 'arrived' | 'returned' }
 export type Act = Command | Event
-/** How an act gets through: `lost` was answered and nobody heard, `killed` was thrown away before its commit; both are sent again. */
+/** How an act is sent: `lost` is committed without an answer, `killed` rolled back; both are sent again. */
 export type How = 'once' | 'again' | 'twice at once' | 'killed' | 'lost'
-/** An act, two of them at once, or days that pass with the jobs that they bring; `spared` transactions of theirs outlive the first process. */
+/** An act, two acts at once, or days that pass with their jobs, which crash after `spared` transactions. */
 export type Step = { act: Act; how: How } | { race: [Act, Act] } | { days: number; how: How; spared: number }
 /** A vehicle in units: `price` in minor units, `term` in days, `settlementType` 0 daily, 1 at expiry, 2 hourly. */
 export interface Product {
@@ -86,7 +86,7 @@ const how = fc.constantFrom<How>('once', 'once', 'again', 'twice at once', 'kill
 const passing = (days: fc.Arbitrary<number>): fc.Arbitrary<Step> => fc.record({ days, how, spared: fc.nat(12) })
 const step: fc.Arbitrary<Step> = fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>(
   { weight: 12, arbitrary: fc.record({ act: acts, how }) },
-  // Any two, or the same from two devices.
+  // Any two acts, or the same act from two devices.
   {
     weight: 6,
     arbitrary: fc.record({
@@ -99,7 +99,7 @@ const step: fc.Arbitrary<Step> = fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>(
   { weight: 3, arbitrary: passing(fc.integer({ min: 1, max: 2 })) },
 )
 
-/** What each history goes through, in one way or another: left to chance alone, most would end before there is anything to withdraw. */
+/** Steps of every history: most random histories would end before there is anything to withdraw. */
 const course: readonly (Act | [Act, Act] | number)[] = [
   { do: 'capital', amount: 3000 },
   { do: 'fund', what: 'reserve', amount: 60 },
@@ -156,7 +156,7 @@ const products = fc
   )
   .map((rest): Product[] => [{ price: 900, unitsTotal: 6, term: 5, shareBp: 9000, settlementType: 0 }, ...rest])
 
-/** The course with any steps in between. Members and products that there are not stand for those that there are. */
+/** The course with random steps in between. Indexes of members and products wrap round. */
 export const moneyHistory: fc.Arbitrary<MoneyHistory> = fc.record({
   members: fc.integer({ min: 2, max: 4 }),
   products,

@@ -4,13 +4,13 @@ import type { Call } from '#protocol/call.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 import { seal, type SealKey } from '#src/api/encrypt.ts'
 
-/** The demo member's other device: it talks to the server without an app. */
+/** The demo member's other device, which calls the server without the app. */
 export interface MoneyMember {
   /** Rejects where the server refuses. */
   get<T>(path: string): Promise<T>
 }
 
-/** Signs in as the demo member, claims what is settled, and gives them a transaction password. */
+/** Signs in as the demo member, claims settled income and sets a transaction password. */
 export async function moneyMember(origin: string, digits: string): Promise<MoneyMember> {
   let token: string | undefined
   const call = async <T>(path: string, args: object | undefined, key: string = randomUUID()): Promise<T> => {
@@ -37,7 +37,7 @@ export async function moneyMember(origin: string, digits: string): Promise<Money
   return { get: (path) => call(path, undefined) }
 }
 
-/** Runs an operator's command on a test server, and answers what it prints. */
+/** Runs an operator's command on a test server and returns the lines it prints. */
 export async function operate(origin: string, ...argv: string[]): Promise<readonly string[]> {
   const answer = await fetch(`${origin}/test/operate`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import type { ResolvedAct } from './money-act.ts'
 import type { Event } from './money-history.ts'
 import { day, earnedBy, hour, minute, weekly, type MoneyState } from './money-state.ts'
 
-/** What happens without a member: whether it was let, after which the state has moved. */
+/** Applies an event to the state; returns whether the server must accept it. */
 export function event(state: MoneyState, { act, n, at, to, externalId }: ResolvedAct<Event>): boolean {
   const { house } = state
   switch (act.do) {
@@ -48,7 +48,7 @@ export function event(state: MoneyState, { act, n, at, to, externalId }: Resolve
   }
 }
 
-/** Days pass, and the jobs have caught up. */
+/** Lets days pass, with all due jobs done. */
 export function passDays(state: MoneyState, days: number): void {
   state.now += days * day + hour
   for (const order of state.orders.values()) if (order.status === 'active') settle(state, order)
@@ -64,7 +64,7 @@ export function passDays(state: MoneyState, days: number): void {
   state.now += 1
 }
 
-/** Pays back a deposit, with its interest from its term on. */
+/** Pays back a deposit, with its interest once it is mature. */
 export function endDeposit(state: MoneyState, n: number): void {
   const deposit = state.deposits.get(n)!
   const own = state.members[deposit.who]!
@@ -78,7 +78,10 @@ export function endDeposit(state: MoneyState, n: number): void {
 
 type Order = MoneyState['orders'] extends Map<number, infer O> ? O : never
 
-/** Daily and hourly units are paid for whole days and hours; all are paid what is left, and end, when the hour they ended in is over for a minute. */
+/**
+ * Daily and hourly units are paid for whole days and hours. An order ends, and the rest is paid, a minute after its
+ * last hour.
+ */
 function settle({ now, members, machines }: MoneyState, order: Order): void {
   const machine = machines[order.what]!
   const isOver = order.expiresAt <= Math.floor((now - minute) / hour) * hour

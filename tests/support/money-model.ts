@@ -8,7 +8,7 @@ import type { Command } from './money-history.ts'
 
 type Of<D extends Command['do']> = Extract<Command, { do: D }>
 
-/** How an act must be answered, after which the state has moved: a command's errno, whether an event was let. */
+/** Applies an act to the state; returns a command's expected errno, or whether an event must be accepted. */
 export function expectedOutcome(state: MoneyState, resolved: ResolvedAct): number | boolean {
   if (isCommand(resolved)) return command(state, resolved)
   return isEvent(resolved) && event(state, resolved)
@@ -84,7 +84,7 @@ function command(state: MoneyState, resolved: ResolvedAct<Command>): number {
   }
 }
 
-/** Takes from a wallet what is there, and lets it go where it belongs. */
+/** Debits a wallet and runs `moved`; errno 1703 where the balance is too low. */
 function take(own: Holder, wallet: 'recharge' | 'income', amount: number, moved: () => void): number {
   if (own[wallet] < amount) return 1703
   own[wallet] -= amount
@@ -92,7 +92,7 @@ function take(own: Holder, wallet: 'recharge' | 'income', amount: number, moved:
   return 0
 }
 
-/** A price that a member is shown: the coupon that saves most is in it. `coupon` says which it is, for several may save as much. */
+/** Whether a shown price includes the coupon that saves most; several coupons may save as much. */
 export function isBestPrice(state: MoneyState, { act, coupon, amount }: ResolvedAct): boolean {
   if (act.do !== 'buy') return false
   const cost = costOf(state.machines[act.what]!, act.quantity)

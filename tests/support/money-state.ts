@@ -4,7 +4,7 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** What the model knows of a member's wallets: minor units, `gold` whole. */
+/** A member's balances in the model: minor units; `gold` in whole coins. */
 export interface Holder {
   recharge: number
   income: number
@@ -62,12 +62,15 @@ interface Machine extends Product {
   balance: number
 }
 
-/** All money that there is, as plain data: a copy is another way in which things may have happened. Things are kept under the number of the act that made them. */
+/**
+ * All balances, as plain data that can be copied for another order of events. Keys are the numbers of the creating
+ * acts.
+ */
 export interface MoneyState {
   now: number
   members: Holder[]
   machines: Machine[]
-  /** `world` is what the outside gave, below zero as in the books. */
+  /** `world` is the external account; negative, as in the ledger. */
   house: {
     operator: number
     reserve: number
@@ -87,7 +90,7 @@ export interface MoneyState {
   weeks: ('waiting' | 'ready' | 'received')[]
   /** When the first week that is paid began. */
   monday: number
-  /** What came from outside under these names has counted. */
+  /** Ids of external events that were counted. */
   counted: Set<string>
 }
 
@@ -126,7 +129,7 @@ export function newState(given: {
   }
 }
 
-/** The numbers of what is a member's own, in the order in which it came; of everything where no member is given. */
+/** Keys of a member's own things in order of creation; all keys where no member is given. */
 export function numbersOf(things: ReadonlyMap<number, object>, who?: number): number[] {
   return [...things]
     .filter(([, it]) => who === undefined || ('who' in it && it.who === who))
@@ -145,7 +148,7 @@ export function savingOf({ type, value, minimum }: Coupon, amount: number): numb
   return type === 1 ? Math.floor((amount * value) / 10_000) : Math.min(amount, value)
 }
 
-/** What so many units cost before a coupon: 2 % off from five on. */
+/** Price of `quantity` units before a coupon: 2 % off from five on. */
 export function costOf({ price }: Product, quantity: number): number {
   return quantity < 5 ? price * quantity : price * quantity - Math.floor((price * quantity) / 50)
 }

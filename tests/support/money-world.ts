@@ -15,14 +15,16 @@ import type { ManualClock } from './manual-clock.ts'
 import { term } from './wallet-history.ts'
 import type { Person } from './world.ts'
 
-/** The app as it is, and in processes that are killed before and after the commit of the call they are sent. */
+/** The app, and the same app in processes that crash before (`killed`) or after (`lost`) the commit of a call. */
 export interface Apps {
   live: SecureClient
   killed: SecureClient
   lost: SecureClient
 }
 
-/** Members with cards, products, and the operator. `ids` has the server's id of what an act made, by the act's number. */
+/**
+ * Members with cards, products, and the operator. `ids` has the server's id of what an act made, by the act's number.
+ */
 export interface MoneyWorld {
   run: string
   database: Database
@@ -31,7 +33,7 @@ export interface MoneyWorld {
   members: { memberId: string; cardId: string }[]
   offers: Offered[]
   ids: Map<number, string>
-  /** Every key that was sent, with what it was for and the errno it was answered with. */
+  /** Every key that was sent, with its act and the errno of its answer. */
   keys: Map<string, { do: string; errno: number }>
   tokenOf(memberId: string): Promise<Person>
 }
@@ -41,7 +43,10 @@ const week = 7 * day
 /** In Jakarta, where the operator's weeks begin. */
 const someMonday = Date.parse('2026-11-15T17:00:00.000Z')
 
-/** The whole app on a database. Gives what makes worlds on it, one after the other, each with its model: its clock only moves on. */
+/**
+ * The whole app on a database. Returns a factory of worlds, each with its model; they share one clock, which only
+ * advances.
+ */
 export async function moneyWorldsOn(
   database: Database,
   clock: ManualClock,
@@ -54,7 +59,7 @@ export async function moneyWorldsOn(
     lost: await secureClientFor(app.callWith(crashingAlways(database, 'after'))),
   }
   await publishTerm(db, term)
-  // The same at every level: what a claim does for one's level is another test's.
+  // Every level has the same terms; levels have tests of their own.
   await db.updateTable('level').set({ withdrawalDiscountBp: 0, salaryRewardBp: 0, taxRateBp: 0 }).execute()
   for (const code of ['reserve', 'gifts', 'salary', 'operator', 'sales', 'world'] as const)
     await systemAccount(db, code, 'USD')
@@ -99,7 +104,7 @@ export async function moneyWorldsOn(
   }
 }
 
-/** Every transaction of it is its last. */
+/** A database whose every transaction crashes. */
 function crashingAlways(database: Database, when: 'before' | 'after'): Database {
   return { ...database, inTransaction: (work) => crashing(database, when).inTransaction(work) }
 }
@@ -181,13 +186,13 @@ async function employ(db: Db, memberId: string, at: string): Promise<void> {
     .execute()
 }
 
-/** Nobody works under a contract any more, and what was not paid is not owed: the next world has the operator's money to itself. */
+/** Deletes contracts and unpaid wages, so that the next world shares no operator money with this one. */
 export async function endContracts(db: Db): Promise<void> {
   await db.deleteFrom('contractBill').where('fundedAt', 'is', null).execute()
   await db.deleteFrom('contract').execute()
 }
 
-/** As the server's own, at the price of a test. */
+/** An argon2id hash like the server's, with the cheapest parameters. */
 function cheapHash(password: string): string {
   const nonce = randomBytes(16)
   const tag = argon2Sync('argon2id', {

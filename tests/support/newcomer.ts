@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 let made = 0
 
-/** A phone number nobody has used in this test file. */
+/** A phone number that this test file has not used. */
 export function freshPhone(): { national: string; e164: string } {
   made += 1
   const national = `8139${String(7_000_000 + made)}`
@@ -35,13 +35,13 @@ export async function register(
   await page.getByRole('button', { name: 'Register' }).click()
 }
 
-/** Goes through every point of the risk sheet until the pay button works. */
+/** Reads every point of the risk sheet until the pay button is enabled. */
 export async function readRisks(page: Page): Promise<void> {
   const pay = page.getByRole('button', { name: /^Pay / })
   await pay.waitFor()
   const readOn = page.getByRole('button', { name: /^Read on/ })
   while (await pay.isDisabled()) {
-    // Counted before the click: what it brings into sight may be read before we look.
+    // The count comes before the click: a point that scrolls into view may be read at once.
     const left = await page.locator('[data-unread]').count()
     if (left > 0) await readOn.click()
     await page.waitForFunction(

@@ -13,11 +13,11 @@ import { createConnection } from '#src/cache/storage/connection.ts'
 import { openDatabase } from '#src/cache/storage/database.ts'
 import { memberName } from '#src/cache/storage/names.ts'
 
-/** The app's client and outbox without a page: a phone that a Node process can have many of. */
+/** The app's client and outbox without a page; a Node process can run many. */
 export interface NodePhone {
   client: Client
   outbox: Outbox
-  /** Ends the tab where it stands, and opens another on the same database and cookie. */
+  /** Aborts the tab, and opens another on the same database and cookie. */
   reopen(): void
   close(): void
 }
@@ -44,7 +44,7 @@ export async function createNodePhone(origin: string, { timeoutMs }: { timeoutMs
           signal,
           headers: { ...(request.headers as Record<string, string>), ...(cookie && { cookie }) },
         })
-        // As a browser keeps it: the moment it arrives, read or not.
+        // A browser stores the cookie when the headers arrive, even if nobody reads the body.
         cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
         return answer
       },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Address } from '#protocol/addresses.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 
-/** Another device of the demo member, without an app: it only talks to the server. */
+/** Another device of the demo member, which calls the server without the app. */
 export interface OtherDevice {
   addresses(): Promise<Address[]>
   /** Makes a writing call under a key of its own; rejects where the server refuses. */

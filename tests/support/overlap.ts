@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Db } from '#server/db/open.ts'
 
 /**
- * Runs two pieces of work at once so that they must meet: the second begins when the first has done its work and has not
- * committed, and the first commits when the second waits for one of its locks or has ended. The embedded database serves
- * one transaction at a time, so there they take turns.
+ * Runs two transactions that overlap: the second begins when the first has done its work and not committed, and the
+ * first commits once the second waits for a lock or has ended. The embedded database runs one transaction at a time, so
+ * there they run one after the other.
  */
 export async function runOverlapping<T>(
   database: Database,

@@ -4,17 +4,17 @@ import { onOpened } from './browser.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Where the pages of a test were when it failed, and what they said. */
+    /** Address and text of the pages that were open when a test failed. */
     pagesAtFailure?: string[]
   }
 }
 
 const open = new Set<BrowserContext>()
 
-// The pages that outlive a test; those that close with it tell on their way out.
+// Pages that stay open after a test are recorded here, others when their context closes.
 afterEach(({ task }) => note(task, [...open]))
 
-// A test that fails tells what was on the screen: of a machine that isn't ours, nothing else is left to go by.
+// A failed test reports what was on the screen; on a CI machine there is no other evidence.
 onOpened.push((context) => {
   open.add(context)
   const close = context.close.bind(context)

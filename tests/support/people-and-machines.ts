@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { accountOf, openMachineAccount, openMemberAccounts } from '#server/ledger/accounts.ts'
 
-/** A member with open books; phone numbers never repeat. */
+/** A member with ledger accounts; phone numbers never repeat. */
 export async function makeMember(db: Db, of: { timeZone?: string; language?: string } = {}): Promise<string> {
   const id = randomUUID()
   await db
@@ -141,7 +141,7 @@ export async function makeMachine(
   return { id, productId, accountId, deviceNumber, unitsTotal }
 }
 
-/** Units of a machine that belong to a member from now on; answers their ids. */
+/** Inserts units of a machine that a member owns; returns their ids. */
 export async function makeUnits(
   db: Db,
   of: {
@@ -212,7 +212,7 @@ export async function makeUnits(
   return ids
 }
 
-/** Everything that is on the ledger's accounts of an owner, by code. */
+/** An owner's balances by account code. */
 export async function balances(db: Db, ownerId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{
     code: string

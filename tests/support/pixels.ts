@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import { root } from '#server/install.mjs'
 import { textLines, type Box } from './visible-text.ts'
 
-/** For a person to look at; overwritten by the next run. */
+/** Screenshots for people to look at; the next run overwrites them. */
 const folder = join(root, '.tmp/gallery-pictures')
 
-/** A picture of the whole page as a phone shows it, bars in their places. */
+/** A screenshot of the whole page, with its bars at the edges. */
 export async function photograph(page: Page, name: string): Promise<Buffer> {
   const { width = 0 } = page.viewportSize() ?? {}
-  // Sticky bars would lie in the middle of a picture that is taller than the window.
+  // Sticky bars would lie in the middle of a screenshot that is taller than the window.
   await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
   const picture = await page.screenshot()
   mkdirSync(folder, { recursive: true })
@@ -18,7 +18,7 @@ export async function photograph(page: Page, name: string): Promise<Buffer> {
   return picture
 }
 
-/** Words whose real pixels have less contrast with what is really around them than WCAG 2.2 asks for. */
+/** Text whose rendered pixels have less contrast with their background than WCAG 2.2 demands. */
 export async function lowContrastText(
   page: Page,
   canvasPage: Page,
@@ -31,7 +31,7 @@ export async function lowContrastText(
     boxes: lines.map((it) => it.box),
     scale: await page.evaluate(() => devicePixelRatio),
   })
-  // A thin stroke is mixed with its ground at its edges: its darkest pixel may be a little paler than its colour.
+  // Antialiasing mixes a thin stroke with its background: its darkest pixel may be paler than its colour.
   return lines.flatMap(({ text, contrast }, index) =>
     (measured[index] ?? 0) < contrast * 0.9
       ? [`${text}: ${measured[index]?.toFixed(2)} where ${contrast} is asked for`]
@@ -39,7 +39,7 @@ export async function lowContrastText(
   )
 }
 
-/** How many pixels of a box differ between two pictures of a page by 3:1 or more; the second shows nothing but the box. */
+/** Number of pixels of a box that differ by 3:1 or more between two screenshots; the second shows only the box. */
 export function changedPixels(
   canvasPage: Page,
   before: Buffer,

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 
-// Stands between a test run and its PostgreSQL. When the run goes, even by kill -9, its end of our standard input
-// closes: then the server stops and its files are deleted, and no orphan is left behind.
-// That input takes two words from a test: `kill` (with -9) and `start` (again, on the same files).
+// Parent process of the test run's PostgreSQL. When the run ends, even by SIGKILL, our standard input closes: then the
+// server stops and its files are deleted.
+// The input accepts two commands: `kill` (by SIGKILL) and `start` (again, on the same files).
 const [binary = '', folder = '', uid = '', ...options] = process.argv.slice(2)
 const retryMs = 100
 let state: 'serving' | 'killed' | 'restarted' | 'stopping' = 'serving'
@@ -16,7 +16,7 @@ function start(): ChildProcess {
   })
   started.on('exit', (code) => {
     if (state === 'killed') return void process.stderr.write('guard: killed\n')
-    // What the killed one has left running still holds its memory for a moment.
+    // Children of the killed server hold its shared memory for a moment.
     if (state === 'restarted')
       return void setTimeout(() => {
         if (state === 'restarted') server = start()

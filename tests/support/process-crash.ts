@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/open.ts'
 
-/** A process was killed. */
+/** Thrown in place of a killed process. */
 export class ProcessCrash extends Error {}
 
 /**
- * The same database, in a process that is killed at its first transaction after `spared` ones: before its commit, so that
- * what it did is gone, or after it, so that nobody hears of what is done. From then on it does nothing any more.
+ * The same database in a process that crashes at its first transaction after `spared` ones: before its commit, so that
+ * the work is lost, or after it, so that the answer is lost. Every later transaction throws.
  */
 export function crashing(database: Database, when: 'before' | 'after' = 'before', spared = 0): Database {
   let begun = 0
@@ -26,7 +26,7 @@ export function crashing(database: Database, when: 'before' | 'after' = 'before'
   }
 }
 
-/** Does something in a process that may be killed meanwhile. */
+/** Runs `work` and swallows a crash. */
 export async function ignoringCrash(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

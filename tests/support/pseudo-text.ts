@@ -9,12 +9,12 @@ const dist = join(root, 'dist')
 const from = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const to = Array.from('ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ')
 
-/** A part of the built app's English text (`first`, `doors`, `rest`) as a module in which every word is a look-alike of itself, and the whole a third longer. */
+/** A part of the built app's English text as a module of accented look-alike letters, a third longer. */
 export async function pseudoText(part: string): Promise<string> {
   const file =
     new RegExp(`assets/text-en-${part}-[^"]+\\.js`).exec(readFileSync(join(dist, 'sw.js'), 'utf8'))?.[0] ??
     `there is no text of ${part}`
-  // Of one catalogue, or of one per area.
+  // The file holds one catalogue, or one per area.
   const all = (await import(pathToFileURL(join(dist, file)).href)) as Record<string, Record<string, Compiled>>
   return Object.entries(all)
     .map(
@@ -36,11 +36,11 @@ function alike(text: unknown): unknown {
   })
 }
 
-/** Tags stay as they are. A third more letters go to the end of the longest words, as in a language with long ones. */
+/** Accents and lengthens every word by a third; tags stay as they are. */
 function lengthened(text: string): string {
   return text.replaceAll(/<[^>]*>|[A-Za-z]+/g, (word) => {
     if (word.startsWith('<')) return word
-    const letters = word.split('').map((request) => to[from.indexOf(request)] ?? request)
+    const letters = word.split('').map((it) => to[from.indexOf(it)] ?? it)
     return [...letters, ...letters.slice(0, Math.round(letters.length / 3))].join('')
   })
 }

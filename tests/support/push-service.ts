@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A push as a device gets it. */
+/** A push message as the push service receives it. */
 export interface Received {
   device: string
   headers: IncomingMessage['headers']
@@ -15,12 +15,12 @@ export interface PushService {
   /** `127.0.0.1:port`, for the list of allowed hosts. */
   host: string
   received: Received[]
-  /** What the next requests are answered with, in order; 201 when it is empty. */
+  /** Answers to the next requests, in order; 201 when empty. */
   answers: { status: number; headers?: Record<string, string> }[]
   close(): Promise<void>
 }
 
-/** A push service on the loopback interface, as real ones answer over the network. */
+/** A Web Push service on the loopback interface. */
 export async function startPushService(): Promise<PushService> {
   const received: Received[] = []
   const answers: PushService['answers'] = []
@@ -58,7 +58,7 @@ export interface Device {
   open(push: Received): unknown
 }
 
-/** A browser's subscription at that service, able to open what it is sent. */
+/** A browser's subscription at the service, with the keys to decrypt its messages. */
 export function makeDevice(host: string, name: string): Device {
   const keys = createECDH('prime256v1')
   keys.generateKeys()

@@ -13,13 +13,13 @@ import { giveIncome } from './give-income.ts'
 import { makeMember } from './people-and-machines.ts'
 import type { ManualClock } from './manual-clock.ts'
 
-/** A chain that a test makes up: transfers to addresses, which blocks may lose and find again. */
+/** A transfer on the test's blockchain; a reorganisation may remove it and add it again. */
 interface Paid extends Seen {
   to: string
   isLost: boolean
 }
 
-/** Two members with cards, and a rail. What has been begun so far is listed, for steps to pick from. */
+/** Two members with cards, and a rail. Withdrawals and top-ups are listed for steps to pick from. */
 export interface RailWorld {
   database: Database
   clock: ManualClock
@@ -91,7 +91,7 @@ const steps = [
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 100 }) }) },
 ]
 export const railHistory = fc.array(fc.oneof(...steps), { minLength: 15, maxLength: 45 }).map((rest): RailStep[] => [
-  // Something to go on with: left to chance alone, most histories would find an empty wallet.
+  // The first steps put money into the wallets; most random histories would find them empty.
   { do: 'earn', who: 0, amount: 15_000 },
   { do: 'withdraw', who: 0, amount: 2000 },
   { do: 'open', who: 1, amount: 1001 },
@@ -120,7 +120,7 @@ export async function makeRailWorld(database: Database, clock: ManualClock): Pro
     demo: true,
     mintAddress: () => randomUUID(),
     checkAddress: () => undefined,
-    // An index that repeats itself.
+    // Each transfer is listed twice, as real indexes do at times.
     transfersTo: (to, since, final) =>
       Promise.resolve(
         chain
@@ -132,8 +132,8 @@ export async function makeRailWorld(database: Database, clock: ManualClock): Pro
 }
 
 /**
- * Takes a step; what the rules refuse has changed nothing, whatever else goes wrong is thrown. Gives what a client does
- * that saw no answer: the operator's word and the look are said again, a request has its key (tests/server/keys).
+ * Runs a step; a rejection by the rules is swallowed, any other error is thrown. Returns a retry, as after a lost answer:
+ * the operator's command and the look run again; requests are retried by key in tests/server/keys.
  */
 export async function takeRailStep(world: RailWorld, step: RailStep): Promise<() => Promise<void>> {
   const act = await prepared(world, step)
@@ -141,7 +141,7 @@ export async function takeRailStep(world: RailWorld, step: RailStep): Promise<()
   return step.do === 'move' || step.do === 'look' || step.do === 'open' ? act : () => Promise.resolve()
 }
 
-/** What is next is decided once: said again, it is the same. */
+/** Decides the next state once, so that a retry repeats the same command. */
 async function prepared(world: RailWorld, step: RailStep): Promise<() => Promise<void>> {
   if (step.do !== 'move') return () => tolerant(() => done(world, step))
   const id = world.withdrawals[step.which % Math.max(1, world.withdrawals.length)]

@@ -2,8 +2,8 @@ import type { BankCard } from '#protocol/cards.ts'
 import { memberApi } from './member-api.ts'
 
 /**
- * Pages of one thing need to be told which, and some pages are a list and one thing of it: by path, the searches that open
- * each with something of the demo member's or on offer. A path that isn't named opens without one.
+ * Query strings by path, for routes that show one thing: they name things of the demo member's or products on offer.
+ * Other paths open without a query string.
  */
 export async function searchesOf(origin: string): Promise<Partial<Record<string, readonly string[]>>> {
   const books = await memberApi(origin)
@@ -44,7 +44,7 @@ export async function searchesOf(origin: string): Promise<Partial<Record<string,
 
 const billsOf = (cards: readonly BankCard[]) => cards.flatMap((it) => it.bills)
 
-/** Throws where there is none: then the demonstration is poorer than these pages need. */
+/** Throws where the demonstration data lacks such a thing. */
 function idOf<T extends { id: string }>(things: readonly T[], isMeant: (thing: T) => boolean): string {
   const found = things.find(isMeant)
   if (!found) throw new Error('the demo member has nothing like it')

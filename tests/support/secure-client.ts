@@ -8,9 +8,9 @@ import type { Person } from './world.ts'
 
 type Caller = ReturnType<typeof callerOf>
 
-/** A client that seals as the app does. */
+/** A client that encrypts secrets as the app does. */
 export interface SecureClient {
-  /** Sends a call whose `secret` is sealed, with a proof where `password` is given. `key` repeats a command. */
+  /** Sends a call with `secret` encrypted, and a step-up proof where `password` is given. `key` repeats a command. */
   send(
     call: Call,
     who: Person,
@@ -18,7 +18,7 @@ export interface SecureClient {
   ): Promise<CallAnswer>
 }
 
-/** Asks the server for its key and seals with that. */
+/** Fetches the server's public key for the client. */
 export async function secureClientFor(call: Caller): Promise<SecureClient> {
   const to = (await call('seal/key', { method: 'GET', key: null })).body.data as SealKey
   return {

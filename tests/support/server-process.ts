@@ -13,7 +13,7 @@ export interface ServerOptions {
   /** Script to run, from the project's root. */
   entry?: string
   env?: Record<string, string>
-  /** Where its data is. Otherwise a temporary directory, with a copy of the demonstration where the run made one. */
+  /** Data directory. By default a temporary one, with a copy of the seeded demonstration where there is one. */
   dataDir?: string
 }
 
@@ -26,13 +26,13 @@ export interface ServerProcess {
   readonly dataDir: string
   /** Everything it has printed so far. */
   output(): string
-  /** Ends it as power loss would: nothing is flushed, nobody is told. */
+  /** Kills it by SIGKILL: nothing is flushed. */
   kill(): Promise<void>
-  /** Asks it to stop and waits until it has. */
+  /** Stops it by SIGTERM and waits for its end. */
   stop(): Promise<void>
   /** Starts it again on the same port and data. Resolves when it serves. */
   start(): Promise<void>
-  /** Stops it and throws its data away. */
+  /** Stops it and deletes its data. */
   dispose(): Promise<void>
 }
 
@@ -87,7 +87,7 @@ export async function startServer({
   }
 }
 
-/** Servers on a PostgreSQL or without the demonstration have nothing to copy. */
+/** Copies the seeded data, except for servers on PostgreSQL or without the demonstration. */
 async function freshData(env: Record<string, string>): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'voltfolio-'))
   const seeded = process.env[seededDataVariable]

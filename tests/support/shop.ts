@@ -11,7 +11,7 @@ import type { Updateable } from 'kysely'
 import type { MadeMachine } from './people-and-machines.ts'
 import { makeMachine, makeMember } from './people-and-machines.ts'
 
-/** What tests of buying do through the doors that the server itself uses. Amounts in minor units of USD. */
+/** Offers, members, coupons and orders, made by the server's own functions. Amounts in minor units of USD. */
 export function shopOn(database: Database, clock: Clock) {
   const { kysely: db } = database
   return {
@@ -70,7 +70,7 @@ export function shopOn(database: Database, clock: Clock) {
     draft: (memberId: string, productId: string, quantity = 1, couponId?: string | null) =>
       database.inTransaction((tx) => makeDraft(tx, { memberId, productId, quantity, couponId }, clock)),
 
-    /** Pays a draft at the price it showed, unless another is said. Gives the order's id. */
+    /** Pays a draft at its own price unless another is given. Returns the order's id. */
     pay: (
       memberId: string,
       draft: { id: string; actualPayment: number },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Signs in as the seeded demo member, from the log-in page, as a person would. Resolves when the app has led on. */
+/** Signs in as the demo member on the log-in page. Resolves when the app has left it. */
 export async function signInAsDemo(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   await page.getByRole('button', { name: 'Use the demo member' }).click()

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { Command } from '#src/outbox/command.ts'
 
-/** What stands in one of the app's databases, read past the app; the database is the first whose name matches. */
+/** Rows of a table in the first of the app's databases whose name matches, read without the app. */
 export function stored(page: Page, name: RegExp, table: string): Promise<unknown[]> {
   return page.evaluate(
     async ([pattern, store]) => {
-      // Chromium never answers one in sixty of these where it is just throwing a database away; asked again, it does.
+      // Chromium leaves about one in sixty of these unanswered while it deletes a database; a repeat is answered.
       const listed = () =>
         Promise.race([
           indexedDB.databases(),
@@ -19,11 +19,11 @@ export function stored(page: Page, name: RegExp, table: string): Promise<unknown
       if (!found) return []
       return new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open(found)
-        // One that is being thrown away doesn't answer until that is over; nothing stands in it any more.
+        // A database that is being deleted doesn't answer until the deletion is done; it is empty.
         setTimeout(() => resolve([]), 3000)
         opening.onerror = () => reject(opening.error!)
         opening.onsuccess = () => {
-          // Thrown away since it was listed: what was opened is a new one without tables, which must not stay open under the app.
+          // The database was deleted after it was listed: this is a new one without tables, which must not stay open.
           if (!opening.result.objectStoreNames.contains(store)) {
             opening.result.close()
             resolve([])
@@ -41,7 +41,7 @@ export function stored(page: Page, name: RegExp, table: string): Promise<unknown
   )
 }
 
-/** The rows of the member's outbox, in order of the taps. */
+/** The rows of the member's outbox, in order of their sequence. */
 export async function storedCommands(page: Page): Promise<Command[]> {
   return ((await stored(page, /[0-9a-f]{8}-/, 'commands')) as Command[]).toSorted((a, b) => a.seq - b.seq)
 }

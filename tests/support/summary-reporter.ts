@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 
-/** What is left of a run for the last lines of `npm test`, where whoever only sees the end of a log looks. */
+/** Result of a run for the last lines of `npm test`. */
 export interface Summary {
   passed: number
   failed: number
@@ -10,7 +10,7 @@ export interface Summary {
   failures: Failure[]
 }
 
-/** `file` is not there where a rejection belongs to no test, `seen` where no page was open. */
+/** `file` is missing for an unhandled rejection; `seen` holds the pages that were open. */
 interface Failure {
   test: string
   file?: string
@@ -53,7 +53,7 @@ function fileOf(module: TestModule): string {
   return relative('.', module.moduleId)
 }
 
-// Whatever it wrapped says more than "did not succeed in time".
+// The cause says more than a poll's "did not succeed in time".
 function messageOf(errors: readonly SerializedError[]): string {
   return errors
     .map((error) => {

@@ -16,13 +16,13 @@ import { silentLog } from '#server/log.ts'
 import { run } from '#server/run.ts'
 
 /**
- * The real server, with a clock that a test turns and jobs that run when a test says so. Beside the app:
- * POST /test/advance?ms=  turns the clock      POST /test/jobs  runs what is due (never the simulator)
- * GET  /test/code?phone=  the last code sent   POST /test/revenue  books a run through the machines' door
- * POST /test/messages?count=  writes the demo member unread ones; answers their ids, newest first
- * POST /test/switches     sets what the operator's `switch` commands set
+ * The real server with a clock and jobs that tests control. Added routes:
+ * POST /test/advance?ms=  advances the clock   POST /test/jobs  runs due jobs (never the simulator)
+ * GET  /test/code?phone=  the last code sent   POST /test/revenue  books a machine's revenue
+ * POST /test/messages?count=  inserts unread messages of the demo member; answers their ids, newest first
+ * POST /test/switches     sets the operator's feature switches
  * POST /test/operate      runs an operator's command: `{"argv": ["withdrawal", "list"]}`
- * GET  /test/keys         every key the demo member's commands came with, and its errno
+ * GET  /test/keys         every stored idempotency key of the demo member, with its errno
  */
 let aheadMs = Number(process.env['CLOCK_AHEAD_MS'] ?? 0)
 const clock: Clock = { now: () => Date.now() + aheadMs }

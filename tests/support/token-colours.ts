@@ -4,7 +4,7 @@ import type { Base } from '#src/ui/look.ts'
 export type Scheme = 'light' | 'dark'
 type Rgb = readonly [number, number, number]
 
-// A long value is written over several lines; here it is one.
+// A long value stands on several lines in the file; here it is one line.
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8')
   .replaceAll(/\s+/g, ' ')
   .replaceAll('( ', '(')
@@ -46,7 +46,7 @@ function parse(colour: string, { hue, vivid }: Base): Lch {
   return { l: Number(parts[1]), c: Number(parts[2]), h: (Number(parts[3]) * Math.PI) / 180 }
 }
 
-/** Outside of sRGB, browsers take chroma away at the same lightness and hue (CSS Color 4) or clip; both are near enough alike at our chroma. */
+/** Out of sRGB, browsers reduce chroma (CSS Color 4) or clip channels; at our chroma the results are nearly equal. */
 function linearRgb({ l, c, h }: Lch): Rgb {
   for (let chroma = c; chroma > 0; chroma -= 0.004) {
     const rgb = convert(l, chroma, h)

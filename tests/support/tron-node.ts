@@ -10,14 +10,15 @@ export const tronAddress = (): string => withChecksum(Buffer.concat([Buffer.from
 /** USDT's own contract on the main net. */
 export const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
-/** A transaction in a block: who was paid how much of which token. `block` null is one that no block has (any more). */
+/** A transaction and its token transfers. `block` is null where no block holds it (any more). */
 export interface Mined {
   id: string
   block: number | null
   at: number
   failed?: boolean
   paid: Paid[]
-  /** What it really logged, where the index tells another story. */ logged?: Paid[]
+  /** Transfers in the event log, where they differ from the index. */
+  logged?: Paid[]
 }
 interface Paid {
   token: string
@@ -27,19 +28,19 @@ interface Paid {
 
 export interface TronNode {
   url: string
-  /** The chain as it is told; tests change it. */
+  /** The chain; tests change it. */
   chain: { newest: number; mined: Mined[] }
-  /** Transactions a page has at most, and how often each is named: indexes repeat themselves. */
+  /** Page size, and how often each transaction is listed: real indexes repeat some. */
   page: { size: number; copies: number }
-  /** Answered to everything while it is set. */
+  /** HTTP status of every answer while set. */
   broken: number | null
-  /** Paths that were asked, without queries, and the key they came with. */
+  /** Requested paths without queries, and their API keys. */
   asked: { path: string; key: string | undefined }[]
   mine(of: { to: string; value: number | bigint; token?: string; at: number; failed?: boolean; ago?: number }): Mined
   close(): Promise<void>
 }
 
-/** TronGrid's HTTP API on the loopback interface, over a chain that a test makes up: shapes as its documentation has them. */
+/** TronGrid's HTTP API on the loopback interface over the test's chain, shaped as in TronGrid's documentation. */
 export async function startTronNode(): Promise<TronNode> {
   const node: Omit<TronNode, 'url' | 'close'> = {
     chain: { newest: 60_000_000, mined: [] },
@@ -94,14 +95,14 @@ function answer({ chain, page }: Pick<TronNode, 'chain' | 'page'>, url: URL, bod
   return found && found.block !== null ? info(found) : {}
 }
 
-/** The index keeps naming what a reorganisation took out of the chain. */
+/** The index goes on listing transactions that a reorganisation removed. */
 function transfers(
   chain: TronNode['chain'],
   { size, copies }: TronNode['page'],
   address: string,
   query: URLSearchParams,
 ): unknown {
-  // Wrong tokens are named although a contract is asked for: nothing of ours may rest on the index's filter.
+  // Other tokens are listed although a contract is requested: the server must not rely on the index's filter.
   const all = chain.mined
     .filter((it) => it.at >= Number(query.get('min_timestamp')))
     .flatMap((it) =>

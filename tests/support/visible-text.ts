@@ -7,15 +7,15 @@ export interface Box {
   height: number
 }
 
-/** Words on the screen, line by line. */
+/** A line of visible text. */
 export interface TextLine {
   text: string
   box: Box
-  /** Large text may have 3:1 in place of 4.5:1 (WCAG 2.2, 1.4.3); what is switched off owes nothing. */
+  /** Least contrast (WCAG 2.2, 1.4.3): 4.5, large text 3, disabled controls 0. */
   contrast: 4.5 | 3 | 0
 }
 
-/** Every line of text that can be seen, wherever on the page; `within` narrows it to what lies above the rest. */
+/** Every visible line of text on the page, or within the element that `within` selects. */
 export function textLines(page: Page, within = 'body'): Promise<TextLine[]> {
   return page.evaluate((within) => {
     const words = document.createTreeWalker(document.querySelector(within) ?? document.body, NodeFilter.SHOW_TEXT)
@@ -36,7 +36,7 @@ export function textLines(page: Page, within = 'body'): Promise<TextLine[]> {
       const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 600)
       const range = document.createRange()
       range.selectNodeContents(node)
-      // Narrower than a digit is only the space between words that run in two directions; beside the window lies what is scrolled away.
+      // A box narrower than a digit is a space between bidirectional words; text outside the window is scrolled away.
       for (const { x, y, width, height } of range.getClientRects())
         if (width > size * 0.45 && x >= 0 && x + width <= innerWidth)
           lines.push({ text, box: { x, y, width, height }, contrast: isOff ? 0 : isLarge ? 3 : 4.5 })
@@ -45,7 +45,7 @@ export function textLines(page: Page, within = 'body'): Promise<TextLine[]> {
   }, within)
 }
 
-/** Until a style that was just set can be measured: where motion is reduced, the first look still finds the old one. */
+/** Waits until a style that was just set can be measured: one frame still finds the old style. */
 export function nextFrame(page: Page): Promise<unknown> {
   return page.evaluate(
     () =>
@@ -55,7 +55,7 @@ export function nextFrame(page: Page): Promise<unknown> {
   )
 }
 
-/** Words that are cut off by the frame around them, or stick out of the screen where nothing scrolls. */
+/** Text that is clipped by an element around it, or overflows the window where nothing scrolls. */
 export function clippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -78,7 +78,7 @@ export function clippedText(page: Page): Promise<string[]> {
           frame && frame !== document.documentElement
             ? frame.getBoundingClientRect()
             : { left: 0, right: innerWidth, top: -Infinity, bottom: Infinity }
-        // Letters have some air above and below them within their line.
+        // A line box has free space above and below its letters.
         const air = axis === 'overflowY' ? 4 : 1
         if (box[far] > edge[far] + air || box[near] < edge[near] - air)
           cut.push(
@@ -92,7 +92,7 @@ export function clippedText(page: Page): Promise<string[]> {
       const { left, right } = it.getBoundingClientRect()
       return right > clientWidth || left < 0
     })
-    // What holds the one that sticks out sticks out with it.
+    // An ancestor of an overflowing element overflows with it; only the innermost is named.
     const inmost = sticking.filter((it) => !sticking.some((other) => other !== it && it.contains(other)))
     return [
       ...cut,
@@ -101,10 +101,10 @@ export function clippedText(page: Page): Promise<string[]> {
   })
 }
 
-/** Lines of text that lie over each other, or under something else. */
+/** Lines of text that overlap each other, or lie under another element. */
 export async function overlappedText(page: Page, within?: string): Promise<string[]> {
   const lines = await textLines(page, within)
-  // Lines of a paragraph touch with what the font keeps free above and below.
+  // Line boxes of a paragraph touch, so their top and bottom fifths are left out.
   const inner = lines.map(({ text, box }) => ({
     text,
     left: box.x + 1,
@@ -130,13 +130,13 @@ export async function overlappedText(page: Page, within?: string): Promise<strin
 function coveredPoints(points: { text: string; x: number; y: number }[]): string[] {
   return points.flatMap(({ text, x, y }) => {
     const over = document.elementFromPoint(x, y)
-    // Controls without a face of their own lie over the words that they are pressed by.
+    // Transparent inputs lie over their labels.
     if (!over || over.textContent?.includes(text) || over.matches('input, select')) return []
     return [`${text} is under ${over.outerHTML.slice(0, 80)}`]
   })
 }
 
-/** What can be pressed and is smaller than a thumb needs: 44 px each way. Links within a sentence are as large as their words. */
+/** Controls smaller than 44 px in either direction. Links within a sentence are exempt. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isInText = (it: Element) =>

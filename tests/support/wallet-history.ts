@@ -30,14 +30,14 @@ export const term = {
 export const price = 1000
 export const unitsTotal = 10
 
-/** Two members, a machine of ten units that belongs to them alone, and the operator, with the whole app on them. */
+/** The whole app with two members, the operator, and a machine of ten units that only they buy. */
 export interface WalletWorld {
   run: string
   database: Database
   clock: ManualClock
   members: string[]
   machine: Offered
-  /** Deposits in the order in which they were opened. */
+  /** Deposits in order of opening. */
   deposits: { id: string; memberId: string }[]
   call(memberId: string, path: string, sent: CallOptions): Promise<Envelope>
 }
@@ -49,7 +49,7 @@ export type Command =
   | { do: 'exchange'; amount: number }
   | { do: 'open'; amount: number; from: 'recharge' | 'income' }
   | { do: 'end'; which: number }
-/** What happens without a member. `id` makes it count once. */
+/** What happens without a member. The same `id` counts once. */
 export type Event =
   | { do: 'top up'; who: number; amount: number; id: number }
   | { do: 'trip'; perUnit: number; id: number }
@@ -105,7 +105,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>(
   { weight: 2, arbitrary: fc.constant({ event: { do: 'day' } }) },
 )
 
-/** Any sequence of steps, after the operator has set a little aside. */
+/** Any sequence of steps, after the operator has funded a small reserve. */
 export const walletHistory = fc
   .array(anyStep, { minLength: 15, maxLength: 35 })
   .map((steps): Step[] => [{ event: { do: 'capital', amount: 60 } }, { event: { do: 'fund', amount: 45 } }, ...steps])
@@ -115,7 +115,7 @@ export const walletRounds = fc.array(
   { minLength: 2, maxLength: 5 },
 )
 
-/** The whole app on a database, with the terms that the histories know. Gives what makes worlds on it, one after the other: its clock only moves on. */
+/** The whole app on a database. Returns a factory of worlds, which share one clock that only advances. */
 export async function walletWorldsOn(database: Database, clock: ManualClock): Promise<() => Promise<WalletWorld>> {
   const db = database.kysely
   const deps = await prepare({
@@ -125,7 +125,7 @@ export async function walletWorldsOn(database: Database, clock: ManualClock): Pr
     log: silentLog,
   })
   let calls = 0
-  // From everywhere: so many calls from one address would meet the limit for traffic.
+  // Calls come from many addresses: one address would reach the rate limit.
   const call = callerOf(createApp(deps), () => `10.1.${Math.floor(++calls / 100) % 256}.1`)
   await publishTerm(db, term)
   return async () => {
@@ -152,7 +152,7 @@ export async function walletWorldsOn(database: Database, clock: ManualClock): Pr
   }
 }
 
-/** Sends a command as its step says and gives every answer; they must be one. None where there is nothing to send. */
+/** Sends a command as its step says and returns every answer, which must be equal; none where nothing can be sent. */
 export async function send(
   world: WalletWorld,
   { who, again, command: it }: Extract<Step, { command: Command }>,
@@ -212,7 +212,7 @@ async function prepared(
   }
 }
 
-/** Lets something happen; gives whether it was let. What counts once is reported twice. */
+/** Runs an event; returns whether the server accepted it. External events are reported twice and must count once. */
 export async function applyEvent({ run, database, clock, members, machine }: WalletWorld, it: Event): Promise<boolean> {
   switch (it.do) {
     case 'top up': {
@@ -256,7 +256,7 @@ export async function applyEvent({ run, database, clock, members, machine }: Wal
     case 'day': {
       clock.advance(day)
       await settle({ database, clock })
-      // What was settled is in the past when somebody asks for it.
+      // Reads ask for what was settled before now.
       clock.advance(1)
       return true
     }

@@ -1,7 +1,7 @@
 import { interestOf } from '#protocol/deposit-rules.ts'
 import { day, price, term, unitsTotal, type Command, type Event, type Step } from './wallet-history.ts'
 
-/** What there is of a member in the model: minor units, and units of the machine. `accrued` is earned and not settled. */
+/** A member in the model: balances in minor units, and units of the machine. `accrued` is earned and not settled. */
 interface Holder {
   recharge: number
   income: number
@@ -19,7 +19,7 @@ interface Deposit {
   ended: boolean
 }
 
-/** How the money should move, reckoned with plain numbers and apart from the server. One step after the other. */
+/** A model of the wallets that computes with plain numbers, independent of the server. */
 export class WalletModel {
   readonly members: Holder[] = [0, 1].map(() => ({
     recharge: 5000,
@@ -31,7 +31,7 @@ export class WalletModel {
   }))
   reserve: number
   operator: number
-  /** What came in from outside. */
+  /** Money that came from external accounts. */
   cameIn = 10_000
   #deposits: Deposit[] = []
   #counted = new Set<string>()
@@ -43,7 +43,7 @@ export class WalletModel {
     this.operator = house.operator
   }
 
-  /** The errno that a command must be answered with, after which the model has moved as it says; null where nothing is sent. */
+  /** Applies a command to the model and returns its expected errno; null where nothing is sent. */
   command({ who, command: it }: Extract<Step, { command: Command }>): number | null {
     const own = this.members[who] as Holder
     switch (it.do) {
@@ -75,7 +75,7 @@ export class WalletModel {
     }
   }
 
-  /** Whether an event must be let happen, after which the model has moved. */
+  /** Applies an event to the model; returns whether the server must accept it. */
   event(it: Event): boolean {
     switch (it.do) {
       case 'top up': {

@@ -25,7 +25,7 @@ export interface World {
   signIn(memberId: string): Promise<Person>
 }
 
-/** The demonstration's world with the whole app on it: the demo member, and a stranger who owns nothing. Wall-clock time unless another is given. */
+/** The whole app with the demonstration data, and a stranger who owns nothing. Real time unless a clock is given. */
 export async function worldOn(database: Database, clock: Clock = { now: () => Date.now() }): Promise<World> {
   const feedKey = randomBytes(32).toString('base64url')
   const codes = new Map<string, string>()
