@@ -6,7 +6,9 @@ import type { Answer } from '#protocol/call.ts'
 import { interestOf } from '#protocol/deposit-rules.ts'
 import { depositOpen, type depositOffers } from '#protocol/deposits.ts'
 import { formatMoney } from '../../../lib/money.ts'
-import { useAttempt, type Attempt } from '../../../outbox/use-attempt.ts'
+import { CommandSheet } from '../../../entities/command-sheet.tsx'
+import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
+import { useCommand, type CommandHook } from '../../../outbox/use-command.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -17,7 +19,6 @@ import { Money } from '../../../ui/money.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { RadioRows } from '../../../ui/radio-rows.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
-import { useReason } from '../../../ui/use-reason.ts'
 import { useWalletNames } from '../account-words.ts'
 import { DepositPreview } from './deposit-preview.tsx'
 import { DepositFacts } from './deposit-row.tsx'
@@ -33,25 +34,25 @@ type Offer = Answer<typeof depositOffers>['items'][number]
 export function DepositForm({ onDone }: { onDone: () => void }) {
   const { i18n } = useLingui()
   const offers = useQuery(depositTerms)
-  const attempt = useAttempt(depositOpen)
-  const { answer, unknown, isBusy, check } = attempt
-  if (answer)
+  const command = useCommand(depositOpen)
+  const { outcome, unknown, isChecking, check } = command
+  if (outcome?.kind === 'applied')
     return (
       <Moved title={<Trans>Deposited until its term</Trans>} onDone={onDone}>
-        <DepositFacts deposit={answer} />
+        <DepositFacts deposit={outcome.answer} />
       </Moved>
     )
   if (unknown) {
-    const amount = formatMoney(Number(unknown.amount), offers.data?.items[0]?.currency ?? 'USD', i18n.locale)
+    const amount = formatMoney(Number(unknown.args['amount']), offers.data?.items[0]?.currency ?? 'USD', i18n.locale)
     return (
-      <UnknownOutcome onCheck={check} isChecking={isBusy}>
+      <UnknownOutcome onCheck={() => void check()} isChecking={isChecking}>
         <Trans>You were depositing {amount}.</Trans>
       </UnknownOutcome>
     )
   }
   return (
     <QueryStates query={offers} isEmpty={({ items }) => items.length === 0} empty={<NoOffer />}>
-      {({ items }) => <Fields offers={items} attempt={attempt} onStale={() => void offers.refetch()} />}
+      {({ items }) => <Fields offers={items} command={command} onStale={() => void offers.refetch()} />}
     </QueryStates>
   )
 }
@@ -70,15 +71,15 @@ function NoOffer() {
 
 function Fields({
   offers,
-  attempt: { isBusy, rejection, run },
+  command: { isBusy, isReady, outcome, run, sheet },
   onStale,
 }: {
   offers: readonly Offer[]
-  attempt: Attempt<typeof depositOpen>
+  command: CommandHook<typeof depositOpen>
   onStale: () => void
 }) {
   const { t, i18n } = useLingui()
-  const reason = useReason()
+  const reason = useRejectionReason()
   const isOnline = useOnline()
   const percent = usePercent()
   const names = useWalletNames()
@@ -113,10 +114,10 @@ function Fields({
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (canGo) run({ termId: offer.id, amount, from, expectedInterest: interest })
+        if (canGo) void run({ termId: offer.id, amount, from, expectedInterest: interest })
       }}
     >
-      {rejection !== undefined && (
+      {outcome?.kind === 'rejected' && (
         <Banner
           tone="danger"
           icon="warning"
@@ -126,7 +127,7 @@ function Fields({
             </Button>
           }
         >
-          {reason(rejection)} <Trans>Nothing was moved.</Trans>
+          {reason(outcome.error)} <Trans>Nothing was moved.</Trans>
         </Banner>
       )}
       <RadioRows
@@ -177,7 +178,7 @@ function Fields({
           <Trans>Opening a deposit needs a connection. Nothing is moved until there is one.</Trans>
         </Banner>
       )}
-      <Button type="submit" wide busy={isBusy} disabled={!canGo}>
+      <Button type="submit" wide busy={isBusy} disabled={!canGo || !isReady}>
         {canGo ? (
           <Trans>
             Deposit {text} for <Plural value={days} one="# day" other="# days" />
@@ -186,6 +187,7 @@ function Fields({
           <Trans>Deposit</Trans>
         )}
       </Button>
+      <CommandSheet {...sheet} />
     </form>
   )
 }

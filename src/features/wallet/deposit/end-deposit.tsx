@@ -3,26 +3,30 @@ import { useState } from 'react'
 import { depositEnd, type TimeDeposit } from '#protocol/deposits.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { formatMoney } from '../../../lib/money.ts'
-import { useAttempt } from '../../../outbox/use-attempt.ts'
+import { CommandSheet } from '../../../entities/command-sheet.tsx'
+import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
+import { useCommand } from '../../../outbox/use-command.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
-import { useReason } from '../../../ui/use-reason.ts'
 import { wayOutOf } from './deposit-way-out.ts'
 
 /** The way out of a deposit: before its term without interest, asked once more; after it with all of it. */
 export function EndDeposit({ deposit: { id, principal, interest, currency, maturesAt } }: { deposit: TimeDeposit }) {
   const { i18n } = useLingui()
-  const reason = useReason()
+  const reason = useRejectionReason()
   const isOnline = useOnline()
-  const { isBusy, rejection, unknown, run, check } = useAttempt(depositEnd, { isMeant: (it) => it.id === id })
+  const { isBusy, isReady, isChecking, outcome, unknown, run, check, sheet } = useCommand(depositEnd, {
+    concerns: (it) => it.id === id,
+  })
+  const rejection = outcome?.kind === 'rejected' ? outcome.error : undefined
   const [isAsked, setAsked] = useState(false)
   const way = wayOutOf(maturesAt, systemClock.now(), rejection)
   const isDue = way === 'due'
   const [amount, lost] = [formatMoney(principal, currency, i18n.locale), formatMoney(interest, currency, i18n.locale)]
   const isUnknown = unknown !== undefined
-  const end = (expectedInterest: number) => run({ id, expectedInterest })
+  const end = (expectedInterest: number) => void run({ id, expectedInterest })
   return (
     <div className="flex flex-col gap-2">
       {way === 'earlyAfterAll' && (
@@ -40,7 +44,7 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
           tone="warning"
           icon="warning"
           action={
-            <Button look="plain" size="small" busy={isBusy} onClick={check}>
+            <Button look="plain" size="small" busy={isChecking} onClick={() => void check()}>
               <Trans>Check now</Trans>
             </Button>
           }
@@ -53,7 +57,7 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
           look="plain"
           size="small"
           busy={isBusy}
-          disabled={!isOnline}
+          disabled={!isOnline || !isReady}
           onClick={() => (isDue ? end(interest) : setAsked(true))}
         >
           {isDue ? <Trans>Take it out with its interest</Trans> : <Trans>End it early</Trans>}
@@ -91,6 +95,7 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
           to the reserve.
         </Trans>
       </Dialog>
+      <CommandSheet {...sheet} />
     </div>
   )
 }
