@@ -16,8 +16,8 @@ const catalogues: Record<Language, Catalogue> = { en, id, ms, vi, th, 'zh-Hans':
  * The first language we have of those a caller asks for: one code (`id`), or an Accept-Language list (`fr,
  * id-ID;q=0.8`). English otherwise.
  */
-export function languageOf(wish: string | undefined): Language {
-  return languageFor(wish?.split(',') ?? [], languages)
+export function languageOf(accepted: string | undefined): Language {
+  return languageFor(accepted?.split(',') ?? [], languages)
 }
 
 /** The catalogue's sentence for a code (specification 8). */

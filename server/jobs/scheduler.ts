@@ -92,7 +92,7 @@ async function takeLease(
   const now = clock.now()
   const takenAt = instant(now)
   const until = instant(now + job.leaseMs)
-  const turn = which === 'now' ? null : instant(turnOf(job, now))
+  const due = which === 'now' ? null : instant(dueSince(job, now))
   await database.kysely
     .insertInto('job')
     .values({ name: job.name, leaseUntil: null, lastDoneAt: null })
@@ -102,14 +102,14 @@ async function takeLease(
     update job set lease_until = ${until}::timestamptz where name = (
       select name from job where name = ${job.name}
         and (lease_until is null or lease_until <= ${takenAt}::timestamptz)
-        and (last_done_at is null or ${turn}::timestamptz is null or last_done_at < ${turn}::timestamptz)
+        and (last_done_at is null or ${due}::timestamptz is null or last_done_at < ${due}::timestamptz)
       for update skip locked
     ) returning name`.execute(database.kysely)
   return rows.length === 1 ? { takenAt, until } : null
 }
 
 /** When the schedule was last due before `now`. */
-function turnOf(job: Job, now: number): number {
+function dueSince(job: Job, now: number): number {
   // croner looks strictly before a whole second, so the next second is given.
   const after = instant(Math.floor(now / 1000) * 1000 + 1000)
   return new Cron(job.when, { timezone: 'UTC', paused: true }).previousRuns(1, after)[0]?.getTime() ?? now
@@ -124,7 +124,7 @@ function laneOf(deps: JobDeps, job: Job): { run(which: 'when due' | 'now'): void
   let running: Promise<void> | null = null
   let waits = false
   let stopped = false
-  const turn = async (which: 'when due' | 'now'): Promise<void> => {
+  const runOnce = async (which: 'when due' | 'now'): Promise<void> => {
     await runJob(deps, job, which)
     running = null
     if (!waits) return
@@ -137,7 +137,7 @@ function laneOf(deps: JobDeps, job: Job): { run(which: 'when due' | 'now'): void
       waits ||= which === 'now'
       return
     }
-    running = turn(which)
+    running = runOnce(which)
   }
   return {
     run,

@@ -9,23 +9,23 @@ const list = handle(addressList, async (context) => ({
   items: await addressesOf(context.db, memberOf(context), context.language),
 }))
 
-const save = handle(addressSave, async (context, wish) => {
+const save = handle(addressSave, async (context, edit) => {
   const { db, language, clock } = context
   const memberId = memberOf(context)
-  await saveAddress(db, { memberId, language }, wish, clock)
-  const address = await addressOf(db, memberId, wish.id, language)
+  await saveAddress(db, { memberId, language }, edit, clock)
+  const address = await addressOf(db, memberId, edit.id, language)
   if (!address) throw new DomainError('not_found')
   return address
 })
 
-const remove = handle(addressDelete, async (context, wish) => {
+const remove = handle(addressDelete, async (context, edit) => {
   const version = await deleteAddress(
     context.db,
     { memberId: memberOf(context), language: context.language },
-    wish,
+    edit,
     context.clock,
   )
-  return { id: wish.id, version }
+  return { id: edit.id, version }
 })
 
 const regions = handle(regionList, async ({ db, language }, { country }) => ({

@@ -14,30 +14,35 @@ interface Asking {
   language: string
 }
 
-type Wish = Args<typeof addressSave>
+type AddressEdit = Args<typeof addressSave>
 
 /**
  * Saves an address. Throws a DomainError where another device saved it meanwhile (with its version), where the region
  * is not a leaf, or where there are too many.
  */
-export async function saveAddress(db: Db, { memberId, language }: Asking, wish: Wish, clock: Clock): Promise<void> {
-  const known = await knownOf(db, memberId, wish.id)
-  if (isNewer(known, wish.basedOn)) {
-    const theirs = await addressOf(db, memberId, wish.id, language)
-    if (theirs && says(theirs) === says(wish)) return
+export async function saveAddress(
+  db: Db,
+  { memberId, language }: Asking,
+  edit: AddressEdit,
+  clock: Clock,
+): Promise<void> {
+  const known = await knownOf(db, memberId, edit.id)
+  if (isNewer(known, edit.basedOn)) {
+    const theirs = await addressOf(db, memberId, edit.id, language)
+    if (theirs && says(theirs) === says(edit)) return
     throw new DomainError('changed_meanwhile', {}, { data: { version: known?.version, address: theirs } })
   }
-  await refuseUnlessLeaf(db, wish.regionId)
+  await refuseUnlessLeaf(db, edit.regionId)
   if (!known || known.isDeleted) await refuseFull(db, memberId)
   // Their versions stay: an unsent edit of them on another device must not meet a conflict because of this.
-  if (wish.isDefault)
+  if (edit.isDefault)
     await db
       .updateTable('address')
       .set({ isDefault: false })
       .where('memberId', '=', memberId)
       .where('isDefault', '=', true)
       .execute()
-  const { id, recipient, phone, regionId, detail, postcode, position, isDefault } = wish
+  const { id, recipient, phone, regionId, detail, postcode, position, isDefault } = edit
   const row = {
     recipient,
     phone,
@@ -47,7 +52,7 @@ export async function saveAddress(db: Db, { memberId, language }: Asking, wish: 
     latitude: position?.latitude ?? null,
     longitude: position?.longitude ?? null,
     isDefault,
-    version: nextVersion(known, wish.basedOn),
+    version: nextVersion(known, edit.basedOn),
     savedAt: instant(clock),
     deletedAt: null,
   }
@@ -118,7 +123,7 @@ function says({
   postcode,
   position,
   isDefault,
-}: Omit<Wish, 'id' | 'basedOn'>): string {
+}: Omit<AddressEdit, 'id' | 'basedOn'>): string {
   return JSON.stringify([
     recipient,
     phone,

@@ -14,7 +14,7 @@ import { raiseAnnualFees } from './annual-fees.ts'
 import { placeOfNumber } from './numbers.ts'
 import { mostCards } from './rules.ts'
 
-interface Wish extends Omit<Args<typeof addBindCard>, 'secret'> {
+interface Binding extends Omit<Args<typeof addBindCard>, 'secret'> {
   memberId: string
   secret: v.InferOutput<typeof CardSecret>
 }
@@ -23,12 +23,12 @@ interface Wish extends Omit<Args<typeof addBindCard>, 'secret'> {
  * Binds a card and answers its id. The CVV is looked at here and nowhere kept; the number is kept encrypted. Throws a
  * DomainError for a number that can't be, or that the member has bound.
  */
-export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock): Promise<string> {
-  const { memberId, secret } = wish
+export async function bindCard(db: Db, ring: Keyring, binding: Binding, clock: Clock): Promise<string> {
+  const { memberId, secret } = binding
   // Cards are counted and compared, so one device at a time may bind one.
   await lockMember(db, memberId)
   const number = plainNumber(secret.number)
-  const typeCode = await typeOf(db, wish, number)
+  const typeCode = await typeOf(db, binding, number)
   await refuseKnown(db, ring, memberId, number)
   const id = randomUUID()
   const { ciphertext, keyId } = ring.encrypt(number, placeOfNumber({ id, memberId }))
@@ -38,10 +38,10 @@ export async function bindCard(db: Db, ring: Keyring, wish: Wish, clock: Clock):
       .values({
         id,
         memberId,
-        bankId: wish.bankId,
+        bankId: binding.bankId,
         typeCode,
-        holderName: wish.holderName,
-        phone: wish.phone,
+        holderName: binding.holderName,
+        phone: binding.phone,
         numberSealed: ciphertext,
         numberDigest: ring.digest(`${memberId} ${number}`),
         lastFour: number.slice(-4),
@@ -91,7 +91,7 @@ export async function unbindCard(
 }
 
 /** The card type of a number, which must be the chosen one if one was chosen. */
-async function typeOf(db: Db, { bankId, typeCode, secret }: Wish, number: string): Promise<string | null> {
+async function typeOf(db: Db, { bankId, typeCode, secret }: Binding, number: string): Promise<string | null> {
   const bank = await db.selectFrom('bank').select('digits').where('id', '=', bankId).executeTakeFirst()
   if (!bank) throw new DomainError('not_found')
   const types = await db.selectFrom('cardType').select(['code', 'prefixes', 'lengths', 'cvvDigits']).execute()

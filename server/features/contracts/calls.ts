@@ -9,12 +9,12 @@ import { billsPage, receivePay } from './receiving.ts'
 
 const info = handle(contractInfo, (context) => contractState(context.db, reader(context), context.clock))
 
-const submit = handle(contractSubmit, async (context, { secret, ...wish }) => {
+const submit = handle(contractSubmit, async (context, { secret, ...submission }) => {
   const opened = await decryptSecret(context, contractSubmit, secret, ContractSecret)
   await submitContract(
     context.db,
     keyringOf(context.config),
-    { ...wish, memberId: memberOf(context), secret: opened },
+    { ...submission, memberId: memberOf(context), secret: opened },
     context.clock,
   )
   return await contractState(context.db, reader(context), context.clock)

@@ -41,15 +41,15 @@ interface Submission extends Omit<Args<typeof contractSubmit>, 'secret' | 'agree
  * Signs the contract, or an update of it. Throws a DomainError where it was changed elsewhere, is being reviewed, or is
  * not on offer.
  */
-export async function submitContract(db: Db, ring: Keyring, wish: Submission, clock: Clock): Promise<void> {
-  const { memberId, secret } = wish
+export async function submitContract(db: Db, ring: Keyring, submission: Submission, clock: Clock): Promise<void> {
+  const { memberId, secret } = submission
   await lockMember(db, memberId)
   const newest = await newestOf(db, memberId)
-  if ((newest?.version ?? 0) !== wish.basedOn) throw new DomainError('changed_meanwhile')
+  if ((newest?.version ?? 0) !== submission.basedOn) throw new DomainError('changed_meanwhile')
   if (newest?.state === 'submitted') throw new DomainError('contract_in_review')
   const { terms, refused } = await offerTo(db, memberId, clock)
   if (refused) throw new DomainError(refused.code, refused.params)
-  const version = wish.basedOn + 1
+  const version = submission.basedOn + 1
   const [idNumber, cardNumber] = [secret.idNumber, secret.cardNumber.replaceAll(/[\s-]/g, '')]
   const { ciphertext: idNumberSealed, keyId } = ring.encrypt(idNumber, placeOf({ memberId, version }, 'id number'))
   await db
@@ -57,17 +57,17 @@ export async function submitContract(db: Db, ring: Keyring, wish: Submission, cl
     .values({
       memberId,
       version,
-      name: wish.name,
-      phone: wish.phone,
-      education: wish.education,
-      bankName: wish.bankName,
-      accountName: wish.accountName,
+      name: submission.name,
+      phone: submission.phone,
+      education: submission.education,
+      bankName: submission.bankName,
+      accountName: submission.accountName,
       idNumberSealed,
       idNumberTail: tailOf(idNumber),
       cardNumberSealed: ring.encrypt(cardNumber, placeOf({ memberId, version }, 'card number')).ciphertext,
       cardNumberTail: tailOf(cardNumber),
       keyId,
-      signature: JSON.stringify(wish.signature),
+      signature: JSON.stringify(submission.signature),
       terms: JSON.stringify(terms),
       submittedAt: instant(clock),
       reviewedAt: null,

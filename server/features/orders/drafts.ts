@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import type { Wish } from './pricing.ts'
+import type { PriceRequest } from './pricing.ts'
 import { priceOf, priceOfDraft } from './pricing.ts'
 import { draftMs } from './rules.ts'
 
@@ -32,17 +32,17 @@ export async function offerOf(db: Db, productId: string, clock: Clock) {
 }
 
 /** Stores a purchase with its price for half an hour. Reserves nothing. */
-export async function makeDraft(db: Db, wish: Wish, clock: Clock): Promise<OrderDraft> {
-  const offer = await offerOf(db, wish.productId, clock)
-  const { lines, coupon, coupons } = await priceOf(db, wish, offer.price, clock)
+export async function makeDraft(db: Db, request: PriceRequest, clock: Clock): Promise<OrderDraft> {
+  const offer = await offerOf(db, request.productId, clock)
+  const { lines, coupon, coupons } = await priceOf(db, request, offer.price, clock)
   const row = { id: randomUUID(), expiresAt: instant(clock.now() + draftMs) }
   await db
     .insertInto('orderDraft')
     .values({
       ...row,
-      memberId: wish.memberId,
-      productId: wish.productId,
-      quantity: wish.quantity,
+      memberId: request.memberId,
+      productId: request.productId,
+      quantity: request.quantity,
       unitPrice: lines.unitPrice,
       discount: lines.discount,
       couponId: coupon?.id ?? null,

@@ -8,7 +8,7 @@ import type { PriceLines, QuantityDiscount } from './rules.ts'
 import { baseOf, linesOf, savedBy } from './rules.ts'
 
 /** What a price is asked for. `couponId` undefined takes the best coupon, null takes none. */
-export interface Wish {
+export interface PriceRequest {
   memberId: string
   productId: string
   quantity: number
@@ -31,18 +31,18 @@ export interface Priced {
 }
 
 /** The current price, with every coupon that could be used. Throws `coupon_unusable` for one that can't. */
-export async function priceOf(db: Db, wish: Wish, unitPrice: number, clock: Clock): Promise<Priced> {
+export async function priceOf(db: Db, request: PriceRequest, unitPrice: number, clock: Clock): Promise<Priced> {
   const rule = await quantityDiscount(db)
-  const coupons = await couponsFor(db, wish.memberId, baseOf(unitPrice, wish.quantity, rule).base, clock)
+  const coupons = await couponsFor(db, request.memberId, baseOf(unitPrice, request.quantity, rule).base, clock)
   const chosen =
-    wish.couponId === undefined ? (coupons[0] ?? null) : (coupons.find((it) => it.id === wish.couponId) ?? null)
-  if (wish.couponId && !chosen) throw new DomainError('coupon_unusable')
+    request.couponId === undefined ? (coupons[0] ?? null) : (coupons.find((it) => it.id === request.couponId) ?? null)
+  if (request.couponId && !chosen) throw new DomainError('coupon_unusable')
   const terms = chosen && { type: chosen.type, value: chosen.value, savesAtMost: chosen.savesAtMost, minimum: 0 }
-  return { lines: linesOf(unitPrice, wish.quantity, rule, terms), coupon: chosen, coupons }
+  return { lines: linesOf(unitPrice, request.quantity, rule, terms), coupon: chosen, coupons }
 }
 
 /** A draft's current price. A coupon that can't be used any more is left out. */
-export async function priceOfDraft(db: Db, draft: Wish, unitPrice: number, clock: Clock): Promise<Priced> {
+export async function priceOfDraft(db: Db, draft: PriceRequest, unitPrice: number, clock: Clock): Promise<Priced> {
   const plain = await priceOf(db, { ...draft, couponId: null }, unitPrice, clock)
   return plain.coupons.some((it) => it.id === draft.couponId) ? await priceOf(db, draft, unitPrice, clock) : plain
 }
