@@ -105,8 +105,8 @@ export async function answeredKeys(db: Db, memberId: string, keys: readonly stri
 const closed = 'closed'
 
 /**
- * The kept outcome of a key, or undefined where it had none: then the key is closed for good, and its command is refused
- * if it arrives later. Waits for a command that is under way just now.
+ * The kept outcome of a key, or undefined where it had none: then the key is closed for good, and its command is
+ * refused if it arrives later. Waits for a command that is under way just now.
  */
 export async function outcomeOrClose(
   db: Db,

@@ -14,8 +14,8 @@ import type { World } from '#tests/support/world.ts'
 import { worldOn } from '#tests/support/world.ts'
 
 /**
- * Arguments are read before any database is asked: on PostgreSQL some calls are enough to see that nothing is different
- * there.
+ * Arguments are parsed before the database is asked, so a few calls on PostgreSQL are enough to show that it makes no
+ * difference.
  */
 const runsOn = { PGlite: { everyNth: 1, spoilt: 8, anything: 15 }, PostgreSQL: { everyNth: 8, spoilt: 2, anything: 5 } }
 
@@ -25,14 +25,14 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
   let database: Database
   let world: World
   let call: ReturnType<typeof callerOf>
-  /** What everything looked like after the last test, and the last transaction that wrote anything until then. */
+  /** A digest of all tables after the last test, and the number of the last transaction that had written until then. */
   let known: string
   let lastWrite: string
 
   beforeAll(async () => {
     database = await open()
     world = await worldOn(database)
-    // From everywhere: so many calls from one address would meet the limit for traffic.
+    // From many addresses: so many calls from one would reach the rate limit.
     let sent = 0
     call = callerOf(world.app, () => `10.0.${Math.floor(++sent / 200) % 256}.1`)
     await remember()
@@ -40,8 +40,7 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
   afterAll(() => database.close())
 
   /**
-   * What everything looks like: every table there is, so that a new one can't be forgotten. A refusal may move nothing
-   * in any.
+   * A digest of every table there is, so that a new one can't be forgotten. A rejected call may change no row in any.
    */
   async function picture(): Promise<string> {
     const { rows: tables } = await sql<{ name: string }>`
@@ -66,8 +65,8 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
       .rows[0]!.id
 
   /**
-   * Looks again only if there was a transaction that wrote: reading uses up no number. PostgreSQL counts those of other
-   * tests too.
+   * Reads the tables again only if a transaction has written since: reading uses up no transaction id. On PostgreSQL
+   * other tests' transactions count too.
    */
   async function remember(): Promise<void> {
     const next = await nextTransaction()
@@ -130,7 +129,7 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
         ),
         { numRuns: runs.anything },
       )
-      // Some of it was well meant by chance: an empty claim claims everything.
+      // Some random bodies are valid: an empty claim claims everything.
       await remember()
     },
   )
@@ -200,7 +199,7 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
       ).toBe(1404)
     }
     const after = await picture()
-    // Refusals are kept with their keys; nothing else moved.
+    // Rejections are stored with their keys; nothing else changed.
     expect(after.replaceAll(/^idem .*$/gm, '')).toBe(known.replaceAll(/^idem .*$/gm, ''))
   })
 

@@ -59,7 +59,7 @@ describe.each(databases)('Bills on $name', ({ open }) => {
     const term = { activeFrom: at(), expiresAt: new Date(clock.now() + 30 * day).toISOString() }
     carUnits = await makeUnits(database.kysely, { memberId, machine: car, count: 2, settlementType: 2, ...term })
     pileUnits = await makeUnits(database.kysely, { memberId, machine: pile, count: 1, ...term })
-    // Somebody else's unit of the same machine is nobody's business.
+    // Another member's unit of the same machine stays out of it.
     await makeUnits(database.kysely, {
       memberId: (await world.member()).memberId,
       machine: car,
@@ -312,7 +312,7 @@ describe.each(databases)('Bills on $name', ({ open }) => {
       ],
     )
 
-    // Nothing pays for a quiz yet: the rule that will allow it is this test's own.
+    // No transfer rule pays quiz rewards yet: this test adds one of its own.
     await sql`insert into transfer_rule values ('quiz_reward', 'mint', 'gold') on conflict do nothing`.execute(
       database.kysely,
     )

@@ -58,7 +58,7 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     }
     return { ...first, items: lines }
   }
-  /** Does something to the books that nothing of ours can do, looks, and undoes it. */
+  /** Corrupts the books in a way that no code of ours can, runs the check, and rolls it back. */
   const tampered = async (change: string): Promise<Finding[]> => {
     let found: Finding[] = []
     await database
@@ -196,7 +196,7 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     const before = await wholeStatement('2026-01-01', '2026-12-31')
     await Promise.all([1, 2, 3].map(() => topUp(1)))
     await Promise.all([1, 2, 3].map(() => database.inTransaction((db) => chainBills(db, memberId))))
-    // A transfer of long ago that was committed only now: its place is at the end.
+    // A transfer of an earlier day that is committed only now: its link comes last.
     const old = new ManualClock('2026-11-01T06:00:00.000Z')
     await database.inTransaction((db) =>
       creditTopUp(
@@ -240,7 +240,7 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     const seen = await reconcileBooks({ database, clock, log })
     expect([seen.isSound, seen.findings, said]).toEqual([true, [], ['books are sound']])
     expect(seen.checks.filter((it) => it.wrong > 0)).toEqual([])
-    // Nobody has withdrawn here or topped up over a chain; everything else was there to be looked at.
+    // No withdrawal and no chain transfer exists here; every other check had something to look at.
     expect(seen.checks.filter((it) => it.looked === 0).map((it) => it.check)).toEqual([
       'withdrawal is kept',
       'transfer was credited',
@@ -287,7 +287,7 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     )
     expect(await checks(`update time_deposit set principal = principal + 1`)).toEqual(new Set(['deposit is kept']))
     expect(await checks(`update time_deposit set interest = interest + 1`)).toEqual(new Set(['deposit is kept']))
-    // The house has handed out what is its members'.
+    // The house has paid out money that belongs to members.
     expect(
       await checks(
         `insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref) select '2026-11-21', '2026-11-21T08:00:00Z', s.id, w.id, 'USD', 1000000, 'purchase', 'x' from account s, account w where s.code = 'sales' and w.code = 'world' and s.asset = 'USD' and w.asset = 'USD'`,

@@ -15,7 +15,7 @@ import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const hour = 3_600_000
 
-/** How a purchase ended: with the code of a refusal or not. Anything else thrown fails the test. */
+/** How a purchase ended: with an error code or not. Any other error fails the test. */
 async function refusalOf(work: Promise<unknown>): Promise<ErrorCode | 'accepted'> {
   try {
     await work
@@ -218,7 +218,7 @@ describe.each(databases)('buying on $name', ({ open }) => {
         .where('id', '=', five)
         .executeTakeFirstOrThrow(),
     ).toEqual({ status: 1, usedAt: '2026-11-20T06:00:00.000Z' })
-    // What is left of the draft is the price without the coupon that was used elsewhere, and that price pays it.
+    // The draft's price is now the one without the coupon that was used elsewhere, and paying that price works.
     const fresh = await readDraft(database.kysely, { memberId: buyer, draftId: again.id }, clock)
     expect(fresh).toMatchObject({ actualPayment: 3000, couponId: null })
     const orderId = await shop.pay(buyer, fresh)
@@ -237,7 +237,7 @@ describe.each(databases)('buying on $name', ({ open }) => {
       drafts.push(await shop.draft(buyer, (await shop.offer({ price: 1000 })).productId, 1, coupon))
     const outcomes = await Promise.all(drafts.map((draft) => refusalOf(shop.pay(buyer, draft))))
     expect(outcomes.filter((it) => it === 'accepted')).toHaveLength(1)
-    // Which refusal it is depends on whether the price was asked for before or after the coupon was gone.
+    // The code depends on whether the price was computed before or after the coupon was used.
     expect(['accepted', 'coupon_unusable', 'price_changed']).toEqual(expect.arrayContaining(outcomes))
     expect((await wallet(buyer))['recharge']).toBe(99_400)
   })

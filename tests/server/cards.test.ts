@@ -175,7 +175,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
       expect(first.body.errno).toBe(0)
       expect(second.body).toEqual(first.body)
       expect(await list(who)).toHaveLength(1)
-      // Under a fresh key the same seal is worth nothing: what was overheard can't be played again.
+      // With another idempotency key the same ciphertext is rejected: an eavesdropper can't replay it.
       expect((await world.call(addBindCard.path, { args, token: who.token, headers })).body.errno).toBe(1723)
     })
 

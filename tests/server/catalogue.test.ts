@@ -43,7 +43,7 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
       const expected = Math.floor(total(clock.now()) / 7) - Math.floor(total(clock.now() - 30 * day) / 7)
       expect(await earnedOf(machine.productId)).toBe(expected)
     }
-    // A machine that stands still for a month has earned nothing, which is not the same as never having run.
+    // A machine that stood still for a month has earned 0, which differs from never having run (null).
     clock.advance(31 * day)
     expect(await earnedOf(machine.productId)).toBe(0)
   })

@@ -65,7 +65,7 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     await openAccounts(database.kysely, null, [{ code: 'salary', asset: 'USD' }])
   })
   afterAll(() => database.close())
-  // A Friday a year after the one before: what other tests billed is long past.
+  // A Friday a year after the one before: the weeks that other tests billed are long past.
   beforeEach(async () => {
     seasons += 1
     clock.advance(Date.parse('2026-11-20T06:00:00.000Z') + seasons * 52 * 7 * day - clock.now())

@@ -26,7 +26,7 @@ describe('A data directory of the embedded database', () => {
       const child = hold(dir)
       acknowledged = await readUntil(child, (n) => n >= acknowledged + 7 * round)
       child.kill('SIGKILL')
-      // What was on its way when it died counts too.
+      // A number that was being written when the process died counts too.
       acknowledged = Math.max(acknowledged, await drained(child))
     }
     const database = await openDatabase({ dir })
@@ -56,7 +56,7 @@ describe('A data directory of the embedded database', () => {
   test('is taken over from a process that was killed, or whose pid another has by now', async () => {
     const dir = join(folder, 'stale')
     await (await openDatabase({ dir })).close()
-    // Our parent lives, but it did not start when this lock says.
+    // Our parent process lives, but the lock names another start time.
     for (const left of [
       JSON.stringify({ pid: process.ppid, started: 'another boot 1' }),
       JSON.stringify({ pid: process.pid, started: 'an earlier life' }),
@@ -75,7 +75,7 @@ function hold(dir: string): Child {
   return spawn(process.execPath, [holder, dir], { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Reads numbers until one is enough, and gives it. Throws when the process ends before. */
+/** Reads numbers until one reaches the limit, and gives it. Throws when the process ends before. */
 async function readUntil(child: Child, isEnough: (n: number) => boolean): Promise<number> {
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => {

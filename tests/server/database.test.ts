@@ -200,7 +200,7 @@ async function write(db: Db, id: number): Promise<void> {
   await sql`insert into note (id, body) values (${id}, 'x')`.execute(db)
 }
 
-/** Resolves for everyone once so many have come; later ones pass. */
+/** A barrier: resolves for all once so many have come; later ones pass at once. */
 function gate(wanted: number): () => Promise<void> {
   let came = 0
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()

@@ -101,7 +101,7 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     const who = await member(50_000)
     expect((await ask(who, depositOffers, {})).items).toEqual([])
     expect((await open10(who)).errno).toBe(1760)
-    // Members' money is in the house, and none of it is the operator's.
+    // Members' money is in the house, but none of it is the operator's.
     await expect(fund(1)).rejects.toThrow(OperatorShort)
     await database.inTransaction((db) => payInCapital(db, { amount: 100, currency }, clock))
     const outcomes = await Promise.allSettled([fund(60), fund(60), fund(60)])
@@ -132,7 +132,7 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     expect(stands.filter((it) => it.timeDeposit === 0 && it.recharge === 10_000)).toHaveLength(3)
     await sound()
 
-    // Ended early, a deposit is whole again and its interest can be promised to somebody else.
+    // A deposit that is ended early returns whole, and its interest is free for another deposit.
     const holder = crowd[outcomes.findIndex((it) => it.errno === 0)] ?? ''
     const [deposit] = (await ask(holder, depositList, { limit: 10 })).items
     const raced = await Promise.all([1, 2, 3].map(() => heard(holder, depositEnd, { id: deposit?.id ?? '' })))
@@ -186,7 +186,7 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     })
     await matureDeposits({ database, clock })
     expect(await wallets(who)).toEqual({ recharge: 0, income: 0, timeDeposit: 4000 })
-    // What was opened stays as it was, and the operator's later terms are for others.
+    // An open deposit keeps its terms; the operator's new terms are for later ones.
     await publishTerm(database.kysely, {
       id: 'month',
       currency,
@@ -198,7 +198,7 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     })
     clock.advance(30 * day)
 
-    // The power goes before the commit: nothing happened.
+    // The process dies before the commit: nothing happened.
     const dying: Database = {
       ...database,
       inTransaction: (work) =>
@@ -259,7 +259,7 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     clock.advance(30 * day)
     expect((await heard(who, depositEnd, { id: one.id, expectedInterest: 13 })).errno).toBe(1706)
     expect(await ask(who, depositEnd, { id: one.id, expectedInterest: 12 })).toMatchObject({ state: 'matured' })
-    // A clock behind ours expected none; its member gets what is theirs.
+    // A device with a slow clock expected no interest; its member is paid all of it.
     expect(await ask(who, depositEnd, { id: other.id, expectedInterest: 0 })).toMatchObject({ state: 'matured' })
     expect(await wallets(who)).toEqual({ recharge: 8000, income: 24, timeDeposit: 0 })
     await sound()
@@ -267,7 +267,7 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
 
   test('of income go back to income, of topped-up money never', async () => {
     const who = await member(0)
-    // Interest is the one income that needs no machine here.
+    // Interest is the only income here that needs no machine.
     const holder = await member(20_000)
     await publishTerm(database.kysely, {
       id: 'long',

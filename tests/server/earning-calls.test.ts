@@ -254,7 +254,7 @@ describe("the operator's door", () => {
     const credited = await feed('feed/topUp', topUp)
     expect(credited.body).toMatchObject({ errno: 0, data: { counted: true } })
     expect((await feed('feed/topUp', topUp)).body).toMatchObject({ errno: 0, data: { counted: false } })
-    // Money that somebody with the key said came in: kept for ever, once, and not where it was refused.
+    // A payment that the feed reported is stored among the operator's actions once, for good; a rejected one isn't.
     expect((await feed('feed/topUp', { ...topUp, externalId: 'payment-2', currency: 'IDR' })).status).toBe(400)
     const kept = await database.kysely
       .selectFrom('operatorAction')

@@ -91,13 +91,13 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
     const made = await makeEncryptionKey(database.kysely, old, clock)
     const ring = ringOf([after, before])
     expect(await privateKeyOf(database.kysely, ring, made.id)).not.toBeNull()
-    // Only those under the older key: another test's are under a key that isn't on this ring.
+    // Only the values under the older key: other tests' are under a key that isn't on this ring.
     await database.kysely.deleteFrom('sealingKey').where('id', '!=', made.id).execute()
     expect(await reencryptKeys(database.kysely, ring)).toBe(1)
     expect(await reencryptKeys(database.kysely, ring)).toBe(0)
     expect(await privateKeyOf(database.kysely, ringOf([after]), made.id)).not.toBeNull()
     await expect(privateKeyOf(database.kysely, old, made.id)).rejects.toThrow('is missing')
-    // A server without the key says so at its start.
+    // A server that lacks the key fails at its start and says so.
     await expect(refuseMissingKeys(database.kysely, readConfig({ CARD_KEY: before.toString('hex') }))).rejects.toThrow(
       'CARD_KEYS_OLD',
     )

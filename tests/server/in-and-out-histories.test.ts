@@ -53,7 +53,7 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
       }),
       { numRuns: 15, endOnFailure: true },
     )
-    // The histories went somewhere.
+    // Enough commands succeeded for the histories to mean something.
     expect(ended).toBeGreaterThan(5)
     expect(await reconcile(database.kysely)).toEqual([])
   }, 240_000)
@@ -75,7 +75,8 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
   }, 240_000)
 
   /**
-   * The model: what a member has is what they earned, less what is away, and what the chain brought, to the cent below.
+   * The model: a member's balance is what they earned, less what was paid out, plus what the chain brought, within a
+   * cent.
    */
   async function expectSound(world: RailWorld, earned: ReadonlyMap<string, number>): Promise<void> {
     for (const { memberId } of world.members) {
@@ -101,7 +102,7 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
     for (const it of booked) {
       const paid = world.chain.find(({ externalId }) => externalId === it.externalId)
       expect(paid).toMatchObject({ value: it.value })
-      // Never more than it is worth, and a cent of rounding at most below.
+      // Never more than the transfer is worth, and at most a cent of rounding below.
       if (it.credited !== null) expect(it.value / 1.0037 / 10_000 - it.credited).toBeLessThan(1.001)
       if (it.credited !== null) expect(it.credited - it.value / 1.0037 / 10_000).toBeLessThan(1)
     }

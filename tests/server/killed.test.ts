@@ -36,8 +36,8 @@ async function lookAround(phone: AppInNode): Promise<Before> {
 }
 
 /**
- * Claims, a check-in, and addresses that are made, edited and partly deleted; answers what the addresses should be in
- * the end.
+ * Sends claims, a check-in, and addresses that are made, edited and partly deleted; gives the addresses that should
+ * remain.
  */
 async function tapAway({ outbox }: AppInNode, { pending }: Before, count: number): Promise<Map<string, string>> {
   const wanted = new Map<string, string>()

@@ -43,7 +43,7 @@ describe.each(databases)('the commands that the server knows on $name', ({ open 
       world.call('address/delete', { token, key, args: { id: '00000000-0000-4000-8000-000000000001', basedOn: 1 } })
     await save(kept)
     await save(lost)
-    // What a restored backup lacks: the effect and its key went together.
+    // A restored backup lacks both the effect and its key.
     await world.database.kysely.deleteFrom('idem').where('memberId', '=', memberId).where('key', '=', lost).execute()
     expect(await known(token, [kept, lost])).toEqual([kept])
     expect((await save(lost)).body.errno).toBe(0)

@@ -72,7 +72,7 @@ describe('the server', () => {
     expect(answer.language).toBe(language)
     expect(Object.keys(answer.terms)).toEqual(Object.keys(english.terms))
     const same = Object.entries(answer.terms).filter(([name, words]) => words === name)
-    // A grid is a grid in Malay.
+    // "Grid" is the same word in Malay.
     expect(same.length).toBeLessThanOrEqual(1)
     expect(
       ((await said('goods/level/list', language, { type: 2 })).data as { items: { name: string }[] }).items[1]?.name,

@@ -188,7 +188,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
       .where('externalId', '=', `${id}:late`)
       .execute()
     expect((await leave(renewed)).errno).toBe(0)
-    // No money stands behind these, and the books are checked further down.
+    // These rows have no transfers; the books are checked further down.
     await database.kysely.deleteFrom('railTransfer').where('awaitedId', '=', id).execute()
   })
 
@@ -198,7 +198,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     await shop().buy(who.memberId, machine.productId, 2)
     await shop().earn(machine, 1000)
     clock.advance(1000)
-    // 60 % of 1000 over ten units, and two of them are theirs.
+    // 60 % of 1000 over ten units, of which two are the member's.
     expect(await leave(who)).toMatchObject({ errno: 1712, data: { givesUp: 120, currency: 'USD' } })
     expect(await leave(who, password, randomUUID(), 119)).toMatchObject({ errno: 1712, data: { givesUp: 120 } })
     expect(
@@ -219,7 +219,8 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     let left: ReturnType<typeof leave> | undefined
     await settlePeriod(database, period, clock, async (db) => {
       left = leave(renewed, password, randomUUID(), 1000)
-      // Paid and not committed yet: until somebody waits for it, and on a database of one connection a moment.
+      // The settlement has paid and not committed. Wait until the deletion waits for it; on a database with one
+      // connection, a moment.
       for (let n = 0; n < 100; n += 1) {
         const { rows } =
           await sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`.execute(db)
@@ -303,7 +304,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
       at: string
     }>`select 'member' as at from member where phone = ${phone} or invitation_code = ${invitationCode}`.execute(db)
     expect(rows).toEqual([])
-    // The phone may open an account again.
+    // The phone number can be registered again.
     await db
       .updateTable('member')
       .set({ phone })

@@ -11,14 +11,14 @@ import { ManualClock } from '#tests/support/manual-clock.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Somebody earns something, which chance alone seldom brings about. */
+/** A command that makes a unit earn, as random commands seldom do. */
 const aUnitEarns: Step[] = [
   { do: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
   { do: 'wait', minutes: 5 },
   { do: 'trip', what: 0, amount: 4000, id: 0 },
   { do: 'wait', minutes: 2000 },
 ]
-/** Half of them begin with a unit that has earned, so that what is done to one is done to it. */
+/** Half of the histories begin with a unit that has earned, so that later commands act on it. */
 const lives = fc.oneof(
   history,
   history.map((steps) => [...aUnitEarns, ...steps]),
@@ -27,7 +27,7 @@ const lives = fc.oneof(
 describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
   let database: Database
   let worlds = 0
-  // Each world lives a season after the one before: what was settled there is past here.
+  // Each world's clock begins months after the one before, whose periods are all settled by then.
   const season = () => new ManualClock(new Date(Date.UTC(2026, 10, 20 + 90 * worlds++, 8, 17)).toISOString())
   beforeAll(async () => {
     database = await open()
@@ -45,7 +45,7 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
           const again = await take(world, step)
           await diary.note(step)
           const before = await booksOf(world)
-          // A settlement that was cut off has a rest to pay; everything else is done once.
+          // A settlement that was interrupted has lines left to pay; any other command has its effect once.
           if (step.do !== 'settle and crash') await again()
           expect(await booksOf(world)).toEqual(before)
           expect(await reconcile(database.kysely)).toEqual([])
@@ -82,8 +82,7 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
 })
 
 /**
- * What should be paid, reckoned apart from the server: who held which unit when, and what its machine took in
- * meanwhile.
+ * What should be paid, computed without the server: who held which unit when, and what its machine earned meanwhile.
  */
 class Diary {
   #world: World

@@ -103,7 +103,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     const codes = known.map((it) => it.code)
     const house = new Set(known.filter((it) => it.rolled).map((it) => it.code))
     for (const code of codes) await openAccounts(database.kysely, house.has(code) ? null : id, [{ code, asset: 'USD' }])
-    // What is set aside must be the operator's, or it would be refused for that.
+    // The operator needs money of its own, or setting it aside would be rejected for that reason.
     await posted({
       debit: { ownerId: null, code: 'world' },
       credit: { ownerId: null, code: 'operator' },
@@ -120,7 +120,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
       kind: 'revenue',
       ref: randomUUID(),
     })
-    // So that every account has something to give, and no refusal below is a floor's.
+    // So that every account has a balance, and no rejection below is for want of one.
     await sql`alter table account disable trigger account_balance`.execute(database.kysely)
     await sql`update account set balance = 1000 where owner_id = ${id}::uuid`.execute(database.kysely)
     await sql`alter table account enable trigger account_balance`.execute(database.kysely)
@@ -139,7 +139,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
         ),
       ),
     )
-    // In the database, for it is thousands: each is undone at once, whatever came of it.
+    // Thousands of combinations, tried inside the database; each is rolled back at once.
     const outcomes = await database.inTransaction(async (db) => {
       await sql`
       create function pg_temp.attempt(kind text, debit bigint, credit bigint) returns text language plpgsql as $$ begin
@@ -158,7 +158,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     const passed = outcomes.filter((it) => it.outcome === 'VF000').map((it) => `${it.kind} ${it.debit} ${it.credit}`)
     const refusals = new Set(outcomes.filter((it) => it.outcome !== 'VF000').map((it) => it.outcome))
     expect(passed.toSorted()).toEqual([...allowed].toSorted())
-    // No rule, an account to itself, or something set aside that the operator hasn't got.
+    // No rule, an account with itself, or money set aside that the operator doesn't have.
     expect(refusals).toEqual(new Set(['VF001', '23514', 'VF003']))
     await sql`alter table account disable trigger account_balance`.execute(database.kysely)
     await sql`update account set balance = case code when 'machine' then 1000 else 0 end
@@ -168,7 +168,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
 
   test('pays income in money out of machines and what the operator set aside, and out of nothing else', async () => {
     const rules = await database.kysely.selectFrom('transferRule').selectAll().execute()
-    // What goes back to where it came from: the code that does it knows from which wallet it was taken.
+    // Returns: the code that posts them knows which wallet the money came from.
     const back = new Set(['refund', 'withdrawal_return'])
     const sourcesOf = (codes: ReadonlySet<string>): ReadonlySet<string> => {
       const more = new Set([
@@ -179,7 +179,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
       ])
       return more.size === codes.size ? more : sourcesOf(more)
     }
-    // However many steps it takes: neither what members topped up nor what they paid for units.
+    // Through any number of transfers: neither top-ups nor payments for units may become income.
     const sources = sourcesOf(new Set(['pending', 'income']))
     expect([...sources]).toEqual(expect.arrayContaining(['machine', 'promised', 'reserve', 'operator']))
     expect([...sources].filter((code) => ['recharge', 'deposit', 'sales', 'gold', 'lucky'].includes(code))).toEqual([])
@@ -190,15 +190,16 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
         .toSorted()
     expect(into('machine')).toEqual(['revenue: world to machine'])
     expect(into('pending')).toEqual(['income: machine to pending'])
-    // Interest comes out of the reserve by way of the deposit's own account, and the reserve is the operator's own.
+    // Interest comes from the reserve through the deposit's escrow account, and the reserve is the operator's own
+    // money.
     expect(into('promised')).toEqual(['deposit_promise: reserve to promised'])
     expect(into('reserve')).toEqual(['promise_return: promised to reserve', 'reserve_funding: operator to reserve'])
     expect(into('deposit', 'deposit_income')).toEqual([
       'deposit: income to deposit_income',
       'deposit: recharge to deposit',
     ])
-    // The operator's own: what they put in, and what they are paid for services. What units were sold for is not theirs
-    // to hand out.
+    // The operator's own money is what they paid in and what they are paid for services. The price of units is not
+    // theirs to pay out.
     expect(
       into('operator').filter((rule) => !/^(capital|operator_fee|withdrawal_fee|card_repayment)/.test(rule)),
     ).toEqual([])

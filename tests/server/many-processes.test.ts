@@ -19,10 +19,10 @@ let one: ServerProcess
 let other: ServerProcess
 let token: string
 
-// Together, on a database with nothing in it: they migrate and seed it once between them.
+// Two processes start together on an empty database: they migrate and seed it once between them.
 beforeAll(async () => {
   url = await freshPostgresUrl({ empty: true })
-  // The demo member's cards lie in it, under a key that both must know.
+  // It holds the demo member's cards, under a key that both processes need.
   const env = { DATABASE_URL: url, CARD_KEY: randomBytes(32).toString('base64url') }
   ;[one, other] = await Promise.all([startServer({ env }), startServer({ env })])
 }, 180_000)
@@ -103,7 +103,7 @@ test('a process killed in a storm of claims loses none of them and none is paid 
   await dying
   expect(heard.filter((it) => it === undefined).length).toBeGreaterThan(0)
 
-  // What a client does that heard nothing: the same again, with the same keys, from whoever answers.
+  // What a client without an answer does: it repeats the request with the same key, to either process.
   const settled = await Promise.all(
     claims.map(({ key, args }) => insist(() => call(other, 'g/user/goods/earnings/claim', args, key))),
   )
@@ -134,7 +134,7 @@ test('the process comes back to its place and the books are sound', async () => 
   }
 })
 
-/** Asks until nobody else is at it: the dead process's transactions end when PostgreSQL sees that it is gone. */
+/** Repeats until no other transaction holds the key: PostgreSQL ends the dead process's when it notices. */
 async function insist(ask: () => Promise<Envelope>): Promise<Envelope> {
   for (;;) {
     const answer = await ask()

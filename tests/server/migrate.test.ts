@@ -4,7 +4,7 @@ import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 
-// More than once: only now and then do they meet in the very moment.
+// Repeated, as they collide only now and then.
 test.each([1, 2, 3, 4, 5])(
   'several processes that start together on an empty PostgreSQL migrate it once, time %i',
   async () => {
@@ -59,7 +59,7 @@ test.each(databases)('migrations that fail on $name leave nothing behind', async
     await sql`delete from migration where name >= '084'`.execute(database.kysely)
     const pending = await pendingMigrations(database)
     expect(pending).toEqual(['084_coupon_cap.sql', '086_profile_edit.sql'])
-    // The first of the two comes through; the second meets what it makes.
+    // The first of the two succeeds; the second runs into what it made.
     await expect(migrate(database)).rejects.toThrow('already exists')
     expect(await pendingMigrations(database)).toEqual(pending)
   } finally {

@@ -223,7 +223,7 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
       confirmed: 5,
     })
     node.chain.newest += 20
-    // Asked again at once, the rail is left in peace.
+    // A second look at once does not ask the rail again.
     const asked = node.asked.length
     expect(await ask(who, topUpAfterPaying, { topUpId: opened.id })).toMatchObject({
       state: 'confirming',

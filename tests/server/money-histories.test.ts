@@ -46,8 +46,7 @@ describe.each(databases)('All that members, operator, rails and machines do with
         }),
         { numRuns, endOnFailure: true },
       )
-      // The histories went where there is something to see: chance may deny a few of them one kind of command, hardly
-      // two.
+      // Enough commands of each kind were accepted; chance may leave out one kind, hardly two.
       expect(accepted.size).toBeGreaterThanOrEqual(9)
     },
     60_000 + numRuns * 30_000,
@@ -55,8 +54,7 @@ describe.each(databases)('All that members, operator, rails and machines do with
 })
 
 /**
- * Takes a step, and gives all ways in which the books may have come to stand as they do: of two acts at once either may
- * have been first.
+ * Runs a step and gives every state that the books may be in: of two simultaneous commands either may have been first.
  */
 async function taken(world: MoneyWorld, states: MoneyState[], step: Step, n: number): Promise<MoneyState[]> {
   if ('days' in step) {
@@ -113,7 +111,7 @@ async function matching(
     belowMinimum: 0,
   }))
   const fitting = ways.filter((_, index) => isDeepStrictEqual(wanted[index], found)).map((it) => it.state)
-  // One way is shown beside what was found; of several, all.
+  // With one allowed state the difference is shown; with several, all of them.
   if (fitting.length === 0) expect({ step, found: [found] }).toEqual({ step, found: wanted })
   return fitting.filter((it, index) => fitting.findIndex((other) => isDeepStrictEqual(it, other)) === index)
 }

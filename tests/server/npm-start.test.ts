@@ -28,7 +28,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 interface Started {
   origin: string
   output(): string
-  /** To everything that a terminal's Ctrl-C or its closing would reach. */
+  /** Signals the whole process group, as Ctrl-C in a terminal or closing it does. */
   toGroup(signal: NodeJS.Signals): void
   /** Resolves with the exit code when npm and all it started are gone. */
   ended: Promise<number | null>

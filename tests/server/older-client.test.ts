@@ -40,7 +40,7 @@ describe.each(databases)('a device that was left behind, on $name', ({ open }) =
     detail: 'From long ago',
     isDefault: false,
   })
-  /** A row as the first versions wrote it: none of the fields that came later. */
+  /** A row of the first versions, without the fields that came later. */
   const oldRow = (phone: AppInNode, seq: number, args: object) => ({
     v: 0,
     id: randomUUID(),
@@ -77,7 +77,7 @@ describe.each(databases)('a device that was left behind, on $name', ({ open }) =
     await phone.outbox.resume()
     await phone.until((them) => them.some((it) => it.state === 'applied'))
     const after = await phoneOf(oldestVersionCode + 2)
-    // Its answer was never noted: the tab died.
+    // The tab was killed before it stored the answer.
     await after.connection.use(async (it) => {
       await it
         .table<object, string>('commands')

@@ -445,7 +445,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     expect(await database.kysely.selectFrom('depositTerm').select(['id', 'rateBp', 'minimum']).execute()).toEqual([
       { id: 'month', rateBp: 365, minimum: 1000 },
     ])
-    // Cards of other tests lie under no key at all.
+    // Other tests' cards are encrypted with no real key.
     await database.kysely
       .updateTable('bankCard')
       .set({ numberSealed: null, numberDigest: null })
@@ -453,7 +453,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       .execute()
     const before = keyringOf(config).currentId
     expect(await run('key', 'new', ...who)).toMatchObject({ ok: true })
-    // A server that is started anew.
+    // A server after a restart.
     const fresh = readConfig({ DATA_DIR: config.dataDir })
     const again = (...argv: string[]) => operate({ database, clock, config: fresh, log: silentLog }, argv)
     expect(keyringOf(fresh).ids).toContain(before)
@@ -565,7 +565,7 @@ describe('npm run operator', () => {
           fetch(origin, { method: 'POST', headers, body: JSON.stringify({ argv: line }) })
         expect((await ask({})).status).toBe(403)
         expect((await ask({ authorization: `Bearer ${'x'.repeat(43)}` })).status).toBe(403)
-        // Killed, it leaves its sign behind, and the database to whoever comes.
+        // A killed server leaves its socket file behind; the database is free for the next process.
         await server.kill()
         expect(await typed(env, 'switch', 'goods', 'off', ...who)).toMatchObject({
           code: 0,

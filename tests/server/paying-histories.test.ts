@@ -108,7 +108,7 @@ describe.each(databases)('on $name, whatever is done in which order, twice and a
           if (it.do === 'buy') {
             const drafts = []
             for (let n = 0; n < it.at; n += 1) drafts.push(await shop.draft(memberId, machine.productId, it.quantity))
-            // The best of those that are free is offered, and by how much it saves.
+            // The best unused coupon is offered, with how much it saves.
             const best = Math.max(
               0,
               ...[...free].map((id) => linesOf(700, it.quantity, null, values.get(id) ?? null).coupon),
@@ -125,7 +125,7 @@ describe.each(databases)('on $name, whatever is done in which order, twice and a
                 }),
               ),
             )
-            // Two drafts with one coupon: one of them is told that the price has changed.
+            // Two drafts with one coupon: one of them gets `price_changed`.
             expect(paid.filter(Boolean)).toHaveLength(best > 0 ? 1 : it.at)
             for (const order of orders.slice(-paid.filter(Boolean).length)) {
               spent += order.paid

@@ -97,7 +97,7 @@ describe.each(databases)('the profile on $name', ({ open }) => {
       )
     const signed = await call('game/sign', 'POST', { madeAt: new Date(clock.now()).toISOString() })
     expect(signed.errno).toBe(ok)
-    // In the first of these it is already tomorrow, in the second still yesterday.
+    // In the first zone it is already tomorrow, in the second still yesterday.
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await edit({ timeZone, nickname: timeZone })
       expect(await info()).toMatchObject({ nickname: timeZone, timeZone: 'Asia/Jakarta' })

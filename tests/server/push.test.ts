@@ -86,7 +86,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
   })
   afterAll(() => Promise.all([service.close(), database.close()]))
   beforeEach(async () => {
-    // Takes the pushes along.
+    // Deletes the pushes too.
     await database.kysely.deleteFrom('pushSubscription').execute()
     clock = new ManualClock('2026-11-20T06:00:00.000Z')
     deps = {
@@ -508,7 +508,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
         quiet,
         timeZone: 'Asia/Jakarta',
       })
-      // A clock that is a year ahead has the last word until now, and not for a year.
+      // A device whose clock is a year ahead overrides earlier choices, and doesn't block later ones.
       await choosing(memberId, { categories: { income: true } }, '2027-11-20T05:00:00.000Z')
       clock.advance(1000)
       await choosing(memberId, { categories: { income: false } })
@@ -519,7 +519,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
   test('a push is sent as soon as its transaction is durable, and not before', async () => {
     const memberId = await makeMember(database.kysely)
     await register(memberId, makeDevice(service.host, 'phone'))
-    // Its turn comes once a year: only the news can bring it about.
+    // The schedule is once a year: only the event can start it.
     const scheduler = startScheduler(
       deps,
       jobs.filter((it) => it.name === 'push').map((it) => ({ ...it, when: '0 0 0 1 1 *' })),

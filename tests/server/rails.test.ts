@@ -240,7 +240,7 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     pay(it, 10_003, { ago: 0 })
     for (let n = 0; n < 150; n += 1) pay(it, 9999, { ago: 30 })
     node.mine({ to: tronAddress(), value: it.topUp.due, at: clock.now(), ago: 30 })
-    // The index says it was USDT, the transaction itself says otherwise.
+    // The account's list says USDT, the transaction itself says another token.
     const whole = { token: usdt, to: it.topUp.address, value: BigInt(it.topUp.due) }
     for (const logged of [[{ ...whole, token: tronAddress() }], [{ ...whole, to: tronAddress() }], []])
       pay(it, it.topUp.due, { ago: 30 }).logged = logged
@@ -316,7 +316,7 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     const later = await opened(10_000, first.memberId)
     expect(later.id).not.toBe(first.id)
     expect([first, second, third].map((it) => it.topUp.address)).toContain(later.topUp.address)
-    // A stranger never gets one of them.
+    // Another member never gets one of these addresses.
     const others = await Promise.all(Array.from({ length: 5 }, () => opened()))
     expect(new Set([...others, first, second, third].map((it) => it.topUp.address)).size).toBe(8)
     await expect(known({ memberId: others[0]?.memberId ?? '', id: first.id })).rejects.toMatchObject({

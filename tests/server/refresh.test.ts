@@ -11,7 +11,7 @@ describe.each(databases)('a session on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
 
-  /** What comes back for a cookie: the next cookie and token, or null where it opens nothing any more. */
+  /** The answer to a refresh cookie: the next cookie and token, or null where it is rejected. */
   async function refresh(cookie: string): Promise<{ cookie: string; token: string } | null> {
     const heard = await world.call('auth/refresh', { cookie })
     if (heard.status === 401) {

@@ -224,7 +224,7 @@ describe.each(databases)('rewards on $name', ({ open }) => {
       await run(machine, 1000)
       clock.advance(day)
       await Promise.all([settle({ database, clock }), settle({ database, clock }), claim(memberId, null)])
-      // What the settlement paid after the claim; nothing where it was first.
+      // Whatever the settlement paid after the claim; 0 where the settlement was first.
       await Promise.allSettled([claim(memberId, null)])
       expect(await balances(database.kysely, memberId)).toMatchObject({ pending: 0, income: 240 })
     })

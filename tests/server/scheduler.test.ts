@@ -86,7 +86,7 @@ describe.each(databases)('jobs on $name', ({ open }) => {
     expect(successor.runs).toBe(1)
     held.open()
     await first
-    // The late one gives back nothing that is not its own.
+    // The late process releases no lease but its own.
     expect(await database.kysely.selectFrom('job').selectAll().execute()).toEqual([
       { name: 'count', leaseUntil: null, lastDoneAt: '2026-11-20T06:01:00.000Z' },
     ])

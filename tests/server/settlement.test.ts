@@ -42,7 +42,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
   const offer = (given: Parameters<typeof makeOffer>[2]): Promise<Offered> => makeOffer(database.kysely, clock, given)
   const earn = (machine: Offered, amount: number) =>
     trip(database, machine.deviceNumber, amount, crypto.randomUUID(), clock)
-  // Lines are thrown away between tests; the transfers they belong to can't be.
+  // Lines are deleted between tests; their transfers can't be.
   const findings = async () => (await reconcile(database.kysely)).filter((it) => it.check !== 'income has its line')
   const pending = (memberId: string) => balance(database, memberId, 'pending')
 
@@ -119,7 +119,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
       clock.advance(day - 1)
       await earn(machine, 100)
       clock.advance(1)
-      // Its term is over: this is no longer the unit's.
+      // Booked after the unit's expiry, so not the unit's.
       await earn(machine, 900)
       clock.advance(2 * hour)
       await settleDue(database, clock)
@@ -193,7 +193,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
       return chunks === 3 ? Promise.reject(new Error('power cut')) : Promise.resolve()
     })
     await expect(crash).rejects.toThrow('power cut')
-    // Two chunks are paid for good, the third is as if never begun.
+    // Two chunks are committed, the third is rolled back.
     expect(await Promise.all(members.map(pending))).toEqual([100, 100, 0, 0])
     expect(await duePeriods(database.kysely, clock)).toEqual([period])
 
@@ -201,7 +201,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     expect(settled.reduce((sum, { lines }) => sum + lines, 0)).toBe(2)
     expect(await Promise.all(members.map(pending))).toEqual([100, 100, 100, 100])
     expect(await settlePeriod(database, period, clock)).toEqual({ lines: 0, amount: 0 })
-    // Even with its markers lost, the lines hold.
+    // Even without the markers, the settlement lines prevent a second payment.
     await sql`delete from settlement_run`.execute(database.kysely)
     await sql`update unit set paid_index = 0`.execute(database.kysely)
     expect(await settlePeriod(database, period, clock)).toEqual({ lines: 0, amount: 0 })

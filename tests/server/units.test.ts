@@ -118,7 +118,7 @@ describe.each(databases)('units on $name', ({ open }) => {
     const [unit] = await units(member, 'expired')
     expect(unit).toMatchObject({ status: 'expired', pending: 400, claimed: 0, accruing: 0, nextSettlementAt: null })
     expect(sum(amountsOf(unit))).toBe(400)
-    // Its place in the machine is free again, for once and not twice.
+    // Its place in the machine is free again, and counted once.
     const next = await shop.member(2000)
     await shop.buy(next, machine.productId)
     expect(await units(next)).toMatchObject([{ status: 'active', pending: 0, accruing: 0 }])

@@ -86,7 +86,7 @@ describe.each(databases)('Buying, claiming, exchanging and depositing on $name',
         await step({ do: 'fund', amount: 45 })
         for (const round of rounds) {
           await Promise.all(round.map((it) => taken(world, it)))
-          // What comes in does not depend on who was faster, and that is all the model is asked here.
+          // Incoming money doesn't depend on who was faster, and the model checks only that here.
           for (const it of round) if ('event' in it) model.event(it.event)
           await step({ do: 'day' })
         }
@@ -107,8 +107,8 @@ describe.each(databases)('Buying, claiming, exchanging and depositing on $name',
 })
 
 /**
- * Takes a step and says how it was answered: an errno, or whether it was let; nothing where nothing was sent. Copies of
- * a command must all be answered alike.
+ * Runs a step and gives its answer: an errno, or undefined where nothing was sent. Copies of a command must all get the
+ * same answer.
  */
 async function taken(world: WalletWorld, step: Step): Promise<(number | boolean)[]> {
   if ('event' in step) return [await applyEvent(world, step.event)]
@@ -123,7 +123,7 @@ function expected(model: WalletModel, step: Step): (number | boolean)[] {
   return errno === null ? [] : [errno]
 }
 
-/** What still runs reaches its term, or the next world would be paid for it. */
+/** Lets every running unit expire; otherwise the next world would be paid for it. */
 async function endAll(world: WalletWorld): Promise<void> {
   world.clock.advance(term.days * day)
   await applyEvent(world, { do: 'mature', how: 'twice at once' })

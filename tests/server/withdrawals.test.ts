@@ -171,7 +171,7 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
     )
     expect(await wallets(memberId)).toMatchObject({ income: 1000, withdrawing: 9000 })
     const [id] = sent.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []))
-    // Approved and returned at once: one order of the two, never both ends.
+    // Approved and returned at the same time: either order may happen, but only one result.
     await move(id as string, 'approved')
     const both = await Promise.allSettled([
       move(id as string, 'sent'),
