@@ -4,7 +4,7 @@ import { root } from '#server/install.mjs'
 
 // They share what tests open browsers with, and would fail only when somebody runs them.
 test('the tour and the bench load outside of tests', () => {
-  const load = ['tour/walk', 'tour/store', 'bench/phone', 'bench/shelves']
+  const load = ['tour/walk', 'tour/store', 'bench/phone', 'bench/caches']
     .map((it) => `await import('#tests/${it}.ts')`)
     .join(';')
   expect(() =>

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Agreement } from './agreement.tsx'
 import { signIn } from './commands.ts'
-import { demoMember } from './demo-member.ts'
 import { useValidationErrors } from './validation-errors.ts'
 import { FormRejection } from './form-rejection.tsx'
 import { PhoneInput } from './phone-input.tsx'
@@ -61,3 +60,6 @@ export function LoginForm() {
     </form>
   )
 }
+
+/** The member every demo starts with, printed at the server's start; offered only where the server says that it is a demo. */
+const demoMember = { phone: '+6281200000001', password: 'demo-voltfolio' }

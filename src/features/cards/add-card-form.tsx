@@ -20,12 +20,11 @@ import { useOnline } from '../../ui/use-online.ts'
 import { useReason } from '../../ui/use-reason.ts'
 import { BankPicker } from './bank-picker.tsx'
 import { CardAgreement } from './card-agreement.tsx'
-import { cardDraft, type CardDraft } from './card-draft.ts'
+import { cardDraft, useDraftSaving, type CardDraft } from './card-draft.ts'
 import { CardNumberField } from './card-number-field.tsx'
 import { cardSchema, isMistyped, type CardFields } from './card-schema.ts'
 import { CvvField } from './cvv-field.tsx'
 import { useValidationErrors } from './validation-errors.ts'
-import { useDraftSaving } from './use-draft-saving.ts'
 import { useMemberCountry } from '../../entities/profile.ts'
 
 interface AddCardFormProps {

@@ -6,9 +6,9 @@ import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Percent, ServiceStateChip, SettlementName, Term } from '../../entities/product-words.tsx'
-import { DeferredSection } from './deferred-section.tsx'
 import { EarnedAndProjected } from './earned-and-projected.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
+import { startTransition, useEffect, useState, type ReactNode } from 'react'
 
 /** All that is known of a product, the earned before the expected. `isNew`: it came after its page. */
 export function ProductPanel({ product, isNew = false }: { product: ProductDetail; isNew?: boolean }) {
@@ -165,4 +165,11 @@ function Where({ product: { position, operatorName } }: { product: ProductDetail
       )}
     </Facts>
   )
+}
+
+/** What lies under the first screenful of a long page that has just come: drawn once that stands, in slices, so that a slow phone has it sooner. */
+function DeferredSection({ children }: { children: ReactNode }) {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => startTransition(() => setDue(true)), [])
+  return isDue && children
 }

@@ -9,7 +9,6 @@ import { useWalletNames } from '../account-words.ts'
 import { spanText, type BillSpan } from './bill-span.ts'
 import { typesOf, type BillType, type WalletName } from './bill-types.ts'
 import type { BillSearch } from '../search.ts'
-import { useTypeNames } from './type-names.ts'
 
 interface WalletBarProps {
   wallets: readonly WalletName[]
@@ -117,4 +116,22 @@ function Filters({ wallet, type, span, today, onSearch }: BillFiltersProps) {
       )}
     </>
   )
+}
+
+/** The types of bills, as the specification names them. */
+function useTypeNames(): Record<BillType, string> {
+  const { t } = useLingui()
+  return {
+    income: t`Income`,
+    transfer: t`Transfer into the wallet`,
+    vehicle: t`Vehicle income summary`,
+    pile: t`Charging pile income`,
+    recharge: t`Recharge`,
+    withdrawal: t`Withdrawal`,
+    exchange: t`Exchange`,
+    deposit: t`Time deposit`,
+    purchase: t`Purchase and refund`,
+    points: t`Points`,
+    quiz: t`Quiz reward`,
+  }
 }

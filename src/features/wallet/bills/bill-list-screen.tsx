@@ -5,8 +5,8 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { BillList } from './bill-list.tsx'
 import { billSearch } from '../search.ts'
-import type { WalletDeed } from '../wallet-actions.tsx'
-import { WalletSheet } from '../wallet-sheet.tsx'
+import type { WalletDeed } from '../overview/wallet-actions.tsx'
+import { WalletSheet } from '../overview/wallet-sheet.tsx'
 
 export const Route = createFileRoute('/pages/my/historyList')({ validateSearch: billSearch, component: BillListScreen })
 

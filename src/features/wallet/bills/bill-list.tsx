@@ -30,8 +30,8 @@ import { useMemberZone } from '../../../entities/profile.ts'
 import type { BillSearch } from '../search.ts'
 import { goesFurther, shownBills } from './shown-bills.ts'
 import { useShownWallets } from './shown-wallets.ts'
-import type { WalletDeed } from '../wallet-actions.tsx'
-import { WalletOverview } from '../wallet-overview.tsx'
+import type { WalletDeed } from '../overview/wallet-actions.tsx'
+import { WalletOverview } from '../overview/wallet-overview.tsx'
 
 interface BillListProps {
   search: BillSearch

@@ -4,7 +4,6 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { textPainter } from './paint-text.ts'
-import { saveFile } from './save-file.ts'
 import type { Statement } from './statement.ts'
 import { statementCsv } from './statement-csv.ts'
 import { statementPdf } from './statement-pdf.ts'
@@ -72,4 +71,13 @@ export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
       </Button>
     </>
   )
+}
+
+/** Hands a file to the browser, which puts it where it puts downloads. */
+function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  // Some browsers read it only after the click is over.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

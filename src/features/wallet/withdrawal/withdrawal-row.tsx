@@ -6,7 +6,8 @@ import { dateTimeText } from '../../../lib/dates.ts'
 import { IconDisc, ListRow, rowLinkClass } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ChooseRow } from '../../../ui/two-panes.tsx'
-import { WithdrawalChip } from './withdrawal-state.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { useWithdrawalWords, type WithdrawalState } from './withdrawal-words.ts'
 
 interface WithdrawalRowProps {
   withdrawal: Withdrawal
@@ -55,4 +56,17 @@ export function WithdrawalRow({
       {inside}
     </Link>
   )
+}
+
+const tones = {
+  requested: 'accent',
+  approved: 'accent',
+  sent: 'accent',
+  arrived: 'positive',
+  returned: 'warning',
+} as const
+
+/** How far a withdrawal has come, in one word. */
+function WithdrawalChip({ state }: { state: WithdrawalState }) {
+  return <Chip tone={tones[state]}>{useWithdrawalWords()[state].name}</Chip>
 }

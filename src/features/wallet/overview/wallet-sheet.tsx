@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { lazy } from '../../ui/lazy.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { DepositForm } from './deposit/deposit-form.tsx'
-import { ExchangeForm } from './exchange/exchange-form.tsx'
+import { lazy } from '../../../ui/lazy.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { DepositForm } from '../deposit/deposit-form.tsx'
+import { ExchangeForm } from '../exchange/exchange-form.tsx'
 import type { WalletDeed } from './wallet-actions.tsx'
 
 // Making files takes more code than the wallets themselves.
-const StatementForm = lazy(() => import('./statement/statement-form.tsx').then((it) => it.StatementForm))
+const StatementForm = lazy(() => import('../statement/statement-form.tsx').then((it) => it.StatementForm))
 
 /** What is done with a wallet, above it. Keeps its content while it closes. */
 export function WalletSheet({ deed, onClose }: { deed: WalletDeed | undefined; onClose: () => void }) {

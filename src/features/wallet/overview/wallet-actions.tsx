@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import type { WalletName } from './bills/bill-types.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import type { WalletName } from '../bills/bill-types.ts'
 
 /** What is done on a sheet over the wallets. */
 export type WalletDeed = 'exchange' | 'deposit' | 'statement'
