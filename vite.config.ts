@@ -18,7 +18,7 @@ import { slimSitemap } from './build/slim-sitemap.ts'
 import { textPacks } from './build/text-packs.ts'
 import { texts } from './build/texts.ts'
 import { sourceHash } from './server/sources.mjs'
-import { homePath, sitemap } from './src/sitemap.ts'
+import { built, homePath } from './src/sitemap.ts'
 
 const buildId = sourceHash(import.meta.dirname)
 
@@ -54,10 +54,10 @@ export default defineConfig({
       generatedRouteTree: './src/route-tree.gen.ts',
       routesDirectory: './src',
       tmpDir: './.tmp/router',
-      virtualRouteConfig: rootRoute(
-        'shell/root.tsx',
-        sitemap.map((place) => route(place.path, place.file)),
-      ),
+      virtualRouteConfig: rootRoute('shell/root.tsx', [
+        ...built.map((place) => route(place.path, place.file)),
+        route('/$', 'shell/no-screen.tsx'),
+      ]),
     }),
     // The macro has to run before react(), which would otherwise drop its ids.
     babel({ presets: [linguiTransformerBabelPreset()] }),

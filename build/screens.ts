@@ -1,25 +1,25 @@
-import { areaOf, homePath, sitemap, type Place } from '../src/sitemap.ts'
+import { areaOf, built, homePath, type BuiltPlace } from '../src/sitemap.ts'
 
 /** A screen that comes in a lazy file: its place, its own file under `src/`, its area, and the route chunk it becomes part of (build/route-chunks.ts). */
 export interface Screen {
-  path: Place['path']
+  path: BuiltPlace['path']
   file: string
   area: string
   chunk: string
 }
 
 /** Where people come in by somebody else's link: the Mall, an offer, the way to an account. */
-const landingPaths: readonly Place['path'][] = [
+const landingPaths: readonly BuiltPlace['path'][] = [
   '/pages/index/index',
   '/pages/auth/login',
   '/pages/auth/register',
   '/subPages/product/detail',
   '/subPages/product/detail2',
 ]
-const isLanding = ({ path }: Pick<Place, 'path'>) => landingPaths.includes(path)
+const isLanding = ({ path }: Pick<BuiltPlace, 'path'>) => landingPaths.includes(path)
 
 /** All but Home, which comes with the first file. A landing route doesn't wait for the rest of its area. */
-export const screens: readonly Screen[] = sitemap
+export const screens: readonly Screen[] = built
   .filter((it) => it.path !== homePath)
   .map((place) => {
     const area = areaOf(place)

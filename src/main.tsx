@@ -8,6 +8,7 @@ import { App } from './shell/app.tsx'
 import { activateLocale } from './shell/locale.ts'
 import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts'
 import { history, router } from './shell/router.ts'
+import { isShowing } from './shell/router-internals.ts'
 import { watchVerification } from './shell/verification.ts'
 import { catchInstallOffer } from './ui/install-offer.ts'
 import { restoreLook } from './ui/look.ts'
@@ -59,6 +60,6 @@ function firstFrameShown(): void {
 /** Resolves with the page, or once the router shows it as pending (specification 2): drawn any sooner, React would wait with the empty page for all of it. */
 async function untilDrawable(): Promise<void> {
   const loaded = router.load().then(() => true)
-  for (let isLoaded = false; !isLoaded && router.stores.matches.get().length === 0;)
+  for (let isLoaded = false; !isLoaded && !isShowing(router);)
     isLoaded = await Promise.race([loaded, sleep(32).then(() => false)])
 }

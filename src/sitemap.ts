@@ -1,9 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 
-interface Row {
+interface Address {
   readonly path: `/${string}`
-  /** Under `src/`. Its path is the one written in its `createFileRoute`. */
-  readonly file: string
   readonly access: 'visitor' | 'member'
   readonly title: MessageDescriptor
   readonly tab?: 'home' | 'mall' | 'news' | 'my'
@@ -13,10 +11,25 @@ interface Row {
   readonly ours?: true
 }
 
-/** One route of the specification's section 2: where it is, what draws it, who may open it. */
-export interface Place extends Row {
-  readonly path: (typeof table)[number]['path']
+interface BuiltAddress extends Address {
+  readonly built?: true
+  /** Under `src/`. Its path is the one written in its `createFileRoute`. */
+  readonly file: string
 }
+
+/** A screen still to come: `shell/no-screen.tsx` says so at its address. */
+interface AwaitedAddress extends Address {
+  readonly built: false
+  /** The path of the nearest screen that works. */
+  readonly near: `/${string}`
+}
+
+type Row = BuiltAddress | AwaitedAddress
+type Table = typeof table
+
+/** One route of the specification's section 2: where it is, what draws it, who may open it. */
+export type Place = Row & { readonly path: Table[number]['path'] }
+export type BuiltPlace = BuiltAddress & { readonly path: Exclude<Table[number], { built: false }>['path'] }
 
 export const homePath = '/pages/index/productList'
 /** The Mall tab: where "back" leads without a history, and what is shared. */
@@ -42,7 +55,8 @@ const table = [
   },
   {
     path: '/subPages/news/list',
-    file: 'features/news/news-list-screen.tsx',
+    built: false,
+    near: '/pages/index/productList',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.news.list', message: 'News' },
     tab: 'news',
@@ -68,7 +82,8 @@ const table = [
   },
   {
     path: '/pages/index/team',
-    file: 'features/team/team-screen.tsx',
+    built: false,
+    near: '/pages/my/invite',
     access: 'member',
     title: /*i18n*/ { id: 'title.index.team', message: 'Team' },
   },
@@ -98,7 +113,8 @@ const table = [
   },
   {
     path: '/pages/auth/bind',
-    file: 'features/auth/bind-phone-screen.tsx',
+    built: false,
+    near: '/pages/my/set',
     access: 'member',
     title: /*i18n*/ { id: 'title.auth.bind', message: 'Bind phone' },
   },
@@ -122,7 +138,8 @@ const table = [
   },
   {
     path: '/pages/my/inviteGift',
-    file: 'features/team/invite-rewards-screen.tsx',
+    built: false,
+    near: '/pages/my/invite',
     access: 'member',
     title: /*i18n*/ { id: 'title.my.inviteGift', message: 'Invite rewards' },
   },
@@ -164,13 +181,15 @@ const table = [
   },
   {
     path: '/pages/my/newUser',
-    file: 'features/settings/new-member-screen.tsx',
+    built: false,
+    near: '/pages/index/my',
     access: 'member',
     title: /*i18n*/ { id: 'title.my.newUser', message: 'Set avatar and nickname' },
   },
   {
     path: '/pages/my/answer',
-    file: 'features/rewards/quiz-screen.tsx',
+    built: false,
+    near: '/pages/my/checkIn',
     access: 'member',
     title: /*i18n*/ { id: 'title.my.answer', message: 'Daily quiz' },
   },
@@ -182,7 +201,8 @@ const table = [
   },
   {
     path: '/pages/web/webview',
-    file: 'features/news/web-page-screen.tsx',
+    built: false,
+    near: '/pages/index/productList',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.web.webview', message: 'Web page' },
   },
@@ -206,25 +226,29 @@ const table = [
   },
   {
     path: '/pages/cropper/cropper',
-    file: 'features/settings/avatar-cropper-screen.tsx',
+    built: false,
+    near: '/pages/my/set',
     access: 'member',
     title: /*i18n*/ { id: 'title.cropper.cropper', message: 'Crop avatar' },
   },
   {
     path: '/choose-location',
-    file: 'features/locations/choose-location-screen.tsx',
+    built: false,
+    near: '/pages/index/index',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.choose-location', message: 'Choose a location' },
   },
   {
     path: '/open-location',
-    file: 'features/locations/open-location-screen.tsx',
+    built: false,
+    near: '/pages/index/index',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.open-location', message: 'Location' },
   },
   {
     path: '/subPages/news/detail',
-    file: 'features/news/news-article-screen.tsx',
+    built: false,
+    near: '/pages/index/productList',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.news.detail', message: 'News article' },
   },
@@ -326,73 +350,85 @@ const table = [
   },
   {
     path: '/subPages/box/index',
-    file: 'features/games/gold-coin-lottery-screen.tsx',
+    built: false,
+    near: '/pages/my/checkIn',
     access: 'member',
     title: /*i18n*/ { id: 'title.box.index', message: 'Gold-coin lottery' },
   },
   {
     path: '/subPages/box/index2',
-    file: 'features/games/lucky-ball-lottery-screen.tsx',
+    built: false,
+    near: '/pages/my/checkIn',
     access: 'member',
     title: /*i18n*/ { id: 'title.box.index2', message: 'Lucky Ball lottery' },
   },
   {
     path: '/subPages/box/index3',
-    file: 'features/games/box-game-screen.tsx',
+    built: false,
+    near: '/pages/my/checkIn',
     access: 'member',
     title: /*i18n*/ { id: 'title.box.index3', message: 'Box game' },
   },
   {
     path: '/subPages/box/index4',
-    file: 'features/games/second-box-game-screen.tsx',
+    built: false,
+    near: '/pages/my/checkIn',
     access: 'member',
     title: /*i18n*/ { id: 'title.box.index4', message: 'Second box game' },
   },
   {
     path: '/subPages/box/historyList',
-    file: 'features/games/draw-history-screen.tsx',
+    built: false,
+    near: '/pages/my/checkIn',
     access: 'member',
     title: /*i18n*/ { id: 'title.box.historyList', message: 'Draw history' },
   },
   {
     path: '/subPages/box/giftList',
-    file: 'features/games/prize-list-screen.tsx',
+    built: false,
+    near: '/pages/my/checkIn',
     access: 'member',
     title: /*i18n*/ { id: 'title.box.giftList', message: 'Prizes won' },
   },
   {
     path: '/subPages/jackpot/index',
-    file: 'features/games/jackpot-screen.tsx',
+    built: false,
+    near: '/pages/my/checkIn',
     access: 'member',
     title: /*i18n*/ { id: 'title.jackpot.index', message: 'Jackpot' },
   },
   {
     path: '/subPages/jackpot/index2',
-    file: 'features/games/prize-pool-screen.tsx',
+    built: false,
+    near: '/pages/my/checkIn',
     access: 'member',
     title: /*i18n*/ { id: 'title.jackpot.index2', message: 'Prize pool' },
   },
   {
     path: '/subPages/pointsmall/index',
-    file: 'features/pointsmall/points-mall-screen.tsx',
+    built: false,
+    near: '/pages/index/index',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.pointsmall.index', message: 'Points mall' },
   },
   {
     path: '/subPages/pointsmall/detail',
-    file: 'features/pointsmall/points-product-screen.tsx',
+    built: false,
+    near: '/pages/index/index',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.pointsmall.detail', message: 'Points product' },
   },
   {
     path: '/subPages/pointsmall/createOrder',
-    file: 'features/pointsmall/points-order-screen.tsx',
+    built: false,
+    near: '/pages/index/index',
     access: 'member',
     title: /*i18n*/ { id: 'title.pointsmall.createOrder', message: 'Points order' },
   },
   {
     path: '/subPages/pointsmall/orderList',
-    file: 'features/pointsmall/points-order-list-screen.tsx',
+    built: false,
+    near: '/pages/my/productOrderList',
     access: 'member',
     title: /*i18n*/ { id: 'title.pointsmall.orderList', message: 'Points orders' },
   },
@@ -404,13 +440,15 @@ const table = [
   },
   {
     path: '/subPages/statistics/index',
-    file: 'features/statistics/statistics-screen.tsx',
+    built: false,
+    near: '/subPages/product/myProduct',
     access: 'member',
     title: /*i18n*/ { id: 'title.statistics.index', message: 'Statistics centre' },
   },
   {
     path: '/subPages/statistics/productIncome',
-    file: 'features/statistics/product-income-screen.tsx',
+    built: false,
+    near: '/subPages/product/myProduct',
     access: 'member',
     title: /*i18n*/ { id: 'title.statistics.productIncome', message: 'Income by product' },
   },
@@ -439,6 +477,9 @@ const table = [
 
 export const sitemap: readonly Place[] = table
 
+/** The places that have a screen of their own. */
+export const built = sitemap.filter((place): place is BuiltPlace => place.built !== false)
+
 const places = new Map(sitemap.map((place): [string, Place] => [place.path, place]))
 
 /** The place at a path, or undefined where the app has none. */
@@ -453,6 +494,6 @@ export function isRoute(route: string): boolean {
 }
 
 /** The folder of `features/` that draws a place. In a build no more is left of the file's name (build/slim-sitemap.ts). */
-export function areaOf({ file }: Pick<Row, 'file'>): string {
+export function areaOf({ file }: Pick<BuiltPlace, 'file'>): string {
   return file.split('/')[1]!
 }

@@ -1,6 +1,6 @@
 import { redirect, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
 import { session } from '../api/api.ts'
-import { areaOf, homePath, loginPath, placeAt, sitemap } from '../sitemap.ts'
+import { areaOf, built, homePath, loginPath, placeAt } from '../sitemap.ts'
 import { signedInId } from '../cache/cache.ts'
 import { depthOf } from './history-base.ts'
 import { remember, takeRemembered, type Remembered } from './remembered.ts'
@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
  * has taken away lead to those that remain. No place opens without its text.
  */
 export async function guard({ location, preload }: { location: ParsedLocation; preload: boolean }): Promise<void> {
-  const aliased = sitemap.find((place) => place.alias === location.pathname)
+  const aliased = built.find((place) => place.alias === location.pathname)
   if (aliased) throw redirect({ to: aliased.path, replace: true })
   const remaining = remainingFor(location.pathname)
   if (remaining) throw redirect({ to: remaining, replace: true })
@@ -32,7 +32,7 @@ export async function guard({ location, preload }: { location: ParsedLocation; p
     if (!preload) remember({ href: location.href, depth: depthOf(location) })
     throw redirect({ to: loginPath, replace: true, state: { wasRefused: true } })
   }
-  if (location.pathname !== homePath) await untilTextOf(place && areaOf(place))
+  if (location.pathname !== homePath) await untilTextOf(place && place.built !== false ? areaOf(place) : undefined)
 }
 
 /** Follows the session: its end leads to the log-in page, its beginning back to where one was. */

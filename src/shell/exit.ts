@@ -1,5 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { raiseFloor } from './history-base.ts'
+import { raiseBase } from './history-base.ts'
+import { indexOf } from './router-internals.ts'
 
 /** A second press of back within this time quits (specification 2 and 9). */
 export const exitWindowMs = 2000
@@ -18,7 +19,7 @@ declare module '@tanstack/react-router' {
  */
 export function catchExit(history: RouterHistory, sayHowToQuit: () => void): void {
   if (!matchMedia('(display-mode: standalone)').matches || 'standalone' in navigator) return
-  window.addEventListener('pointerdown', () => layFloor(history))
+  window.addEventListener('pointerdown', () => layBase(history))
   window.addEventListener('popstate', () => {
     if (history.location.state.isBottom !== true) return
     sayHowToQuit()
@@ -28,12 +29,12 @@ export function catchExit(history: RouterHistory, sayHowToQuit: () => void): voi
   })
 }
 
-function layFloor(history: RouterHistory): void {
-  if (history.location.state.__TSR_index > 0) return
+function layBase(history: RouterHistory): void {
+  if (indexOf(history.location) > 0) return
   const { href, state } = history.location
   history.replace(href, { ...state, isBottom: true })
   // Otherwise the two become one entry.
   history.flush()
   history.push(href, state)
-  raiseFloor()
+  raiseBase()
 }

@@ -1,26 +1,27 @@
 import type { HistoryLocation } from '@tanstack/react-router'
+import { indexOf } from './router-internals.ts'
 
-const name = 'voltfolio-floor'
-let floor = kept()
+const storageKey = 'voltfolio-floor'
+let base = storedBase()
 
 /** How many pages lie under this one, not counting the entry that catches the press of back (exit.ts). */
-export function depthOf({ state }: Pick<HistoryLocation, 'state'>): number {
-  return Math.max(0, state.__TSR_index - floor)
+export function depthOf(location: Pick<HistoryLocation, 'state'>): number {
+  return Math.max(0, indexOf(location) - base)
 }
 
-/** There is such an entry now. */
-export function raiseFloor(): void {
-  floor = 1
+/** Such an entry lies at the bottom from now on, and counts as no page. */
+export function raiseBase(): void {
+  base = 1
   try {
-    sessionStorage.setItem(name, '1')
+    sessionStorage.setItem(storageKey, '1')
   } catch {
-    // A reload then counts one page too many; back still leads out.
+    // After a reload one page too many is counted; back still leads out.
   }
 }
 
-function kept(): number {
+function storedBase(): number {
   try {
-    return Number(sessionStorage.getItem(name) ?? 0)
+    return Number(sessionStorage.getItem(storageKey) ?? 0)
   } catch {
     // Refused storage: as at the first start.
     return 0

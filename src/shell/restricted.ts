@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queryClient } from '../cache/cache.ts'
 import { featureFlags } from '../entities/feature-flags.ts'
-import type { Place } from '../sitemap.ts'
+import type { BuiltPlace } from '../sitemap.ts'
 import { relaunchTarget, standIn } from './tabs.ts'
 
 /** Review mode as the server says it, undefined where all is on. Moves to the pages that remain, and back (specification 4). */
@@ -21,6 +21,6 @@ export function useRestricted(): { switchedOff: readonly string[] } | undefined 
 }
 
 /** What stands for a tab's page while review mode has taken it away; undefined where the page itself may open. */
-export function remainingFor(path: string): Place['path'] | undefined {
+export function remainingFor(path: string): BuiltPlace['path'] | undefined {
   return queryClient.getQueryData(featureFlags.queryKey)?.examine ? standIn(path) : undefined
 }

@@ -1,12 +1,14 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router'
 import { routeTree } from '../route-tree.gen.ts'
+import { nameEntriesBy } from '../ui/focus-return.ts'
 import { BrokenScreen } from './broken-screen.tsx'
-import { numberExternalHistoryEntries } from './external-history-entries.ts'
 import { LostScreen } from './lost-screen.tsx'
+import { entryKey, numberExternalEntries } from './router-internals.ts'
 import { PendingScreen } from './pending-screen.tsx'
 import { obeyRules } from './rules.ts'
 
-numberExternalHistoryEntries(() => history)
+numberExternalEntries(() => history)
+nameEntriesBy(entryKey)
 export const history = createHashHistory()
 
 export const router = obeyRules(

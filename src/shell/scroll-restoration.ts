@@ -1,4 +1,4 @@
-import { focusLate, entryKey } from '../ui/focus-return.ts'
+import { returnFocusLater, entryKey } from '../ui/focus-return.ts'
 import type { router as appRouter } from './router.ts'
 
 /** A page whose list hasn't come by then is left where it stands. */
@@ -6,7 +6,7 @@ const patienceMs = 6000
 const name = 'voltfolio-scrolled'
 
 /**
- * Back on a page whose content comes after it, from the shelf or over the network: brings it to where it was, and the
+ * Back on a page whose content comes after it, from the cache or over the network: brings it to where it was, and the
  * focus to what one left by, as soon as that is there. Whoever moves first has gone on, and is left alone.
  */
 export function restoreScroll(router: typeof appRouter): void {
@@ -20,7 +20,7 @@ export function restoreScroll(router: typeof appRouter): void {
     const top = tops.get(key)
     const isThere = () => {
       if (top !== undefined && Math.abs(scrollY - top) > 1) scrollTo({ top, behavior: 'instant' })
-      return focusLate() && (top === undefined || Math.abs(scrollY - top) <= 1)
+      return returnFocusLater() && (top === undefined || Math.abs(scrollY - top) <= 1)
     }
     if (isThere()) return
     const over = new AbortController()

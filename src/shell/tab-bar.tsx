@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useLingui as useWords } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Place } from '../sitemap.ts'
+import type { BuiltPlace, Place } from '../sitemap.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { kindOf, tabOver } from './tabs.ts'
@@ -28,7 +28,8 @@ export function TabBar({ tabs, path, isShownNarrow, badge }: TabBarProps) {
         {tabs.map((tab) => (
           <li key={tab.path} className="@container min-w-0 flex-1 wide:flex-none">
             <Link
-              to={tab.path}
+              // Typed as if all were built: an address still to come is met by `/$`.
+              to={tab.path as BuiltPlace['path']}
               activeOptions={{ includeSearch: false }}
               className={tabClass}
               aria-current={tab === over || undefined}

@@ -1,11 +1,11 @@
-import { placeAt, sitemap, type Place } from '../sitemap.ts'
+import { built, homePath, placeAt, sitemap, type BuiltPlace, type Place } from '../sitemap.ts'
 
 /** The whole app of an operator in review mode: two tabs (specification 4). */
 export const restrictedHome = '/pages/index/index2'
-const restrictedPaths = [restrictedHome, '/pages/index/my2']
+const restrictedPaths: readonly string[] = [restrictedHome, '/pages/index/my2']
 
 const usual = sitemap.filter((place) => place.tab !== undefined)
-const restricted = sitemap.filter((place) => restrictedPaths.includes(place.path))
+const restricted = built.filter((place) => restrictedPaths.includes(place.path))
 
 export function tabsOf(isRestricted: boolean): readonly Place[] {
   return isRestricted ? restricted : usual
@@ -30,13 +30,13 @@ function kindOver(path: string): Place['tab'] {
 }
 
 /** What stands for a usual tab's page in review mode: its own My for My, its home for the others; undefined for any other page. */
-export function standIn(path: string): Place['path'] | undefined {
+export function standIn(path: string): BuiltPlace['path'] | undefined {
   const tab = usual.find((place) => place.path === path)
   return tab && restricted[tab.tab === 'my' ? 1 : 0]?.path
 }
 
 /** Where to relaunch when review mode begins or ends, or undefined where one may stay. */
-export function relaunchTarget(isRestricted: boolean, path: string): Place['path'] | undefined {
+export function relaunchTarget(isRestricted: boolean, path: string): BuiltPlace['path'] | undefined {
   if (isRestricted) return usual.some((place) => place.path === path) ? restrictedHome : undefined
-  return restrictedPaths.includes(path) ? usual[0]?.path : undefined
+  return restrictedPaths.includes(path) ? homePath : undefined
 }

@@ -1,29 +1,24 @@
 /**
- * Forward navigation puts the focus on the new screen's heading; going back puts it on the link one left by (look: Accessible).
- * What had the focus is remembered for each entry of the history, by the link's target or the element's id, and which of
- * several that lead to the same place it was.
+ * Forward navigation puts the focus on the new screen's heading; going back puts it on the link one left by
+ * (specification 11). Each entry of the history remembers what had the focus: by the link's target or the element's id,
+ * and by its place among several with the same.
  */
 const marks = new Map<string, Mark>()
 interface Mark {
   selector: string
   index: number
 }
-let firstScreen = true
+let isFirstScreen = true
+let keyOfEntry = () => location.hash
 
 /** Names the entry of the history that one is at. */
 export function entryKey(): string {
-  const state = history.state as { __TSR_key?: string } | null
-  return state?.__TSR_key ?? location.hash
+  return keyOfEntry()
 }
 
-function markOf(element: Element): Mark | undefined {
-  const href = element.getAttribute('href')
-  const selector = href ? `a[href="${CSS.escape(href)}"]` : element.id && `#${CSS.escape(element.id)}`
-  return selector ? { selector, index: [...document.querySelectorAll(selector)].indexOf(element) } : undefined
-}
-
-function marked({ selector, index }: Mark): HTMLElement | undefined {
-  return document.querySelectorAll<HTMLElement>(selector)[index]
+/** Has entries named by `key`, which tells two entries with the same address apart; the shell knows how. */
+export function nameEntriesBy(key: () => string): void {
+  keyOfEntry = key
 }
 
 document.addEventListener('focusin', ({ target }) => {
@@ -31,8 +26,8 @@ document.addEventListener('focusin', ({ target }) => {
   if (mark) marks.set(entryKey(), mark)
 })
 
-/** Puts the focus on what one left this page by, where that has come only now; to be called until it answers true, or the member has gone on. */
-export function focusLate(): boolean {
+/** Returns the focus once a page has the element that it was left by. False while that element is missing and nobody has moved on. */
+export function returnFocusLater(): boolean {
   const mark = marks.get(entryKey())
   const active = document.activeElement
   if (mark === undefined || !(active === document.body || active?.tagName === 'H1')) return true
@@ -46,6 +41,16 @@ export function focusScreen(heading: HTMLElement): void {
   const mark = marks.get(entryKey())
   const left = mark && marked(mark)
   if (left) left.focus({ preventScroll: true })
-  else if (!firstScreen) heading.focus({ preventScroll: true })
-  firstScreen = false
+  else if (!isFirstScreen) heading.focus({ preventScroll: true })
+  isFirstScreen = false
+}
+
+function markOf(element: Element): Mark | undefined {
+  const href = element.getAttribute('href')
+  const selector = href ? `a[href="${CSS.escape(href)}"]` : element.id && `#${CSS.escape(element.id)}`
+  return selector ? { selector, index: [...document.querySelectorAll(selector)].indexOf(element) } : undefined
+}
+
+function marked({ selector, index }: Mark): HTMLElement | undefined {
+  return document.querySelectorAll<HTMLElement>(selector)[index]
 }

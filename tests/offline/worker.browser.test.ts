@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sitemap } from '#src/sitemap.ts'
+import { areaOf, built, sitemap } from '#src/sitemap.ts'
 import { launchBrowser, openApp, untilOfflineReady } from '#tests/support/browser.ts'
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
@@ -151,10 +151,10 @@ test('a page of every area opens without a server, at its own address', async ()
   await server.kill()
   // The first of each; the last of Home's belong to restricted mode, which is off.
   const areas = new Map(
-    sitemap
+    built
       .filter(({ path }) => !path.startsWith('/pages/auth/'))
       .toReversed()
-      .map(({ file, path }) => [file.split('/')[1], path]),
+      .map((place): [string, string] => [areaOf(place), place.path]),
   )
   expect(areas.size).toBeGreaterThan(10)
   for (const path of areas.values()) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/install.mjs'
-import { homePath, loginPath, mallPath, placeAt, sitemap } from '#src/sitemap.ts'
+import { built, homePath, loginPath, mallPath, placeAt, sitemap } from '#src/sitemap.ts'
 import specified from '#tests/support/spec/routes.json' with { type: 'json' }
 
 test('has every route of the specification with its access, tab and alias, and no other but ours', () => {
@@ -22,13 +22,23 @@ test('has the four tabs in their order', () => {
   expect(sitemap.filter((place) => place.tab).map((place) => place.tab)).toEqual(['home', 'mall', 'news', 'my'])
 })
 
-test('gives each place a path, a file and a title id of its own', () => {
-  for (const values of [sitemap.map((it) => it.path), sitemap.map((it) => it.file), sitemap.map((it) => it.title.id)]) {
+test('gives each place a path and a title id of its own', () => {
+  for (const values of [sitemap.map((it) => it.path), sitemap.map((it) => it.title.id)]) {
     expect(new Set<string>(values).size).toBe(sitemap.length)
   }
 })
 
-test.each(sitemap.map((place) => [place.path, place]))(
+test('has a file of its own for each screen that is built', () => {
+  expect(new Set(built.map((it) => it.file)).size).toBe(built.length)
+})
+
+test('leads from each screen that is still to come to one that works', () => {
+  const awaited = sitemap.filter((place) => place.built === false)
+  expect(awaited.length + built.length).toBe(sitemap.length)
+  expect(awaited.filter(({ near }) => !built.some((it) => it.path === near)).map((it) => it.path)).toEqual([])
+})
+
+test.each(built.map((place) => [place.path, place]))(
   '%s is drawn by a file that names the same path',
   (path, place) => {
     const file = join(root, 'src', place.file)

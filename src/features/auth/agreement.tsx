@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { RouteLink } from '../../ui/route-link.tsx'
 import { loginConfig } from '../../entities/login-config.ts'
 
 interface AgreementProps {
@@ -26,8 +26,8 @@ export function Agreement({ field, error }: AgreementProps) {
 
 function ArticleLink({ id, children }: { id: string; children?: ReactNode }) {
   return (
-    <Link to="/subPages/news/detail" search={{ id }} className="font-strong text-accent-ink underline">
+    <RouteLink route={`/subPages/news/detail?id=${id}`} className="font-strong text-accent-ink underline">
       {children}
-    </Link>
+    </RouteLink>
   )
 }

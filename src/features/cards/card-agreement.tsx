@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { RouteLink } from '../../ui/route-link.tsx'
 import { loginConfig } from '../../entities/login-config.ts'
 
 interface CardAgreementProps {
@@ -17,9 +17,9 @@ export function CardAgreement({ field, error }: CardAgreementProps) {
     <Checkbox {...field} error={error}>
       <Trans>
         I agree that my card is kept as the{' '}
-        <Link to="/subPages/news/detail" search={{ id: article }} className="font-strong text-accent-ink underline">
+        <RouteLink route={`/subPages/news/detail?id=${article}`} className="font-strong text-accent-ink underline">
           privacy agreement
-        </Link>{' '}
+        </RouteLink>{' '}
         says
       </Trans>
     </Checkbox>

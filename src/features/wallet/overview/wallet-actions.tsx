@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { RouteLink } from '../../../ui/route-link.tsx'
 import type { WalletName } from '../bills/bill-types.ts'
 
 /** What is done on a sheet over the wallets. */
@@ -64,11 +64,11 @@ function Actions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-2">{children}</div>
 }
 
-function Way({ to, children }: { to: NonNullable<LinkProps['to']>; children: ReactNode }) {
+function Way({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={buttonClass({ look: 'quiet', size: 'small' })}>
+    <RouteLink route={to} className={buttonClass({ look: 'quiet', size: 'small' })}>
       {children}
-    </Link>
+    </RouteLink>
   )
 }
 

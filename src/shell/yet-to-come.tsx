@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, type LinkProps } from '@tanstack/react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { RouteLink } from '../ui/route-link.tsx'
 import { Screen } from '../ui/screen.tsx'
 
 /** Stands where a screen is still to be built, says so, and leads to its nearest neighbour that works. */
-export function YetToCome({ near }: { near: NonNullable<LinkProps['to']> }) {
+export function YetToCome({ near }: { near: string }) {
   const { t } = useLingui()
   return (
     <Screen>
@@ -13,9 +13,9 @@ export function YetToCome({ near }: { near: NonNullable<LinkProps['to']> }) {
         art="not-built"
         title={t`This page is still to be built`}
         action={
-          <Link to={near} className={buttonClass({ look: 'quiet' })}>
+          <RouteLink route={near} className={buttonClass({ look: 'quiet' })}>
             <Trans>Nearest page that works</Trans>
-          </Link>
+          </RouteLink>
         }
       >
         <Trans>
