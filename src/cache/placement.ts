@@ -1,25 +1,26 @@
-/**
- * Where an answer is kept between visits (docs/offline.md, "Reading"):
- * - `boot`: localStorage, read before the first frame; only what that frame shows;
- * - `store`: the member's database, read when a screen asks;
- * - `none`: asked for every time, because yesterday's would mislead (a price just before paying, a puzzle).
- * Messages, bills and orders are kept entry by entry besides (`long-lists.ts`), so that all of them open and can be searched.
- */
-export type Shelf = 'boot' | 'store' | 'none'
+import type { CallPath } from '#protocol/calls.ts'
 
-export interface Place {
-  shelf: Shelf
+/** Where an answer is kept between visits, and how long it counts as fresh (docs/offline.md, "Reading"). */
+export interface Placement {
+  /**
+   * - `boot`: localStorage, read before the first frame; only what that frame shows.
+   * - `persistent`: the member's database, read when a screen asks.
+   * - `none`: asked for every time, because yesterday's would mislead (a price just before paying, a puzzle).
+   *
+   * Messages, bills and orders are stored entry by entry besides (`long-lists.ts`), so that all of them can be searched.
+   */
+  cache: 'boot' | 'persistent' | 'none'
   /** Milliseconds during which a second screen takes the answer as it is. */
   staleTime: number
 }
 
-/** The most that each shelf holds for one member. Above it the answers go that were unused for longest. */
+/** The most that is stored for one member. Above it those answers go that were unused for longest. */
 export const caps = {
   /** Bytes of JSON in localStorage: it is read and parsed before the first frame. */
   boot: 100_000,
   /** Bytes of JSON in the database. */
-  store: 20_000_000,
-  /** Entries of one long list that are fetched unasked; whoever scrolls further keeps more. */
+  persistent: 20_000_000,
+  /** Entries of one long list that are fetched unasked; whoever scrolls further stores more. */
   list: 20_000,
 } as const
 
@@ -27,49 +28,54 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Every read that isn't listed: kept in the member's database, fetched afresh by each screen that opens. */
-const usual: Place = { shelf: 'store', staleTime: 15 * second }
+/** For every read that isn't listed: stored in the member's database, fetched afresh by each screen that opens. */
+const usual: Placement = { cache: 'persistent', staleTime: 15 * second }
 
-const places: Readonly<Record<string, Place>> = {
-  'sysconfig/getLoginConfig': { shelf: 'boot', staleTime: 10 * minute },
-  'sysconfig/getExamineStatus': { shelf: 'boot', staleTime: 5 * minute },
-  'user/info': { shelf: 'boot', staleTime: minute },
-  'g/account/info': { shelf: 'boot', staleTime: 15 * second },
-  'home/indexV3': { shelf: 'boot', staleTime: minute },
-  'g/user/goods/total': { shelf: 'boot', staleTime: 15 * second },
+const placements: Readonly<Partial<Record<CallPath, Placement>>> = {
+  'sysconfig/getLoginConfig': { cache: 'boot', staleTime: 10 * minute },
+  'sysconfig/getExamineStatus': { cache: 'boot', staleTime: 5 * minute },
+  'user/info': { cache: 'boot', staleTime: minute },
+  'g/account/info': { cache: 'boot', staleTime: 15 * second },
+  'home/indexV3': { cache: 'boot', staleTime: minute },
+  'g/user/goods/total': { cache: 'boot', staleTime: 15 * second },
 
-  'goods/level/list': { shelf: 'store', staleTime: hour },
-  'region/getRegion': { shelf: 'store', staleTime: hour },
-  'nio/country/list': { shelf: 'store', staleTime: hour },
-  'card/type/list': { shelf: 'store', staleTime: hour },
-  'capital/bank': { shelf: 'store', staleTime: hour },
-  'currency/all': { shelf: 'store', staleTime: hour },
-  'help/list': { shelf: 'store', staleTime: hour },
-  'help/info': { shelf: 'store', staleTime: hour },
-  'v2/etel/plan/category/getCategoryTree': { shelf: 'store', staleTime: 10 * minute },
-  'etel/plan/category/list': { shelf: 'store', staleTime: 10 * minute },
+  'goods/level/list': { cache: 'persistent', staleTime: hour },
+  'region/getRegion': { cache: 'persistent', staleTime: hour },
+  'nio/country/list': { cache: 'persistent', staleTime: hour },
+  'card/type/list': { cache: 'persistent', staleTime: hour },
+  'capital/bank': { cache: 'persistent', staleTime: hour },
+  'currency/all': { cache: 'persistent', staleTime: hour },
+  'help/list': { cache: 'persistent', staleTime: hour },
+  'help/info': { cache: 'persistent', staleTime: hour },
+  'v2/etel/plan/category/getCategoryTree': { cache: 'persistent', staleTime: 10 * minute },
+  'etel/plan/category/list': { cache: 'persistent', staleTime: 10 * minute },
 
-  captcha: { shelf: 'none', staleTime: 0 },
-  'answer/info': { shelf: 'none', staleTime: 0 },
-  'answer/next': { shelf: 'none', staleTime: 0 },
-  'order/draft/generate': { shelf: 'none', staleTime: 0 },
-  'order/draft/info/{id}': { shelf: 'none', staleTime: 0 },
-  'order/getPrepayType': { shelf: 'none', staleTime: 0 },
-  'order/payInfo': { shelf: 'none', staleTime: 0 },
-  'Profit/calculate': { shelf: 'none', staleTime: 0 },
-  'Profit/check/capital': { shelf: 'none', staleTime: 0 },
-  'push/key': { shelf: 'none', staleTime: 0 },
+  captcha: { cache: 'none', staleTime: 0 },
+  'answer/info': { cache: 'none', staleTime: 0 },
+  'answer/next': { cache: 'none', staleTime: 0 },
+  'order/draft/generate': { cache: 'none', staleTime: 0 },
+  'order/draft/info/{id}': { cache: 'none', staleTime: 0 },
+  'order/getPrepayType': { cache: 'none', staleTime: 0 },
+  'order/payInfo': { cache: 'none', staleTime: 0 },
+  'Profit/calculate': { cache: 'none', staleTime: 0 },
+  'Profit/check/capital': { cache: 'none', staleTime: 0 },
+  'push/key': { cache: 'none', staleTime: 0 },
 }
 
-/** The place of a read, by the path of its call. */
-export function placeOf(path: string): Place {
-  return places[path] ?? usual
+/** Where the answers of a call are kept, by its path; the usual placement for paths that this version doesn't know. */
+export function placementOf(path: string): Placement {
+  return placements[path as CallPath] ?? usual
 }
 
-/** The calls whose answers are on the boot shelf. */
-export const bootPaths: readonly string[] = Object.keys(places).filter((path) => places[path]?.shelf === 'boot')
+/** The calls whose answers are in the boot cache. */
+export const bootPaths: readonly string[] = Object.keys(placements).filter((path) => placementOf(path).cache === 'boot')
 
-/** True for answers that are the same whoever asks, on the boot shelf: signing in or out doesn't make them wrong. */
+const everybodys: readonly string[] = [
+  'sysconfig/getExamineStatus',
+  'sysconfig/getLoginConfig',
+] satisfies readonly CallPath[]
+
+/** True for answers of the boot cache that are the same whoever asks: signing in or out doesn't make them wrong. */
 export function isEverybodys(path: string): boolean {
-  return path === 'sysconfig/getExamineStatus' || path === 'sysconfig/getLoginConfig'
+  return everybodys.includes(path)
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
 import { callApi } from '../api/api.ts'
-import { placeOf } from './placement.ts'
+import { placementOf } from './placement.ts'
 
 /**
  * The query behind a read: `useQuery(readOf(goodsInfo, { id }))`. Its key is `[path, args]`. Where the answer
@@ -12,7 +12,7 @@ export function readOf<C extends Call>(call: C, args: ArgsInput<C>) {
     queryKey: [call.path, args] as const,
     queryFn: ({ signal, meta }): Promise<Answer<C>> =>
       callApi(call, args, { signal, isQuiet: meta?.['isQuiet'] === true }),
-    staleTime: placeOf(call.path).staleTime,
+    staleTime: placementOf(call.path).staleTime,
   })
 }
 
@@ -25,7 +25,7 @@ export function lazyReadOf<C extends Call>(path: C['path'], load: () => Promise<
     queryKey: [path, args] as const,
     queryFn: async ({ signal, meta }): Promise<Answer<C>> =>
       callApi(await load(), args, { signal, isQuiet: meta?.['isQuiet'] === true }),
-    staleTime: placeOf(path).staleTime,
+    staleTime: placementOf(path).staleTime,
   })
 }
 
@@ -61,6 +61,6 @@ function pagesOf<C extends Call>(path: C['path'], load: () => Promise<C>, args: 
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Answer<C>) => (last as PageOf).next,
-    staleTime: placeOf(path).staleTime,
+    staleTime: placementOf(path).staleTime,
   })
 }

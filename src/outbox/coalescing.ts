@@ -1,3 +1,5 @@
+import type { QueueablePath } from '#protocol/queueable.ts'
+
 type Args = Readonly<Record<string, unknown>>
 
 /** How commands about one thing become one while none of them was sent. */
@@ -10,7 +12,7 @@ interface Rule {
   rebase?(args: Args, answer: unknown): Record<string, unknown>
 }
 
-const rules: Readonly<Record<string, Rule>> = {
+const rules: Readonly<Partial<Record<QueueablePath, Rule>>> = {
   'mallNotice/getRead': {
     entityKey: () => 'messages',
     merge: (earlier, later) => ({ ...later, ids: [...new Set([...idsOf(earlier), ...idsOf(later)])] }),
@@ -41,12 +43,12 @@ const rules: Readonly<Record<string, Rule>> = {
 
 /** What the call with these arguments is about, or undefined (design: offline, "Writing": read-marks, edits of one address). */
 export function entityKeyOf(path: string, args: Args): string | undefined {
-  return rules[path]?.entityKey(args)
+  return rules[path as QueueablePath]?.entityKey(args)
 }
 
 /** The arguments of two commands of one call as one; undefined where the call doesn't coalesce, or the sum would be too long. */
 export function merged(path: string, earlier: Args, later: Args): Record<string, unknown> | undefined {
-  const args = rules[path]?.merge(earlier, later)
+  const args = rules[path as QueueablePath]?.merge(earlier, later)
   return args && idsOf(args).length <= mostIds ? args : undefined
 }
 
@@ -55,7 +57,7 @@ export function merged(path: string, earlier: Args, later: Args): Record<string,
  * knew of their own edit, so it must not come back to them as a conflict.
  */
 export function rebased(path: string, args: Args, answer: unknown): Record<string, unknown> {
-  return rules[path]?.rebase?.(args, answer) ?? { ...args }
+  return rules[path as QueueablePath]?.rebase?.(args, answer) ?? { ...args }
 }
 
 function onVersion(args: Args, answer: unknown): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { placeAt } from '../sitemap.ts'
 import { LostScreen } from './lost-screen.tsx'
-import { YetToCome } from './yet-to-come.tsx'
+import { YetToCome } from '../entities/yet-to-come.tsx'
 
 /** Every address without a screen of its own: those of the sitemap that are still to be built, and those that nobody knows. */
 export const Route = createFileRoute('/$')({ component: NoScreen })

@@ -8,7 +8,7 @@ import { bytesOfText } from '#src/lib/bytes.ts'
 import { createConnection } from '#src/cache/storage/connection.ts'
 import { openDatabase } from '#src/cache/storage/database.ts'
 import { createQueryClient } from '#src/cache/query-client.ts'
-import { bootPaths, caps, placeOf } from '#src/cache/placement.ts'
+import { bootPaths, caps, placementOf } from '#src/cache/placement.ts'
 import { syncStorageOf } from '#tests/support/fake-storage.ts'
 import { later } from '#tests/support/fake-transport.ts'
 
@@ -310,7 +310,7 @@ describe('the store shelf', () => {
     await client.fetchQuery({ ...options, queryFn: async () => answer })
     await client.fetchQuery({ queryKey: ['Profit/calculate', { amount: 1 }], queryFn: async () => answer })
     expect(written).toMatchObject([{ key: options.queryKey, data: answer, at: clock.now() }])
-    expect(placeOf('Profit/calculate').shelf).toBe('none')
+    expect(placementOf('Profit/calculate').cache).toBe('none')
   })
 })
 

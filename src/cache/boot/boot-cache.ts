@@ -2,7 +2,7 @@ import { report } from '../../lib/report.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Clock } from '../../lib/clock.ts'
 import { bytesOfText } from '../../lib/bytes.ts'
-import { caps, placeOf } from '../placement.ts'
+import { caps, placementOf } from '../placement.ts'
 
 /** The part of localStorage that is used here. */
 export interface SyncStorage {
@@ -126,5 +126,5 @@ function answersIn(text: string | null | undefined): Kept[] {
 }
 
 function isOnShelf(key: readonly unknown[]): boolean {
-  return placeOf(String(key[0])).shelf === 'boot'
+  return placementOf(String(key[0])).cache === 'boot'
 }

@@ -33,7 +33,11 @@ export interface AnswerCache {
 const notedMs = 10 * 60_000
 
 /** The store shelf on one database. `connection` is asked anew each time, because members change. Every method rejects where the database can't be used. */
-export function createAnswerCache(connection: () => Connection, clock: Clock, cap: number = caps.store): AnswerCache {
+export function createAnswerCache(
+  connection: () => Connection,
+  clock: Clock,
+  cap: number = caps.persistent,
+): AnswerCache {
   // Visits may be many and short: the first answer of each looks after the cap too.
   let written = Infinity
 

@@ -1,6 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import { isAffordable, spendableBalance } from '#protocol/affordable.ts'
 import type { Answer } from '#protocol/call.ts'
+import type { CallPath } from '#protocol/calls.ts'
 import type { categoryTree } from '#protocol/home.ts'
 import type { ProductCard, UnitCard } from '#protocol/products.ts'
 import type { accountInfo } from '#protocol/wallet.ts'
@@ -9,12 +10,17 @@ import type { StoredAnswer } from './answer-cache.ts'
 type Read = (hash: string) => Promise<StoredAnswer | undefined>
 type Derived = Pick<StoredAnswer, 'data' | 'at'>
 
+/** The key of a read: the path of its call, its arguments, and whether it comes in pages. */
+type ReadKey = readonly [path: CallPath, args: object, kind?: 'pages']
+
 interface Pages<T> {
   pages: readonly { items: readonly T[] }[]
 }
 
-const catalogue = ['g/goods/list', { limit: 100 }, 'pages'] as const
-const units = ['g/user/goods/list', {}, 'pages'] as const
+const catalogue = ['g/goods/list', { limit: 100 }, 'pages'] as const satisfies ReadKey
+const units = ['g/user/goods/list', {}, 'pages'] as const satisfies ReadKey
+const balances = ['g/account/info', {}] as const satisfies ReadKey
+const categories = ['v2/etel/plan/category/getCategoryTree', {}] as const satisfies ReadKey
 
 /**
  * An answer that was never asked for, out of others that are kept: a filter nobody chose before still opens without a
@@ -27,8 +33,8 @@ export async function derived(
 ): Promise<Derived | undefined> {
   const [path, args, kind] = key
   if (typeof args !== 'object' || args === null) return undefined
-  if (path === 'g/goods/list' && kind === 'pages') return offers(args, read, known)
-  if (path === 'g/user/goods/list') return ownUnits(args, kind === 'pages', read)
+  if (path === catalogue[0] && kind === 'pages') return offers(args, read, known)
+  if (path === units[0]) return ownUnits(args, kind === 'pages', read)
   return undefined
 }
 
@@ -49,7 +55,7 @@ async function offers(
   const all = await read(hashKey(catalogue))
   if (!all || !sorted) return undefined
   const leaves = categoryId === undefined ? undefined : await leavesOf(categoryId, read)
-  const wallets = known(['g/account/info', {}]) as Answer<typeof accountInfo> | undefined
+  const wallets = known(balances) as Answer<typeof accountInfo> | undefined
   if (affordable && !wallets) return undefined
   const fits = (it: ProductCard) => !affordable || !wallets || isAffordable(it, spendableBalance(wallets))
   const items = entriesOf<ProductCard>(all).filter(
@@ -67,9 +73,7 @@ const sorts: Record<string, (items: readonly ProductCard[]) => readonly ProductC
 
 /** A category holds what is in those below it. */
 async function leavesOf(categoryId: string, read: Read): Promise<Set<string>> {
-  const tree = (await read(hashKey(['v2/etel/plan/category/getCategoryTree', {}])))?.data as
-    | Answer<typeof categoryTree>
-    | undefined
+  const tree = (await read(hashKey(categories)))?.data as Answer<typeof categoryTree> | undefined
   const children = tree?.items.find((it) => it.id === categoryId)?.children ?? []
   return new Set([categoryId, ...children.map((it) => it.id)])
 }

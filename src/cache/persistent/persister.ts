@@ -1,12 +1,13 @@
+import type { CallPath } from '#protocol/calls.ts'
 import { reported } from '../../lib/report.ts'
 import type { QueryClient, QueryPersister } from '@tanstack/react-query'
 import type { Clock } from '../../lib/clock.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { placeOf } from '../placement.ts'
+import { placementOf } from '../placement.ts'
 
 /** Calls whose answers may follow from others that are kept. */
-const deriving = new Set(['g/goods/list', 'g/user/goods/list'])
+const deriving = new Set<string>(['g/goods/list', 'g/user/goods/list'] satisfies readonly CallPath[])
 
 /**
  * Puts a query's kept answer on the screen while the network is asked, with the time it was true, and keeps what
@@ -23,7 +24,7 @@ export function createPersister(
 
   return async (queryFn, context, query) => {
     const path = String(query.queryKey[0])
-    if (placeOf(path).shelf !== 'store') return queryFn(context)
+    if (placementOf(path).cache !== 'persistent') return queryFn(context)
     let restored = query.state.data === undefined && !isBare ? restore(query.queryHash) : undefined
     try {
       const data = await queryFn(context)

@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { nothingKnown, withoutCursors, withPage, type ListPage, type ListState } from './list-state.ts'
 import type { Entry, ListCache } from './list-cache.ts'
-import { placeOf } from '../placement.ts'
+import { placementOf } from '../placement.ts'
 
 /** Everything known of a long list. */
 export interface SyncedList<T> {
@@ -60,7 +60,7 @@ export function syncedQuery<T>(pages: Pages, { shelf, clock }: Syncing) {
   const queryKey = [pages.name, {}, 'all'] as const
   return queryOptions<SyncedList<T>, Error, SyncedList<T>, typeof queryKey>({
     queryKey,
-    staleTime: placeOf(pages.name).staleTime,
+    staleTime: placementOf(pages.name).staleTime,
     // Comparing ten thousand entries costs more than drawing the few in sight.
     structuralSharing: false,
     persister: undefined,

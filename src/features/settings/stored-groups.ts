@@ -1,3 +1,4 @@
+import type { CallPath } from '#protocol/calls.ts'
 import type { StoredPart } from '../../cache/persistent/stored-answers.ts'
 
 export type GroupName =
@@ -12,12 +13,17 @@ export type GroupName =
   | 'help'
   | 'others'
 
+/** The path of a call, or its first segments with a stroke behind them. */
+type Beginning<P extends string = CallPath> = P extends `${infer Head}/${infer Rest}`
+  ? P | `${Head}/` | `${Head}/${Beginning<Rest>}`
+  : P
+
 /** First matching beginning of a call's path decides. */
-const beginnings: readonly [string, GroupName][] = [
+const beginnings: readonly [Beginning, GroupName][] = [
   ['g/user/', 'products'],
-  ['g/vehicle/order', 'products'],
+  ['g/vehicle/order/', 'products'],
   ['g/account/', 'wallets'],
-  ['goods/recharge', 'wallets'],
+  ['goods/rechargeGoods', 'wallets'],
   ['currency/', 'wallets'],
   ['order/wallet/', 'wallets'],
   ['g/contract/', 'wallets'],
@@ -33,11 +39,11 @@ const beginnings: readonly [string, GroupName][] = [
   ['mallNotice/', 'messages'],
   ['game/sign', 'check-in'],
   ['user/', 'member'],
-  ['goods/level', 'member'],
-  ['g/coupon', 'wallets'],
+  ['goods/level/', 'member'],
+  ['g/coupon/', 'wallets'],
   ['address/', 'addresses'],
   ['region/', 'addresses'],
-  ['nio/country', 'addresses'],
+  ['nio/country/', 'addresses'],
   ['help/', 'help'],
 ]
 

@@ -1,5 +1,5 @@
 import { TitleContext } from '#src/ui/screen.tsx'
-import { YetToCome } from '#src/shell/yet-to-come.tsx'
+import { YetToCome } from '#src/entities/yet-to-come.tsx'
 
 /** A whole screen of its own, under the name the sitemap gives it. */
 export function Unbuilt() {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { CallPath } from '#protocol/calls.ts'
 import type { TopUp } from '#protocol/wallet.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { forgetTopUp, saveTopUp } from './saved-top-ups.ts'
@@ -36,4 +37,4 @@ export function useTopUp(id: string, memberId: string): UseQueryResult<TopUp> {
   return query
 }
 
-const moved = ['g/account/info', 'capital/streamList']
+const moved = ['g/account/info', 'capital/streamList'] satisfies readonly CallPath[]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sourceFiles, type SourceFile } from '#tests/support/source-files.ts'
 
-/** Who may import whom. A room may always import itself. `features` and `server/features` never mean a neighbour. */
+/** Which folder may import which others; each may import itself. `features` and `server/features` never mean a neighbouring area. */
 const arrows: Record<string, readonly string[]> = {
   protocol: [],
   'src/lib': [],
@@ -61,17 +61,17 @@ const arrows: Record<string, readonly string[]> = {
 
 const files = sourceFiles()
 
-test('there are files to judge', () => {
+test('there are files to check', () => {
   expect(files.length).toBeGreaterThan(150)
   expect(files.flatMap((file) => file.imports).length).toBeGreaterThan(300)
 })
 
-test('every file stands in a room', () => {
-  expect(files.map((file) => file.path).filter((path) => !(roomOf(path) in arrows))).toEqual([])
+test('every file belongs to a folder of the table', () => {
+  expect(files.map((file) => file.path).filter((path) => !(folderOf(path) in arrows))).toEqual([])
 })
 
-test('nobody imports against the arrows', () => {
-  expect(files.flatMap(trespasses)).toEqual([])
+test('no file imports against the arrows', () => {
+  expect(files.flatMap(forbiddenImports)).toEqual([])
 })
 
 test('no feature imports its neighbour', () => {
@@ -88,9 +88,9 @@ test('no feature imports its neighbour', () => {
   expect(neighbours).toEqual([])
 })
 
-test('nothing goes round in a circle', () => {
+test('no imports form a cycle', () => {
   expect(
-    circles(new Map(files.map((file) => [file.path, file.imports.filter((it) => !it.isType).map((it) => it.path)]))),
+    cycles(new Map(files.map((file) => [file.path, file.imports.filter((it) => !it.isType).map((it) => it.path)]))),
   ).toEqual([])
 })
 
@@ -105,16 +105,16 @@ test('no file only passes on what others export', () => {
   expect(files.filter(isBarrel).map((file) => file.path)).toEqual([])
 })
 
-// Every lazy file imports the first one: what it awaited, they would all wait for, and it for some of them.
-test('no file of the app awaits anything before it is through', () => {
+// Every lazy file imports the first one: an `await` at its top level would hold up all of them, and wait for some for ever.
+test('no file of the app awaits at its top level', () => {
   const app = files.filter((file) => file.path.startsWith('src/'))
   expect(app.filter((file) => awaitsIn(file.nodes[0]?.body)).map((file) => file.path)).toEqual([])
   expect(awaitsIn([{ type: 'ExpressionStatement', expression: { type: 'AwaitExpression' } }])).toBe(true)
   expect(awaitsIn([{ type: 'FunctionDeclaration', body: { type: 'AwaitExpression' } }])).toBe(false)
 })
 
-// The worker hands on to the network what it doesn't keep; it calls the API through src/api like everyone.
-const mayFetch = (path: string) => roomOf(path) === 'src/api' || path === 'sw/sw.ts'
+// The worker passes requests for files on to the network; it calls the API through src/api like every other folder.
+const mayFetch = (path: string) => folderOf(path) === 'src/api' || path === 'sw/sw.ts'
 
 test('only src/api fetches', () => {
   const fetches = (file: SourceFile) =>
@@ -126,6 +126,16 @@ test('only src/api fetches', () => {
       .map((file) => file.path)
       .filter((path) => !mayFetch(path)),
   ).toEqual([])
+})
+
+// Primitives, languages, errors and lists of words say nothing of any one area.
+const knowsNoProduct = ['primitives', 'languages', 'words', 'errors'].map((it) => `protocol/${it}.ts`)
+
+test('src/ui knows no product', () => {
+  const imports = files
+    .filter((file) => file.path.startsWith('src/ui/'))
+    .flatMap((file) => file.imports.map((it) => [file.path, it.path] as const))
+  expect(imports.filter(([, to]) => to.startsWith('protocol/') && !knowsNoProduct.includes(to))).toEqual([])
 })
 
 test('only the clocks read the time', () => {
@@ -145,10 +155,10 @@ test('only the clocks read the time', () => {
   ).toEqual([])
 })
 
-describe('the judge itself', () => {
-  test('finds a circle', () => {
+describe('this test itself', () => {
+  test('finds a cycle', () => {
     expect(
-      circles(
+      cycles(
         new Map([
           ['a', ['b']],
           ['b', ['c']],
@@ -165,23 +175,23 @@ describe('the judge itself', () => {
       imports: [{ path: 'src/api/api.ts', isType: false }],
       nodes: [],
     }
-    expect(trespasses(file)).toEqual(['src/lib/money.ts -> src/api/api.ts'])
+    expect(forbiddenImports(file)).toEqual(['src/lib/money.ts -> src/api/api.ts'])
   })
 })
 
-function trespasses(file: SourceFile): string[] {
-  const from = roomOf(file.path)
+function forbiddenImports(file: SourceFile): string[] {
+  const from = folderOf(file.path)
   return file.imports
     .filter(
       ({ path }) =>
-        roomOf(path) !== from &&
-        !arrows[from]?.includes(roomOf(path)) &&
+        folderOf(path) !== from &&
+        !arrows[from]?.includes(folderOf(path)) &&
         !(arrows[from]?.includes('server/rules') && path.endsWith('/rules.ts')),
     )
     .map(({ path }) => `${file.path} -> ${path}`)
 }
 
-function roomOf(path: string): string {
+function folderOf(path: string): string {
   const [first = '', second = '', third] = path.split('/')
   if (first === 'src') return third === undefined ? `src/${second.replace(/(\.gen)?\.tsx?$/, '')}` : `src/${second}`
   if (first !== 'server') return first === 'vite.config.ts' ? 'build' : first
@@ -203,7 +213,7 @@ function isName(node: unknown, name: string): boolean {
   return typeof node === 'object' && node !== null && 'name' in node && node.name === name
 }
 
-/** Whether running these statements awaits something; what stands in functions isn't run. */
+/** Whether running these statements awaits something; the bodies of functions aren't run. */
 function awaitsIn(part: unknown): boolean {
   if (Array.isArray(part)) return part.some(awaitsIn)
   if (typeof part !== 'object' || part === null) return false
@@ -216,7 +226,7 @@ function awaitsIn(part: unknown): boolean {
   )
 }
 
-function circles(graph: Map<string, readonly string[]>): string[][] {
+function cycles(graph: Map<string, readonly string[]>): string[][] {
   const done = new Set<string>()
   const found: string[][] = []
   const visit = (path: string, trail: string[]) => {
