@@ -38,7 +38,7 @@ export interface Client {
 /** Marks the time during which something is being written, so that an update of the app can wait for it. */
 export type Underway = <T>(work: () => Promise<T>) => Promise<T>
 
-// No schema comes with the first file: a start from the shelf is drawn before anything is asked.
+// No schema comes with the first file: a start from the boot cache is drawn before anything is asked.
 const checking = () => import('./parsing.ts')
 
 /** Builds the client of a tab or a worker out of what surrounds it. */

@@ -1,6 +1,6 @@
 import { createEmitter } from '../lib/signal.ts'
 
-/** What a command changed: paths of the reads to fetch again, and what the server answered. */
+/** A command that the server has carried out, and the paths of the reads that it invalidates. */
 export interface Applied {
   memberId: string
   commandId: string

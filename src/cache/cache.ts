@@ -40,7 +40,7 @@ let bootCache: BootCache | undefined
 let stopFollowing = () => {}
 let owner: string | undefined
 
-/** Synchronous, before the first frame: what was kept is in the client, with its age, when this returns. */
+/** Synchronous, before the first frame: the answers of the boot cache are in the client, with their age, when this returns. */
 export function openCache(): void {
   speakAs({ device: deviceId(syncStorage) })
   if (signedInId()) session.expect()
@@ -63,7 +63,7 @@ export function openCache(): void {
   })
 }
 
-/** After the first frame: opens the member's database, finds out whether it was lost, and tells the worker who speaks. */
+/** After the first frame: opens the member's database, finds out whether it was lost, and tells the worker whose it is. */
 export async function settleCache(memberId: string): Promise<void> {
   const known = member.getSnapshot()?.known.includes(memberId) ?? false
   const found = await checkSentinel(connectionTo(memberName(memberId)), known, instant(systemClock.now()))
@@ -74,7 +74,7 @@ export async function settleCache(memberId: string): Promise<void> {
   await tellWorker()
 }
 
-/** Asks the server's memory too: it knows of commands that a storage put back by the browser, or begun anew, never heard of. */
+/** Compares with what the server saw of this device: it knows commands that an emptied or restored storage has lost. */
 export async function checkDevice(memberId: string): Promise<void> {
   const seen = session.memberId() === memberId ? session.deviceSeen() : undefined
   if (!seen || !(await isOlderThan(connectionTo(memberName(memberId)), seen, instant(systemClock.now())))) return
@@ -88,7 +88,7 @@ export async function dismissLoss(): Promise<void> {
   await noteLossTold(ownConnection())
 }
 
-/** Forgets every kept answer of whoever is signed in; unsent commands stay. To be followed by a reload, for what is on the screen is still remembered. */
+/** Removes every stored answer of whoever is signed in; unsent commands stay. A reload must follow, because the screens still hold answers in memory. */
 export async function clearCaches(): Promise<void> {
   await answers.clear()
   bootCache?.remove()
@@ -125,13 +125,13 @@ function moveIn() {
   stopFollowing()
   if (!isFirst) {
     tellWorker().catch(reported('worker: tell who is signed in'))
-    // What holds for everybody stays: without it the app wouldn't know, until the network says so again, what the operator has switched off.
+    // Answers that are the same for everybody stay: offline, the app must still know which features are switched off.
     const predicate = ({ queryKey }: Query) => !isEverybodys(String(queryKey[0]))
     queryClient.removeQueries({ type: 'inactive', predicate })
     queryClient.resetQueries({ predicate }).catch(reported('queries: reset'))
   }
   bootCache = createBootCache(syncStorage, next, systemClock)
-  // Nothing to show before the network answers: what reads the answer is fetched beside the text, not after it.
+  // With nothing stored the network is asked first: fetch the parser now, beside the texts, not after them.
   if (bootCache.restore(queryClient) === 0) import('../api/parsing.ts').catch(reported('load: parsing'))
   stopFollowing = bootCache.follow(queryClient)
 }
@@ -144,7 +144,7 @@ function followOtherTab() {
   if (id) session.expect()
 }
 
-/** Private windows and strict settings may refuse even the look. */
+/** Undefined where reading `localStorage` throws, as in private windows and under strict settings. */
 function syncStorageOf(): SyncStorage | undefined {
   try {
     return window.localStorage

@@ -1,7 +1,7 @@
 import { createSignal } from '../lib/signal.ts'
 import type { SyncStorage } from './boot/boot-cache.ts'
 
-/** Whose app this is. No token: that someone was signed in here is no proof that they still are. */
+/** The member this device knows. It holds no token: a member who was signed in here may not be any more. */
 export interface StoredMember {
   memberId: string
   /** False after signing out or after the session died: the outbox is still theirs, the screens are a visitor's. */

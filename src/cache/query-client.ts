@@ -8,29 +8,32 @@ import { createPersister } from './persistent/persister.ts'
 
 const retries = 2
 
-/** The one read model. Screens know their queries; this decides how they are fetched, kept and repeated. `isFirstVisit`: nothing can be on the shelf yet. */
-export function createQueryClient(shelf: AnswerCache, clock: Clock, isFirstVisit = false): QueryClient {
+/**
+ * The one read model (docs/offline.md, "Reading"). Screens know their queries; this decides how they are fetched, stored
+ * and repeated. With `isFirstVisit` nothing can be stored yet, so storage isn't asked.
+ */
+export function createQueryClient(answers: AnswerCache, clock: Clock, isFirstVisit = false): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // Asks whatever the browser believes about the network: it is often wrong.
+        // Fetches whatever the browser believes about the network: `navigator.onLine` is often wrong.
         networkMode: 'offlineFirst',
         gcTime: 30 * 60_000,
-        persister: createPersister(() => client, shelf, clock, isFirstVisit),
+        persister: createPersister(() => client, answers, clock, isFirstVisit),
         retry: (count, error) => count < retries && mayPass(error),
         retryDelay: (count, error) => Math.max(1000 * 2 ** count, (error instanceof ApiError && error.retryAfter) || 0),
       },
       mutations: { networkMode: 'always' },
     },
   })
-  // The boot shelf is written from what is in memory, so its queries must not be collected.
+  // The boot cache is written from the queries in memory, so those must not be collected.
   for (const path of bootPaths) client.setQueryDefaults([path], { gcTime: Infinity })
   return client
 }
 
 /**
- * True where asking again may help. A time-out has cost a minute already. A request that was refused because somebody
- * else was asking the same may be asked again when that one is over: a screen must not go without for it.
+ * True where asking again may help. A time-out has cost a minute already, so it is not repeated. A request that was
+ * refused as a duplicate is repeated: its screen needs the answer too.
  */
 function mayPass(error: Error): boolean {
   if (!(error instanceof ApiError)) return false
@@ -43,10 +46,10 @@ function mayPass(error: Error): boolean {
   )
 }
 
-/** Fetches again what a command has changed, where it is on a screen, and marks the rest as old. */
+/** Marks the reads at these paths as out of date, and fetches those again that a screen shows. */
 export function refetchInvalidated(client: QueryClient, invalidates: readonly string[]): void {
-  const touched = new Set(invalidates)
+  const paths = new Set(invalidates)
   client
-    .invalidateQueries({ predicate: ({ queryKey }) => touched.has(String(queryKey[0])) })
+    .invalidateQueries({ predicate: ({ queryKey }) => paths.has(String(queryKey[0])) })
     .catch(reported('queries: invalidate'))
 }

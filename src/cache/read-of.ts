@@ -5,7 +5,7 @@ import { placementOf } from './placement.ts'
 
 /**
  * The query behind a read: `useQuery(readOf(goodsInfo, { id }))`. Its key is `[path, args]`. Where the answer
- * comes from, the shelf or the network, is decided elsewhere; `dataUpdatedAt` says when it was true.
+ * comes from, a cache or the network, is decided in query-client.ts; `dataUpdatedAt` says when it was true.
  */
 export function readOf<C extends Call>(call: C, args: ArgsInput<C>) {
   return queryOptions({
@@ -17,8 +17,8 @@ export function readOf<C extends Call>(call: C, args: ArgsInput<C>) {
 }
 
 /**
- * `readOf` for what the first frame shows: `lateReadOf('home/indexV3', async () => …, {})`. The call itself, which is mostly
- * schemas, is imported when the network is asked, so it is not in the way of a start from the shelf.
+ * `readOf` for what the first frame shows: `lazyReadOf('home/indexV3', async () => …, {})`. The call itself, which is mostly
+ * schemas, is imported when the network is asked, so it doesn't delay a start from the boot cache.
  */
 export function lazyReadOf<C extends Call>(path: C['path'], load: () => Promise<C>, args: ArgsInput<C>) {
   return queryOptions({
@@ -42,7 +42,7 @@ export function infiniteReadOf<C extends Call>(call: C & Paged<C>, args: ArgsInp
   return pagesOf<C>(call.path, async () => call, args)
 }
 
-/** `infiniteReadOf` for what is asked for before its screen has come; see `lateReadOf`. */
+/** `infiniteReadOf` for what is asked for before its screen has come; see `lazyReadOf`. */
 export function lazyInfiniteReadOf<C extends Call>(
   path: C['path'],
   load: () => Promise<C & Paged<C>>,

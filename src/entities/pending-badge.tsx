@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Chip } from '../ui/chip.tsx'
 
-/** How far a queued command has come (design: offline, the table under "Writing"): the states of its row, and what is said of a row that was tried before. */
+/** How far a queued command has come: the states of its row (docs/offline.md, "States"), and what is said of a row that was tried before. */
 export type PendingState =
   | 'queued'
   | 'inflight'

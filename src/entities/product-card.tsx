@@ -40,7 +40,7 @@ export function ProductCard({ product }: { product: Product }) {
   )
 }
 
-/** What was earned is solid, what is only expected is dashed and says so (look: numbers). */
+/** Earned figures are solid; projected ones are dashed and say so. */
 export function Earnings({ product: { earnedLast30Days, dailyIncome, currency } }: { product: Product }): ReactNode {
   return (
     <>

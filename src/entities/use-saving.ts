@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toast } from '../ui/toast.tsx'
 import { useReason } from '../ui/use-reason.ts'
 
-/** What became of the wish to keep something: on this device's disk, or to be sent at once instead. */
+/** What became of saving a command: it is on this device's disk, or can be sent at once instead. */
 type Kept = { isKept: true } | { isKept: false; reason: 'quota' | 'storage'; sendNow: () => Promise<void> }
 
 export interface Saving {
@@ -12,7 +12,7 @@ export interface Saving {
   save: (keep: () => Promise<Kept>, words?: string | null) => Promise<boolean>
 }
 
-/** The words of "saved on this device" and "not saved: send now?" (design: offline, "Writing"), the same on every screen. */
+/** The words of "saved on this device" and "not saved: send now?" (docs/offline.md, "States"), the same on every screen. */
 export function useSaving(): Saving {
   const { t } = useLingui()
   const reason = useReason()

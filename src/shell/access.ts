@@ -3,7 +3,7 @@ import { session } from '../api/api.ts'
 import { areaOf, built, homePath, loginPath, placeAt } from '../sitemap.ts'
 import { signedInId } from '../cache/cache.ts'
 import { depthOf } from './history-base.ts'
-import { remember, takeRemembered, type Remembered } from './remembered.ts'
+import { saveReturnPlace, takeReturnPlace, type ReturnPlace } from './return-place.ts'
 import { untilTextOf } from './locale.ts'
 import { remainingFor } from './restricted.ts'
 import type { router as appRouter } from './router.ts'
@@ -29,7 +29,7 @@ export async function guard({ location, preload }: { location: ParsedLocation; p
   if (remaining) throw redirect({ to: remaining, replace: true })
   const place = placeAt(location.pathname)
   if (place?.access === 'member' && signedInId() === undefined) {
-    if (!preload) remember({ href: location.href, depth: depthOf(location) })
+    if (!preload) saveReturnPlace({ href: location.href, depth: depthOf(location) })
     throw redirect({ to: loginPath, replace: true, state: { wasRefused: true } })
   }
   if (location.pathname !== homePath) await untilTextOf(place && place.built !== false ? areaOf(place) : undefined)
@@ -40,25 +40,26 @@ export function followSession(router: Router, history: RouterHistory): void {
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
     // By a link to log in, that is; the guard has remembered the place it refused.
     if (toLocation.pathname !== loginPath || toLocation.state.wasRefused || fromLocation === undefined) return
-    if (!isDoor(fromLocation.pathname)) remember({ href: fromLocation.href, depth: depthOf(fromLocation) })
+    if (!isSignInPage(fromLocation.pathname)) saveReturnPlace({ href: fromLocation.href, depth: depthOf(fromLocation) })
   })
 
   session.subscribe((memberId) => {
-    if (memberId !== undefined && isDoor(history.location.pathname)) void comeBack(router, history, takeRemembered())
-    if (memberId === undefined && !isDoor(history.location.pathname)) {
-      remember({ href: history.location.href, depth: depthOf(history.location) })
+    if (memberId !== undefined && isSignInPage(history.location.pathname))
+      void comeBack(router, history, takeReturnPlace())
+    if (memberId === undefined && !isSignInPage(history.location.pathname)) {
+      saveReturnPlace({ href: history.location.href, depth: depthOf(history.location) })
       void router.navigate({ to: loginPath, replace: true })
     }
   })
 }
 
-/** The pages on which one becomes a member. */
-function isDoor(path: string): boolean {
+/** The pages on which one signs in, registers or sets a new password. */
+function isSignInPage(path: string): boolean {
   return path.startsWith('/pages/auth/') && placeAt(path)?.access === 'visitor'
 }
 
 /** Back to where one was: to the very page if it still lies below, else in place of the log-in page. */
-async function comeBack(router: Router, history: RouterHistory, place: Remembered | undefined): Promise<void> {
+async function comeBack(router: Router, history: RouterHistory, place: ReturnPlace | undefined): Promise<void> {
   const depth = depthOf(history.location)
   if (place !== undefined && place.depth < depth) {
     await unwind(history, depth - place.depth)

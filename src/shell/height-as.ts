@@ -1,6 +1,6 @@
 /**
- * A ref that keeps a custom property of the shell at the height of what it is put on, whatever the language and the
- * size of the letters make of it: what lies beside it asks for the property instead of guessing.
+ * A ref that keeps a custom property of the shell equal to the height of its element, which language and text size
+ * change. Neighbours use the property instead of a fixed height.
  */
 export function heightAs(property: `--${string}`) {
   return (element: HTMLElement | null) => {

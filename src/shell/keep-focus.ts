@@ -11,7 +11,7 @@ export function keepFocus(): void {
     const [focused] = chain
     if (!focused || (focused.isConnected && !focused.matches(':disabled'))) return
     const holder = chain.find((it) => it !== focused && it.isConnected)
-    // Whoever puts the focus somewhere by intent has done so by now, or will.
+    // Code that moves the focus on purpose has done so by now.
     const isLost = document.activeElement === document.body || document.activeElement === focused
     chain = []
     if (isLost && holder instanceof HTMLElement && holder.parentElement?.closest(frames)) hold(holder)

@@ -64,7 +64,7 @@ export async function chooseLocale(change: SavedLocale): Promise<void> {
   }
 }
 
-/** Areas that something has been shown of, or may be. */
+/** Areas whose texts were asked for. */
 const spoken = new Set<string>()
 const loaded = new Map<string, Promise<void>>()
 
@@ -96,7 +96,7 @@ async function speak(language: string, country: string | undefined): Promise<voi
   // Numbers and days are written by the name that the text is active under.
   const tag = intlLocaleOf(language, country)
   const { messages } = await firstTexts[language]!()
-  // All of it before any of it is shown, a language half there is worse than none; also of places gone to meanwhile.
+  // All texts before any is shown, those of places opened meanwhile too: half a language is worse than the old one.
   for (let known = -1; known < spoken.size;) {
     known = spoken.size
     await Promise.all([...spoken].map((area) => loadText(language, tag, area)))

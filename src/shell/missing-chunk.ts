@@ -1,8 +1,8 @@
 const name = 'voltfolio-reloaded-for'
 
 /**
- * A deploy may have taken away a part that this page still asks for. Reloading once brings the new page; if the part
- * is missing there too, the screen's own failure says so.
+ * A deploy may have removed a file that this page still asks for. Reloading once brings the new page; if the file is
+ * missing there too, the error screen says so.
  */
 export function reloadOnceForMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
@@ -16,7 +16,7 @@ function hasReloaded(): boolean {
     sessionStorage.setItem(name, __BUILD_ID__)
     return false
   } catch {
-    // Without a note of it, a page that is broken for good would reload for ever.
+    // Without the note in storage, a page that stays broken would reload for ever.
     return true
   }
 }

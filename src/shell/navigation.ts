@@ -1,38 +1,38 @@
 /**
- * The navigation rules of the specification's section 2, without a router: what becomes of a wish to go somewhere.
- * Every link and every `navigate()` of the app passes through here (router.ts), so no screen has to know them.
+ * The navigation rules of the specification's section 2, as pure functions: what becomes of a request to go somewhere.
+ * Every link and every `navigate()` of the app passes through here (rules.ts), so no screen has to know them.
  */
 
 /** Repeat navigation to the same target within this time is blocked (specification 9). */
 export const guardMs = 1000
 
-export interface Wish {
+export interface NavigationRequest {
   /** Path, search and hash, as the address would show it. */
   href: string
   /** `navigate` adds a page, `redirect` takes the place of this one, `relaunch` closes all others first. */
   kind: 'navigate' | 'redirect' | 'relaunch'
 }
 
-export interface Standing {
+export interface HistoryPosition {
   /** How many pages lie under this one. */
   depth: number
-  /** Where the last wish led, and when (milliseconds). */
+  /** Where the last request led, and when (milliseconds). */
   last?: { href: string; at: number } | undefined
   now: number
 }
 
 export type Step =
-  | { act: 'refuse'; why: 'empty' | 'repeated' }
+  | { act: 'ignore'; why: 'empty' | 'repeated' }
   | { act: 'push' }
   /** Go `unwind` pages back, then take the place of the page found there. */
   | { act: 'replace'; unwind: number }
 
 /** `isTab` says whether a path is one of the bottom tabs: going there is always "switch tab". */
-export function stepFor(wish: Wish, standing: Standing, isTab: (path: string) => boolean): Step {
-  if (wish.href.trim() === '') return { act: 'refuse', why: 'empty' }
-  if (wish.kind !== 'redirect' && isRepeated(wish.href, standing)) return { act: 'refuse', why: 'repeated' }
-  if (wish.kind === 'relaunch' || isTab(pathOf(wish.href))) return { act: 'replace', unwind: standing.depth }
-  return wish.kind === 'redirect' ? { act: 'replace', unwind: 0 } : { act: 'push' }
+export function stepFor(request: NavigationRequest, position: HistoryPosition, isTab: (path: string) => boolean): Step {
+  if (request.href.trim() === '') return { act: 'ignore', why: 'empty' }
+  if (request.kind !== 'redirect' && isRepeated(request.href, position)) return { act: 'ignore', why: 'repeated' }
+  if (request.kind === 'relaunch' || isTab(pathOf(request.href))) return { act: 'replace', unwind: position.depth }
+  return request.kind === 'redirect' ? { act: 'replace', unwind: 0 } : { act: 'push' }
 }
 
 /** Back falls to the mall tab where there is no history. */
@@ -45,6 +45,6 @@ export function pathOf(href: string): string {
 }
 
 /** A clock that was set back must not block for longer than the guard. */
-function isRepeated(href: string, { last, now }: Standing): boolean {
+function isRepeated(href: string, { last, now }: HistoryPosition): boolean {
   return last?.href === href && now >= last.at && now - last.at < guardMs
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { depthOf } from './history-base.ts'
 
-/** Where the page on screen came from, for its entrance; one that is there from the start makes none. */
+/** How a page enters; the first one after the start doesn't. */
 type Entrance = 'none' | 'forward' | 'back' | 'level'
 
 let shownDepth: number | undefined
@@ -14,7 +14,7 @@ window.addEventListener('popstate', (event) => {
 
 /**
  * Holds one page: one opened comes in from the end, one returned to from the start, a tab only appears. In CSS, which
- * takes no time from the navigation; where a picture goes along, a view transition is laid over it (morph.ts).
+ * takes no time from the navigation; where a picture goes along, a view transition is laid over it (view-transition.ts).
  */
 export function PageTransition({ children }: { children: ReactNode }) {
   const { history } = useRouter()

@@ -13,7 +13,7 @@ interface Restricted {
   switchedOff: readonly string[]
 }
 
-/** Said aloud on every page: which features are off, and whose choice that is (product, rule 6). */
+/** Said aloud on every page: which features are off, and whose choice that is. */
 export function RestrictedLine({ switchedOff }: Restricted) {
   const { i18n } = useLingui()
   const name = useFeatureName()

@@ -2,7 +2,7 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { systemClock } from '../lib/clock.ts'
 import { mallPath, placeAt } from '../sitemap.ts'
 import { depthOf } from './history-base.ts'
-import { backStep, stepFor, type Standing } from './navigation.ts'
+import { backStep, stepFor, type HistoryPosition } from './navigation.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -12,14 +12,14 @@ declare module '@tanstack/react-router' {
 }
 
 const elsewhere = /^[a-z][a-z+.-]*:/i
-/** Entries that are not there any more, as in a tab restored in part, produce no event to wait for. */
+/** Milliseconds. Entries that are gone, as in a tab that was restored in part, produce no event to wait for. */
 const unwindMs = 500
 
 /** Lets every navigation of the app, whichever link or screen asks for it, pass the rules of section 2. */
 export function obeyRules<R extends AnyRouter>(router: R): R {
   const navigate = router.navigate
-  let last: Standing['last']
-  // Who has gone back since and wants there again means it.
+  let last: HistoryPosition['last']
+  // After going back, the same link again is no accidental second press.
   const history: RouterHistory = router.history
   history.subscribe(({ action }) => {
     if (action.type === 'BACK' || action.type === 'FORWARD') last = undefined
@@ -29,10 +29,10 @@ export function obeyRules<R extends AnyRouter>(router: R): R {
     const isEmpty = options.to === '' || options.href === ''
     const href = isEmpty ? '' : router.buildLocation(options as object).href
     const kind = wantsRelaunch(options.state) ? 'relaunch' : options.replace ? 'redirect' : 'navigate'
-    const standing = { depth: depthOf(router.history.location), last, now: systemClock.now() }
-    const step = stepFor({ href, kind }, standing, (path) => placeAt(path)?.tab !== undefined)
-    if (step.act === 'refuse') return
-    last = { href, at: standing.now }
+    const position = { depth: depthOf(router.history.location), last, now: systemClock.now() }
+    const step = stepFor({ href, kind }, position, (path) => placeAt(path)?.tab !== undefined)
+    if (step.act === 'ignore') return
+    last = { href, at: position.now }
     if (step.act === 'push') return navigate(options)
     await unwind(router.history, step.unwind)
     return navigate({ ...options, replace: true })

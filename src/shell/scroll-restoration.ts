@@ -6,11 +6,11 @@ const patienceMs = 6000
 const name = 'voltfolio-scrolled'
 
 /**
- * Back on a page whose content comes after it, from the cache or over the network: brings it to where it was, and the
- * focus to what one left by, as soon as that is there. Whoever moves first has gone on, and is left alone.
+ * Back on a page whose content comes later, from the cache or over the network: restores its scroll position, and the
+ * focus on the link it was left by, as soon as both are possible. A member who scrolls or types first is left alone.
  */
 export function restoreScroll(router: typeof appRouter): void {
-  const tops = kept()
+  const tops = storedTops()
   let key = entryKey()
   let stop = () => {}
 
@@ -50,7 +50,7 @@ export function restoreScroll(router: typeof appRouter): void {
   settle()
 }
 
-function kept(): Map<string, number> {
+function storedTops(): Map<string, number> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string, number][])
   } catch {

@@ -14,15 +14,15 @@ import { watchNetwork } from './watch-network.ts'
 
 const exitApp = msg({ id: 'exit_app', message: 'Press back again to quit' })
 
-/** A first screen that has not come by then does without its advantage. */
+/** Milliseconds. After them the rest of the app starts even if the first screen isn't settled. */
 const patienceMs = 4000
 const againMs = 5000
 
 let sayFirst = () => {}
 
 /**
- * Resolves when the rest of the app may be fetched and started: at once for a member, and where a worker has it aboard.
- * A visitor without one, as on a first visit, has nothing to send: there the first screen gets first what it asked for.
+ * Resolves when the rest of the app may be fetched and started: at once for a member, and where a worker has precached it.
+ * A visitor without a worker has nothing to send: there the requests of the first screen go first.
  */
 export const firstScreen = new Promise<void>((done) => {
   sayFirst = done
@@ -41,7 +41,7 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
   catchExit(history, () => void sayHowToQuit())
 }
 
-/** What can't be fetched just now can a little later: what waits in the outbox has nobody else. */
+/** Tries again until it succeeds: without this file nothing that waits in the outbox is sent. */
 function startStored(router: typeof appRouter): void {
   import('./stored-services.ts').then(
     (it) => it.startStoredServices(router),

@@ -16,7 +16,7 @@ export function kindOf({ tab, access }: Place): NonNullable<Place['tab']> {
   return tab ?? (access === 'member' ? 'my' : 'home')
 }
 
-/** The tab that a page is or lies beneath, as the rail marks it; undefined where it lies beneath none, as the doors do. */
+/** The tab that a page is or lies beneath, as the rail marks it; undefined where it lies beneath none, as the sign-in pages do. */
 export function tabOver(tabs: readonly Place[], path: string): Place | undefined {
   const over = kindOver(path)
   return tabs.find((tab) => tab.path === path) ?? tabs.find((tab) => kindOf(tab) === over)

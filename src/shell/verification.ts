@@ -8,7 +8,7 @@ const notVerified = 524
 /** Whether a call was refused for want of a verification, and nobody has been told yet. */
 export const lacksVerification = createSignal(false)
 
-/** Before the first call: the answer to it may come before what tells of it. */
+/** To be called before the first call: its answer may come before the dialog is loaded. */
 export function watchVerification(): void {
   onOutcome((error) => {
     if (error instanceof ApiError && error.errno === notVerified) lacksVerification.set(true)

@@ -35,10 +35,10 @@ async function openAtTheDoor(): Promise<Page> {
   return opened.page
 }
 
-const doors = ['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword']
-const ofMembers = sitemap.map((place) => place.path).filter((path) => !doors.includes(path))
+const signInPages = ['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword']
+const ofMembers = sitemap.map((place) => place.path).filter((path) => !signInPages.includes(path))
 const ofVisitors = [
-  ...doors,
+  ...signInPages,
   '/pages/index/productList',
   '/pages/index/index',
   '/subPages/product/detail',

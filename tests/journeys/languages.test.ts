@@ -27,9 +27,9 @@ beforeAll(async () => {
 const phone = { width: 390, height: 844 }
 const narrow = { width: 320, height: 640 }
 
-const doors = ['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword']
+const signInPages = ['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword']
 const ofMembers = [
-  ...sitemap.map((place) => place.path).filter((path) => !doors.includes(path)),
+  ...sitemap.map((place) => place.path).filter((path) => !signInPages.includes(path)),
   '/pages/auth/changePassword?of=transaction',
 ]
 
@@ -166,7 +166,7 @@ describe('in letters that no catalogue of ours has', () => {
     page = opened
   })
 
-  test.each(doors)('%s forgets no text and cuts none off', judge)
+  test.each(signInPages)('%s forgets no text and cuts none off', judge)
 
   test('a member signs in', async () => {
     await go('/pages/auth/login')

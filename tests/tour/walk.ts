@@ -37,7 +37,7 @@ const looks: readonly Look[] = [
   { name: 'offline', isOffline: true },
 ]
 
-const doors = new Set(['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword'])
+const signInPages = new Set(['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword'])
 
 /** Photographs every route in every look, and all of them on one sheet: `.tmp/tour/sheet.jpg`, and `index.html` to go through. */
 export async function walk(tour: Tour): Promise<void> {
@@ -74,9 +74,9 @@ async function walkAs({ browser, server }: Tour, look: Look, searches: Searches)
     for (const { file, route } of picturesOf(path, searches))
       await photograph(page, route, join(folder, look.name, file))
   }
-  // Someone who is signed in has no business at the doors.
+  // Someone who is signed in has no business on the sign-in pages.
   if (look.language) await speak(page, '/pages/auth/login', look.language)
-  for (const path of look.isNew || look.isOffline ? [] : doors) await take(path)
+  for (const path of look.isNew || look.isOffline ? [] : signInPages) await take(path)
   // One signs in by English names.
   if (look.language) await speak(page, '/pages/auth/login', 'en')
   await go(page, look.isNew ? '/pages/auth/register' : '/pages/auth/login')
@@ -89,7 +89,7 @@ async function walkAs({ browser, server }: Tour, look: Look, searches: Searches)
     await page.getByText('Ready offline: everything worth reading is saved.').waitFor({ timeout: 120_000 })
     await server.kill()
   }
-  for (const { path } of sitemap) if (!doors.has(path)) await take(path)
+  for (const { path } of sitemap) if (!signInPages.has(path)) await take(path)
   await opened.context.close()
 }
 

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the boot shelf', () => {
+describe('the boot cache', () => {
   test('gives back synchronously what it was given, with the time it was true', () => {
     vi.useFakeTimers()
     const syncStorage = syncStorageOf()
@@ -165,7 +165,7 @@ describe('the boot shelf', () => {
     expect(after.getQueryState(['g/account/info', {}])).toMatchObject({ isInvalidated: true, data: answer })
   })
 
-  test('a shelf that is not followed any more writes nothing of the next member', () => {
+  test('a boot cache that is not followed any more writes nothing of the next member', () => {
     vi.useFakeTimers()
     const syncStorage = syncStorageOf()
     const client = new QueryClient()
@@ -182,7 +182,7 @@ describe('the boot shelf', () => {
   })
 })
 
-describe('the store shelf', () => {
+describe('the persistent cache', () => {
   const kept: StoredAnswer = { hash: '', key: ['mallNotice/noticeList', {}], data: { total: 1 }, at: yesterday }
   const options = { queryKey: ['mallNotice/noticeList', {}] as const }
 

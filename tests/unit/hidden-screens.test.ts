@@ -6,7 +6,7 @@ import type { AnswerCache } from '#src/cache/persistent/answer-cache.ts'
 import { createQueryClient } from '#src/cache/query-client.ts'
 import { infiniteReadOf, readOf } from '#src/cache/read-of.ts'
 
-const shelf: AnswerCache = {
+const answerCache: AnswerCache = {
   read: async () => undefined,
   write: async () => {},
   facts: async () => [],
@@ -36,7 +36,7 @@ test.each([
   ['a list by pages', infiniteReadOf(goodsList, { limit: 20 })],
 ])('%s of a screen that is gone is taken off the line', async (_, query) => {
   const requests = blackHole()
-  const client = createQueryClient(shelf, { now: () => Date.parse('2026-01-20T00:00:00Z') })
+  const client = createQueryClient(answerCache, { now: () => Date.parse('2026-01-20T00:00:00Z') })
   const leave = new QueryObserver(client, query as unknown as ConstructorParameters<typeof QueryObserver>[1]).subscribe(
     () => {},
   )
@@ -48,7 +48,7 @@ test.each([
 
 test('a read that two screens show goes on until both are gone', async () => {
   const requests = blackHole()
-  const client = createQueryClient(shelf, { now: () => Date.parse('2026-01-20T00:00:00Z') })
+  const client = createQueryClient(answerCache, { now: () => Date.parse('2026-01-20T00:00:00Z') })
   const [one, other] = [0, 1].map(() => new QueryObserver(client, readOf(homeIndex, {})).subscribe(() => {}))
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   one?.()

@@ -53,11 +53,11 @@ function serverOf(count: number) {
   return { notes, add, asked, state, pages }
 }
 
-function deviceOf(shelf: ListCache, pages: Pages) {
+function deviceOf(stored: ListCache, pages: Pages) {
   let now = start + dayMs
   const clock = { now: () => now }
   const client = createQueryClient(none, clock)
-  const syncing = { shelf, clock }
+  const syncing = { cache: stored, clock }
   const query = { ...syncedQuery<Note>(pages, syncing), staleTime: 0, retry: false as const }
   return {
     client,
@@ -74,7 +74,7 @@ function deviceOf(shelf: ListCache, pages: Pages) {
   }
 }
 
-function shelfOf() {
+function listCache() {
   const connection = createConnection(async () => openDatabase('voltfolio-test', factory))
   return createListCache(() => connection)
 }
@@ -89,7 +89,7 @@ describe('a long list', () => {
   test('is read to its end once, and afterwards only what is new is asked for', async () => {
     freshDisk()
     const server = serverOf(35)
-    const device = deviceOf(shelfOf(), server.pages)
+    const device = deviceOf(listCache(), server.pages)
     const first = await device.look()
     expect(first).toMatchObject({ isComplete: false, state: { top: { unread: 3 } } })
     expect(first.items).toHaveLength(10)
@@ -108,12 +108,12 @@ describe('a long list', () => {
   test('opens complete from the disk without a network, with its age', async () => {
     freshDisk()
     const server = serverOf(35)
-    const before = deviceOf(shelfOf(), server.pages)
+    const before = deviceOf(listCache(), server.pages)
     await before.look()
     await before.all()
 
     server.state.isDown = true
-    const after = deviceOf(shelfOf(), server.pages)
+    const after = deviceOf(listCache(), server.pages)
     after.pass(dayMs)
     await expect(after.look()).rejects.toThrow('no route')
     expect(ids(after.shown())).toEqual(server.notes.map((it) => it.id))
@@ -123,8 +123,8 @@ describe('a long list', () => {
   test('shows what is kept before a network that never answers says anything', async () => {
     freshDisk()
     const server = serverOf(5)
-    await deviceOf(shelfOf(), server.pages).look()
-    const silent = deviceOf(shelfOf(), { ...server.pages, fetchPage: () => later<never>().promise })
+    await deviceOf(listCache(), server.pages).look()
+    const silent = deviceOf(listCache(), { ...server.pages, fetchPage: () => later<never>().promise })
     const stop = new QueryObserver(silent.client, silent.query).subscribe(() => {})
     await vi.waitFor(() => expect(silent.shown()?.items).toHaveLength(5))
     stop()
@@ -133,7 +133,7 @@ describe('a long list', () => {
   test('more news than a page holds leave a gap, which is closed without losing what is below', async () => {
     freshDisk()
     const server = serverOf(12)
-    const device = deviceOf(shelfOf(), server.pages)
+    const device = deviceOf(listCache(), server.pages)
     await device.look()
     await device.all()
     server.add(25)
@@ -148,15 +148,15 @@ describe('a long list', () => {
   test('a page that comes twice, or from another tab, makes no doubles', async () => {
     freshDisk()
     const server = serverOf(35)
-    const shelf = shelfOf()
-    const [one, other] = [deviceOf(shelf, server.pages), deviceOf(shelfOf(), server.pages)]
+    const stored = listCache()
+    const [one, other] = [deviceOf(stored, server.pages), deviceOf(listCache(), server.pages)]
     await one.look()
     await other.look()
     await Promise.all([one.older(), one.older()])
     await other.all()
     await one.all()
     for (const it of [one, other]) expect(new Set(ids(it.shown())).size).toBe(ids(it.shown())?.length)
-    const kept = await shelf.read(server.pages.name)
+    const kept = await stored.read(server.pages.name)
     expect(ids(kept)).toEqual(server.notes.map((it) => it.id))
     expect(kept?.state.gaps).toEqual([])
   })
@@ -164,7 +164,7 @@ describe('a long list', () => {
   test('what changed further down is found within a day, and nothing is deleted', async () => {
     freshDisk()
     const server = serverOf(35)
-    const device = deviceOf(shelfOf(), server.pages)
+    const device = deviceOf(listCache(), server.pages)
     await device.look()
     await device.all()
     Object.assign(server.notes[30]!, { line: 'changed' })
@@ -182,7 +182,7 @@ describe('a long list', () => {
   test('a cursor that is refused begins anew, and loses nothing', async () => {
     freshDisk()
     const server = serverOf(35)
-    const device = deviceOf(shelfOf(), server.pages)
+    const device = deviceOf(listCache(), server.pages)
     await device.look()
     server.state.refuses = true
     await expect(device.older()).rejects.toThrow('no such cursor')
@@ -207,10 +207,10 @@ describe('a long list', () => {
   test('signing out forgets it', async () => {
     freshDisk()
     const server = serverOf(5)
-    await deviceOf(shelfOf(), server.pages).look()
+    await deviceOf(listCache(), server.pages).look()
     const connection = createConnection(async () => openDatabase('voltfolio-test', factory))
     await createAnswerCache(() => connection, { now: () => start }).clear()
-    expect(await shelfOf().read(server.pages.name)).toBeUndefined()
+    expect(await listCache().read(server.pages.name)).toBeUndefined()
   })
 
   test("whatever comes between, once read through it is the server's list", { timeout: 60_000 }, async () => {
@@ -229,13 +229,13 @@ describe('a long list', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         freshDisk()
         const server = serverOf(3)
-        let device = deviceOf(shelfOf(), server.pages)
-        const other = deviceOf(shelfOf(), server.pages)
+        let device = deviceOf(listCache(), server.pages)
+        const other = deviceOf(listCache(), server.pages)
         for (const it of steps) {
           if (it.does === 'add') server.add(it.many)
           if (it.does === 'look') await device.look().catch(() => {})
           if (it.does === 'older') await device.older().catch(() => {})
-          if (it.does === 'reload') device = deviceOf(shelfOf(), server.pages)
+          if (it.does === 'reload') device = deviceOf(listCache(), server.pages)
           if (it.does === 'other tab looks') await other.look().catch(() => {})
           if (it.does === 'network goes') server.state.isDown = true
           if (it.does === 'network comes') server.state.isDown = false
@@ -243,7 +243,7 @@ describe('a long list', () => {
         server.state.isDown = false
         await device.look()
         await device.all()
-        const last = deviceOf(shelfOf(), server.pages)
+        const last = deviceOf(listCache(), server.pages)
         await last.look()
         await last.all()
         expect(ids(last.shown())).toEqual(server.notes.map((note) => note.id))

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { backStep, guardMs, stepFor, type Wish } from '#src/shell/navigation.ts'
+import { backStep, guardMs, stepFor, type NavigationRequest } from '#src/shell/navigation.ts'
 
 const tabs = new Set(['/pages/index/productList', '/pages/index/my'])
 const isTab = (path: string) => tabs.has(path)
-const wish = (href: string, kind: Wish['kind'] = 'navigate'): Wish => ({ href, kind })
+const wish = (href: string, kind: NavigationRequest['kind'] = 'navigate'): NavigationRequest => ({ href, kind })
 
 describe('navigate', () => {
   test('adds a page', () => {
@@ -11,14 +11,14 @@ describe('navigate', () => {
   })
 
   test.each(['', ' ', '\n'])('refuses the empty target %j', (href) => {
-    expect(stepFor(wish(href), { depth: 0, now: 0 }, isTab)).toEqual({ act: 'refuse', why: 'empty' })
+    expect(stepFor(wish(href), { depth: 0, now: 0 }, isTab)).toEqual({ act: 'ignore', why: 'empty' })
   })
 
   test('refuses the same target for one second, and takes it after that', () => {
     const last = { href: '/subPages/card/list', at: 5000 }
     const at = (now: number) => stepFor(wish(last.href), { depth: 1, last, now }, isTab)
-    expect(at(5000)).toEqual({ act: 'refuse', why: 'repeated' })
-    expect(at(5000 + guardMs - 1)).toEqual({ act: 'refuse', why: 'repeated' })
+    expect(at(5000)).toEqual({ act: 'ignore', why: 'repeated' })
+    expect(at(5000 + guardMs - 1)).toEqual({ act: 'ignore', why: 'repeated' })
     expect(at(5000 + guardMs)).toEqual({ act: 'push' })
   })
 
@@ -44,9 +44,12 @@ test('redirect takes the place of this page, and is never held back by the guard
 })
 
 describe('switch tab', () => {
-  test.each<Wish['kind']>(['navigate', 'redirect', 'relaunch'])('%s to a tab leaves no page below it', (kind) => {
-    expect(stepFor(wish('/pages/index/my', kind), { depth: 4, now: 0 }, isTab)).toEqual({ act: 'replace', unwind: 4 })
-  })
+  test.each<NavigationRequest['kind']>(['navigate', 'redirect', 'relaunch'])(
+    '%s to a tab leaves no page below it',
+    (kind) => {
+      expect(stepFor(wish('/pages/index/my', kind), { depth: 4, now: 0 }, isTab)).toEqual({ act: 'replace', unwind: 4 })
+    },
+  )
 
   test('knows a tab with arguments', () => {
     expect(stepFor(wish('/pages/index/my?from=push#wallet'), { depth: 2, now: 0 }, isTab)).toEqual({

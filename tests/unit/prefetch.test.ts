@@ -4,7 +4,7 @@ import { isMetered } from '#src/cache/prefetch/connection-info.ts'
 
 const now = Date.parse('2026-01-20T00:00:00Z')
 
-/** Parts whose pieces are remembered once fetched, as the shelves remember answers. */
+/** Parts whose pieces count as stored once fetched. */
 function partsOf(names: Record<string, string[]>, change: Partial<PrefetchPorts> = {}) {
   const kept = new Set<string>()
   const fetched: string[] = []
@@ -37,7 +37,7 @@ function partsOf(names: Record<string, string[]>, change: Partial<PrefetchPorts>
   return { ports, kept, fetched, failing, reports, most: () => most }
 }
 
-describe('filling the shelves', () => {
+describe('offline prefetch', () => {
   test('fetches every part, light ones first and few pieces at a time, and says how far it is', async () => {
     const it = partsOf({ 'heavy details': ['d1', 'd2', 'd3', 'd4', 'd5'], home: ['h'], levels: ['l'] })
     expect(await fill(it.ports)).toBe(0)

@@ -12,7 +12,7 @@ export interface StoredAnswer {
   at: number
 }
 
-/** What is known of a kept answer without reading it. */
+/** What is known of a stored answer without reading it. */
 export interface AnswerFact {
   hash: string
   at: number
@@ -20,7 +20,7 @@ export interface AnswerFact {
   size: number
 }
 
-/** Answers kept from one visit to the next. */
+/** Answers stored from one visit to the next. */
 export interface AnswerCache {
   read(hash: string): Promise<StoredAnswer | undefined>
   write(answer: StoredAnswer): Promise<void>
@@ -29,10 +29,10 @@ export interface AnswerCache {
   clear(): Promise<void>
 }
 
-/** That an answer was used is noted at most this often: noting it means writing all of it again. */
+/** The use of an answer is noted at most this often, because noting it rewrites the whole row. */
 const notedMs = 10 * 60_000
 
-/** The store shelf on one database. `connection` is asked anew each time, because members change. Every method rejects where the database can't be used. */
+/** The persistent cache on one database. `connection` is asked anew each time, because members change. Every method rejects where the database can't be used. */
 export function createAnswerCache(
   connection: () => Connection,
   clock: Clock,

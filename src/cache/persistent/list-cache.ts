@@ -13,9 +13,9 @@ export interface StoredList {
   items: readonly unknown[]
 }
 
-/** Long lists kept entry by entry in the member's database. Every method rejects where the database can't be used. */
+/** Long lists, stored entry by entry in the member's database. Every method rejects where the database can't be used. */
 export interface ListCache {
-  /** Undefined where nothing is kept. */
+  /** Undefined where nothing is stored. */
   read(list: string): Promise<StoredList | undefined>
   /** Adds entries and changes the state by what it is at that moment, in one step; resolves with the new state. */
   add(list: string, entries: readonly Entry[], change: (state: ListState) => ListState): Promise<ListState>

@@ -7,16 +7,16 @@ import { withoutCursors } from './list-state.ts'
 import { ownConnection, queryClient } from '../cache.ts'
 import { pagesOf, readOlder, syncedQuery } from './synced-list.ts'
 
-const syncing = { shelf: createListCache(ownConnection), clock: systemClock }
+const syncing = { cache: createListCache(ownConnection), clock: systemClock }
 
-/** A list that is kept entry by entry, so that all of it opens and can be searched without a network. */
+/** A list that is stored entry by entry, so that all of it opens and can be searched without a network. */
 function longList<T>(pages: ReturnType<typeof pagesOf>) {
   return {
     query: syncedQuery<T>(pages, syncing),
     /** Fetches one more page of what is missing; resolves with whether anything still is. Rejects with ApiError. */
     readOlder: (isQuiet = false) => readOlder(queryClient, pages, syncing, isQuiet),
     /** Has the next look read all of it again; until then what is here stays. Rejects where the database can't be used. */
-    forgetPlaces: () => syncing.shelf.add(pages.name, [], withoutCursors),
+    forgetPlaces: () => syncing.cache.add(pages.name, [], withoutCursors),
   }
 }
 

@@ -6,20 +6,20 @@ import { whenIdle } from '../../lib/when-idle.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { placementOf } from '../placement.ts'
 
-/** Calls whose answers may follow from others that are kept. */
+/** Calls whose answers may follow from other stored answers (derived.ts). */
 const deriving = new Set<string>(['g/goods/list', 'g/user/goods/list'] satisfies readonly CallPath[])
 
 /**
- * Puts a query's kept answer on the screen while the network is asked, with the time it was true, and keeps what
- * the network says. The two run side by side: neither a slow disk nor a dead network holds up the other.
+ * Shows a query's stored answer, with the time it was true, while the network is asked, and stores what the network
+ * says. The two run side by side: neither a slow disk nor a dead network holds up the other.
  */
 export function createPersister(
   client: () => QueryClient,
-  shelf: AnswerCache,
+  answers: AnswerCache,
   clock: Clock,
   isFirstVisit = false,
 ): QueryPersister {
-  // What would look is 28 kB, on the way of the first screen.
+  // The database library is 28 kB, which the first screen shouldn't wait for.
   let isBare = isFirstVisit
 
   return async (queryFn, context, query) => {
@@ -29,17 +29,17 @@ export function createPersister(
     try {
       const data = await queryFn(context)
       const answer = { hash: query.queryHash, key: query.queryKey, data, at: clock.now() }
-      const keep = () => {
+      const store = () => {
         isBare = false
-        shelf.write(answer).catch(reported('persistent cache: write'))
+        answers.write(answer).catch(reported('persistent cache: write'))
       }
-      if (isBare) whenIdle(keep, 1000)
-      else keep()
+      if (isBare) whenIdle(store, 1000)
+      else store()
       return data
     } catch (failure) {
-      // A device that only forgot that it was here before still has what it kept.
+      // A device may have lost only the note that it was here before, and still have its database.
       if (!restored && query.state.data === undefined) restored = restore(query.queryHash)
-      // Otherwise a refusal that comes quicker than the disk would first be shown without the data.
+      // Otherwise an error that comes sooner than the disk's answer would be shown without the data.
       await restored
       throw failure
     }
@@ -48,17 +48,17 @@ export function createPersister(
     async function follow(key: readonly unknown[]) {
       if (!deriving.has(String(key[0]))) return undefined
       const { derived } = await import('./derived.ts')
-      return derived(key, shelf.read, (other) => client().getQueryData(other))
+      return derived(key, answers.read, (other) => client().getQueryData(other))
     }
 
     async function restore(hash: string) {
-      const kept = await shelf
+      const stored = await answers
         .read(hash)
         .then((own) => own ?? follow(query.queryKey))
         .catch(reported('persistent cache: read'))
       // A clock that was ahead then must not make an answer fresh for ever.
-      if (kept && query.state.data === undefined)
-        client().setQueryData(query.queryKey, kept.data, { updatedAt: Math.min(kept.at, clock.now()) })
+      if (stored && query.state.data === undefined)
+        client().setQueryData(query.queryKey, stored.data, { updatedAt: Math.min(stored.at, clock.now()) })
     }
   }
 }

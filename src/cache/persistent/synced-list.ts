@@ -25,7 +25,7 @@ interface PageAnswer {
 
 /** How the pages of a list are asked for. */
 export interface Pages {
-  /** Names the list on the shelf: the path of its call. */
+  /** Names the list in the cache: the path of its call. */
   name: string
   fetchPage: (
     after: string | undefined,
@@ -46,17 +46,17 @@ export function pagesOf(call: Call, by: 'at' | 'paidAt'): Pages {
 }
 
 export interface Syncing {
-  shelf: ListCache
+  cache: ListCache
   clock: Clock
 }
 
 const diskPatienceMs = 1000
 
 /**
- * The query behind a long list. What is kept is shown at once, with its age; of the network only the head is asked for,
- * which tells what is new. What lies further down is fetched by `readOlder`.
+ * The query behind a long list. The stored entries are shown at once, with their age; of the network only the first page
+ * is asked for, which tells what is new. What lies further down is fetched by `readOlder`.
  */
-export function syncedQuery<T>(pages: Pages, { shelf, clock }: Syncing) {
+export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
   const queryKey = [pages.name, {}, 'all'] as const
   return queryOptions<SyncedList<T>, Error, SyncedList<T>, typeof queryKey>({
     queryKey,
@@ -69,14 +69,14 @@ export function syncedQuery<T>(pages: Pages, { shelf, clock }: Syncing) {
         client.setQueryData(queryKey, list, { updatedAt: Math.min(list.state.at, clock.now()) })
       const shown = () => client.getQueryData<SyncedList<T>>(queryKey)
       const restore = async () => {
-        const kept = await shelf.read(pages.name).catch(reported('persistent list: read'))
-        if (kept && !shown() && !signal.aborted) show(listOf(kept.items as T[], kept.state))
+        const stored = await cache.read(pages.name).catch(reported('persistent list: read'))
+        if (stored && !shown() && !signal.aborted) show(listOf(stored.items as T[], stored.state))
       }
       const restoring = shown() ? undefined : restore()
       try {
         const answer = await pages.fetchPage(undefined, { signal, isQuiet: meta?.['isQuiet'] === true })
         await Promise.race([restoring, sleep(diskPatienceMs)])
-        return await kept(pages, { shelf, clock }, undefined, answer, shown())
+        return await storePage(pages, { cache, clock }, undefined, answer, shown())
       } catch (failure) {
         await restoring
         throw failure
@@ -105,22 +105,22 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, isQu
   if (after === undefined) return false
   try {
     const answer = await pages.fetchPage(after, { isQuiet })
-    // Someone else may have signed in meanwhile: what was read in one member's name is not put on another's shelf.
+    // Another member may have signed in meanwhile: nothing read for one is stored for the other.
     if (client.getQueryData(queryKey) === undefined) return false
-    const list = await kept(pages, syncing, after, answer, client.getQueryData<SyncedList<unknown>>(queryKey))
+    const list = await storePage(pages, syncing, after, answer, client.getQueryData<SyncedList<unknown>>(queryKey))
     client.setQueryData(queryKey, list, { updatedAt: list.state.at })
     return !list.isComplete
   } catch (failure) {
     if (failure instanceof ApiError && failure.kind === 'refused')
-      await syncing.shelf.add(pages.name, [], withoutCursors).catch(reported('persistent list: write'))
+      await syncing.cache.add(pages.name, [], withoutCursors).catch(reported('persistent list: write'))
     throw failure
   }
 }
 
-/** Puts a page on the shelf and beside what is shown. A shelf that fails costs only the next visit's offline reading. */
-async function kept<T>(
+/** Stores a page and adds it to the list on screen. A cache that fails costs only the next visit's offline reading. */
+async function storePage<T>(
   { name, atOf }: Pages,
-  { shelf, clock }: Syncing,
+  { cache, clock }: Syncing,
   after: string | undefined,
   answer: PageAnswer,
   shown: SyncedList<T> | undefined,
@@ -131,7 +131,7 @@ async function kept<T>(
   const change = (state: ListState) => withPage(state, page, clock.now())
   const state =
     (await Promise.race([
-      shelf.add(name, entries, change).catch(reported('persistent list: write')),
+      cache.add(name, entries, change).catch(reported('persistent list: write')),
       sleep(diskPatienceMs),
     ])) ?? change(shown?.state ?? nothingKnown)
   return listOf(merged(shown?.items ?? [], items as T[], atOf), state)

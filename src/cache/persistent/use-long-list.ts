@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { LongList } from './long-lists.ts'
 
-/** A long list on a screen: what is kept at once, what is new as soon as it is known, and the rest when it is asked for. */
+/** A long list on a screen: stored entries at once, new ones as soon as they are known, older ones when asked for. */
 export function useLongList<T>(list: LongList<T>) {
   const query = useQuery(list.query)
   const more = useMutation({ mutationFn: () => list.readOlder() })

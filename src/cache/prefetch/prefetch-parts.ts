@@ -36,11 +36,11 @@ interface Pages<T> {
 const mostPages = 50
 const quiet = { meta: { isQuiet: true }, retry: false, staleTime: 0 } as const
 
-/** Everything worth having without a network, under the very keys the screens look under. `facts` says what is kept already. */
+/** Everything worth having without a network, under the query keys of the screens. `facts` says what is stored already. */
 export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact[], isMember: boolean): Part[] {
-  const keptAt = new Map(facts.map(({ hash, at }) => [hash, at]))
+  const storedAt = new Map(facts.map(({ hash, at }) => [hash, at]))
   const isHere = (queryKey: readonly unknown[], since: number) =>
-    Math.max(keptAt.get(hashKey(queryKey)) ?? 0, client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= since
+    Math.max(storedAt.get(hashKey(queryKey)) ?? 0, client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= since
 
   /** `query` comes from `readOf`; its types differ from call to call. */
   const one = (query: { queryKey: readonly unknown[] }) => ({
@@ -65,7 +65,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
   const catalogue = infiniteReadOf(goodsList, { limit: 100 })
   const units = infiniteReadOf(userGoodsList, {})
 
-  /** The entries of a list that another part has fetched, from memory or the shelf. */
+  /** The entries of a list that another part has fetched, from memory or the persistent cache. */
   async function entriesOf<T>(list: { queryKey: readonly unknown[] }): Promise<T[]> {
     const known =
       client.getQueryData<InfiniteData<Pages<T>>>(list.queryKey) ??

@@ -23,7 +23,7 @@ const retryMs = 60_000
 let running: Promise<number> | undefined
 let endedAt = 0
 
-/** Fills the shelves in the background from now on: after sign-in, when the network is back, and now and then. To be called once. */
+/** Fetches what is worth having offline in the background from now on: after sign-in, when the network is back, and now and then. To be called once. */
 export function startPrefetch(): void {
   const soon = () => setTimeout(() => void fillOnce().catch(reported('offline prefetch')), restMs)
   soon()

@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 import type { ListState } from '../persistent/list-state.ts'
 
-/** One kept answer. `size` in bytes of its JSON, `at` when it was true, `usedAt` when a screen last asked. */
+/** One stored answer. `size` in bytes of its JSON, `at` when it was true, `usedAt` when a screen last asked. */
 export interface AnswerRow {
   v: 1
   hash: string
@@ -28,7 +28,7 @@ export interface ListRow {
   state: ListState
 }
 
-/** Single things: the sentinel, the command sequence, leases, who speaks, a route waiting for the app to open. */
+/** Single values: the sentinel, the command sequence, leases, the member for the worker, a route waiting for the app to open. */
 export interface MetaRow {
   name: string
   value: unknown
@@ -50,7 +50,7 @@ export interface Database {
  * Dexie 4 lets an older tab reopen a newer database, so both must be able to live with the same rows.
  */
 export function openDatabase(name: string, from: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}): Database {
-  // Strict: "Saved on this device" is said when the disk has it, not when the operating system has heard of it.
+  // Strict durability: "Saved on this device" is said once the disk has it, not when the operating system buffers it.
   const database = new Dexie(name, { ...from, chromeTransactionDurability: 'strict' })
   database.version(1).stores({ answers: 'hash, usedAt', commands: 'id, state', meta: 'name' })
   // Sizes and ages of all answers are read from these indexes, without the answers.

@@ -8,8 +8,9 @@ export interface DeviceSeen {
 }
 
 /**
- * True, and to be told as a loss, where the server knows numbers that this storage never gave: it is not the one they came from, and whatever waited
- * in that one is lost. The next command is numbered after them, so that this is found out once and no number is given twice.
+ * Compares command numbers with the server's. True where the server has seen numbers that this storage never gave: the
+ * storage they came from is lost, with every command that waited in it. The next command is numbered after them, so that
+ * the loss is found once and no number is given twice.
  */
 export async function isOlderThan(connection: Connection, seen: DeviceSeen, at: string): Promise<boolean> {
   return connection.use((database) =>

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 
-/** Reads a single thing kept beside the answers; undefined where it was never written. */
+/** Reads a single value stored beside the answers; undefined where it was never written. */
 export async function readMeta(connection: Connection, name: string): Promise<unknown> {
   return (await connection.use((database) => database.meta.get(name)))?.value
 }
@@ -9,7 +9,7 @@ export async function writeMeta(connection: Connection, name: string, value: unk
   await connection.use((database) => database.meta.put({ name, value }))
 }
 
-/** Reads and forgets in one step, so that of two readers only one gets it. */
+/** Reads and removes in one transaction, so that of two readers only one gets the value. */
 export async function takeMeta(connection: Connection, name: string): Promise<unknown> {
   return connection.use((database) =>
     database.transaction('rw', ['meta'], async () => {
@@ -20,7 +20,7 @@ export async function takeMeta(connection: Connection, name: string): Promise<un
   )
 }
 
-/** Reads and writes in one step, so that of two changes none is lost. */
+/** Reads and writes in one transaction, so that of two changes none is lost. */
 export async function changeMeta(
   connection: Connection,
   name: string,

@@ -1,4 +1,4 @@
-/** What the visitor keeps, and what belongs to the installation rather than to a member: who speaks, a waiting route. */
+/** The visitor's database, which also holds what belongs to the installation: the member for the worker, a waiting route. */
 export const visitorName = 'voltfolio-visitor'
 
 /** One database per member: nothing of one can be read or sent as another. */

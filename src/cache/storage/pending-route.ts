@@ -11,7 +11,7 @@ export function routeOf(text: unknown): string | undefined {
   return route.test(path) && !path.startsWith('//') ? path : undefined
 }
 
-/** A click is meant for now: a route found later than this was for an opening that never came. */
+/** Milliseconds. A route that is older was left for a start of the app that never came. */
 const freshMs = 5 * 60_000
 
 /** Leaves a route for the app to open at its next start: a click on a push message found no window. `at` in milliseconds since 1970. */

@@ -2,12 +2,12 @@ import type { Connection } from './connection.ts'
 import { takeMeta } from './meta.ts'
 
 const name = 'sentinel'
-/** That something was lost, until the member has taken note of it: a browser that loses things may well die before it is read. */
+/** Stored until the member has read of a loss: the browser may be closed before that. */
 export const untoldLoss = 'untold-loss'
 
 /**
- * Says whether the database is the one that was here before. `known` is what localStorage remembers: that this member
- * had one. If the row is gone all the same, the browser has thrown the database away, unsent commands with it: `lost`,
+ * Says whether the database is the one that was here before. `known` is what localStorage says: that this member had
+ * one. If the row is gone all the same, the browser has thrown the database away, unsent commands with it: `lost`,
  * and that again at every start until `noteLossTold`.
  */
 export async function checkSentinel(
@@ -26,7 +26,7 @@ export async function checkSentinel(
   )
 }
 
-/** The member knows. */
+/** The member has read of the loss: it is not told again. */
 export async function noteLossTold(connection: Connection): Promise<void> {
   await takeMeta(connection, untoldLoss)
 }

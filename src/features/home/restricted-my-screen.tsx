@@ -11,7 +11,7 @@ import { WalletCard } from './wallet-card.tsx'
 
 export const Route = createFileRoute('/pages/index/my2')({ component: RestrictedMyScreen })
 
-/** My while the operator has switched features off: what is the member's stays in reach, whatever else is off (product, rule 6). */
+/** My while the operator has switched features off: what is the member's stays in reach, whatever else is off. */
 function RestrictedMyScreen() {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -30,7 +30,7 @@ function CreateOrderScreen() {
 
 const patienceMs = 2000
 
-/** What this device remembers of an order: the wish of an earlier visit, and a payment whose outcome is not known. */
+/** What this device saved of an order: the choice of an earlier visit, and a payment whose outcome is unknown. */
 interface Kept {
   choice: OrderChoice | undefined
   attempt: PaymentAttempt | undefined
@@ -40,14 +40,14 @@ function KeptOrder({ memberId, productId, kind }: { memberId: string; productId:
   const [kept, setKept] = useState<Kept>()
   useEffect(() => {
     let isHere = true
-    // A payment that the store gives late is still owed an outcome; a wish is no use any more.
+    // A payment found late still needs its outcome; a choice found late would overwrite what is typed by now.
     const take = (it: Kept) => {
       if (isHere) setKept((before) => (before ? { ...before, attempt: before.attempt ?? it.attempt } : it))
     }
     void Promise.all([savedOrder.load(memberId), keptAttempt(memberId)]).then(([choice, attempt]) =>
       take({ choice: choice?.productId === productId ? choice : undefined, attempt }),
     )
-    // A store that never opens must not keep anyone from buying.
+    // A database that never opens must not keep anyone from buying.
     const timer = setTimeout(() => take({ choice: undefined, attempt: undefined }), patienceMs)
     return () => {
       isHere = false

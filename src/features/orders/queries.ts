@@ -3,7 +3,7 @@ import { draftDetail, draftGenerate, payResult, prepayType } from '#protocol/ord
 import { usableCoupons } from '#protocol/wallet.ts'
 import { readOf } from '../../cache/read-of.ts'
 
-/** Fresh numbers for a wish. Asking again makes another draft, so it is not done behind the member's back. */
+/** Fresh numbers for a choice. Each fetch makes another draft on the server, so none happens unasked. */
 export function freshDraft(choice: ArgsInput<typeof draftGenerate>) {
   return { ...readOf(draftGenerate, choice), refetchOnWindowFocus: false, gcTime: 60_000, staleTime: 60_000 }
 }
@@ -23,7 +23,7 @@ export function walletsOf(draftId: string) {
   return readOf(prepayType, { draftId })
 }
 
-/** The order that came of a draft, or null: the word that counts after a lost answer. */
+/** The order that a draft became, or null: it settles what happened after a lost answer. */
 export function resultOf(draftId: string) {
   return readOf(payResult, { draftId })
 }

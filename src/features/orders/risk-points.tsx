@@ -13,7 +13,7 @@ export interface RiskPoint {
   text: ReactNode
 }
 
-/** Everything one has to know before paying (product, rule 7), in this purchase's own numbers. */
+/** Everything one has to know before paying, in this purchase's own numbers. */
 export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint[] {
   const { currency, quantity, actualPayment } = draft
   const { validityDays, settlementType, memberShareBp, unitsTotal, dailyIncome, earnedLast30Days, cancellationHours } =

@@ -21,7 +21,7 @@ interface RiskSheetProps {
   onPay: () => void
 }
 
-/** The risks, all of them in sight once before the pay button works (product, rule 7). */
+/** The risks, all of them in sight once before the pay button works. */
 export function RiskSheet({ isOpen, onClose, ...rest }: RiskSheetProps) {
   return isOpen ? <OpenRiskSheet {...rest} onClose={onClose} /> : null
 }

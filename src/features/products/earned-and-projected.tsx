@@ -3,7 +3,7 @@ import type { ProductDetail } from '#protocol/products.ts'
 import { Money } from '../../ui/money.tsx'
 import { Percent, Projected, Term } from '../../entities/product-words.tsx'
 
-/** Solid: what one unit really earned. Outlined: what somebody expects (product, rule 1). */
+/** Solid: what one unit really earned. Outlined: what somebody expects. */
 export function EarnedAndProjected({ product }: { product: ProductDetail }) {
   const { earnedLast30Days, dailyIncome, totalReturn, yieldRate, validityDays, currency } = product
   const days = Math.min(30, validityDays)

@@ -63,7 +63,7 @@ export const withdrawing = readOf(withdrawInfo, {})
 /** The rule of withdrawing, in words. */
 export const withdrawalTerms = readOf(withdrawalRule, {})
 
-/** Whether anything stands in the way of withdrawing; with our server nothing ever does (product, rule 2). */
+/** Whether anything stands in the way of withdrawing; our server puts nothing in the way. */
 export const capitalCheck = readOf(checkCapital, {})
 
 /** Fee and actual arrival of an amount, in minor units. Forgotten as soon as another amount is typed: yesterday's fee would mislead. */

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 
-/** What a top-up is and is not, said before the amount (product: plain dealing). */
+/** What a top-up is and is not, said before the amount. */
 export function TopUpMeaning({ isDemo }: { isDemo: boolean }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { createDraft } from '../../../entities/draft.ts'
 
 /**
  * What a member was about to withdraw, in minor units. It holds no fee and no arrival: they are asked for afresh, always
- * (design: offline, "kept as a draft").
+ * (docs/offline.md, "Writing").
  */
 const WithdrawalDraft = v.object({
   amount: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),

@@ -1,15 +1,15 @@
 /** Where someone was when the log-in page came between: the route, and how many pages lay under it. */
-export interface Remembered {
+export interface ReturnPlace {
   href: string
   depth: number
 }
 
 const name = 'voltfolio-remembered'
-let kept: Remembered | undefined
+let inMemory: ReturnPlace | undefined
 
 /** Outlives a reload in the middle of signing in. */
-export function remember(place: Remembered): void {
-  kept = place
+export function saveReturnPlace(place: ReturnPlace): void {
+  inMemory = place
   try {
     sessionStorage.setItem(name, JSON.stringify(place))
   } catch {
@@ -17,9 +17,9 @@ export function remember(place: Remembered): void {
   }
 }
 
-export function takeRemembered(): Remembered | undefined {
-  const place = kept ?? stored()
-  kept = undefined
+export function takeReturnPlace(): ReturnPlace | undefined {
+  const place = inMemory ?? stored()
+  inMemory = undefined
   try {
     sessionStorage.removeItem(name)
   } catch {
@@ -28,7 +28,7 @@ export function takeRemembered(): Remembered | undefined {
   return place
 }
 
-function stored(): Remembered | undefined {
+function stored(): ReturnPlace | undefined {
   try {
     const it: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null')
     if (typeof it !== 'object' || it === null || !('href' in it) || !('depth' in it)) return undefined
