@@ -8,7 +8,7 @@ type Kept = { isKept: true } | { isKept: false; reason: 'quota' | 'storage'; sen
 
 export interface Saving {
   isSaving: boolean
-  /** Keeps what was tapped and says what became of it. `words` where "Saved on this device" will not do; null says nothing. Resolves true once it is kept. */
+  /** Saves what was tapped and says so. `words` replace "Saved on this device"; null says nothing. Resolves true once it is saved. */
   save: (keep: () => Promise<Kept>, words?: string | null) => Promise<boolean>
 }
 

@@ -1,6 +1,6 @@
 import { instant } from './clock.ts'
 
-/** What is kept of a failure: nothing that could sign a member in, pay, or name a person. */
+/** What is saved of a failure: nothing that could sign a member in, pay, or name a person. */
 export interface FailureRecord {
   /** Milliseconds since 1970, of the last time. */
   at: number

@@ -14,7 +14,7 @@ type Router = typeof appRouter
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** A member's place was asked for; the log-in page came instead. */
-    wasRefused?: boolean
+    isRejected?: boolean
   }
 }
 
@@ -30,7 +30,7 @@ export async function guard({ location, preload }: { location: ParsedLocation; p
   const place = placeAt(location.pathname)
   if (place?.access === 'member' && signedInId() === undefined) {
     if (!preload) saveReturnPlace({ href: location.href, depth: depthOf(location) })
-    throw redirect({ to: loginPath, replace: true, state: { wasRefused: true } })
+    throw redirect({ to: loginPath, replace: true, state: { isRejected: true } })
   }
   if (location.pathname !== homePath) await untilTextOf(place && place.built !== false ? areaOf(place) : undefined)
 }
@@ -38,8 +38,8 @@ export async function guard({ location, preload }: { location: ParsedLocation; p
 /** Follows the session: its end leads to the log-in page, its beginning back to where one was. */
 export function followSession(router: Router, history: RouterHistory): void {
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
-    // By a link to log in, that is; the guard has remembered the place it refused.
-    if (toLocation.pathname !== loginPath || toLocation.state.wasRefused || fromLocation === undefined) return
+    // Only for a link to log in; the guard saves the places it rejects itself.
+    if (toLocation.pathname !== loginPath || toLocation.state.isRejected || fromLocation === undefined) return
     if (!isSignInPage(fromLocation.pathname)) saveReturnPlace({ href: fromLocation.href, depth: depthOf(fromLocation) })
   })
 

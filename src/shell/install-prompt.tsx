@@ -52,7 +52,7 @@ function wasDeclined(): boolean {
   try {
     return systemClock.now() - Number(localStorage.getItem(name) ?? Number.NEGATIVE_INFINITY) < restMs
   } catch {
-    // Refused storage: a no could not be kept, so nobody is asked.
+    // Storage is refused: a no could not be saved, so nobody is asked.
     return true
   }
 }

@@ -47,7 +47,7 @@ async function activate(): Promise<void> {
   }
 }
 
-/** Changes language, country or both, and keeps the choice. Rejects where the text can't be fetched. */
+/** Changes language, country or both, and saves the choice. Rejects where the text can't be fetched. */
 export async function chooseLocale(change: SavedLocale): Promise<void> {
   const before = chosen
   chosen = { ...chosen, ...change }

@@ -9,7 +9,8 @@ import { relaunchTarget, standIn } from './tabs.ts'
 /** Review mode as the server says it, undefined where all is on. Moves to the pages that remain, and back (specification 4). */
 export function useRestricted(): { switchedOff: readonly string[] } | undefined {
   const router = useRouter()
-  // The operator may switch at any time: asked at every start and whenever the page comes into sight. In between, and without a network, the kept answer holds.
+  // The operator may switch at any time: asked at every start and whenever the page becomes visible. In between, and
+  // offline, the stored answer holds.
   const { data } = useQuery({ ...featureFlags, refetchOnMount: 'always', refetchOnWindowFocus: 'always' })
   const isRestricted = data?.examine
   useEffect(() => {

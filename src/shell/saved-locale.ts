@@ -24,7 +24,7 @@ export function savedLocale(): SavedLocale {
   }
 }
 
-/** Throws where the browser keeps nothing. */
+/** Throws where the browser refuses storage. */
 export function saveLocale(chosen: SavedLocale): void {
   localStorage.setItem(name, JSON.stringify(chosen))
 }

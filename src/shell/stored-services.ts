@@ -10,7 +10,7 @@ import { locale, untilTextOf } from './locale.ts'
 import type { router as appRouter } from './router.ts'
 import { startServiceWorker } from './service-worker.ts'
 
-/** Starts what is kept on this device, and goes out from there. */
+/** Starts what works on this device's databases: outbox, prefetch, pushes. */
 export function startStoredServices(router: typeof appRouter): void {
   keepFailures(visitorConnection(), __BUILD_ID__)
   // What may come over any screen, and the tabs: later there may be no network.
@@ -46,7 +46,7 @@ function followLanguage(): void {
   locale.subscribe(follow)
 }
 
-/** Notes the language that what is kept will be in; gives the one it was in until now, on an earlier visit too. */
+/** Saves the language of the stored answers. Resolves with their language until now, that of an earlier visit too. */
 function languageOfKept(now: string): string {
   const name = 'voltfolio-kept-language'
   try {

@@ -35,7 +35,7 @@ export function savedLook(): (Look & Base) | undefined {
   }
 }
 
-/** Puts a look on the page and keeps it for the next start. */
+/** Applies a look to the page and saves it for the next start. */
 export function saveLook(look: Look & Base): void {
   applyLook(look, look.theme)
   try {

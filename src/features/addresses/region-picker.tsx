@@ -14,7 +14,7 @@ interface RegionPickerProps {
   error: string | undefined
 }
 
-/** Province, then city: the platform's own pickers, from what is kept on this device. */
+/** Province, then city: the platform's own pickers, from what is saved on this device. */
 export function RegionPicker({ country, ...rest }: RegionPickerProps) {
   const query = useQuery(regionsOf(country))
   return (

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { useReason } from '../../ui/use-reason.ts'
 import { InsecurePage } from './proof-of-work.ts'
 
-/** Which field a refusal speaks of; every other one is said above the button. */
+/** The field that a rejection is about; other rejections are shown above the button. */
 export type Belongs<F extends FieldValues> = Partial<Record<ErrorCode, FieldPath<F>>>
 
 /** Shows why a form was not accepted, where it belongs. */

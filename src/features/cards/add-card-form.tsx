@@ -35,7 +35,7 @@ interface AddCardFormProps {
   draft: CardDraft | undefined
 }
 
-/** A new card. What is secret on it leaves this form sealed, for the server alone, and is in nothing that is kept. */
+/** A new card. Its secrets leave this form encrypted for the server and are never saved. */
 export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps) {
   const { t } = useLingui()
   const say = useValidationErrors()

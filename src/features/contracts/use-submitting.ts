@@ -14,7 +14,7 @@ interface Submitting {
   rejection: string | undefined
 }
 
-/** Hands in a contract once, whichever answer is lost; ID and card number travel sealed and are kept nowhere. */
+/** Hands in a contract once, whichever answer is lost; ID and card number travel encrypted and are kept nowhere. */
 export function useSubmitting(memberId: string): Submitting {
   const client = useQueryClient()
   const reason = useReason()

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { lazy } from '../../ui/lazy.tsx'
 import { Money } from '../../ui/money.tsx'
 
-// After the first frame, with the outbox: before that a tap could not be kept.
+// Loaded after the first frame, with the outbox: before that a tap could not be saved.
 const ClaimAction = lazy(() => import('./claim-action.tsx').then((it) => it.ClaimAction))
 
 /** What was settled and waits, beside the tap that claims it. */

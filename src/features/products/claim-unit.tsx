@@ -67,7 +67,7 @@ function Rejected({ claim }: { claim: Command }) {
   )
 }
 
-/** Whether ClaimUnit has anything to show, for whoever keeps a place for it. */
+/** Whether ClaimUnit has anything to show, for screens that reserve a bar for it. */
 export function useHasClaim(unit: UnitDetail | undefined): boolean {
   const claim = useUnitClaim(unit?.id ?? '')
   const claimed = useUnitClaimed(unit?.id ?? '')

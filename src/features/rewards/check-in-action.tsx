@@ -7,7 +7,10 @@ import { useSaving } from '../../entities/use-saving.ts'
 import { checkIn } from './commands.ts'
 import type { SignState } from './use-sign-state.ts'
 
-/** The one thing to do here, or that it is done, or that it is kept and will be sent. Says nothing aloud: a toast says that it was saved, the news above what came of it. */
+/**
+ * The check-in button, or that it is done, or that it is saved and will be sent. Says nothing to screen readers: the toast
+ * and the news above already do.
+ */
 export function CheckInAction({ sign: { stands, last, nextPoints } }: { sign: SignState }) {
   const { isSaving, save } = useSaving()
   return (

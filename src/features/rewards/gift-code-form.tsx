@@ -8,7 +8,7 @@ import { useSaving } from '../../entities/use-saving.ts'
 import { redeem } from './commands.ts'
 import { validationErrorOf, plainCode, type CodeError } from './gift-code.ts'
 
-/** Takes a code, typed or pasted. It is kept on this device first, so it can be entered without a network. */
+/** Takes a code, typed or pasted. It is saved on this device first, so it can be entered without a network. */
 export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] }) {
   const { t } = useLingui()
   const { isSaving, save } = useSaving()

@@ -12,7 +12,7 @@ import { Money } from '../../ui/money.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { dismiss } from '../../outbox/dismiss.ts'
 
-/** One code: on its way, what it brought, or why it was refused and what to do. */
+/** One code: on its way, what it brought, or why it was rejected and what to do. */
 export function GiftRow({ command }: { command: Command }) {
   const {
     args: { code },

@@ -13,7 +13,7 @@ export function todayOf(zone: string, now: number, heard: { today: string; at: n
   return heard && dayIn(zone, heard.at) === device ? heard.today : device
 }
 
-/** The days for which a check-in is kept on this device and not confirmed yet. */
+/** The days for which a check-in is saved on this device and not confirmed yet. */
 export function savedDays(checkIns: readonly Command[], zone: string): ReadonlySet<string> {
   return new Set(checkIns.filter(isOpen).map((it) => dayIn(zone, millisOf(it.madeAt))))
 }

@@ -10,7 +10,7 @@ export interface SignState {
   today: string
   /** `signed`: the server has it; `saved`: this device has it; `open`: still to be done. */
   stands: 'signed' | 'saved' | 'open'
-  /** Days kept here and not confirmed yet. */
+  /** Days saved here and not confirmed yet. */
   saved: ReadonlySet<string>
   /** The last check-in made here: under way, or answered within a day. */
   last: Command | undefined

@@ -106,7 +106,7 @@ function Confirmation() {
   )
 }
 
-/** What would be lost, where that is why it was refused: pressing again says that it is known. */
+/** What would be lost, where the server rejected because of it: pressing again accepts the loss. */
 function lossIn(error: unknown): v.InferOutput<typeof DeletionLoss> | undefined {
   const read = error instanceof ApiError ? v.safeParse(DeletionLoss, error.data) : undefined
   return read?.success ? read.output : undefined

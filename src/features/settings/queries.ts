@@ -10,7 +10,7 @@ export const newestVersion = readOf(appVersion, {})
 /** What the member is told by push, and when not, by the server's word. */
 export const chosenPushes = readOf(pushChoice, {})
 
-/** What is kept on this device; of the moment, never kept itself. */
+/** What is saved on this device; read afresh each time, never stored itself. */
 export const kept = queryOptions({
   queryKey: ['kept on this device'],
   queryFn: storedParts,

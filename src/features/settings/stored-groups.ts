@@ -56,7 +56,7 @@ export interface KeptGroup {
   entries: number
 }
 
-/** What is kept, gathered under names that mean something to its reader; the largest first. */
+/** What is stored, grouped under names that members know; the largest group first. */
 export function groupsOf(parts: readonly StoredPart[]): KeptGroup[] {
   const groups = new Map<GroupName, KeptGroup>()
   for (const { path, size, at, entries = 0 } of parts) {

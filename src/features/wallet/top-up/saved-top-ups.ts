@@ -15,7 +15,7 @@ export async function savedTopUps(memberId: string): Promise<TopUp[]> {
   return topUpsIn(await readMeta(connectionTo(memberName(memberId)), name).catch(() => undefined))
 }
 
-/** Quietly nothing where the store refuses: the address stands on the screen all the same. */
+/** Does nothing where storage refuses: the address is still on the screen. */
 export async function saveTopUp(memberId: string, topUp: TopUp): Promise<void> {
   await change(memberId, (saved) =>
     [topUp, ...saved.filter((it) => it.id !== topUp.id)]

@@ -35,7 +35,7 @@ export function isSettled({ state, creditedAt }: TopUp): boolean {
   return state === 'credited' || state === 'overpaid' || (state === 'late' && creditedAt !== null)
 }
 
-/** Nothing can come of it any more: neither is its rest to be sent, nor is a late transfer still looked for. */
+/** True once the top-up can't change: its rest can't be sent, and the server looks for no late transfer. */
 export function isPast({ state, expiresAt }: TopUp, now: number): boolean {
   return now >= millisOf(expiresAt) + (state === 'underpaid' ? 0 : lookedFor)
 }

@@ -41,7 +41,7 @@ function FormOrOne({ memberId }: { memberId: string }) {
   )
 }
 
-/** Mounted together with the form, so that coming back to the form asks the store anew. */
+/** Mounted together with the form, so that coming back to the form reads the draft anew. */
 function WithdrawingFromDraft({ card, ...props }: Omit<WithdrawingProps, 'initial'> & { card: string | undefined }) {
   const saved = useSavedDraft(withdrawalDraft, props.memberId)
   if (!saved)
