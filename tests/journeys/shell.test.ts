@@ -150,15 +150,15 @@ test("speaks the browser's language where it can, in every area", async () => {
 
 test('a page whose part of the app is missing on the server says so, and opens once it is there', async () => {
   await open({ route: '/pages/index/productList' })
-  await page.route('**/assets/games-*.js', (it) => it.fulfill({ status: 404, body: '' }))
+  await page.route('**/assets/salary-*.js', (it) => it.fulfill({ status: 404, body: '' }))
   await signInLater()
   await page.evaluate(() => {
-    location.hash = '/subPages/box/index'
+    location.hash = '/subPages/salary/list'
   })
   await page.getByText('A part of the app could not be fetched').waitFor()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await heading('Gold-coin lottery').waitFor()
+  await heading('Weekly salary').waitFor()
   expect(complaints.splice(0).every((it) => it.includes('dynamically imported module'))).toBe(true)
 })
 
