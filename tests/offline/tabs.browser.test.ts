@@ -311,16 +311,16 @@ test('a chunk removed by a deploy: the page loads again once, by itself, and the
   await phone.context.route('**/sw.js', (route) => route.abort())
   await page.reload()
   await page.getByRole('main').waitFor()
-  line.proxy.rule = ({ path }) => (/assets\/games-/.test(path) ? { kind: 'answer', status: 404, body: '' } : undefined)
+  line.proxy.rule = ({ path }) => (/assets\/salary-/.test(path) ? { kind: 'answer', status: 404, body: '' } : undefined)
   loads = 0
   await page.evaluate(() => {
-    location.hash = '/subPages/box/index'
+    location.hash = '/subPages/salary/list'
   })
   await page.getByText('A part of the app could not be fetched').waitFor()
   expect(loads).toBe(1)
   line.proxy.rule = undefined
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Gold-coin lottery' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Weekly salary' }).waitFor()
   // It goes on trying to fetch its worker for as long as it is open.
   await page.close()
   expect(
