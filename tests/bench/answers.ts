@@ -4,9 +4,9 @@ import { startServer } from '#tests/support/server-process.ts'
 import { quantile, type Figure } from './figure.ts'
 
 const requests = 300
-const warming = 50
+const warmUp = 50
 
-/** How long the server takes over Home, one request after the other, on both databases. */
+/** Time of the server's answers for Home, one request after the other, on both databases. */
 export async function answers(): Promise<Figure[]> {
   const postgres = await startPostgres({ durable: true })
   try {
@@ -23,12 +23,12 @@ async function measureWith(name: string, env: Record<string, string>): Promise<F
   const server = await startServer({ entry: 'server/main.ts', env })
   try {
     const times: number[] = []
-    for (let request = 0; request < warming + requests; request += 1) {
+    for (let request = 0; request < warmUp + requests; request += 1) {
       const begun = performance.now()
       const answer = await fetch(`${server.origin}/wx/home/indexV3`)
       await answer.arrayBuffer()
       if (!answer.ok) throw new Error(`Home answered ${answer.status}`)
-      if (request >= warming) times.push(performance.now() - begun)
+      if (request >= warmUp) times.push(performance.now() - begun)
     }
     return [
       { what: `Home answered on ${name} (median of ${requests})`, value: quantile(times, 0.5), unit: 'ms' },

@@ -9,7 +9,7 @@ const many = 10_000
 const commands = 1000
 const slowed = `processor slowed ${slowDown} times`
 
-/** Opening without a server by how much is stored, searching through it, the bytes of both caches, and a long queue going out. */
+/** Offline start and search by stored amount, bytes of both caches, and the time to drain a long queue. */
 export function caches(): Promise<Figure[]> {
   return onPhone(async (phone) => {
     const { page, server } = phone
@@ -95,7 +95,7 @@ async function opening(
   }
 }
 
-/** Milliseconds since the navigation began until the sign is on the screen, and until the page has time for a finger. */
+/** Milliseconds from the navigation until `sign` is on the screen, and until the main thread is idle. */
 function untilContent(sign: string): Promise<{ content: number; interactive: number }> {
   return new Promise((done) => {
     const look = () => {
@@ -124,7 +124,7 @@ async function searching({ page, server, slow }: Phone): Promise<{ first: number
   return { first: quantile(first, 0.5), further: quantile(further, 0.5) }
 }
 
-/** Puts words into the search field and waits for the frame that shows what they found. */
+/** Types into the search field and waits for the frame with the results. */
 function typing(page: Page, words: string, sign: string): Promise<number> {
   return page.evaluate(
     ([wanted, shown]) =>
@@ -144,12 +144,12 @@ function typing(page: Page, words: string, sign: string): Promise<number> {
   )
 }
 
-/** From opening the app until the server has confirmed everything. */
+/** Milliseconds from opening the app until the server has confirmed every command. */
 async function draining({ page, server }: Phone): Promise<number> {
   await page.goto(`${server.origin}/#/pages/my/queue`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(fillQueue, commands)
-  // No tab that could begin before the clock does.
+  // No tab may start to send before the measurement begins.
   await page.goto('about:blank')
   await server.start()
   const begun = performance.now()

@@ -23,7 +23,7 @@ const sold: Clock = { now: () => millisOf('2026-11-20T00:00:00.000Z') }
 const machines = 50
 const atOnce = 16
 
-/** Payments, claims and withdrawals of different members a second, as their calls do them below HTTP, each with its idempotency row. */
+/** Payments, claims and withdrawals of different members per second, below HTTP, each with its idempotency row. */
 export async function commands(): Promise<Figure[]> {
   const rates = await onBoth(measure)
   return rates.flatMap(([name, perSecond]) =>
@@ -64,7 +64,7 @@ async function measure(database: Database): Promise<Record<'claims' | 'withdrawa
     ),
   )
 
-  // Every machine gets units that nobody has yet.
+  // Every machine gets unsold units.
   await db
     .updateTable('machine')
     .set((eb) => ({ unitsTotal: eb('unitsTotal', '+', members.length) }))
@@ -106,7 +106,7 @@ async function measure(database: Database): Promise<Record<'claims' | 'withdrawa
   return { payments, claims, withdrawals }
 }
 
-/** Does `work` once for each member, some at a time. */
+/** Runs `work` once for each member, `atOnce` in parallel. */
 async function perSecond(
   database: Database,
   members: readonly string[],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 
-/** Does the work on a fresh embedded database, and then on a fresh PostgreSQL that flushes to the disk as in production. */
+/** Runs `work` on a new embedded database, then on a new PostgreSQL that flushes to the disk as in production. */
 export async function onBoth<T>(work: (database: Database) => Promise<T>): Promise<[name: string, of: T][]> {
   return [
     ['PGlite', await onPGlite(work)],

@@ -6,12 +6,12 @@ const rounds = 200
 
 declare global {
   interface Window {
-    /** From the finger's touch to the words, in ms. */
+    /** Milliseconds from the touch to the text. */
     savedAfter?: number
   }
 }
 
-/** From a tap on "Check in", with the server gone, to "Saved on this device": the transaction is complete and the words are there. */
+/** Time from a tap on "Check in", with the server gone, to "Saved on this device", with its transaction complete. */
 export function enqueue(): Promise<Figure[]> {
   return onPhone(async ({ server, page, slow }) => {
     await page.goto(`${server.origin}/#/pages/my/checkIn`)
@@ -64,7 +64,7 @@ function watchForSaved(): void {
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
 }
 
-/** Forgets the check-in on the disk, past the app, so that there is one to make again. */
+/** Deletes the stored check-in without the app, so that another can be made. */
 function emptyOutbox(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) {

@@ -14,13 +14,13 @@ export async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - begun) / 1000
 }
 
-/** The value that `part` of all values are at or below: 0.5 is the median. */
+/** The quantile at `part`, from 0 to 1: 0.5 is the median. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** `first route, scripts        110.2 kB`: figures in a column, with as many decimals as they can bear. */
+/** `first route, scripts        110.2 kB`: figures in a column, with decimals by size and unit. */
 export function lineOf({ what, value, unit }: Figure): string {
   const decimals =
     unit === 'files' || unit === 'per second' || unit === 'of 100' || value >= 100 ? 0 : unit === 's' ? 2 : 1

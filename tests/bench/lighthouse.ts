@@ -5,7 +5,7 @@ import { pinnedNode, root } from '#server/install.mjs'
 import { startServer } from '#tests/support/server-process.ts'
 import { quantile, type Figure } from './figure.ts'
 
-// With all that it brings, Lighthouse is 176 MB, which nobody needs who runs or tests the app: fetched when it is first asked for.
+// Lighthouse with its dependencies is 176 MB, which neither running nor testing needs: it is installed on first use.
 const version = '13.5.0'
 const folder = join(root, '.tmp', `lighthouse-${version}`)
 const program = join(folder, 'node_modules/lighthouse/cli/index.js')
@@ -18,7 +18,10 @@ interface Report {
   audits: Record<string, { score: number | null }>
 }
 
-/** Lighthouse's scores of the routes that people come in by, on its slowed-down phone: the median of the performance, the worst of the rest, and the audits that cost points. */
+/**
+ * Lighthouse's scores of the landing routes on its throttled phone: the median of performance, the worst of the other
+ * categories, and the audits that cost points.
+ */
 export async function lighthouse(): Promise<Figure[]> {
   fetchLighthouse()
   const server = await startServer({ entry: 'server/main.ts' })
@@ -69,7 +72,7 @@ function fetchLighthouse(): void {
 function reportOf(url: string): Report {
   const file = join(folder, 'report.json')
   const flags = `--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
-  // On a busy machine a trace now and then has no beginning; it asks itself to be run again.
+  // On a busy machine a trace sometimes lacks its start, and Lighthouse asks for another run.
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const { status } = spawnSync(
       pinnedNode(),
@@ -90,7 +93,7 @@ function reportOf(url: string): Report {
   throw new Error(`Lighthouse gave up on ${url}`)
 }
 
-/** Audits of a category that count and were not passed in full. */
+/** Weighted audits of a category without a full score. */
 function lostPoints({ categories: all, audits }: Report, category: string): string[] {
   return (all[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)

@@ -10,11 +10,11 @@ export interface Phone {
   server: ServerProcess
   page: Page
   cdp: CDPSession
-  /** Slows the page's processor down by so much; 1 is full speed. */
+  /** Throttles the page's CPU by a factor; 1 is full speed. */
   slow(rate: number): Promise<void>
 }
 
-/** A phone with the app aboard, the demo member signed in and the worker ready; `work` measures on it. */
+/** Runs `work` on a page with the app installed, the demo member signed in and the worker ready. */
 export async function onPhone<T>(work: (phone: Phone) => Promise<T>): Promise<T> {
   const server = await startServer({ entry: 'server/main.ts' })
   const browser = await launchBrowser()

@@ -4,7 +4,8 @@ import { buildWhereNeeded } from '#server/build.mjs'
 import { findBrowser, installPackages } from '#server/install.mjs'
 import type { Figure } from './figure.ts'
 
-// Prints and asserts nothing: figures of a busy machine mean little. `npm run bench -- settlement` measures one part.
+// The bench prints figures and asserts nothing, because a busy machine distorts them.
+// `npm run bench -- settlement` measures one part.
 const parts: Record<string, () => Promise<Figure[]>> = {
   size: async () => (await import('./size.ts')).size(),
   start: async () => (await import('./start.ts')).start(),

@@ -13,7 +13,7 @@ import { seconds, type Figure } from './figure.ts'
 const clock: Clock = { now: () => millisOf('2026-11-21T00:05:00.000Z') }
 const sold: Clock = { now: () => millisOf('2026-11-20T00:00:00.000Z') }
 
-/** Settlement of one day on both databases, with its ratio to a bare `INSERT ... SELECT` of as many rows. `UNITS` says of how many units. */
+/** Settlement of one day for `UNITS` units on both databases, also as a ratio to a bare `INSERT ... SELECT`. */
 export async function settlement(): Promise<Figure[]> {
   const units = Number(process.env['UNITS'] ?? 100_000)
   const times = await onBoth((database) => settle(database, units))

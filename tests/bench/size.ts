@@ -5,7 +5,7 @@ import type { Figure } from './figure.ts'
 
 const dist = join(root, 'dist')
 
-/** What the built app costs on the wire, in brotli at its highest: the first route with one language's text, and everything that the worker fetches. */
+/** Transfer size of the build at the highest brotli level: first route with one language, and the precache. */
 export async function size(): Promise<Figure[]> {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map((found) => found[1] ?? '')
@@ -38,7 +38,7 @@ function kilobytes(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + bytesOf(file), 0) / 1000
 }
 
-/** As it travels: compressed where the server has it so. */
+/** Size in transfer: compressed where the server has a compressed file. */
 function bytesOf(file: string): number {
   return (statSync(join(dist, `${file}.br`), { throwIfNoEntry: false }) ?? statSync(join(dist, file))).size
 }

@@ -6,22 +6,22 @@ const rounds = 5
 
 declare global {
   interface Window {
-    /** When Home first showed a figure of the member's, in ms since the navigation began. */
+    /** Milliseconds from the navigation until Home shows a figure of the member's. */
     contentAt?: number
   }
 }
 
-/** How long an opening takes until Home shows the member's money, with the server there and with it gone. */
+/** Time from opening until Home shows the member's money, with the server up and with it down. */
 export function start(): Promise<Figure[]> {
   return onPhone(async ({ server, page, cdp, slow }) => {
     await page.addInitScript(watchForContent)
     await cdp.send('ServiceWorker.enable')
     const measure = async () => {
       const times: number[] = []
-      // One more than counts: the first opening after an install still compiles.
+      // The first opening is not counted: after an install the browser still compiles.
       for (let round = 0; round <= rounds; round += 1) {
         await page.goto('about:blank')
-        // A phone has long stopped the worker when the app is opened.
+        // A phone has usually stopped the worker before the app is opened.
         await cdp.send('ServiceWorker.stopAllWorkers')
         await slow(slowDown)
         times.push(await opening(page, server.origin))

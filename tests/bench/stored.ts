@@ -1,4 +1,4 @@
-/** Run in the page: they know the stores by name only. */
+/** Functions that run in the page; they know databases and tables by name only. */
 
 /** Bytes of JSON in both caches of whoever is signed in. */
 export async function sizes(): Promise<{ boot: number; store: number }> {
@@ -23,7 +23,7 @@ export async function sizes(): Promise<{ boot: number; store: number }> {
   }
 }
 
-/** Puts so many messages on the shelf, in place of those that are there. */
+/** Replaces the cached messages by `count` others. */
 export async function fillMessages(count: number): Promise<void> {
   const { memberId } = JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as { memberId: string }
   const database = await new Promise<IDBDatabase>((done, fail) => {
@@ -63,7 +63,7 @@ export async function fillMessages(count: number): Promise<void> {
   database.close()
 }
 
-/** Puts so many commands into the queue, as taps would have left them; the server does nothing for them but answer. */
+/** Puts `count` commands into the outbox, as taps would; the server answers them without any effect. */
 export async function fillQueue(count: number): Promise<void> {
   const { memberId } = JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as { memberId: string }
   const database = await new Promise<IDBDatabase>((done, fail) => {
@@ -96,7 +96,7 @@ export async function fillQueue(count: number): Promise<void> {
   database.close()
 }
 
-/** True once so many commands are confirmed. */
+/** True once `count` commands are confirmed. */
 export async function areApplied(count: number): Promise<boolean> {
   const { memberId } = JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as { memberId: string }
   return new Promise((done) => {

@@ -10,14 +10,14 @@ import { untilLoaded } from '#tests/support/until-loaded.ts'
 import { sitemap } from '#src/sitemap.ts'
 
 const app = journey()
-/** Both stay open: a route is an address that changes, a theme is the system's wish, a language is chosen in the app. */
+/** Both pages stay open; tests change the hash, the emulated colour scheme and the language of the app. */
 let member: Page
 let visitor: Page
 const complaints: string[][] = []
 let searches: Awaited<ReturnType<typeof searchesOf>>
 
 beforeAll(async () => {
-  ;[member, visitor] = await Promise.all([openAtTheDoor(), openAtTheDoor()])
+  ;[member, visitor] = await Promise.all([openLogIn(), openLogIn()])
   await signInAsDemo(member)
   searches = await searchesOf(app.server.origin)
 })
@@ -26,7 +26,7 @@ afterAll(() => {
   expect(complaints.flat()).toEqual([])
 })
 
-async function openAtTheDoor(): Promise<Page> {
+async function openLogIn(): Promise<Page> {
   const opened = await openApp(app.browser, app.server.origin, {
     route: '/pages/auth/login',
     context: { serviceWorkers: 'block', reducedMotion: 'reduce' },
@@ -54,8 +54,8 @@ describe.each([
     await speak(visitor, language, '/pages/auth/login')
   })
 
-  test.each(ofMembers)('%s has no fault that axe finds', (path) => judge(member, path, direction))
-  test.each(ofVisitors)('%s has none for a visitor', (path) => judge(visitor, path, direction))
+  test.each(ofMembers)('%s has no violation that axe finds', (path) => judge(member, path, direction))
+  test.each(ofVisitors)('%s has no violation that axe finds, as a visitor', (path) => judge(visitor, path, direction))
 })
 
 async function judge(page: Page, path: string, direction: string): Promise<void> {
@@ -80,7 +80,7 @@ async function speak(page: Page, language: string, where: string): Promise<void>
   await page.waitForFunction((to) => document.documentElement.lang === to, language)
 }
 
-/** Resolves when the screen stands with all that the server says of it. */
+/** Resolves when the screen of the route has loaded. */
 async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((to) => {
     location.hash = to

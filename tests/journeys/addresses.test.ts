@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const said = (text: string | RegExp) => page.getByRole('main').getByText(text)
+const textInMain = (text: string | RegExp) => page.getByRole('main').getByText(text)
 const row = (detail: string) => page.getByRole('listitem').filter({ hasText: detail })
 
 async function visit(route: string, title: string) {
@@ -27,7 +27,7 @@ async function visit(route: string, title: string) {
 
 const list = () => visit('/subPages/address/address', 'Addresses')
 
-/** Saved by the other device, and seen in the list here. */
+/** An address saved by the other device and shown in the list here. */
 async function known(
   detail: string,
 ): Promise<{ id: string; edit: (detail: string, basedOn: number) => Promise<void> }> {
@@ -51,7 +51,7 @@ async function edit(from: string, to: string) {
   await row(to).waitFor()
 }
 
-/** Going to the same place again within a second is taken for a slip of the thumb. */
+/** Leaves and returns by another route: a repeated navigation within a second is ignored as a double tap. */
 async function elsewhereAndBack() {
   await page.getByRole('link', { name: 'New address' }).click()
   await button('Back').click()
@@ -63,9 +63,9 @@ async function comeBack() {
   other = await otherDevice(app.server.origin)
 }
 
-test('a new address is refused until it is whole, and then stands in the list with its region', async () => {
+test('a new address is refused until it is complete, and then is in the list with its region', async () => {
   await list()
-  await said('No address yet').waitFor()
+  await textInMain('No address yet').waitFor()
   await page.getByRole('link', { name: 'New address' }).click()
   await button('Save address').click()
   for (const fault of [
@@ -74,7 +74,7 @@ test('a new address is refused until it is whole, and then stands in the list wi
     'Choose a city',
     'Enter street, house number and what else finds the door',
   ])
-    await said(fault).waitFor()
+    await textInMain(fault).waitFor()
   await page.getByLabel('Recipient').fill('Sari Dewi')
   await page.getByLabel('Phone number').fill('81234567890')
   await page.getByLabel('Province or state').selectOption('West Java')
@@ -100,7 +100,7 @@ test('a new address is refused until it is whole, and then stands in the list wi
     ])
 })
 
-test('edited without a server, before and after a reload, it ends as it was left', async () => {
+test('edits without a server, before and after a reload, end with the last one', async () => {
   await known('Jl. Sanur 1')
   await app.server.kill()
   await page.context().setOffline(true)
@@ -121,18 +121,18 @@ test('edited without a server, before and after a reload, it ends as it was left
 
 test('two edits before anything was sent become one command', async () => {
   await known('Jl. Kuta 1')
-  await holdDrain()
+  await pauseSending()
   await edit('Jl. Kuta 1', 'Jl. Kuta 2')
   await elsewhereAndBack()
   await edit('Jl. Kuta 2', 'Jl. Kuta 3')
   await visit('/pages/my/queue', 'Waiting to be sent')
-  await said('Address saved').waitFor()
-  expect(await said('Address saved').count()).toBe(1)
+  await textInMain('Address saved').waitFor()
+  expect(await textInMain('Address saved').count()).toBe(1)
   await page.reload()
   await expect.poll(() => other.addresses(), { timeout: 30_000 }).toMatchObject([{ detail: 'Jl. Kuta 3', version: 2 }])
   await visit('/pages/my/queue', 'Waiting to be sent')
-  await said('The server has it.').waitFor()
-  expect(await said('Address saved').count()).toBe(1)
+  await textInMain('The server has it.').waitFor()
+  expect(await textInMain('Address saved').count()).toBe(1)
 })
 
 test.each([
@@ -161,7 +161,7 @@ test.each([
       .toEqual([[left, version]])
     await list()
     await row(left).waitFor()
-    expect(await said('Changed elsewhere').count()).toBe(0)
+    expect(await textInMain('Changed elsewhere').count()).toBe(0)
   },
 )
 
@@ -182,12 +182,12 @@ test('deleted without a server: taken back it stays, deleted again it goes', asy
   await page.reload()
   await row('Jl. Canggu 1').getByText('Deleted here, not confirmed yet.').waitFor()
   await comeBack()
-  await said('No address yet').waitFor({ timeout: 30_000 })
+  await textInMain('No address yet').waitFor({ timeout: 30_000 })
   expect(await other.addresses()).toEqual([])
 })
 
-/** Nothing is sent until the page is loaded anew: another tab has the turn and does nothing with it. */
-async function holdDrain() {
+/** Stops sending until the page is reloaded: another tab holds the outbox's lock. */
+async function pauseSending() {
   await page.evaluate(
     () =>
       new Promise<void>((held) => {

@@ -53,7 +53,7 @@ test('the registration form takes the code of an invitation, and says what is wr
   await page.getByText('Please agree to the agreement before registering').waitFor()
 })
 
-test('what the server refuses is said at its field: an unknown invite code, a taken phone', async () => {
+test('a rejection by the server is told at its field: an unknown invite code, a taken phone', async () => {
   const phone = freshPhone()
   await open({ route: '/pages/auth/register' })
   await page.getByLabel('Phone number').fill(phone.national)
@@ -87,7 +87,7 @@ test('a code can be asked for again only after the countdown', async () => {
   expect(await again.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a wrong password is said at the password; after three the proof of work is done unseen', async () => {
+test('a wrong password is told at its field; after three the proof of work runs unseen', async () => {
   const phone = freshPhone()
   await open({ route: '/pages/auth/register' })
   await register(page, app.server.origin, { phone })
@@ -143,7 +143,7 @@ test('a password is changed by the old one, and then by a code', async () => {
   await page.getByText('Earned today').waitFor()
 })
 
-test('the place one was at is remembered through the log-in page', async () => {
+test('logging in leads back to the page before it', async () => {
   await open({ route: '/pages/my/equity' })
   await heading('Log in').waitFor()
   await signInAsDemo(page)
@@ -151,7 +151,7 @@ test('the place one was at is remembered through the log-in page', async () => {
   expect(await page.evaluate(() => location.hash)).toBe('#/pages/my/equity')
 })
 
-test('what the operator has switched off is still known when the line fails just as somebody signs in', async () => {
+test('what the operator has switched off is still known when the network fails during sign-in', async () => {
   await open({ route: '/pages/auth/login' })
   await page.waitForFunction(() =>
     localStorage.getItem('voltfolio-boot-visitor')?.includes('sysconfig/getExamineStatus'),
@@ -162,6 +162,6 @@ test('what the operator has switched off is still known when the line fails just
     location.hash = '/pages/index/my2'
   })
   await page.reload()
-  // Who starts at a page of restricted mode is led home where it is not on.
+  // A start at a page of restricted mode leads home where the mode is off.
   await page.waitForFunction(() => location.hash === '#/pages/index/productList')
 })

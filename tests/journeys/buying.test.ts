@@ -23,7 +23,7 @@ async function openAsMember(route: string) {
   }, route)
 }
 
-/** An offer as the server has it now. */
+/** A product as the server offers it now. */
 async function offer(name: string): Promise<ProductCard> {
   const answer = await fetch(`${app.server.origin}/wx/g/goods/list?limit=100`)
   const { data } = (await answer.json()) as { data: Answer<typeof goodsList> }
@@ -67,7 +67,7 @@ test('a visitor is asked to log in instead of to buy', async () => {
   expect(await page.getByRole('link', { name: 'Buy', exact: true }).count()).toBe(0)
 })
 
-test('a level that is too low and the last unit sold are said on the button', async () => {
+test('the button tells that the level is too low, and that the last unit is sold', async () => {
   const high = await offer('Kilat Highway')
   await openAsMember(`/subPages/product/detail2?id=${high.id}`)
   await page.getByRole('button', { name: `Level ${high.levelNeeded} needed` }).waitFor()
@@ -102,7 +102,7 @@ test('a double tap pays once', async () => {
   expect((await offer('Gesit Moped')).stock).toBe(before.stock - 1)
 })
 
-test('an answer lost on the way back is asked for, not paid again', async () => {
+test('a lost answer is asked for again, and nothing is paid twice', async () => {
   const before = await offer('Kancil S1')
   await openAsMember(orderRoute(before))
   let isLost = true
@@ -117,7 +117,7 @@ test('an answer lost on the way back is asked for, not paid again', async () => 
   await page.getByText('Not known yet whether it was paid').waitFor()
   await page.reload()
   await page.getByText('Not known yet whether it was paid').waitFor()
-  // Another order has to wait until this one is known.
+  // Another order has to wait until the outcome of this one is known.
   await page.evaluate((to) => {
     location.hash = to
   }, orderRoute(before))
@@ -143,7 +143,7 @@ test('a payment that never arrived charges nothing and can be made again', async
   expect((await offer('Kancil S2')).stock).toBe(before.stock - 1)
 })
 
-test('a price that changed meanwhile is said, and fresh numbers are asked for', async () => {
+test('a changed price is told, and fresh numbers are fetched', async () => {
   const product = await offer('Kancil S1')
   await openAsMember(orderRoute(product))
   await page.route(
@@ -167,7 +167,7 @@ test('a price that changed meanwhile is said, and fresh numbers are asked for', 
   expect((await offer('Kancil S1')).stock).toBe(product.stock)
 })
 
-test('without a network the wish is kept, nothing can be paid, and fresh numbers come later', async () => {
+test('without a network the draft is kept, nothing can be paid, and fresh numbers are fetched later', async () => {
   const product = await offer('Lebah Courier')
   await openAsMember(`/subPages/product/detail?id=${product.id}`)
   await page.getByRole('link', { name: 'Buy', exact: true }).click()
@@ -196,26 +196,29 @@ test('the mall is searched without a network', async () => {
   await page.getByRole('heading', { name: 'Cars and vans' }).waitFor()
 })
 
-test.each(['light', 'dark'] as const)('the way to an order has no fault that axe finds, in %s', async (colorScheme) => {
-  const product = await offer('Melati Night')
-  await open({ route: '/pages/auth/login', context: { colorScheme } })
-  const faults = async (where: string) => (await axeFaults(page)).map((fault) => `${where} ${fault}`)
-  await heading('Log in').waitFor()
-  expect(await faults('login')).toEqual([])
-  await signInAsDemo(page)
-  for (const [route, sign] of [
-    ['/pages/index/productList', 'Earned today'],
-    ['/pages/index/index', 'Cars and vans'],
-    [`/subPages/product/detail?id=${product.id}`, 'What one unit earns'],
-    [orderRoute(product), 'You pay'],
-  ] as const) {
-    await page.evaluate((to) => {
-      location.hash = to
-    }, route)
-    await page.getByText(sign).first().waitFor()
-    expect(await faults(route)).toEqual([])
-  }
-  await review().click()
-  await pay().waitFor()
-  expect(await faults('risks')).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'the screens of an order have no violation that axe finds, in %s',
+  async (colorScheme) => {
+    const product = await offer('Melati Night')
+    await open({ route: '/pages/auth/login', context: { colorScheme } })
+    const faults = async (where: string) => (await axeFaults(page)).map((fault) => `${where} ${fault}`)
+    await heading('Log in').waitFor()
+    expect(await faults('login')).toEqual([])
+    await signInAsDemo(page)
+    for (const [route, sign] of [
+      ['/pages/index/productList', 'Earned today'],
+      ['/pages/index/index', 'Cars and vans'],
+      [`/subPages/product/detail?id=${product.id}`, 'What one unit earns'],
+      [orderRoute(product), 'You pay'],
+    ] as const) {
+      await page.evaluate((to) => {
+        location.hash = to
+      }, route)
+      await page.getByText(sign).first().waitFor()
+      expect(await faults(route)).toEqual([])
+    }
+    await review().click()
+    await pay().waitFor()
+    expect(await faults('risks')).toEqual([])
+  },
+)

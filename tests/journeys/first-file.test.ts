@@ -6,7 +6,7 @@ import { root } from '#server/install.mjs'
 import { size } from '#tests/bench/size.ts'
 import { screens } from '../../build/screens.ts'
 
-// Of the finished build, without a browser.
+// Reads the finished build, without a browser.
 type Texts = Record<string, Record<string, unknown>>
 
 const mostKilobytes = 120
@@ -23,7 +23,7 @@ describe('the first file', () => {
     expect(scripts!.value).toBeLessThanOrEqual(mostKilobytes)
   })
 
-  // lingui.config.ts lists whose text travels with it.
+  // lingui.config.ts lists the sources whose text is in the first catalogue.
   test.each(['en', 'id'])('finds all that it says in its own text: %s', (language) => {
     const said = [...read('first').matchAll(/\bid:[`"']([\w+/-]{6}|title\.[^`"']+)[`"']/g)].map(([, id = '']) => id)
     expect(said.length).toBeGreaterThan(100)
@@ -50,17 +50,17 @@ test.each([...new Map(screens.map(({ chunk, area }) => [chunk, area]))])(
   },
 )
 
-/** A lazy file and those it can't do without. */
+/** A lazy chunk and the files it imports statically. */
 function importedBy(file: string): ReadonlySet<string> {
   const files = new Set([file])
-  // A set is walked to its end, also where it grows meanwhile.
+  // Iteration over a Set includes members added during the loop.
   for (const it of files)
     for (const [, other = ''] of source(it).matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g))
       if (!other.startsWith('first-')) files.add(`assets/${other}`)
   return files
 }
 
-/** The newest build's file; those of the releases before lie beside it. */
+/** The newest build's file; files of earlier releases are in the same folder. */
 function fileOf(name: string): string {
   return precached.find((it) => new RegExp(`^assets/${name}-[\\w-]{6,7}\\.js$`).test(it)) ?? `there is no ${name}`
 }

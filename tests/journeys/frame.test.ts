@@ -8,7 +8,7 @@ import { journey } from '#tests/support/journey.ts'
 import { register } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
-// What surrounds every screen: the second pane, the way back, large letters, and what the operator switches off.
+// The frame of every screen: the second pane, going back, large text, and the operator's feature switches.
 const app = journey()
 
 async function openMember(route: string, options: OpenOptions = {}): Promise<Page> {
@@ -106,10 +106,10 @@ describe('a wide screen', () => {
   })
 })
 
-describe('the way back', () => {
+describe('going back', () => {
   /**
-   * Reaches an entry far below by scrolling as a person would: a virtual list has no rows that were never near. Gives where
-   * the page came to rest: rows that turn out taller than was thought push it on.
+   * Scrolls to an entry far below: a virtual list has no rows that were never near. Returns the final scroll position,
+   * which moves while rows turn out taller than estimated.
    */
   async function scrollDown(page: Page, top: number): Promise<number> {
     let before = -1
@@ -130,34 +130,37 @@ describe('the way back', () => {
   test.each([
     ['a list of many rows', '/subPages/product/list', 1400],
     ['a page of cards', '/pages/index/index', 900],
-  ] as const)('leads to where one was in %s, and to the link one left by', async (_, route, top) => {
-    const page = await openMember(route)
-    const link = page.getByRole('main').getByRole('link')
-    await link.nth(3).waitFor()
-    const at = await scrollDown(page, top)
-    // By its address: a virtual list draws other rows meanwhile.
-    const inSight = () =>
-      link.evaluateAll(
-        (all) =>
-          all
-            .find((it) => it.getBoundingClientRect().top > 200 && it.getBoundingClientRect().bottom < 700)
-            ?.getAttribute('href') ?? null,
-      )
-    await expect.poll(inSight).not.toBeNull()
-    const left = await inSight()
-    await page.getByRole('main').locator(`a[href="${left}"]`).click()
-    await page.getByRole('button', { name: 'Back' }).waitFor()
-    await page.waitForFunction(() => scrollY === 0)
-    await page.getByRole('button', { name: 'Back' }).click()
-    await page.waitForFunction((to) => Math.abs(scrollY - to) < 2, at)
-    await page.waitForFunction((href) => document.activeElement?.getAttribute('href') === href, left)
-  })
+  ] as const)(
+    'restores the scroll position in %s, and the focus of the link that was followed',
+    async (_, route, top) => {
+      const page = await openMember(route)
+      const link = page.getByRole('main').getByRole('link')
+      await link.nth(3).waitFor()
+      const at = await scrollDown(page, top)
+      // The link is found by its address: a virtual list replaces its rows.
+      const inSight = () =>
+        link.evaluateAll(
+          (all) =>
+            all
+              .find((it) => it.getBoundingClientRect().top > 200 && it.getBoundingClientRect().bottom < 700)
+              ?.getAttribute('href') ?? null,
+        )
+      await expect.poll(inSight).not.toBeNull()
+      const left = await inSight()
+      await page.getByRole('main').locator(`a[href="${left}"]`).click()
+      await page.getByRole('button', { name: 'Back' }).waitFor()
+      await page.waitForFunction(() => scrollY === 0)
+      await page.getByRole('button', { name: 'Back' }).click()
+      await page.waitForFunction((to) => Math.abs(scrollY - to) < 2, at)
+      await page.waitForFunction((href) => document.activeElement?.getAttribute('href') === href, left)
+    },
+  )
 
-  test('leads there too where the page was loaded again meanwhile, and its list came after it', async () => {
+  test('restores them too after a reload, where the list loads later', async () => {
     const page = await openMember('/subPages/product/list')
     await page.getByRole('main').getByRole('link').nth(3).waitFor()
     await scrollDown(page, 1400)
-    // Rows that turn out taller than thought move it on until the last moment.
+    // The position moves until the last moment, while rows turn out taller than estimated.
     await page.evaluate(() => {
       window.addEventListener('pagehide', () => {
         sessionStorage.setItem('left at', String(scrollY))
@@ -169,7 +172,7 @@ describe('the way back', () => {
     await page.waitForFunction((to) => Math.abs(scrollY - to) < 2, at)
   })
 
-  test('can be taken at once, and what one came from opened again', async () => {
+  test('works at once, and the same entry can be opened again', async () => {
     const page = await openMember('/subPages/product/list')
     await page.getByRole('main').getByRole('link').nth(3).waitFor()
     const opened = await page.evaluate(async () => {
@@ -192,10 +195,10 @@ describe('the way back', () => {
     expect(opened).toContain('product/detail')
   })
 
-  test('a row of a long list takes a press while the list still moves', async () => {
+  test('a row of a long list can be pressed while the list still moves', async () => {
     const page = await openMember('/subPages/product/list')
     await page.getByRole('main').getByRole('link').nth(3).waitFor()
-    // Each frame moves it a little further, until there is a row to press.
+    // Each frame scrolls a little further, until there is a row to press.
     const pressed = await page.evaluate(
       () =>
         new Promise<string | undefined>((pressedOn) => {
@@ -225,11 +228,11 @@ describe('the way back', () => {
     expect(pressed).toContain('product/detail')
   })
 
-  test('has the picture grow into that of the page, within a quarter of a second; not where nobody wants motion', async () => {
+  test('has a view transition of its picture within a quarter of a second; none under reduced motion', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const page = await openMember('/pages/index/index', { context: { reducedMotion } })
       const link = page.getByRole('link', { name: /^Kancil S2/ })
-      // What it leads to is on the shelf afterwards, so that its picture is there at once.
+      // The first visit caches the page, so that its picture is there at once.
       await link.waitFor()
       await visit(page, (await link.getAttribute('href'))!.replace(/^.*#/, ''))
       await page.getByText('What one unit earns').waitFor()
@@ -261,7 +264,7 @@ describe('the way back', () => {
   })
 })
 
-test('letters twice as large lose no tab, no word of the ribbon, and nothing lies over anything', async () => {
+test('text at 200 % hides no tab and no word of the ribbon, and nothing overlaps', async () => {
   for (const width of [390, 320]) {
     const page = await openMember('/pages/index/my', { context: { viewport: { width, height: 700 } } })
     await page.evaluate(() => {
@@ -282,7 +285,7 @@ test('letters twice as large lose no tab, no word of the ribbon, and nothing lie
     await expect.poll(lost).toBe(0)
     const ribbon = page.getByText('the money here is not real')
     expect(await ribbon.evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0)
-    // What sticks to the top begins under the ribbon, however tall that is.
+    // Sticky headers begin under the ribbon, however tall it is.
     await page.evaluate(() => window.scrollTo(0, 600))
     const gap = async () => {
       const [above, below] = [await ribbon.boundingBox(), await page.getByRole('main').locator('header').boundingBox()]
@@ -317,7 +320,7 @@ describe('what the operator switches', () => {
     expect(ok).toBe(true)
   }
 
-  /** As a phone does when one comes back to the app. */
+  /** Fires the events of a phone that returns to the app. */
   const comeBack = (page: Page) =>
     page.evaluate(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
@@ -328,7 +331,7 @@ describe('what the operator switches', () => {
     const page = await openMember('/pages/index/index')
     await heading(page, 'Mall').waitFor()
     await operatorSets({ ...usual, examine: true, switchedOff: ['games', 'pointsmall'] })
-    // Again where it was just being asked.
+    // A repeat is needed where the app was already asking.
     await expect
       .poll(
         async () => {
@@ -344,7 +347,7 @@ describe('what the operator switches', () => {
     expect(await page.getByText('Newest').count()).toBe(0)
     expect(await axeFaults(page)).toEqual([])
 
-    // Wherever a link or a message leads: what is off says so, a tab that is gone leads to the one that remains, what is the member's stays.
+    // A route that is off says so, a removed tab leads to the remaining one, and the member's own routes stay.
     await visit(page, '/subPages/box/index')
     await page.getByText('Switched off: Games', { exact: true }).waitFor()
     await visit(page, '/subPages/product/detail?id=00000000-0000-4000-8000-000000000000')
@@ -385,7 +388,7 @@ describe('what the operator switches', () => {
 
   test('time deposit: the wallet is shown, hidden, and shown again', async () => {
     await operatorSets({ ...usual, showTimeDeposit: false })
-    // The demo member has a deposit, and what is in it is never out of sight.
+    // The demo member has a deposit, whose balance is never hidden.
     const page = await app.open({ route: '/pages/auth/register' })
     await register(page, app.server.origin)
     await page.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))

@@ -14,7 +14,7 @@ async function open(options: OpenOptions = {}) {
 
 const waiting = () => page.getByText('Waiting to be claimed').locator('..').locator('data')
 
-test('a visitor sees what the machines took in, the way in, and nothing invented', async () => {
+test('a visitor sees the revenue of the machines, a way to register, and nothing invented', async () => {
   await open()
   await page.getByText('All machines together took in today').waitFor()
   await page.getByRole('link', { name: 'Register' }).waitFor()
@@ -23,7 +23,7 @@ test('a visitor sees what the machines took in, the way in, and nothing invented
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
 })
 
-test('what a visitor keeps without a network has its age above it, the figures of all machines too', async () => {
+test('without a network a visitor sees cached figures with their age, those of all machines too', async () => {
   await open()
   const card = page.getByText('All machines together took in today')
   await page.getByText('running now').waitFor()
@@ -33,7 +33,7 @@ test('what a visitor keeps without a network has its age above it, the figures o
   expect((await age.boundingBox())!.y).toBeLessThan((await card.boundingBox())!.y)
 })
 
-test('what a member did stands on Home, masked', async () => {
+test('the activity of a member is on Home, masked', async () => {
   await open({ route: '/pages/auth/login' })
   await signInAsDemo(page)
   await page
@@ -86,7 +86,7 @@ test.each([
     'ar-AE',
     ['text-ar-first', 'text-ar-landing', 'calls', 'products-landing', 'landing-kit'],
   ],
-])('what the first page needs at %s is asked for beside the app itself, not after it', async (route, locale, names) => {
+])('the reads of the first page at %s start beside the app itself, not after it', async (route, locale, names) => {
   const missing = new Set(names)
   await open({
     route,
@@ -108,7 +108,7 @@ test.each([
   expect([...missing]).toEqual([])
 })
 
-test('what a page shows is asked for while the file of its screen is still on its way', async () => {
+test('the reads of a page start while the chunk of its screen still loads', async () => {
   const offers = (await (await fetch(`${app.server.origin}/wx/g/goods/list?kind=vehicle&limit=1`)).json()) as {
     data: { items: [{ id: string; name: string }] }
   }
@@ -123,7 +123,7 @@ test('what a page shows is asked for while the file of its screen is still on it
       before: async (it) => {
         it.on('request', (request) => asked.push(new URL(request.url()).pathname))
         const isAsked = it.waitForRequest((request) => new URL(request.url()).pathname === call)
-        // The screen's file comes no sooner than its data were asked for.
+        // The chunk of the screen is held until its data are requested.
         await it.route(/assets\/(home|products)-/, async (file) => {
           await isAsked
           await file.continue()
@@ -132,7 +132,7 @@ test('what a page shows is asked for while the file of its screen is still on it
     })
     await page.getByText(shown).first().waitFor()
     expect(asked.filter((it) => it === call)).toHaveLength(1)
-    // All drawings are one file, asked for once however many are drawn.
+    // All drawings are one file, fetched once.
     expect(asked.filter((it) => it.includes('/art-')).length).toBeLessThan(2)
   }
 })

@@ -25,11 +25,11 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name, ex
 const has = (it: Locator) => it.evaluate((element) => element === document.activeElement)
 const isLost = () => page.evaluate(() => document.activeElement === null || document.activeElement === document.body)
 const claimed = /^\$[\d.,]+ claimed$/
-/** Pages of the app are shorter than this, in stops. */
+/** More tab stops than any page of the app has. */
 const patience = 120
 const soon = { timeout: 20_000 }
 
-/** Presses Tab until what is wanted has the focus, as somebody without a pointer would. */
+/** Presses Tab until `wanted` has the focus. */
 async function tabTo(wanted: Locator, key = 'Tab'): Promise<void> {
   await wanted.waitFor()
   for (let press = 0; press < patience; press += 1) {
@@ -39,7 +39,7 @@ async function tabTo(wanted: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`no focus for ${String(wanted)} in ${patience} presses of ${key}`)
 }
 
-/** Presses a key on what is wanted; the focus is somewhere afterwards. */
+/** Tabs to `wanted` and presses a key on it; the focus must not be lost. */
 async function press(wanted: Locator, key = 'Enter'): Promise<void> {
   await tabTo(wanted)
   await page.keyboard.press(key)
@@ -135,7 +135,7 @@ test('the main job is done by keyboard alone, and the focus is never lost', asyn
 })
 
 describe('the focus', () => {
-  test('returns to the link one went on by', async () => {
+  test('returns to the link that was followed', async () => {
     await openAsMember('/pages/index/my')
     const levels = link('Levels')
     await press(levels)
@@ -144,7 +144,7 @@ describe('the focus', () => {
     await expect.poll(() => has(levels), soon).toBe(true)
   })
 
-  test('is held by a sheet and a dialog, and given back by both', async () => {
+  test('stays within a sheet and a dialog, and is returned by both', async () => {
     await openAsMember('/pages/my/productOrderList')
     const order = page.getByRole('main').getByRole('listitem').first().locator('a, button')
     await press(order)
@@ -157,7 +157,7 @@ describe('the focus', () => {
     await isHeldBy(page.getByRole('alertdialog'), logOut)
   })
 
-  test('is seen wherever it is, and not covered by bars, ribbon or the line of states', async () => {
+  test('is visible everywhere, and not covered by bars, ribbon or status line', async () => {
     await openAsMember('/pages/index/productList')
     for (const [route, sign] of [
       ['/pages/index/productList', 'Featured'],
@@ -174,7 +174,7 @@ describe('the focus', () => {
   })
 })
 
-/** Tab goes round within it; Escape closes it and puts the focus where it came from. */
+/** Tab stays within the frame; Escape closes it and returns the focus to the opener. */
 async function isHeldBy(frame: Locator, opener: Locator): Promise<void> {
   const holdsFocus = () =>
     frame.evaluate(
@@ -190,7 +190,7 @@ async function isHeldBy(frame: Locator, opener: Locator): Promise<void> {
   await expect.poll(() => has(opener), soon).toBe(true)
 }
 
-/** Walks the page from its heading to its end; answers what had the focus without showing it, or out of sight. */
+/** Tabs through the page from its heading to its end; returns stops whose focus is invisible or out of sight. */
 async function stopsWithout(): Promise<string[]> {
   await page.evaluate(() => {
     scrollTo(0, 0)
@@ -206,7 +206,7 @@ async function stopsWithout(): Promise<string[]> {
       return isKnown
     })
     if (isEnd) break
-    // Into sight it may come by a scroll that takes its time.
+    // A smooth scroll may still bring the stop into view.
     await expect
       .poll(faultOfFocus, { timeout: 2000 })
       .toBe('')
@@ -229,7 +229,7 @@ function faultOfFocus(): Promise<string> {
       const top = document.elementFromPoint(x, box.top + box.height * part)
       return top !== null && (it.contains(top) || top.contains(it) || top.closest('label')?.contains(it))
     })
-    // A control without a face of its own shows it on its label or what stands in its place.
+    // A transparent control shows its focus on its label or its stand-in.
     const faces = [it, it.closest('label'), it.parentElement, it.nextElementSibling].filter(
       (face) => face instanceof HTMLElement,
     )

@@ -10,7 +10,7 @@ import { untilLoaded } from '#tests/support/until-loaded.ts'
 import { sitemap } from '#src/sitemap.ts'
 
 const app = journey()
-/** One page, signed in: a language is a choice, a screen is an address. */
+/** One page, signed in; tests change its language and its hash. */
 let page: Page
 let searches: Awaited<ReturnType<typeof searchesOf>>
 
@@ -33,10 +33,10 @@ const ofMembers = [
   '/pages/auth/changePassword?of=transaction',
 ]
 
-/** Resolves when the screen stands with all that the server says of it. */
+/** Resolves when the screen of the route has loaded. */
 async function go(route: string): Promise<void> {
   await page.evaluate((to) => {
-    // A page that is left stands until the next one is there.
+    // The old page stays until the next one is there.
     if (location.hash.slice(1).split('?')[0] !== to.split('?')[0])
       document.querySelector('main')?.setAttribute('data-left', '')
     location.hash = to
@@ -53,16 +53,16 @@ async function speak(language: string): Promise<void> {
 
 const routesTo = (path: string) => (searches[path] ?? ['']).map((search) => path + search)
 
-/** What is cut off or sticks out: on the narrowest phone, and with text twice as large. */
+/** Clipped or overflowing text, on the narrowest phone and with text at 200 %. */
 async function validationErrorsOf(route: string): Promise<Record<string, string[]>> {
   await go(route)
   await page.setViewportSize(narrow)
-  const narrowly = await cutAtLast()
+  const narrowly = await settledClippedText()
   await page.setViewportSize(phone)
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
-  const enlarged = await cutAtLast()
+  const enlarged = await settledClippedText()
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''
   })
@@ -72,8 +72,8 @@ async function validationErrorsOf(route: string): Promise<Record<string, string[
   }
 }
 
-/** A long list measures its rows anew when they have changed, a frame later; on a machine with much to do, later still. */
-async function cutAtLast(): Promise<string[]> {
+/** Clipped text after some frames: a long list measures changed rows a frame later, on a busy machine later still. */
+async function settledClippedText(): Promise<string[]> {
   const patienceMs = 10_000
   const begun = performance.now()
   for (;;) {
@@ -83,7 +83,7 @@ async function cutAtLast(): Promise<string[]> {
   }
 }
 
-/** Where most is said in little room; every page is judged in letters that are longer than most of these. */
+/** The densest pages. Every page is checked in the longer pseudo language below. */
 const dense = [
   '/pages/index/productList',
   '/pages/index/my',
@@ -118,7 +118,7 @@ test('what the server says follows the language, without a reload', async () => 
   await page.waitForFunction(() => document.documentElement.lang === 'id')
 })
 
-test('a page gone to while a language is on its way speaks it too when it comes', async () => {
+test('a page opened while a language loads changes to it too', async () => {
   const { page: visitor } = await openApp(app.browser, app.server.origin, {
     route: '/pages/auth/login',
     context: { viewport: phone, serviceWorkers: 'block' },
@@ -143,8 +143,8 @@ test('a page gone to while a language is on its way speaks it too when it comes'
   await visitor.close()
 })
 
-describe('in letters that no catalogue of ours has', () => {
-  /** Words of the server, which here speaks Chinese: what else is in plain letters was forgotten. */
+describe('in the pseudo language', () => {
+  /** Words from the server, which answers in Chinese here; any other plain letters are untranslated. */
   const served = new Set<string>()
 
   beforeAll(async () => {
@@ -166,7 +166,7 @@ describe('in letters that no catalogue of ours has', () => {
     page = opened
   })
 
-  test.each(signInPages)('%s forgets no text and cuts none off', judge)
+  test.each(signInPages)('%s has no untranslated and no clipped text', judge)
 
   test('a member signs in', async () => {
     await go('/pages/auth/login')
@@ -177,7 +177,7 @@ describe('in letters that no catalogue of ours has', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(/[ȧḗǿŧ]/)
   })
 
-  test.each(ofMembers)('%s forgets no text, and cuts none off though a third longer', judge)
+  test.each(ofMembers)('%s has no untranslated text, and clips none that is a third longer', judge)
 
   async function judge(path: string): Promise<void> {
     for (const route of routesTo(path)) {
@@ -195,7 +195,7 @@ function collect(value: unknown, into: Set<string>): void {
   else if (typeof value === 'object' && value !== null) for (const it of Object.values(value)) collect(it, into)
 }
 
-/** Three plain letters in a row, in what is read on the screen or aloud. */
+/** Visible or announced text with three plain letters in a row. */
 function plainWords(of: Page): Promise<string[]> {
   return of.evaluate(() => {
     const heard = [...document.querySelectorAll('[aria-label], [placeholder], img[alt]')].flatMap((it) =>

@@ -11,7 +11,7 @@ import { luminanceOf } from '#tests/support/token-colours.ts'
 
 let browser: Browser
 let gallery: Gallery
-/** A page that reads pictures. */
+/** A page whose canvas decodes screenshots. */
 let canvasPage: Page
 beforeAll(async () => {
   ;[browser, gallery] = await Promise.all([launchBrowser(), openGallery()])
@@ -39,7 +39,7 @@ const pages = [
   'unbuilt',
 ]
 const overlays = ['overlays&open=sheet', 'overlays&open=dialog', 'overlays&open=password']
-/** They say nothing that depends on a direction or a length. */
+/** Pages whose content depends on neither direction nor text length. */
 const pictures = ['colours', 'pictures', 'unbuilt']
 const looks = [
   ['light', 'ltr', 'en'],
@@ -57,7 +57,7 @@ async function open(name: string, options: BrowserContextOptions = {}, query = '
   })
   await page.goto(`${gallery.origin}/?page=${name}&bare=1${query}`)
   await page.locator('h1').waitFor()
-  // The map comes by itself.
+  // The map is a lazy chunk.
   if (name === 'places') await page.locator('[role=group] button').nth(5).waitFor()
   return page
 }
@@ -68,14 +68,14 @@ describe.each([...pages, ...overlays])('%s', (name) => {
   test.each(looks.filter(([, dir]) => dir === 'ltr' || !pictures.includes(name)))(
     'is whole and legible, %s %s',
     async (theme, dir, lang) => {
-      // The policy stands in the page itself here, and axe brings its own script.
+      // The content security policy is in the page itself, and axe injects a script.
       const page = await open(
         name,
         { bypassCSP: true, reducedMotion: 'reduce', deviceScaleFactor: 2 },
         `&theme=${theme}&dir=${dir}&lang=${lang}`,
       )
       await page.locator(above).waitFor()
-      // A picture of a page that was still settling is taken again.
+      // A screenshot of a page that was still moving is repeated.
       await expect
         .poll(
           async () =>
@@ -139,7 +139,7 @@ test.each(['buttons', 'fields', 'choices', 'surfaces', 'overlays', 'places'])(
   },
 )
 
-test('what is there moves, where nobody asked for less', async () => {
+test('components animate without reduced motion', async () => {
   const page = await open('states')
   expect(
     await page.evaluate(() => document.getAnimations().filter((it) => it.playState === 'running').length),
@@ -183,7 +183,7 @@ describe('a sheet', () => {
   test.each([
     ['ltr', 'en', 1280],
     ['rtl', 'ar', 0],
-  ] as const)('lies at the end where there is room, and goes there with the finger, %s', async (dir, lang, edge) => {
+  ] as const)('lies at the inline end on a wide screen, and is dragged out there, %s', async (dir, lang, edge) => {
     const page = await open('overlays', { viewport: { width: 1280, height: 800 } }, `&dir=${dir}&lang=${lang}`)
     await page.getByRole('button', { name: 'Open sheet' }).click()
     const sheet = page.getByRole('dialog')
@@ -199,7 +199,7 @@ describe('a sheet', () => {
     await sheet.waitFor({ state: 'detached' })
   })
 
-  test('lies below what a toast says, and does not hide it from screen readers', async () => {
+  test('lies below a toast, and does not hide it from screen readers', async () => {
     const page = await open('overlays')
     await page.getByRole('button', { name: 'Open sheet' }).click()
     await page.getByRole('button', { name: 'Send $20.00' }).click()
@@ -213,7 +213,7 @@ describe('a sheet', () => {
   })
 })
 
-test('a dialog is answered, not brushed aside', async () => {
+test('a dialog needs an answer and is not dismissed', async () => {
   const page = await open('overlays')
   await page.getByRole('button', { name: 'Open dialog' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Take it out of the queue?' })
@@ -451,13 +451,13 @@ test('the browser shows the colours that the contrast was computed from', async 
   )
 })
 
-/** Time stands until the test moves it. */
+/** Stops the page's clock; tests advance it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
 }
 
-/** One finger from a point, so many pixels down and to the side, in steps as a screen reports them. */
+/** Drags one finger from a point by `down` and `aside` pixels, in steps as a touch screen reports them. */
 async function drag(page: Page, from: { x: number; y: number }, down: number, aside = 0): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const at = (part: number) => [{ x: from.x + aside * part, y: from.y + down * part }]

@@ -22,7 +22,7 @@ const go = (route: string) =>
     location.hash = to
   }, route)
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
-/** The operator does something. */
+/** Runs a command of the operator. */
 const act = (...argv: string[]) => operate(app.server.origin, ...argv, '--as', 'test', '--why', 'a journey')
 
 async function read<T>(path: string): Promise<T> {
@@ -32,8 +32,8 @@ async function read<T>(path: string): Promise<T> {
   return data
 }
 
-/** The test server's own doors. Answers with the server's time. */
-async function turn(path: string, body?: object): Promise<{ now: number }> {
+/** Posts to the test server's own routes. Resolves with the server's time. */
+async function postToTestServer(path: string, body?: object): Promise<{ now: number }> {
   const answer = await fetch(`${app.server.origin}/test/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -43,7 +43,7 @@ async function turn(path: string, body?: object): Promise<{ now: number }> {
   return (await answer.json()) as { now: number }
 }
 
-/** Into the cells of the transaction password, from the first on. */
+/** Types into the cells of the transaction password, from the first on. */
 async function type(label: string) {
   await page.getByRole('textbox', { name: label, exact: true }).click()
   await page.keyboard.type(digits)
@@ -58,14 +58,14 @@ async function openAsNewcomer() {
   await page.waitForFunction(() => location.hash === '#/pages/index/productList')
 }
 
-/** Both wallets to the cent, as the server has them. */
-async function booked(recharge: number, income: number) {
+/** Expects both balances on the server, in cents. */
+async function expectServerBalances(recharge: number, income: number) {
   expect(await (await memberApi(app.server.origin, who)).balances()).toMatchObject({ recharge, income })
 }
 
-/** What the member reads too. */
-async function stands(recharge: number, income: number) {
-  await booked(recharge, income)
+/** Expects both balances on the server and on the screen. */
+async function expectBalances(recharge: number, income: number) {
+  await expectServerBalances(recharge, income)
   await go('/pages/index/my')
   await page
     .getByRole('link', { name: /^Recharge/ })
@@ -92,13 +92,13 @@ async function topUp(cents: number) {
   await page.getByLabel('Amount to top up').fill((cents / 100).toFixed(2))
   await button(`Top up ${dollars(cents)}`).click()
   await main().getByText('Waiting for your transfer').waitFor()
-  await turn('advance?ms=25000')
-  // A slow machine may look again only when it is all over.
+  await postToTestServer('advance?ms=25000')
+  // A slow machine may look only when the top-up is done.
   await main()
     .getByText(/^(Transfer seen|Confirming: \d of 5|Credited)$/)
     .first()
     .waitFor()
-  await turn('advance?ms=30000')
+  await postToTestServer('advance?ms=30000')
   await main()
     .getByText(`${dollars(cents)} is in your recharge wallet.`)
     .waitFor()
@@ -128,7 +128,7 @@ async function addCard() {
   await page.getByText('Card added').waitFor()
 }
 
-/** Asks for it and leads to the page of it. */
+/** Requests a withdrawal and ends on its page. */
 async function withdraw(cents: number, arrives: number) {
   await go('/subPages/withdraw/index')
   await page.getByLabel('Amount', { exact: true }).fill((cents / 100).toFixed(2))
@@ -156,23 +156,23 @@ test('register, top up, buy with a coupon, have the machine earn, claim it, with
   )
 
   await openAsNewcomer()
-  await stands(50_000, 0)
+  await expectBalances(50_000, 0)
   await setTransactionPassword()
   await topUp(2037)
-  await stands(52_037, 0)
+  await expectBalances(52_037, 0)
 
   const saves = 500
   await act('coupon', 'issue', who.phone, '--name', 'Journey', '--days', '10', '--value', '5.00')
   await buyWithCoupon(offer, saves)
   const recharge = 52_037 - (offer.price - saves)
-  await stands(recharge, 0)
+  await expectBalances(recharge, 0)
 
-  // A ride whose members' part every unit shares without a remainder.
-  const { now } = await turn('advance?ms=60000')
+  // The members' share of this trip is divided among the units without a remainder.
+  const { now } = await postToTestServer('advance?ms=60000')
   const amount = 150_000
   const share = (amount * memberShareBp) / 10_000 / unitsTotal
   expect(Number.isInteger(share)).toBe(true)
-  await turn('revenue', {
+  await postToTestServer('revenue', {
     source: 'journey',
     externalId: randomUUID(),
     deviceNumber,
@@ -183,8 +183,8 @@ test('register, top up, buy with a coupon, have the machine earn, claim it, with
     startedAt: new Date(now - 30_000).toISOString(),
     endedAt: new Date(now).toISOString(),
   })
-  await turn(`advance?ms=${dayMs}`)
-  await turn('jobs')
+  await postToTestServer(`advance?ms=${dayMs}`)
+  await postToTestServer('jobs')
 
   await page.reload()
   await go('/subPages/message/list')
@@ -204,7 +204,7 @@ test('register, top up, buy with a coupon, have the machine earn, claim it, with
   const bill = page.getByRole('listitem').filter({ hasText: 'Income claimed' })
   await bill.locator(`data[value="${share}"]`).waitFor()
   await main().locator(`data[value="${share}"]`).first().waitFor()
-  await stands(recharge, share)
+  await expectBalances(recharge, share)
 
   await go('/subPages/withdraw/index')
   await page.getByText('Bind a bank card first: that is where withdrawals go.').waitFor()
@@ -212,13 +212,13 @@ test('register, top up, buy with a coupon, have the machine earn, claim it, with
 
   // The fee is one per cent, 50 cents at least.
   const returned = await withdraw(2000, 1950)
-  await stands(recharge, share - 2000)
+  await expectBalances(recharge, share - 2000)
   await act('withdrawal', 'approve', returned)
   await act('withdrawal', 'return', returned, '--reason', 'The bank does not know this card.')
   await go(`/subPages/withdraw/index?id=${returned}`)
   await page.reload()
   await page.getByText('$20.00 came back to your income wallet: all of it, the fee too.').waitFor()
-  await booked(recharge, share)
+  await expectServerBalances(recharge, share)
   await go('/subPages/withdraw/index')
   await main().locator(`data[value="${share}"]`).first().waitFor()
 
@@ -226,22 +226,22 @@ test('register, top up, buy with a coupon, have the machine earn, claim it, with
   for (const step of ['approve', 'send', 'arrive']) await act('withdrawal', step, again)
   await page.reload()
   await page.getByText('The bank says that it is on your card.').waitFor()
-  await stands(recharge, share - 2000)
+  await expectBalances(recharge, share - 2000)
 
   const [verdict, ...checks] = await operate(app.server.origin, 'reconcile')
   expect(verdict).toBe('The books are sound.')
   expect(checks.filter((it) => !it.endsWith(' 0 wrong'))).toEqual([])
 })
 
-test("addresses with an id that is gone, unknown or another member's say so and lead on", async () => {
+test("routes with an id that is gone, unknown or another member's say so and lead on", async () => {
   const nobodys = randomUUID()
   const others = await memberApi(app.server.origin)
   const [{ id: unit }, { id: foreign }] = await Promise.all([others.aUnit(), others.aDraft()])
   await openAsNewcomer()
   const expired = (await (await memberApi(app.server.origin, who)).aDraft()).id
-  await turn(`advance?ms=${31 * 60_000}`)
+  await postToTestServer(`advance?ms=${31 * 60_000}`)
 
-  // Two in a row never say the same, so that each is seen to come.
+  // Neighbouring routes have different texts, so that each change is visible.
   const places: [route: string, words: string, wayOn: string][] = [
     [`/pages/pay/pay?draftId=${expired}`, 'This order has expired', 'See all offers'],
     [`/subPages/product/createOrder?id=${nobodys}`, 'There is no order here', 'See all offers'],

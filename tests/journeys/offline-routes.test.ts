@@ -20,7 +20,7 @@ beforeAll(async () => {
   await app.server.kill()
 })
 
-/** As a new tab would open it: the document is loaded again, from the worker. */
+/** Reloads the document from the service worker, as a new tab would. */
 async function openFresh(path: string) {
   await page.goto('about:blank')
   await page.goto(`${app.server.origin}/#${path}`)
@@ -28,10 +28,10 @@ async function openFresh(path: string) {
 
 test('every route opens with the server gone, though none but the first was ever visited', async () => {
   for (const { path, title } of sitemap) {
-    // Someone who is signed in has no business at the door.
+    // The sign-in routes lead a signed-in member away.
     if (path.startsWith('/pages/auth/')) continue
     await openFresh(path)
-    // Where nothing is restricted, who starts at a page of restricted mode is led home.
+    // A start at a page of restricted mode leads home where the mode is off.
     const wanted = path === '/pages/index/my2' ? 'Home' : title.message
     await expect
       .poll(() => page.title(), { timeout: 30_000, message: path })
@@ -49,7 +49,7 @@ test('the start address opens at Home, and says that it is offline', async () =>
   await page.getByText('Offline: you see what was saved here').waitFor()
 })
 
-test('withdrawing says once how old its figures are', async () => {
+test('the withdrawal page tells the age of its figures once', async () => {
   await openFresh('/subPages/withdraw/index')
   for (const words of ['To card', 'Withdrawals of the last 30 days', 'The rule of withdrawing'])
     await page.getByText(words).first().waitFor()
@@ -67,6 +67,6 @@ test('comes back by itself when the server is back', async () => {
   await page.getByText('Offline: you see what was saved here').waitFor({ state: 'detached' })
 })
 
-test('no page complained', () => {
+test('no page had an error', () => {
   expect(complaints.filter((it) => !it.includes('ERR_CONNECTION_REFUSED'))).toEqual([])
 })

@@ -5,10 +5,10 @@ import { memberApi, type MemberApi } from '#tests/support/member-api.ts'
 
 const app = journey()
 let page: Page
-let books: MemberApi
+let server: MemberApi
 
 beforeEach(async () => {
-  books = await memberApi(app.server.origin)
+  server = await memberApi(app.server.origin)
   page = await app.openInstalled()
 })
 
@@ -18,25 +18,25 @@ const go = (route: string) =>
   }, route)
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-/** Said in the page itself, not by a toast that is gone in two seconds. */
-const said = (text: string | RegExp) => page.getByRole('main').getByText(text)
+/** Text in the page itself, not in a toast, which is gone after two seconds. */
+const textInMain = (text: string | RegExp) => page.getByRole('main').getByText(text)
 
 async function visit(route: string, title: string) {
   await go(route)
   await heading(title).waitFor()
 }
 
-/** As a new tab would open it: the document comes from the worker again. */
+/** Reloads the document from the service worker, as a new tab would. */
 async function reload(title: string) {
   await page.reload()
   await heading(title).waitFor()
 }
 
-test('what was never sent can be taken back from the queue, and the server never hears of it', async () => {
-  const before = await books.checkIns()
+test('an unsent command can be cancelled in the queue, and never reaches the server', async () => {
+  const before = await server.checkIns()
   await visit('/pages/my/checkIn', 'Daily check-in')
   await button(/^Check in for/).waitFor()
-  // Held up before its turn: another tab that drains takes no orders from this one.
+  // Another tab holds the outbox's lock, so that this one sends nothing.
   await page.evaluate(
     () =>
       new Promise<void>((held) => {
@@ -50,40 +50,40 @@ test('what was never sent can be taken back from the queue, and the server never
       }),
   )
   await button(/^Check in for/).click()
-  await said(/It counts for today/).waitFor()
+  await textInMain(/It counts for today/).waitFor()
 
   await visit('/pages/my/queue', 'Waiting to be sent')
-  await said('It is sent as soon as it is its turn.').waitFor()
+  await textInMain('It is sent as soon as it is its turn.').waitFor()
   await button('Take it back').click()
-  await said('You took it back before it was sent.').waitFor()
+  await textInMain('You took it back before it was sent.').waitFor()
   await visit('/pages/my/checkIn', 'Daily check-in')
   await button(/^Check in for/).waitFor()
-  expect(await books.checkIns()).toEqual(before)
+  expect(await server.checkIns()).toEqual(before)
 })
 
 test('a check-in with the server gone is saved, survives a reload, and counts once when it is back', async () => {
   await visit('/pages/my/checkIn', 'Daily check-in')
   await button(/^Check in for/).waitFor()
-  const before = await books.checkIns()
+  const before = await server.checkIns()
   await app.server.kill()
 
   await button(/^Check in for/).click()
-  await said(/It counts for today/).waitFor()
+  await textInMain(/It counts for today/).waitFor()
   await page.getByText('A dashed day is saved on this device').waitFor()
 
   await reload('Daily check-in')
-  await said(/It counts for today/).waitFor()
+  await textInMain(/It counts for today/).waitFor()
   expect(await button(/^Check in for/).count()).toBe(0)
 
   await app.server.start()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await said('Checked in today').waitFor()
+  await textInMain('Checked in today').waitFor()
   await page.getByText(/gold coins are yours/).waitFor()
-  books = await memberApi(app.server.origin)
-  expect((await books.checkIns()).length).toBe(before.length + 1)
+  server = await memberApi(app.server.origin)
+  expect((await server.checkIns()).length).toBe(before.length + 1)
 })
 
-test("what one is told by push is chosen with the server gone, stays so over a reload, and is the server's word once it is back", async () => {
+test('push choices made with the server gone survive a reload, and are on the server once it is back', async () => {
   await visit('/pages/my/set', 'Settings')
   const orders = page.getByRole('switch', { name: /^Orders and machines/ })
   const quiet = page.getByRole('switch', { name: /^Quiet hours/ })
@@ -93,23 +93,23 @@ test("what one is told by push is chosen with the server gone, stays so over a r
   await quiet.check()
   await page.getByLabel('Quiet from').fill('21:30')
   await page.getByLabel('Quiet until').focus()
-  await said(/Saved on this device|Will retry|Sending|Checking/).waitFor()
+  await textInMain(/Saved on this device|Will retry|Sending|Checking/).waitFor()
   await reload('Settings')
   await page.getByLabel('Quiet from').waitFor()
   expect([await orders.isChecked(), await page.getByLabel('Quiet from').inputValue()]).toEqual([false, '21:30'])
 
   await app.server.start()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await said(/Saved on this device|Will retry|Sending|Checking/).waitFor({ state: 'hidden' })
-  books = await memberApi(app.server.origin)
-  expect(await books.pushChoice()).toMatchObject({
+  await textInMain(/Saved on this device|Will retry|Sending|Checking/).waitFor({ state: 'hidden' })
+  server = await memberApi(app.server.origin)
+  expect(await server.pushChoice()).toMatchObject({
     categories: { income: true, wallet: true, products: false },
     quiet: { isOn: true, from: '21:30', until: '07:00' },
   })
 })
 
-test('a device without room says so, and sends at once when told to', async () => {
-  const { pendingIncome } = await books.balances()
+test('a full disk is told, and the command is sent at once on request', async () => {
+  const { pendingIncome } = await server.balances()
   await visit('/subPages/product/myProduct', 'My products')
   await page
     .getByRole('link', { name: /Kurir Van Week/ })
@@ -126,11 +126,11 @@ test('a device without room says so, and sends at once when told to', async () =
   await button('Send now').click()
   await page.getByText('Sent', { exact: true }).waitFor()
   await button(/^Claim \$/).waitFor({ state: 'hidden' })
-  expect((await books.balances()).pendingIncome).toBeLessThan(pendingIncome)
+  expect((await server.balances()).pendingIncome).toBeLessThan(pendingIncome)
 })
 
 test('a claim with the server gone leaves the balance alone until it is confirmed, and is paid once', async () => {
-  const { income, pendingIncome } = await books.balances()
+  const { income, pendingIncome } = await server.balances()
   expect(pendingIncome).toBeGreaterThan(0)
   await visit('/pages/index/my', 'My')
   await button(/^Claim \$/).waitFor()
@@ -138,11 +138,11 @@ test('a claim with the server gone leaves the balance alone until it is confirme
   await app.server.kill()
 
   await button(/^Claim \$/).click()
-  await said(/Saved on this device|Will retry|Sending/)
+  await textInMain(/Saved on this device|Will retry|Sending/)
     .first()
     .waitFor()
   await reload('My')
-  await said(/Saved on this device|Will retry|Sending/)
+  await textInMain(/Saved on this device|Will retry|Sending/)
     .first()
     .waitFor()
   const shown = await page
@@ -155,18 +155,18 @@ test('a claim with the server gone leaves the balance alone until it is confirme
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   const paid = page.getByRole('link', { name: /^Income/ }).locator(`data[value="${income + pendingIncome}"]`)
   await paid.waitFor()
-  // A claim makes a member grow.
+  // A claim raises the member's growth points.
   await page.waitForFunction(
     (was) => document.querySelector('a[href$="/pages/my/equity"]')?.textContent !== was,
     growth,
   )
-  await said(/\$\d+\.\d\d claimed/).waitFor()
-  books = await memberApi(app.server.origin)
-  expect(await books.balances()).toMatchObject({ income: income + pendingIncome, pendingIncome: 0 })
+  await textInMain(/\$\d+\.\d\d claimed/).waitFor()
+  server = await memberApi(app.server.origin)
+  expect(await server.balances()).toMatchObject({ income: income + pendingIncome, pendingIncome: 0 })
 })
 
-test('logging out with something unsent seals it, and signing in again as the same member sends it', async () => {
-  const unread = await books.unread()
+test('logging out suspends unsent commands, and signing in again as the same member sends them', async () => {
+  const unread = await server.unread()
   expect(unread).toBeGreaterThan(0)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -176,7 +176,7 @@ test('logging out with something unsent seals it, and signing in again as the sa
   await button('Mark all read').waitFor()
   await app.server.kill()
   await button('Mark all read').click()
-  await said('Everything is read').waitFor()
+  await textInMain('Everything is read').waitFor()
 
   await visit('/pages/my/set', 'Settings')
   await button('Log out').click()
@@ -186,7 +186,7 @@ test('logging out with something unsent seals it, and signing in again as the sa
   await heading('Log in').waitFor()
 
   await app.server.start()
-  books = await memberApi(app.server.origin)
+  server = await memberApi(app.server.origin)
   sent.push('server back')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await button('Use the demo member').click()
@@ -195,6 +195,6 @@ test('logging out with something unsent seals it, and signing in again as the sa
   await button('Log in').click()
 
   await visit('/subPages/message/list', 'Messages')
-  await expect.poll(() => books.unread(), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => server.unread(), { timeout: 20_000 }).toBe(0)
   expect(sent.slice(sent.indexOf('server back'))).toEqual(['server back', 'signing in', 'request'])
 })

@@ -11,7 +11,7 @@ let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  // The narrowest phone there is, in the dark: what fits and is legible there is so everywhere.
+  // The narrowest phone in dark mode is the hardest case for layout and contrast.
   ;({ page, complaints } = await openApp(app.browser, app.server.origin, {
     route: '/pages/auth/login',
     context: { serviceWorkers: 'block', viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await signInAsDemo(page)
 })
 
-/** Each with a word that is there only once the server's answer is. */
+/** Routes with their heading and a word that is there only after the server's answer. */
 const screens = [
   ['/pages/index/my', 'My', /more growth to/],
   ['/pages/index/my2', 'My', /more growth to/],
@@ -80,7 +80,7 @@ test('a bill leads to the order that it paid for', async () => {
     location.hash = '/pages/my/historyList?wallet=recharge'
   })
   const purchase = page.getByRole('listitem').getByRole('button', { name: /Purchase/ })
-  // Newer movements are above it, and the list draws what is in sight.
+  // Newer bills are above it, and a virtual list renders only rows in view.
   await expect
     .poll(async () => {
       await page.evaluate(() => {
@@ -99,10 +99,10 @@ test('a bill leads to the order that it paid for', async () => {
 })
 
 test('an order is cancelled in time: asked once more, then the payment is back and the unit over', async () => {
-  const books = await memberApi(app.server.origin)
-  const before = await books.balances()
-  const unitId = await books.buyCheapest()
-  expect((await books.balances()).recharge).toBeLessThan(before.recharge)
+  const server = await memberApi(app.server.origin)
+  const before = await server.balances()
+  const unitId = await server.buyCheapest()
+  expect((await server.balances()).recharge).toBeLessThan(before.recharge)
   await page.evaluate((id) => {
     location.hash = `/subPages/product/myProductDetail?id=${id}`
   }, unitId)
@@ -115,7 +115,7 @@ test('an order is cancelled in time: asked once more, then the payment is back a
   await dialog.getByRole('button', { name: 'Cancel the order' }).click()
   await page.getByText('Order cancelled', { exact: true }).waitFor()
   await page.getByText(/can be cancelled for a full refund/).waitFor({ state: 'hidden' })
-  expect((await books.balances()).recharge).toBe(before.recharge)
+  expect((await server.balances()).recharge).toBe(before.recharge)
 })
 
 test('the language changes at once and everywhere, and the choice of colours is kept', async () => {
@@ -137,6 +137,6 @@ test('the language changes at once and everywhere, and the choice of colours is 
   await page.waitForFunction(() => document.documentElement.lang === 'en')
 })
 
-test('nothing complained on the way', () => {
+test('no page had an error', () => {
   expect(complaints).toEqual([])
 })

@@ -35,7 +35,7 @@ async function offer(name: string): Promise<ProductCard> {
 
 const firstCell = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
 
-/** Into the cells, from the first on. */
+/** Types into the cells, from the first on. */
 async function type(page: Page, label: string, password: string) {
   await firstCell(page, label).click()
   await page.keyboard.type(password)
@@ -44,7 +44,7 @@ async function type(page: Page, label: string, password: string) {
 async function resetByCode(page: Page, password: string) {
   await page.getByRole('radio', { name: 'Code by phone' }).check()
   await page.getByLabel('Phone number').fill(demoMember.phone)
-  // A code may have been sent a moment ago, by an earlier try of this test.
+  // A retry of this test may find that a code was sent a moment ago.
   await fetch(`${app.server.origin}/test/advance?ms=61000`, { method: 'POST' })
   await page.getByRole('button', { name: 'Get code' }).click()
   await page.getByText('Code sent').waitFor()
@@ -55,7 +55,7 @@ async function resetByCode(page: Page, password: string) {
   await page.getByText('Transaction password changed').waitFor()
 }
 
-/** From the settings, as whoever has none yet; by a code where an earlier test has set one. */
+/** Sets the transaction password in the settings; resets it by code where an earlier test has set one. */
 async function setTransactionPassword(page: Page) {
   await goTo(page, '/pages/my/set')
   await page.getByRole('link', { name: 'Transaction password' }).click()
@@ -136,7 +136,7 @@ test('set the password, buy with a coupon, once, through wrong digits and a lost
   await pay(page).click()
   await page.getByRole('link', { name: 'Forgot it?' }).click()
   await resetByCode(page, '246813')
-  // Back where it was asked for.
+  // The app returns to the page that asked for the password.
   await review(page).waitFor()
 })
 
@@ -177,7 +177,7 @@ test('two tabs spend the same balance: one pays, through a payment that never ar
   await second.getByText('There is not enough in this wallet. Nothing was charged.').waitFor()
   await expect.poll(() => review(second).isDisabled(), { timeout: 20_000 }).toBe(true)
 
-  // With what is left of it the account can't be deleted, and that is said.
+  // An account with a balance can't be deleted, and the page says so.
   await goTo(second, '/pages/my/set')
   await second.getByRole('button', { name: 'Delete the account' }).click()
   await second.getByLabel('Login password').fill('a-good-one')

@@ -20,13 +20,13 @@ afterAll(async () => {
   await server?.dispose()
 })
 
-// What a test expects the page to complain about, it takes out itself.
+// A test that expects errors of the page removes them from `complaints` itself.
 afterEach(async () => {
   await page.context().close()
   expect(complaints).toEqual([])
 })
 
-/** The worker is left out: it would answer before the faults that these tests put in the way. */
+/** Opens the app without its service worker, which would answer before the faults of these tests. */
 async function open(options: OpenOptions = {}) {
   ;({ page, complaints } = await openApp(browser, server.origin, {
     ...options,
@@ -77,7 +77,7 @@ test('an address that changes while the app still starts is where it opens', asy
   await hold(/assets\/text-/, text.promise)
   await hold(/assets\/news-/, screen.promise)
   await page.reload({ waitUntil: 'commit' })
-  // The router is there when the history's own method is replaced, and begins to load the page of then.
+  // The router replaces a method of the history when it starts; it then loads the current address.
   await page.waitForFunction(() => Object.hasOwn(window.history, 'pushState'))
   await page.evaluate(() => {
     location.hash = '/pages/index/index'
@@ -111,7 +111,7 @@ test("a visitor is led to log in from a member's page, and back to it afterwards
   expect(await depth()).toBe(0)
 })
 
-test('who follows a link to log in comes back to the very page', async () => {
+test('a link to log in leads back to the same page', async () => {
   await open({ route: '/subPages/product/list' })
   await heading('Products').waitFor()
   await page.evaluate(() => {
@@ -122,7 +122,7 @@ test('who follows a link to log in comes back to the very page', async () => {
   expect(await depth()).toBe(0)
 })
 
-test('a session that died leads to log in and remembers the page', async () => {
+test('an expired session leads to log in and remembers the page', async () => {
   await open({ route: '/pages/auth/login' })
   await signInAsDemo(page)
   await page.evaluate(() => {
@@ -130,7 +130,7 @@ test('a session that died leads to log in and remembers the page', async () => {
   })
   await heading('Member levels').waitFor()
   await page.route('**/wx/auth/refresh', answer(501))
-  // Only My asks for it; the member's own data may have been fetched just now.
+  // Only My makes this request; other data may just have been fetched.
   await page.route('**/wx/game/sign/getSignNum*', answer(501))
   await page.evaluate(() => {
     location.hash = '/pages/index/my'
@@ -148,7 +148,7 @@ test("speaks the browser's language where it can, in every area", async () => {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('id')
 })
 
-test('a page whose part of the app is missing on the server says so, and opens once it is there', async () => {
+test('a page whose chunk is missing on the server says so, and opens once it is there', async () => {
   await open({ route: '/pages/index/productList' })
   await page.route('**/assets/salary-*.js', (it) => it.fulfill({ status: 404, body: '' }))
   await signInLater()
@@ -162,13 +162,13 @@ test('a page whose part of the app is missing on the server says so, and opens o
   expect(complaints.splice(0).every((it) => it.includes('dynamically imported module'))).toBe(true)
 })
 
-test('parts that come later and are missing on the server leave the page standing, and say so', async () => {
+test('lazy chunks that are missing on the server leave the page as it is, and say so', async () => {
   await open({
     route: '/pages/index/productList',
     before: (it) => it.route('**/assets/notices-*.js', (asked) => asked.fulfill({ status: 404, body: '' })),
   })
   const missing = page.getByText('A part of the app could not be fetched')
-  // It loads again once by itself first.
+  // The page reloads once by itself first.
   await missing.waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Mall' }).click()
   await heading('Mall').waitFor()
@@ -235,7 +235,7 @@ describe('navigation', () => {
     })
     await page.reload()
     await heading('Mall').waitFor()
-    // What hears the first touch comes just after the first frame.
+    // The listener of the first touch is added just after the first frame.
     await expect
       .poll(async () => {
         await heading('Mall').click()
@@ -276,7 +276,7 @@ test("from 900 px the tabs are a rail that every page has, the one above it mark
   await bar.waitFor({ state: 'hidden' })
 })
 
-test.each(['light', 'dark'] as const)('the shell has no fault that axe finds, in %s', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('the shell has no violation that axe finds, in %s', async (colorScheme) => {
   for (const path of ['/pages/index/productList', '/pages/nowhere', '/subPages/news/list']) {
     await open({ route: path, context: { colorScheme } })
     await page.getByRole('heading', { level: 1 }).waitFor()

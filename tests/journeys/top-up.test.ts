@@ -11,7 +11,7 @@ const app = journey()
 const patience = { timeout: 30_000 }
 const day = 86_400_000
 let page: Page
-/** How far the server's clock was turned, for it forgets that when it ends. */
+/** How far the server's clock is ahead; a restarted server needs it again. */
 let aheadMs = 0
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const main = () => page.getByRole('main')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const said = (text: string | RegExp) => main().getByText(text).first()
+const textInMain = (text: string | RegExp) => main().getByText(text).first()
 const ask = (path: string, body?: object) =>
   fetch(`${app.server.origin}/test/${path}`, {
     method: 'POST',
@@ -33,7 +33,7 @@ const ask = (path: string, body?: object) =>
     ...(body && { body: JSON.stringify(body) }),
   })
 
-async function turnClock(ms: number) {
+async function advanceClock(ms: number) {
   aheadMs += ms
   await ask(`advance?ms=${ms}`)
 }
@@ -46,7 +46,7 @@ async function operate(...argv: string[]): Promise<string> {
 
 const byHand = ['--as', 'Rani', '--why', 'journey']
 
-/** The operator's word on the submission that waits. */
+/** The operator's review of the waiting submission. */
 async function review(verdict: string, ...remark: string[]) {
   const version = /version (\d+)/.exec(await operate('contract', 'list'))?.[1] ?? ''
   await operate('contract', verdict, demoMember.phone, version, ...remark, ...byHand)
@@ -61,12 +61,12 @@ async function visit(route: string, title: string) {
 
 test('a top-up: its answer lost, found again after the app was closed, confirmed and credited once', async () => {
   await visit('/pages/pay/ustd', 'Pay by stablecoin')
-  await said('A top-up is your own money, paid in.').waitFor()
-  await said(/Rate published by the operator on/).waitFor()
+  await textInMain('A top-up is your own money, paid in.').waitFor()
+  await textInMain(/Rate published by the operator on/).waitFor()
   await page.getByRole('radio', { name: 'Another amount' }).check()
   await page.getByLabel('Amount to top up').fill('5')
   await button('Top up').click()
-  await said(/^From \S*\$10\.00 to/).waitFor()
+  await textInMain(/^From \S*\$10\.00 to/).waitFor()
   const amount = 23.45
   await page.getByLabel('Amount to top up').fill(amount.toFixed(2))
   const keys: (string | undefined)[] = []
@@ -74,7 +74,7 @@ test('a top-up: its answer lost, found again after the app was closed, confirmed
     if (request.url().includes('/wx/currency/pay')) keys.push(request.headers()['idempotency-key'])
   }
   page.on('request', note)
-  // Done, and the answer lost on the way back.
+  // The server does it, and the answer is lost.
   await page.route(
     '**/wx/currency/pay*',
     async (route) => {
@@ -84,25 +84,25 @@ test('a top-up: its answer lost, found again after the app was closed, confirmed
     { times: 1 },
   )
   await button(/^Top up \S*\$/).click()
-  await said('The network could not be reached. Check the connection and try again.').waitFor()
+  await textInMain('The network could not be reached. Check the connection and try again.').waitFor()
   await button(/^Top up \S*\$/).click()
-  await said('Waiting for your transfer').waitFor()
+  await textInMain('Waiting for your transfer').waitFor()
   page.off('request', note)
   expect(keys).toEqual([keys[0], keys[0]])
-  await said(/^Demonstration: the address can't receive real funds/).waitFor()
-  await said('Checksum verified on this device').waitFor()
+  await textInMain(/^Demonstration: the address can't receive real funds/).waitFor()
+  await textInMain('Checksum verified on this device').waitFor()
   await main().getByRole('timer').waitFor()
   expect(await axeFaults(page)).toEqual([])
 
   await page.goto('about:blank')
   await page.goto(`${app.server.origin}/#/pages/pay/ustd`)
   await main().getByRole('list', { name: 'Already open' }).getByRole('link').first().click()
-  await said('Waiting for your transfer').waitFor()
-  await turnClock(25_000)
-  // A slow machine may look again only when it is all over.
-  await said(/^(Transfer seen|Confirming: \d of 5|Credited)$/).waitFor()
-  await turnClock(30_000)
-  await said(/is in your recharge wallet\.$/).waitFor()
+  await textInMain('Waiting for your transfer').waitFor()
+  await advanceClock(25_000)
+  // A slow machine may look only when the top-up is done.
+  await textInMain(/^(Transfer seen|Confirming: \d of 5|Credited)$/).waitFor()
+  await advanceClock(30_000)
+  await textInMain(/is in your recharge wallet\.$/).waitFor()
   await page.getByRole('link', { name: 'Another top-up' }).click()
   const entry = (list: string) =>
     main()
@@ -118,7 +118,7 @@ test('a gift code, wrong and then right', async () => {
   await operate('gift-code', 'issue', '--uses', '1', '--days', '7', '--gold', '50', '--code', code, ...byHand)
   await visit('/pages/my/gift', 'Redeem gift code')
   await button('Redeem').click()
-  await said('Enter the code').waitFor()
+  await textInMain('Enter the code').waitFor()
   await page.getByLabel('Gift code').fill('wr ong-12')
   await page.getByLabel('Gift code').press('Enter')
   const row = (of: string) => main().getByRole('listitem').filter({ hasText: of })
@@ -131,7 +131,7 @@ test('a gift code, wrong and then right', async () => {
   await row(code).getByRole('link', { name: '50 gold coins' }).waitFor()
   await page.getByLabel('Gift code').fill(code)
   await button('Redeem').click()
-  await said('You have redeemed this code').waitFor()
+  await textInMain('You have redeemed this code').waitFor()
   await row('WRONG-12').getByRole('button', { name: 'Dismiss' }).first().click()
   await row('WRONG-12').first().waitFor({ state: 'detached' })
   expect(await axeFaults(page)).toEqual([])
@@ -140,7 +140,7 @@ test('a gift code, wrong and then right', async () => {
 test('a contract: filled in, kept, signed by keyboard, returned, signed by hand, approved', async () => {
   await visit('/subPages/contract/view', 'Contract')
   const standing = await main().getByRole('status').first().textContent()
-  // Tried again, the first attempt may have come far: the contract that was there before is signed by another name.
+  // A retry of this test may find the contract of the first attempt, so it signs with another name.
   if (
     standing?.includes('Approved') &&
     (await main().getByRole('img', { name: 'Signature: Sari Ayu Dewi' }).count()) > 0
@@ -151,9 +151,9 @@ test('a contract: filled in, kept, signed by keyboard, returned, signed by hand,
     await page.getByRole('heading', { level: 1, name: 'Sign or update contract' }).waitFor()
     if (await button('Clear').isEnabled()) await button('Clear').click()
     await button(/^Sign the (contract|update)$/).click()
-    await said('Enter your ID number').waitFor()
-    await said('Sign by hand, or type your name').waitFor()
-    await said('Please agree to the terms before signing').waitFor()
+    await textInMain('Enter your ID number').waitFor()
+    await textInMain('Sign by hand, or type your name').waitFor()
+    await textInMain('Please agree to the terms before signing').waitFor()
     await fillIn()
     await page.getByLabel('Name', { exact: true }).fill('Sari Dewi')
     await page.getByRole('radio', { name: 'Type your name' }).focus()
@@ -169,16 +169,16 @@ test('a contract: filled in, kept, signed by keyboard, returned, signed by hand,
         return await page.getByLabel('Bank', { exact: true }).inputValue()
       }, patience)
       .toBe('BCA')
-    // The two numbers were kept nowhere.
+    // The two numbers were not stored.
     expect(await page.getByLabel('ID number').inputValue()).toBe('')
     await typeNumbers()
     await page.getByRole('checkbox').check()
     await button(/^Sign the (contract|update)$/).click()
-    await said('Awaiting review').waitFor()
+    await textInMain('Awaiting review').waitFor()
   }
   await review('return', '--remark', 'Write your second name too')
   await page.reload()
-  await said('The reviewer wrote: Write your second name too').waitFor()
+  await textInMain('The reviewer wrote: Write your second name too').waitFor()
 
   await page.getByRole('link', { name: 'Update the contract' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Sari Ayu Dewi')
@@ -186,23 +186,23 @@ test('a contract: filled in, kept, signed by keyboard, returned, signed by hand,
   await typeNumbers()
   if (await button('Clear').isEnabled()) await button('Clear').click()
   await draw()
-  await said('2 strokes').waitFor()
+  await textInMain('2 strokes').waitFor()
   await button('Undo').click()
-  await said('1 stroke').waitFor()
+  await textInMain('1 stroke').waitFor()
   await page.getByRole('checkbox').check()
   await button('Sign the update').click()
-  await said('Awaiting review').waitFor()
+  await textInMain('Awaiting review').waitFor()
   await main().getByRole('img', { name: 'Signature: Sari Ayu Dewi' }).waitFor()
   await review('approve')
   await page.reload()
-  await said('Approved').waitFor()
+  await textInMain('Approved').waitFor()
 })
 
 test("a week's salary: received without a network, paid once when the server is back", async () => {
-  await turnClock(15 * day)
+  await advanceClock(15 * day)
   await ask('jobs')
-  const books = await memberApi(app.server.origin)
-  const { income } = await books.balances()
+  const server = await memberApi(app.server.origin)
+  const { income } = await server.balances()
   await visit('/subPages/salary/list', 'Weekly salary')
   const receive = button(/^Receive \S*\$/).first()
   await receive.waitFor()
@@ -210,19 +210,19 @@ test("a week's salary: received without a network, paid once when the server is 
   const pay = centsOf(await receive.textContent())
   const received = async () =>
     centsOf(
-      await said(/^Received so far/)
+      await textInMain(/^Received so far/)
         .locator('..')
         .textContent(),
     )
   const before = await received()
   await app.server.kill()
   await receive.click()
-  await said(/^(Saved on this device|Sending|Will retry|Checking)$/).waitFor()
-  await said('It is paid once, however often it is sent.').waitFor()
+  await textInMain(/^(Saved on this device|Sending|Will retry|Checking)$/).waitFor()
+  await textInMain('It is paid once, however often it is sent.').waitFor()
   await app.server.start()
   await ask(`advance?ms=${aheadMs}`)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await said('Received').waitFor()
+  await textInMain('Received').waitFor()
   const back = await memberApi(app.server.origin)
   await expect.poll(async () => (await back.balances()).income, patience).toBe(income + pay)
   await expect.poll(received, patience).toBe(before + pay)
@@ -233,7 +233,7 @@ test("a name and a language are the profile's, not only this device's", async ()
   await page.evaluate(() => {
     location.hash = '/pages/my/changeInfo'
   })
-  // Tried again, it is in the language of the first attempt.
+  // A retry of this test finds the language of the first attempt.
   await page.getByLabel(/^(Language|Bahasa)$/).selectOption('en')
   await page.getByRole('heading', { level: 1, name: 'Change profile' }).waitFor()
   const name = `Sari ${Date.now()}`
@@ -274,7 +274,7 @@ async function typeNumbers() {
   await page.getByLabel('Card or account number').fill('4111 1111 1111 1111')
 }
 
-/** Two strokes of a mouse. */
+/** Draws two strokes with the mouse. */
 async function draw() {
   const pad = main().getByRole('img', { name: 'Field to sign in' })
   await pad.scrollIntoViewIfNeeded()

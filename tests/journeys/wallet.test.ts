@@ -8,7 +8,7 @@ import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
-// The wallets: what is moved between them, held for a term, looked up to the last posting, and taken away as a file.
+// The wallets: exchanges, time deposits, bills with their postings, and statements.
 const app = journey()
 const wallets = '/pages/my/historyList'
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
@@ -28,9 +28,9 @@ const sheet = (page: Page) => page.getByRole('dialog')
 const shows = (page: Page, cents: number) => page.getByRole('main').locator(`data[value="${cents}"]`).first().waitFor()
 
 test('income is transferred into its wallet: expected first, there when the server says so', async () => {
-  const books = await memberApi(app.server.origin)
-  const before = await books.balances()
-  // Where this is repeated, the first time may have got as far as the server.
+  const server = await memberApi(app.server.origin)
+  const before = await server.balances()
+  // A retry of this test may find that the first attempt reached the server.
   if (before.pendingIncome === 0) return
   const page = await openMember(wallets)
   const button = page.getByRole('button', { name: `Transfer ${dollars(before.pendingIncome)}` })
@@ -43,12 +43,12 @@ test('income is transferred into its wallet: expected first, there when the serv
   await page.reload()
   await page.getByText(`${dollars(before.pendingIncome)} transferred`).waitFor()
   await shows(page, before.income + before.pendingIncome)
-  expect(await books.balances()).toMatchObject({ income: before.income + before.pendingIncome, pendingIncome: 0 })
+  expect(await server.balances()).toMatchObject({ income: before.income + before.pendingIncome, pendingIncome: 0 })
 })
 
-test('an exchange whose answer got lost is asked for after a reload, and happens once', async () => {
-  const books = await memberApi(app.server.origin)
-  const before = await books.balances()
+test('an exchange whose answer was lost is asked for after a reload, and happens once', async () => {
+  const server = await memberApi(app.server.origin)
+  const before = await server.balances()
   const page = await openMember(`${wallets}?wallet=income`)
   await page.getByRole('button', { name: 'Move to recharge' }).click()
   await sheet(page).getByLabel('Amount').fill('999999')
@@ -71,13 +71,13 @@ test('an exchange whose answer got lost is asked for after a reload, and happens
   await page.getByRole('button', { name: 'Move to recharge' }).click()
   await sheet(page).getByRole('button', { name: 'Check now' }).click()
   await sheet(page).getByText('moved to your recharge wallet').waitFor()
-  expect(await books.balances()).toMatchObject({ income: before.income - 500, recharge: before.recharge + 500 })
+  expect(await server.balances()).toMatchObject({ income: before.income - 500, recharge: before.recharge + 500 })
 })
 
 test('two tabs that spend the same balance: one does, the other is told that nothing was moved', async () => {
-  const books = await memberApi(app.server.origin)
-  const { income, recharge } = await books.balances()
-  // More than half of it: there is enough for one of them.
+  const server = await memberApi(app.server.origin)
+  const { income, recharge } = await server.balances()
+  // The amount is more than half the balance: enough for one tab.
   const amount = Math.ceil(income * 0.6)
   const first = await openMember(`${wallets}?wallet=income`)
   const second = await first.context().newPage()
@@ -91,7 +91,7 @@ test('two tabs that spend the same balance: one does, the other is told that not
       .locator(`data[value="${income - amount}"]`)
       .waitFor()
   }
-  // Both are on their way before either is answered.
+  // Both requests are sent before either is answered.
   let letGo: () => void = () => {}
   const bothSent = new Promise<void>((done) => {
     letGo = done
@@ -118,12 +118,12 @@ test('two tabs that spend the same balance: one does, the other is told that not
     }),
   )
   expect(said.toSorted()).toEqual(['moved', 'refused'])
-  expect(await books.balances()).toMatchObject({ income: income - amount, recharge: recharge + amount })
+  expect(await server.balances()).toMatchObject({ income: income - amount, recharge: recharge + amount })
 })
 
 test('a deposit says what it pays and out of what, shows its term, and ends early without interest', async () => {
-  const books = await memberApi(app.server.origin)
-  const before = await books.balances()
+  const server = await memberApi(app.server.origin)
+  const before = await server.balances()
   const page = await openMember(`${wallets}?wallet=time-deposit`)
   await page.getByRole('button', { name: 'Open a deposit' }).click()
   await sheet(page)
@@ -140,7 +140,7 @@ test('a deposit says what it pays and out of what, shows its term, and ends earl
   await sheet(page).getByText('Deposited until its term').waitFor()
   await sheet(page).getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('img', { name: 'Term: 0 of 90 days' }).waitFor()
-  expect((await books.balances()).recharge).toBe(before.recharge - 10_000)
+  expect((await server.balances()).recharge).toBe(before.recharge - 10_000)
   // The newest one comes first.
   await page.getByRole('button', { name: 'End it early' }).first().click()
   await page
@@ -148,9 +148,9 @@ test('a deposit says what it pays and out of what, shows its term, and ends earl
     .getByRole('button', { name: /^Give up/ })
     .click()
   await page.getByText(/^Ended early on/).waitFor()
-  expect((await books.balances()).recharge).toBe(before.recharge)
+  expect((await server.balances()).recharge).toBe(before.recharge)
 
-  // Without a reserve nothing is offered, and that is said.
+  // Without a reserve no deposit is offered, and the page says so.
   await page.route('**/wx/capital/deposit/offers*', (route) =>
     route.fulfill({
       status: 200,
@@ -190,7 +190,7 @@ test('bills are filtered by type, wallet and days, and one leads down to its pos
   await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Exchange' }).first().waitFor()
 })
 
-test('a statement is checked before it is a file; one that was changed is said to be, in the file too', async () => {
+test('a statement is verified before it is a file; a changed one is told, in the file too', async () => {
   const page = await openMember(wallets)
   await page.getByRole('button', { name: 'Statement as a file' }).click()
   await sheet(page).getByLabel('Period').selectOption('This year')
@@ -221,7 +221,7 @@ test('a statement is checked before it is a file; one that was changed is said t
   await page.unrouteAll()
 })
 
-test('where the money is can be read by everybody: the reserve that the operator funds too, and without a network as of when', async () => {
+test('everybody can read the balance sheet: with a reserve that the operator funds, and offline with its date', async () => {
   for (const argv of [['fund', 'capital', '50'], ['fund', 'reserve', '50'], ['reconcile']]) await operate(argv)
   const { data } = (await (await fetch(`${app.server.origin}/wx/books/totals`)).json()) as {
     data: Answer<typeof moneyTotals>

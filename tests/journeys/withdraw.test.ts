@@ -28,7 +28,7 @@ const withdrawButton = () => page.getByRole('button', { name: /^Withdraw/ })
 const info = () => member.get<Answer<typeof withdrawInfo>>('g/goods/withdrawInfo')
 const fact = (name: string) => page.getByRole('main').locator('dl > div', { hasText: name }).locator('dd')
 const isWithdrawal = (request: Request) => request.url().endsWith('/wx/Profit/withdrawal')
-/** The operator does something. */
+/** Runs a command of the operator. */
 const act = (...argv: string[]) => operate(app.server.origin, ...argv, '--as', 'test', '--why', 'a journey')
 const setTerms = (terms: object) =>
   act(
@@ -53,13 +53,13 @@ async function openAsMember(to: string) {
   await goTo(to)
 }
 
-/** Into the cells of the transaction password, from the first on. */
+/** Types into the cells of the transaction password, from the first on. */
 async function prove() {
   await page.getByRole('textbox', { name: 'Your 6 digits' }).click()
   await page.keyboard.type(digits)
 }
 
-/** Types an amount and waits until fee and arrival of it stand there. */
+/** Types an amount and waits for its fee and arrival. */
 async function ask(amount: string, arrives: string) {
   await page.getByLabel('Amount', { exact: true }).fill(amount)
   await expect.poll(() => fact('Arrives on your card').innerText(), { timeout: 20_000 }).toBe(arrives)
@@ -67,14 +67,14 @@ async function ask(amount: string, arrives: string) {
 
 let cards = 0
 
-/** Another number each time: a Visa of 16 digits. */
+/** A new Visa number of 16 digits. */
 function freshNumber(): string {
   const body = `4111${String(++cards).padStart(11, '0')}`
   return body + '0123456789'.split('').find((it) => passesLuhn(body + it))
 }
 
-/** Everything this origin keeps in the browser, as text. */
-function keptHere(): Promise<string> {
+/** Everything that this origin has stored in the browser, as text. */
+function storedText(): Promise<string> {
   return page.evaluate(async () => {
     const rows: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), location.href]
     for (const { name = '' } of await indexedDB.databases()) {
@@ -96,7 +96,7 @@ function keptHere(): Promise<string> {
   })
 }
 
-test('a card is added: what is wrong with it is said first, and what is secret on it is sealed and kept nowhere', async () => {
+test('a card is added: mistakes are told first, and its secrets are encrypted and stored nowhere', async () => {
   const number = freshNumber()
   await openAsMember('/subPages/card/list')
   await page.getByRole('link', { name: 'Add card' }).click()
@@ -141,7 +141,7 @@ test('a card is added: what is wrong with it is said first, and what is secret o
   await page.getByText('kept encrypted, shown to nobody here').waitFor()
 
   const grouped = number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
-  const everything = [...sent, await keptHere(), await page.content()].join('\n')
+  const everything = [...sent, await storedText(), await page.content()].join('\n')
   expect(everything).toContain('addBindCard')
   for (const secret of [number, grouped, '"739"', digits])
     expect(everything.includes(secret), secret.slice(-3)).toBe(false)
@@ -194,8 +194,8 @@ test('withdrawn with a live fee, returned by the operator whole, and withdrawn a
   expect(await page.getByRole('main').getByRole('listitem').locator('time').count()).toBe(4)
 })
 
-/** Lets the kept attempt have been sent a minute earlier than it was, so that nobody has to wait. */
-function ageAttempt(): Promise<boolean> {
+/** Dates the saved command's sending back by a minute, so that the test need not wait. */
+function backdateSending(): Promise<boolean> {
   return page.evaluate(async () => {
     interface Row {
       name: string
@@ -224,11 +224,11 @@ function ageAttempt(): Promise<boolean> {
   })
 }
 
-test('what a server says in the way of withdrawing is a dialog, and what never arrived took nothing', async () => {
+test('a rejected withdrawal opens a dialog, and one that never arrived took nothing', async () => {
   const before = await info()
   await openAsMember(route)
   await ask('10', '$9.53')
-  // No rule of ours says it (specification 8).
+  // The message is not one of the client's rules (specification 8).
   await page.route(
     '**/wx/Profit/withdrawal',
     (it) =>
@@ -249,7 +249,7 @@ test('what a server says in the way of withdrawing is a dialog, and what never a
   await withdrawButton().click()
   await prove()
   await page.getByText('Not known yet whether it was requested').waitFor()
-  expect(await ageAttempt()).toBe(true)
+  expect(await backdateSending()).toBe(true)
   await page.unrouteAll()
   await page.reload()
   await page.getByText('The withdrawal you tried did not arrive. Nothing left your wallet').waitFor()
@@ -281,7 +281,7 @@ test('a lost answer is asked for, also after a reload and after looking at anoth
   await page.reload()
   await page.getByText('Not known yet whether it was requested').waitFor()
   expect(await withdrawButton().count()).toBe(0)
-  // Looking at an earlier one and coming back doesn't free the form.
+  // A visit to an earlier withdrawal doesn't unlock the form.
   await page
     .getByRole('link')
     .filter({ hasText: /Arrived|Returned/ })
@@ -300,7 +300,7 @@ test('a lost answer is asked for, also after a reload and after looking at anoth
   expect(after.recent).toHaveLength(before.recent.length + 1)
 })
 
-test('without a network the wish is kept; with one, fresh numbers are asked for, and a fee that changes meanwhile takes nothing', async () => {
+test('without a network the draft is kept; with one, fresh numbers are fetched, and a changed fee takes nothing', async () => {
   await setTerms({})
   const before = await info()
   await openAsMember(route)

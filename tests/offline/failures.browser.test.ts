@@ -33,7 +33,7 @@ const go = (route: string) =>
     location.hash = to
   }, route)
 
-/** What the page "Offline and storage" lets a member copy, after a new start of the app. */
+/** The failures that the page "Offline and storage" copies, after a restart of the app. */
 async function copied(): Promise<string> {
   await page.goto('about:blank')
   await page.goto(`${server.origin}/#/pages/my/offline`)
@@ -45,7 +45,7 @@ async function copied(): Promise<string> {
 
 test('an error in a screen can be seen and copied, without what is secret, until the list is cleared', async () => {
   await signInAsDemo(page)
-  // Breaks one screen, which asks for this while it is drawn.
+  // This breaks one screen, which reads it while rendering.
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', {
       get() {

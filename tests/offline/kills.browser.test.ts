@@ -15,7 +15,7 @@ import { createDice } from '#tests/support/simulator/dice.ts'
 import { storedCommands } from '#tests/support/stored.ts'
 
 const kills = Number(process.env.KILLS ?? 60)
-/** From the start of the browser, and from the first message on the page. */
+/** Longest time until a kill, after the start of the browser and after the first message. */
 const mostMs = { start: 2000, page: 900 }
 
 let server: ServerProcess
@@ -26,7 +26,7 @@ beforeEach(async () => {
   profile = mkdtempSync(join(tmpdir(), 'voltfolio-profile-'))
   server = await startServer()
   proxy = await startFaultProxy(server.origin, seed)
-  // Reading is not what is tried here.
+  // Reads pass without faults; only sends are under test.
   proxy.rule = ({ path }) => (path.startsWith(markPath) ? undefined : { kind: 'none' })
   proxy.odds = { lost: 0.2, answerLost: 0.2, doubled: 0.1, delayed: 0.3, slowestMs: 800 }
 })
@@ -37,12 +37,12 @@ afterEach(async () => {
   rmSync(profile, { recursive: true, force: true })
 })
 
-/** New ones stand at the top of the list. */
+/** Adds messages, which are first in the list. */
 function moreMessages(): Promise<unknown> {
   return fetch(`${server.origin}/test/messages?count=8`, { method: 'POST' })
 }
 
-/** At the messages, signed in. A browser that was killed may have lost the newest cookie, and the server may then ask who it is. */
+/** Opens the messages, signed in. A killed browser may have lost its newest cookie and must then sign in again. */
 async function toMessages(page: Page): Promise<void> {
   await page.goto(`${proxy.origin}/#/subPages/message/list`)
   const logIn = page.getByRole('heading', { level: 1, name: 'Log in' })
@@ -53,12 +53,12 @@ async function toMessages(page: Page): Promise<void> {
   }
 }
 
-/** What is known of one storage; it begins anew when the browser has thrown the one before away. */
+/** What is known of one database; a new epoch begins when Chromium has deleted it. */
 interface Epoch {
   /** Messages that the page showed as read. */
   saved: Set<string>
   rows: Set<string>
-  /** How many requests had gone through before it. */
+  /** Number of requests before this epoch. */
   since: number
 }
 let epoch: Epoch
@@ -70,8 +70,8 @@ function newEpoch(since: number): Epoch {
 }
 
 /**
- * A kill in the middle of a write leaves half a record in Chromium's log, to which it goes on writing at the next start;
- * at the one after that it takes the log for damaged and deletes the database. It is ours to say so, and to go on.
+ * A kill during a write leaves half a record in Chromium's log, to which the next start appends. The start after that
+ * takes the log for damaged and deletes the database. The app must tell the loss, and go on.
  */
 async function noteLoss(page: Page): Promise<void> {
   const ids = (await storedCommands(page)).map((it) => it.id)
@@ -86,7 +86,7 @@ async function noteLoss(page: Page): Promise<void> {
   isLossUntold = false
 }
 
-/** Marks messages until the browser is gone. */
+/** Marks messages as read until the browser is gone. */
 async function markUntilTheEnd(page: Page, onPage: () => void): Promise<void> {
   await toMessages(page)
   await noteLoss(page)
@@ -121,7 +121,7 @@ test(
       const onPage = Promise.withResolvers<void>()
       const living = markUntilTheEnd(page, onPage.resolve)
       living.catch(() => onPage.resolve())
-      // In the middle of starting, or in the middle of sending.
+      // Kills come during the start, or during sends.
       if (dice.chance(0.3)) await passed(dice.whole(0, mostMs.start))
       else await onPage.promise.then(() => passed(dice.whole(0, mostMs.page)))
       await kill()
@@ -135,18 +135,18 @@ test(
     try {
       await toMessages(page)
       await noteLoss(page)
-      // Enough for the rest to mean something, on a slow machine too.
+      // A slow machine too must mark enough messages for the checks below to mean something.
       if (losses === 0) expect(epoch.saved.size).toBeGreaterThan(kills / 8)
       expect(losses).toBeLessThanOrEqual(Math.ceil(kills / 30))
       await expect
         .poll(async () => (await storedCommands(page)).filter((it) => it.state !== 'applied'), { timeout: 90_000 })
         .toEqual([])
       const commands = await storedCommands(page)
-      // Nothing lost: the server itself has every message read that the page ever showed as read.
+      // Nothing is lost: every message that a page showed as read is read on the server.
       const { items } = await page.evaluate(readMessages, proxy.origin)
       const read = new Set(items.filter((it) => it.readAt !== null).map((it) => /Scooter \d+/.exec(it.line)?.[0]))
       expect([...epoch.saved].filter((it) => !read.has(it))).toEqual([])
-      // Nothing twice: no key ever reached the server that isn't a row's.
+      // Nothing is sent twice: every key at the server belongs to a row.
       const keys = new Set(
         proxy.passed
           .slice(epoch.since)
@@ -167,7 +167,7 @@ interface Shown {
   readAt: string | null
 }
 
-/** All messages that the server knows, asked from the page itself. */
+/** All messages on the server. */
 async function readMessages(origin: string): Promise<{ items: Shown[] }> {
   const ask = async (path: string, token?: string, method = 'GET') => {
     const answer = await fetch(`${origin}/wx/${path}`, {

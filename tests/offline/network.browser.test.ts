@@ -16,42 +16,42 @@ import {
 import type { Fault } from '#tests/support/fault-proxy.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
-let line: FaultyNetwork
+let network: FaultyNetwork
 let phone: Phone
 
 beforeAll(async () => {
-  line = await openFaultyNetwork()
+  network = await openFaultyNetwork()
 })
 afterAll(async () => {
-  await line?.close()
+  await network?.close()
 })
 
 beforeEach(async () => {
-  phone = await openPhone(line)
+  phone = await openPhone(network)
 })
 
 afterEach(async () => {
-  line.proxy.rule = undefined
-  line.proxy.closeConnections()
+  network.proxy.rule = undefined
+  network.proxy.closeConnections()
   await phone.context.close()
   expect(phone.complaints).toEqual([])
 })
 
 const html = { 'content-type': 'text/html' }
-const sends = () => line.proxy.passed.filter((it) => it.path.startsWith(markPath))
+const sends = () => network.proxy.passed.filter((it) => it.path.startsWith(markPath))
 
-/** One command meets the fault, waits for the reason given, and is applied once when the line is good again. */
+/** A command that meets `fault` waits for the reason `why`, and is applied once when the network works again. */
 async function survives(fault: Fault, why: string): Promise<void> {
-  faultSends(line, fault, Infinity)
+  faultSends(network, fault, Infinity)
   await markOne(phone.page)
   await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe(why)
   const [saved] = await phone.commands()
-  line.proxy.rule = undefined
+  network.proxy.rule = undefined
   await phone.dispatchOnline()
   await phone.untilStates('applied')
   const [applied] = await phone.commands()
   expect(applied).toMatchObject({ id: saved!.id, args: saved!.args })
-  expect(await acceptedKeys(line.server, [applied!])).toHaveLength(1)
+  expect(await acceptedKeys(network.server, [applied!])).toHaveLength(1)
 }
 
 test('captive portal', () =>
@@ -74,7 +74,7 @@ test('captive portal that answers with JSON of its own', () =>
 test('redirect to a log-in page', () =>
   survives({ kind: 'answer', status: 302, headers: { location: '/portal/login' }, body: '' }, 'network'))
 
-test('cut in the middle of the body', () => survives({ kind: 'truncated' }, 'network'))
+test('a truncated answer', () => survives({ kind: 'truncated' }, 'network'))
 
 test('answer lost after commit', () => survives({ kind: 'answerLost' }, 'network'))
 
@@ -84,25 +84,25 @@ test('a gateway without its server', () =>
   survives({ kind: 'answer', status: 502, headers: html, body: '<h1>Bad gateway</h1>' }, 'notOurs'))
 
 test('sent twice at once', async () => {
-  faultSends(line, { kind: 'doubled' })
+  faultSends(network, { kind: 'doubled' })
   await markOne(phone.page)
   await phone.untilStates('applied')
-  expect(await acceptedKeys(line.server, await phone.commands())).toHaveLength(1)
+  expect(await acceptedKeys(network.server, await phone.commands())).toHaveLength(1)
 })
 
-test('slow to a crawl: what was tapped is shown as done at once, and said to be on its way', async () => {
-  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { kind: 'blackHole' } : undefined)
+test('a very slow network: a tap is shown as done at once, and as being sent', async () => {
+  network.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { kind: 'blackHole' } : undefined)
   await markOne(phone.page)
   await phone.untilStates('inflight')
-  await phone.page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await phone.page.goto(`${network.proxy.origin}/#/pages/my/queue`)
   await phone.page.getByText('On its way to the server.').waitFor()
-  line.proxy.rule = undefined
-  line.proxy.closeConnections()
+  network.proxy.rule = undefined
+  network.proxy.closeConnections()
   await phone.dispatchOnline()
   await phone.untilStates('applied')
 })
 
-test('the browser calls itself offline and is not', async () => {
+test('the browser reports offline and is not', async () => {
   await phone.page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }))
   await phone.openMessages()
   await phone.page.reload()
@@ -111,36 +111,36 @@ test('the browser calls itself offline and is not', async () => {
   await phone.untilStates('applied')
 })
 
-test('401 in mid-queue: the token is renewed and the queue goes on, in order', async () => {
-  faultSends(line, { kind: 'lost' }, Infinity)
+test('401 in the middle of the queue: the token is renewed and the queue goes on, in order', async () => {
+  faultSends(network, { kind: 'lost' }, Infinity)
   await markOne(phone.page)
-  // Once one was sent, the next is a command of its own.
+  // Once a command was sent, the next tap is a command of its own.
   await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe('network')
   await markOne(phone.page)
   let seen = 0
-  line.proxy.rule = ({ path }) => (path.startsWith(markPath) && ++seen === 2 ? serverAnswer(401, 401) : undefined)
+  network.proxy.rule = ({ path }) => (path.startsWith(markPath) && ++seen === 2 ? serverAnswer(401, 401) : undefined)
   await phone.dispatchOnline()
   await phone.untilStates('applied', 'applied')
   expect(seen).toBeGreaterThan(2)
   const commands = await phone.commands()
-  expect(await acceptedKeys(line.server, commands)).toEqual(commands.map((it) => it.id))
+  expect(await acceptedKeys(network.server, commands)).toEqual(commands.map((it) => it.id))
 })
 
-test('refresh dead: what waits says so, and is sent after signing in again', async () => {
-  line.proxy.rule = ({ path }) =>
+test('refresh token expired: waiting commands say so, and are sent after signing in again', async () => {
+  network.proxy.rule = ({ path }) =>
     path.startsWith(markPath) || path.startsWith('/wx/auth/refresh') ? serverAnswer(401, 401) : undefined
   // The log-in page may come before the message is seen as read.
   await pressFirst(phone.page)
   await phone.untilStates('awaitingSignIn')
-  line.proxy.rule = undefined
-  await phone.page.goto(`${line.proxy.origin}/#/pages/auth/login`)
+  network.proxy.rule = undefined
+  await phone.page.goto(`${network.proxy.origin}/#/pages/auth/login`)
   await signInAsDemo(phone.page)
   await phone.untilStates('applied')
 })
 
 test('429 with Retry-After: nothing is sent before its time, whatever the network says', async () => {
   const waitMs = 3000
-  faultSends(line, serverAnswer(429, 429, { 'retry-after': String(waitMs / 1000) }))
+  faultSends(network, serverAnswer(429, 429, { 'retry-after': String(waitMs / 1000) }))
   const before = sends().length
   await markOne(phone.page)
   await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe('tooMany')
@@ -151,13 +151,13 @@ test('429 with Retry-After: nothing is sent before its time, whatever the networ
   expect(sends().length - before).toBe(2)
 })
 
-test('a storm of 500s, 502s and 503s', async () => {
+test('many 500, 502 and 503 answers', async () => {
   const storm = [
     serverAnswer(500, 500),
     { kind: 'answer', status: 502, headers: html, body: 'Bad gateway' },
     serverAnswer(503, 1503),
   ] satisfies Fault[]
-  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? storm.shift() : undefined)
+  network.proxy.rule = ({ path }) => (path.startsWith(markPath) ? storm.shift() : undefined)
   const before = sends().length
   await markOne(phone.page)
   await phone.untilStates('applied')
@@ -171,43 +171,43 @@ test('a storm of 500s, 502s and 503s', async () => {
   ).toBe(1)
 })
 
-test('a newer server wants a newer app: what waits says so and is kept', async () => {
-  faultSends(line, serverAnswer(426, 426), Infinity)
+test('a newer server demands a newer app: waiting commands say so and are kept', async () => {
+  faultSends(network, serverAnswer(426, 426), Infinity)
   await markOne(phone.page)
   await phone.untilStates('needsUpdate')
-  await phone.page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await phone.page.goto(`${network.proxy.origin}/#/pages/my/queue`)
   await phone.page.getByText('too old to send it').waitFor()
 })
 
-test('a line that accepts and never answers is told within seconds, until the first answer', async () => {
+test('a network that accepts and never answers is told within seconds, until the first answer', async () => {
   const { page } = phone
   const status = page.getByRole('status')
-  await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
   await page.getByText('Online now').waitFor()
-  line.proxy.rule = ({ path }) => (path.startsWith('/wx/') ? { kind: 'blackHole' } : undefined)
-  await page.goto(`${line.proxy.origin}/#/pages/my/checkIn`)
+  network.proxy.rule = ({ path }) => (path.startsWith('/wx/') ? { kind: 'blackHole' } : undefined)
+  await page.goto(`${network.proxy.origin}/#/pages/my/checkIn`)
   await status.getByText('Waiting for an answer').waitFor()
   await status.getByText('No answer from the server').waitFor()
-  await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
   await expect.poll(() => status.getByText('No answer from the server').count(), soon).toBe(2)
   expect(await page.getByText('Online now').count()).toBe(0)
-  // What was swallowed stays open; the next request is answered.
-  line.proxy.rule = undefined
-  await page.goto(`${line.proxy.origin}/#/pages/my/coupon`)
+  // Swallowed requests stay open; the next request is answered.
+  network.proxy.rule = undefined
+  await page.goto(`${network.proxy.origin}/#/pages/my/coupon`)
   await expect.poll(() => status.getByText('No answer from the server').count(), soon).toBe(0)
 })
 
-test('signed out, what was saved waits for signing in and is not promised to be sent', async () => {
+test('signed out, saved commands wait for signing in and are not promised to be sent', async () => {
   const { page } = phone
-  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { kind: 'lost' } : undefined)
+  network.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { kind: 'lost' } : undefined)
   for (let count = 0; count < 3; count++) await markOne(page)
-  // What is under way takes further marks no more, so there are several commands.
+  // A command that is being sent takes no further marks, so there are several commands.
   const open = (await phone.commands()).length
-  await page.goto(`${line.proxy.origin}/#/pages/my/set`)
+  await page.goto(`${network.proxy.origin}/#/pages/my/set`)
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await phone.context.setOffline(true)
-  await page.goto(`${line.proxy.origin}/#/pages/auth/login`)
+  await page.goto(`${network.proxy.origin}/#/pages/auth/login`)
   await page.getByText(open > 1 ? `${open} saved actions wait for you` : 'A saved action waits for you').waitFor()
   expect(await page.getByText('will be sent').count()).toBe(0)
   await phone.context.setOffline(false)
@@ -215,10 +215,10 @@ test('signed out, what was saved waits for signing in and is not promised to be 
 
 test('a network that accepts and never answers delays content by no more than 300 ms', async () => {
   const { page } = phone
-  /** Milliseconds from the start of the page to the first message on it. */
+  /** Milliseconds from the navigation to the first message. */
   async function toContent(): Promise<number> {
     await page.goto('about:blank')
-    await page.goto(`${line.proxy.origin}/#/subPages/message/list`, { waitUntil: 'commit' })
+    await page.goto(`${network.proxy.origin}/#/subPages/message/list`, { waitUntil: 'commit' })
     return page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -232,7 +232,7 @@ test('a network that accepts and never answers delays content by no more than 30
   const best = async () => Math.min(await toContent(), await toContent(), await toContent(), await toContent())
   await best()
   const well = await best()
-  // The whole line: the page and its files too.
-  line.proxy.rule = () => ({ kind: 'blackHole' })
+  // The rule covers every request: the page and its files too.
+  network.proxy.rule = () => ({ kind: 'blackHole' })
   expect((await best()) - well).toBeLessThan(300)
 })

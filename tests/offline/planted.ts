@@ -7,8 +7,8 @@ import { plantedBugs } from '#tests/support/planted-bugs.ts'
 
 /**
  * `npm run planted`: plants one classic bug after the other in a copy of the sources and runs the tests that should
- * notice. Prints which test caught which; ends with 1 when a bug survives or no longer fits the sources (a unit test
- * says the latter at once). `npm run planted -- lease seal` plants those whose name has one of the words.
+ * fail. Prints which test caught which; exits with 1 when a bug survives or no longer fits the sources (a unit test
+ * checks the latter). `npm run planted -- lease key` plants the bugs whose name has one of the words.
  */
 const copy = join(root, '.tmp', 'planted')
 const words = process.argv.slice(2)
@@ -96,8 +96,8 @@ function firstFailureIn(project: string, test: string, title?: string): string |
     testResults: { assertionResults: { status: string; fullName: string }[] }[]
   }
   const failed = testResults.flatMap((it) => it.assertionResults).find((it) => it.status === 'failed')
-  // Tests that weren't chosen are skipped, so that what failed is the named test.
-  // A bug that keeps a file from loading proves nothing about the tests in it.
+  // Other tests are skipped, so that only the named test can fail.
+  // A bug that keeps a file from loading proves nothing about its tests.
   if (!failed) throw new Error(`${test} could not be run`)
   return `${test.replace('tests/', '')}: ${failed.fullName}`
 }

@@ -9,9 +9,9 @@ import { startServer } from '#tests/support/server-process.ts'
 import { createDice } from '#tests/support/simulator/dice.ts'
 
 /**
- * `npm run soak`: for MINUTES (2), three phones of one member tap away over a line that fails by chance (SEED), while
- * phones and server are killed; every round ends in calm weather and with the books compared. DATABASE_URL takes a
- * PostgreSQL instead of the embedded database.
+ * `npm run soak`: for MINUTES (2), three clients of one member enqueue commands over a network with random faults
+ * (SEED), while clients and server are killed. Every round ends without faults and compares outboxes and server. DATABASE_URL
+ * takes a PostgreSQL instead of the embedded database.
  */
 const minutes = Number(process.env.MINUTES ?? 2)
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -36,8 +36,8 @@ let round = 0
 while (performance.now() < end) {
   round++
   unread = (await (await fetch(`${server.origin}/test/messages?count=300`, { method: 'POST' })).json()) as string[]
-  await storm()
-  longestMs = Math.max(longestMs, await calm())
+  await injectFaults()
+  longestMs = Math.max(longestMs, await drainAll())
   await compare()
   const { none, ...counts } = proxy.counts
   console.log(
@@ -57,10 +57,10 @@ console.log(
 )
 process.exit(faults.length > 0 ? 1 : 0)
 
-async function storm(): Promise<void> {
+async function injectFaults(): Promise<void> {
   const until = performance.now() + roundMs
   while (performance.now() < until) {
-    if (dice.chance(0.05)) proxy.odds = weather()
+    if (dice.chance(0.05)) proxy.odds = randomOdds()
     if (dice.chance(0.03)) {
       reopened++
       dice.pick(phones).reopen()
@@ -76,7 +76,7 @@ async function storm(): Promise<void> {
   }
 }
 
-function weather(): Odds {
+function randomOdds(): Odds {
   const badness = dice.pick([0, 0.05, 0.15])
   const some = () => dice.next() * badness
   return {
@@ -109,8 +109,8 @@ function tap(): void {
   )
 }
 
-/** Good weather until nothing waits any more. Resolves with how long that took. */
-async function calm(): Promise<number> {
+/** Removes all faults until nothing waits any more. Resolves with the milliseconds that took. */
+async function drainAll(): Promise<number> {
   proxy.odds = {}
   proxy.closeConnections()
   const begun = performance.now()
@@ -127,7 +127,7 @@ async function calm(): Promise<number> {
   return performance.now() - begun
 }
 
-/** Every command that was saved stands in the server's books once, under its own key, with the outcome the phone shows. */
+/** Checks that every saved command is on the server once, under its own key, with the outcome the client shows. */
 async function compare(): Promise<void> {
   const taken = new Map(
     ((await (await fetch(`${server.origin}/test/keys`)).json()) as { key: string; status: number }[]).map((it) => [

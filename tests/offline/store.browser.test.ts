@@ -19,39 +19,39 @@ import { register } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { stored } from '#tests/support/stored.ts'
 
-let line: FaultyNetwork
+let network: FaultyNetwork
 let phone: Phone
 let page: Page
 
 beforeAll(async () => {
-  line = await openFaultyNetwork()
+  network = await openFaultyNetwork()
 })
 afterAll(async () => {
-  await line?.close()
+  await network?.close()
 })
 
 beforeEach(async () => {
-  phone = await openPhone(line)
+  phone = await openPhone(network)
   ;({ page } = phone)
 })
 
 afterEach(async () => {
-  line.proxy.rule = undefined
-  line.proxy.closeConnections()
+  network.proxy.rule = undefined
+  network.proxy.closeConnections()
   await phone.context.close()
   expect(phone.complaints).toEqual([])
 })
 
 const untilWaiting = (why = 'network') =>
   expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe(why)
-const blockSends = () => faultSends(line, { kind: 'lost' }, Infinity)
+const blockSends = () => faultSends(network, { kind: 'lost' }, Infinity)
 
-async function lineIsGood(): Promise<void> {
-  line.proxy.rule = undefined
+async function removeFaults(): Promise<void> {
+  network.proxy.rule = undefined
   await phone.dispatchOnline()
 }
 
-/** A hand on the member's database beside the app's, as another tab has it. */
+/** Opens the member's database beside the app, as another tab would, and changes it. */
 function inDatabase<T>(at: Page, change: 'corrupt' | 'closed' | 'version 2', row?: object): Promise<T> {
   return at.evaluate(
     async ([what, put]) => {
@@ -84,13 +84,13 @@ function inDatabase<T>(at: Page, change: 'corrupt' | 'closed' | 'version 2', row
   )
 }
 
-test('quota exceeded: it says that nothing is saved, and sends at once when told to', async () => {
+test('quota exceeded: the app says that nothing is saved, and sends at once on request', async () => {
   await phone.context.close()
   const quotaSize = 12_000_000
-  phone = await openPhone(line, {
+  phone = await openPhone(network, {
     before: async (blank) =>
       (await blank.context().newCDPSession(blank)).send('Storage.overrideQuotaForOrigin', {
-        origin: line.proxy.origin,
+        origin: network.proxy.origin,
         quotaSize,
       }),
   })
@@ -99,14 +99,14 @@ test('quota exceeded: it says that nothing is saved, and sends at once when told
   await unreadMessages(page).first().click()
   await page.getByText('Not saved: this device has no room.').waitFor()
   expect(await phone.commands()).toEqual([])
-  const before = line.proxy.passed.length
+  const before = network.proxy.passed.length
   await page.getByRole('button', { name: 'Send now' }).click()
   await page.getByText('Sent', { exact: true }).waitFor()
-  const sent = line.proxy.passed.slice(before).filter((it) => it.path.includes('getRead'))
+  const sent = network.proxy.passed.slice(before).filter((it) => it.path.includes('getRead'))
   expect(sent).toHaveLength(1)
 })
 
-/** Puts noise, which doesn't compress, into a database beside the app's until not even a little more fits. */
+/** Fills the quota with random bytes, which don't compress, in another database. */
 async function fillDisk(most: number): Promise<void> {
   const opening = indexedDB.open('noise', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('noise', { autoIncrement: true })
@@ -127,28 +127,28 @@ async function fillDisk(most: number): Promise<void> {
   for (let bytes = most; bytes > 200; bytes = Math.floor(bytes / 2)) while (await put(bytes)) continue
 }
 
-test('IndexedDB evicted while open: the loss is told, and what is done next is kept and sent', async () => {
+test('IndexedDB evicted while open: the loss is told, and the next command is saved and sent', async () => {
   blockSends()
   await markOne(page)
   await untilWaiting()
   const cdp = await phone.cdp()
-  await cdp.send('Storage.clearDataForOrigin', { origin: line.proxy.origin, storageTypes: 'indexeddb' })
+  await cdp.send('Storage.clearDataForOrigin', { origin: network.proxy.origin, storageTypes: 'indexeddb' })
   await page.reload()
   await unreadMessages(page).first().waitFor()
-  await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
   await page.getByText('This browser deleted what was saved on this device').waitFor()
-  await lineIsGood()
+  await removeFaults()
   await phone.openMessages()
   await markOne(page)
   await phone.untilStates('applied')
 })
 
-test('IndexedDB evicted while open: without a reload the next tap is kept all the same', async () => {
+test('IndexedDB evicted while open: without a reload the next command is saved all the same', async () => {
   await markOne(page)
   await phone.untilStates('applied')
   const cdp = await phone.cdp()
-  await cdp.send('Storage.clearDataForOrigin', { origin: line.proxy.origin, storageTypes: 'indexeddb' })
-  // Not until there is no database: the app makes another as soon as it wants to keep something.
+  await cdp.send('Storage.clearDataForOrigin', { origin: network.proxy.origin, storageTypes: 'indexeddb' })
+  // The database need not stay deleted: the app creates another as soon as it saves something.
   await phone.untilStates()
   await markOne(page)
   await phone.untilStates('applied')
@@ -167,19 +167,19 @@ test('a version 1 tab beside a version 2 tab: both live with the same rows', asy
   await markOne(page)
   await untilWaiting()
   const other = await phone.context.newPage()
-  await other.goto(`${line.proxy.origin}/manifest.webmanifest`)
+  await other.goto(`${network.proxy.origin}/manifest.webmanifest`)
   await inDatabase(other, 'version 2')
   const [row] = await phone.commands()
   await inDatabase(other, 'corrupt', { ...row, v: 2, priority: 'high' })
-  await lineIsGood()
+  await removeFaults()
   await phone.untilStates('applied')
   expect((await phone.commands())[0]).toMatchObject({ id: row!.id, v: 2, priority: 'high' })
 })
 
-test('a blocked upgrade: a tap is answered with a word, not with waiting for ever', async () => {
+test('a blocked upgrade: a tap is told that it is not saved, and does not wait for ever', async () => {
   const other = await phone.context.newPage()
-  await other.goto(`${line.proxy.origin}/manifest.webmanifest`)
-  // A tab of an older version that holds on to the database and doesn't hear that it should let go.
+  await other.goto(`${network.proxy.origin}/manifest.webmanifest`)
+  // A tab of an older version keeps its connection and ignores `versionchange`.
   const name = (await page.evaluate(() => indexedDB.databases())).find((it) =>
     /[0-9a-f]{8}-/.test(it.name ?? ''),
   )!.name!
@@ -199,7 +199,7 @@ test('a blocked upgrade: a tap is answered with a word, not with waiting for eve
       }),
     name,
   )
-  await page.goto(`${line.proxy.origin}/#/subPages/message/list`)
+  await page.goto(`${network.proxy.origin}/#/subPages/message/list`)
   const untilRead = await pressFirst(page)
   await page.getByText('Not saved').waitFor()
   await page.getByRole('button', { name: 'Send now' }).click()
@@ -207,24 +207,24 @@ test('a blocked upgrade: a tap is answered with a word, not with waiting for eve
   await untilRead()
   await other.close()
   await markOne(page)
-  // The first was told to be not saved, and isn't, now that it could be: only the second is in the outbox.
+  // The first tap was told as not saved and must stay unsaved: only the second is in the outbox.
   await phone.untilStates('applied')
   const commands = await phone.commands()
-  expect(await acceptedKeys(line.server, commands)).toEqual(commands.map((it) => it.id))
+  expect(await acceptedKeys(network.server, commands)).toEqual(commands.map((it) => it.id))
 })
 
 test('a corrupt row: it needs attention, is never written to, and holds up nothing', async () => {
   await inDatabase(page, 'corrupt', { id: 'a-row-of-nonsense', state: 7 })
   await markOne(page)
   await expect.poll(async () => (await phone.commands()).map((it) => it.state), soon).toContain('applied')
-  await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
   await page.getByText('It could not be read or sent.').waitFor()
   expect(await stored(page, /[0-9a-f]{8}-/, 'commands')).toContainEqual({ id: 'a-row-of-nonsense', state: 7 })
 })
 
 const year = 365 * 24 * 60 * 60_000
 
-test('a clock a year ahead, then set right: what was put off until next year is sent now', async () => {
+test('a clock a year ahead, then set right: commands delayed until next year are sent now', async () => {
   await withoutSync(page)
   await page.addInitScript((ahead) => {
     const now = Date.now.bind(Date)
@@ -232,12 +232,12 @@ test('a clock a year ahead, then set right: what was put off until next year is 
   }, year)
   await page.reload()
   await unreadMessages(page).first().waitFor()
-  // The server asked to wait, so no network that comes back may shorten it.
-  faultSends(line, serverAnswer(503, 1503), Infinity)
+  // The server asked to wait, so an `online` event must not shorten the wait.
+  faultSends(network, serverAnswer(503, 1503), Infinity)
   await markOne(page)
   await untilWaiting('server')
   expect((await phone.commands())[0]!.waiting!.until).toBeGreaterThan(Date.now() + year / 2)
-  line.proxy.rule = undefined
+  network.proxy.rule = undefined
   await page.evaluate(() => sessionStorage.setItem('set-right', 'yes'))
   await page.reload()
   await phone.untilStates('applied')
@@ -249,7 +249,7 @@ test('a clock a year behind: a check-in counts for the day on which it arrives',
     const now = Date.now.bind(Date)
     Date.now = () => now() - behind
   }, year)
-  await page.goto(`${line.proxy.origin}/#/pages/my/checkIn`)
+  await page.goto(`${network.proxy.origin}/#/pages/my/checkIn`)
   await page.reload()
   await page.getByRole('button', { name: /^Check in/ }).click()
   await phone.untilStates('applied')
@@ -259,31 +259,31 @@ test('a clock a year behind: a check-in counts for the day on which it arrives',
   expect(Math.abs(Date.parse(day) - Date.now())).toBeLessThan(2 * 24 * 60 * 60_000)
 })
 
-test('another member signs in: what the first one saved is not sent until they are back', async () => {
+test('another member signs in: commands of the first one are not sent until they are back', async () => {
   blockSends()
   await markOne(page)
   await untilWaiting()
   const [saved] = await phone.commands()
-  await page.goto(`${line.proxy.origin}/#/pages/my/set`)
+  await page.goto(`${network.proxy.origin}/#/pages/my/set`)
   await page.getByRole('button', { name: 'Log out' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText('1 saved action was not sent yet').waitFor()
   await dialog.getByRole('button', { name: 'Log out' }).click()
-  line.proxy.rule = undefined
-  await page.goto(`${line.proxy.origin}/#/pages/auth/register`)
-  await register(page, line.server.origin)
+  network.proxy.rule = undefined
+  await page.goto(`${network.proxy.origin}/#/pages/auth/register`)
+  await register(page, network.server.origin)
   await page.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))
   await phone.dispatchOnline()
-  // Whoever it is now, their own things go out.
-  await page.goto(`${line.proxy.origin}/#/pages/my/checkIn`)
+  // The second member's own commands are sent.
+  await page.goto(`${network.proxy.origin}/#/pages/my/checkIn`)
   await page.getByRole('button', { name: /^Check in/ }).click()
   await page.getByText('Checked in today', { exact: true }).waitFor()
-  expect(await acceptedKeys(line.server, [saved!])).toEqual([])
+  expect(await acceptedKeys(network.server, [saved!])).toEqual([])
 
-  await page.goto(`${line.proxy.origin}/#/pages/my/set`)
+  await page.goto(`${network.proxy.origin}/#/pages/my/set`)
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
-  await page.goto(`${line.proxy.origin}/#/pages/auth/login`)
+  await page.goto(`${network.proxy.origin}/#/pages/auth/login`)
   await signInAsDemo(page)
-  await expect.poll(() => acceptedKeys(line.server, [saved!]), soon).toEqual([saved!.id])
+  await expect.poll(() => acceptedKeys(network.server, [saved!]), soon).toEqual([saved!.id])
 })

@@ -16,31 +16,31 @@ import {
 import type { Fault } from '#tests/support/fault-proxy.ts'
 import { storedCommands } from '#tests/support/stored.ts'
 
-let line: FaultyNetwork
+let network: FaultyNetwork
 let phone: Phone
 let page: Page
 
 beforeAll(async () => {
-  line = await openFaultyNetwork()
+  network = await openFaultyNetwork()
 })
 afterAll(async () => {
-  await line?.close()
+  await network?.close()
 })
 
 beforeEach(async () => {
-  line.builds.back()
-  phone = await openPhone(line, { unread: 12 })
+  network.builds.back()
+  phone = await openPhone(network, { unread: 12 })
   ;({ page } = phone)
 })
 
 afterEach(async () => {
-  line.proxy.rule = undefined
-  line.proxy.closeConnections()
+  network.proxy.rule = undefined
+  network.proxy.closeConnections()
   await phone.context.close()
   expect(phone.complaints).toEqual([])
 })
 
-const sends = () => line.proxy.passed.filter((it) => it.path.startsWith(markPath))
+const sends = () => network.proxy.passed.filter((it) => it.path.startsWith(markPath))
 
 async function anotherTab(): Promise<Page> {
   const tab = await phone.context.newPage()
@@ -50,11 +50,11 @@ async function anotherTab(): Promise<Page> {
 }
 
 /**
- * Makes a page stand still as a frozen one does: no timer runs, no answer is read, and its locks stay its own. By the
- * debugger, because Chromium doesn't freeze what a test holds in view. Gives what lets it go on.
+ * Stops a page as freezing does: no timer runs, no answer is read, and it keeps its locks. The debugger does it, because
+ * Chromium doesn't freeze a page under test. Returns a function that resumes the page.
  */
 async function freeze(at: Page): Promise<() => Promise<void>> {
-  // Not in the middle of what it writes: a browser freezes no page that others wait for in the database.
+  // The pause waits for open transactions: browsers don't freeze a page that blocks others in the database.
   await until(at, async () => !(await navigator.locks.query()).held?.some((it) => it.name === 'voltfolio-fill'))
   const cdp = await phone.cdp(at)
   await cdp.send('Debugger.enable')
@@ -82,17 +82,17 @@ async function freeze(at: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** Has the browser tell the worker that the network is back. */
+/** Dispatches a sync event to the service worker. */
 async function syncNow(cdp: CDPSession): Promise<void> {
   const registered = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const mine = registrations.find((it) => it.scopeURL.startsWith(line.proxy.origin) && !it.isDeleted)
+      const mine = registrations.find((it) => it.scopeURL.startsWith(network.proxy.origin) && !it.isDeleted)
       if (mine) resolve(mine.registrationId)
     })
   })
   await cdp.send('ServiceWorker.enable')
   await cdp.send('ServiceWorker.dispatchSyncEvent', {
-    origin: line.proxy.origin,
+    origin: network.proxy.origin,
     registrationId: await registered,
     tag: 'voltfolio-outbox',
     lastChance: false,
@@ -101,20 +101,20 @@ async function syncNow(cdp: CDPSession): Promise<void> {
 
 test('five tabs and the worker draining at once: every command is sent once', async () => {
   const tabs = [page, await anotherTab(), await anotherTab(), await anotherTab(), await anotherTab()]
-  faultSends(line, { kind: 'lost' }, Infinity)
+  faultSends(network, { kind: 'lost' }, Infinity)
   for (const tab of tabs) {
     await markOne(tab)
-    // Attempted once, so that the next is a command of its own.
+    // A command that was attempted takes no further marks, so the next is one of its own.
     await phone.dispatchOnline()
     await expect.poll(async () => (await phone.commands()).some((it) => it.attempt > 0), soon).toBe(true)
   }
   const before = sends().length
-  line.proxy.rule = undefined
+  network.proxy.rule = undefined
   await Promise.all([phone.dispatchOnline(), phone.cdp().then(syncNow)])
   await expect.poll(async () => (await phone.commands()).every((it) => it.state === 'applied'), soon).toBe(true)
   const commands = await phone.commands()
   expect(commands.length).toBeGreaterThan(1)
-  expect(await acceptedKeys(line.server, commands)).toEqual(commands.map((it) => it.id))
+  expect(await acceptedKeys(network.server, commands)).toEqual(commands.map((it) => it.id))
   expect(
     sends()
       .slice(before)
@@ -127,12 +127,12 @@ test('five tabs and the worker draining at once: every command is sent once', as
 test('the draining tab killed: another takes over within 2 s', async () => {
   const other = await anotherTab()
   const swallow: Fault = { kind: 'blackHole' }
-  faultSends(line, swallow)
+  faultSends(network, swallow)
   await markOne(page)
   await phone.untilStates('inflight')
   await expect.poll(() => sends().filter((it) => it.fault === 'blackHole').length, soon).toBe(1)
   const key = sends().at(-1)!.key
-  // Whoever has it is gone: tab and worker, all but the other tab.
+  // The tab and the worker are gone; only the other tab is left.
   const begun = performance.now()
   const cdp = await phone.cdp(other)
   await cdp.send('ServiceWorker.enable')
@@ -142,13 +142,13 @@ test('the draining tab killed: another takes over within 2 s', async () => {
   expect(sends().at(-1)!.at - begun).toBeLessThan(2000)
 })
 
-test('the draining tab frozen: when its time is over another takes its turn away and asks again under the same id', async () => {
-  // The worker would help otherwise.
+test('the draining tab frozen: when its lease expires another tab takes the lock and sends again under the same id', async () => {
+  // Without Background Sync the worker doesn't send.
   await phone.context.close()
-  phone = await openPhone(line, { unread: 12, before: withoutSync })
+  phone = await openPhone(network, { unread: 12, before: withoutSync })
   ;({ page } = phone)
   const before = sends().length
-  faultSends(line, { kind: 'blackHole' })
+  faultSends(network, { kind: 'blackHole' })
   await markOne(page)
   await phone.untilStates('inflight')
   await expect
@@ -166,7 +166,7 @@ test('the draining tab frozen: when its time is over another takes its turn away
   const other = await phone.context.newPage()
   const complaints = complaintsOf(other)
   await withoutSync(other)
-  // For this tab a minute and a half has gone by, and it has waited for the turn as long as it waits.
+  // This tab's clock is a minute and a half ahead, longer than it waits for the lock.
   await other.addInitScript(() => {
     const [now, timeout] = [Date.now.bind(Date), AbortSignal.timeout.bind(AbortSignal)]
     Date.now = () => now() + 90_000
@@ -177,8 +177,8 @@ test('the draining tab frozen: when its time is over another takes its turn away
   const stored = async () => (await storedCommands(other)).map(({ id, state }) => ({ id, state }))
   await expect.poll(stored, soon).toEqual([{ id: key, state: 'applied' }])
 
-  // It wakes up, finds its request cut, and makes nothing of it.
-  line.proxy.closeConnections()
+  // The resumed tab finds its request aborted and ignores the result.
+  network.proxy.closeConnections()
   await thaw()
   await markOne(page)
   await expect.poll(async () => (await stored()).map((it) => it.state), soon).toEqual(['applied', 'applied'])
@@ -186,29 +186,29 @@ test('the draining tab frozen: when its time is over another takes its turn away
   expect(complaints).toEqual([])
 })
 
-test('worker stopped mid-send: a tab asks again under the same id', async () => {
-  faultSends(line, { kind: 'lost' }, Infinity)
+test('worker stopped during a send: a tab sends again under the same id', async () => {
+  faultSends(network, { kind: 'lost' }, Infinity)
   await markOne(page)
   await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe('network')
   const [saved] = await phone.commands()
-  // A page of the origin in which nothing of the app runs, so that only the worker sends.
-  await page.goto(`${line.proxy.origin}/manifest.webmanifest`)
-  faultSends(line, { kind: 'answerLost' }, 0)
+  // A page of the origin without the app, so that only the worker sends.
+  await page.goto(`${network.proxy.origin}/manifest.webmanifest`)
+  faultSends(network, { kind: 'answerLost' }, 0)
   const before = sends().length
-  line.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { kind: 'blackHole' } : undefined)
+  network.proxy.rule = ({ path }) => (path.startsWith(markPath) ? { kind: 'blackHole' } : undefined)
   const cdp = await phone.cdp()
   await syncNow(cdp)
   await expect.poll(() => sends().length, soon).toBeGreaterThan(before)
   await phone.untilStates('inflight')
   await cdp.send('ServiceWorker.stopAllWorkers')
-  line.proxy.rule = undefined
+  network.proxy.rule = undefined
   await phone.openMessages()
   await phone.untilStates('applied')
   expect((await phone.commands())[0]).toMatchObject({ id: saved!.id })
-  expect(await acceptedKeys(line.server, [saved!])).toEqual([saved!.id])
+  expect(await acceptedKeys(network.server, [saved!])).toEqual([saved!.id])
 })
 
-/** Looks for another build, as the app does every hour, and waits until the member is asked. */
+/** Checks for an update, as the app does every hour, and waits for the notice. */
 async function untilOffered(): Promise<void> {
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
@@ -226,16 +226,16 @@ async function takeUpdate(): Promise<void> {
 }
 
 test('an update in the middle of a send waits for its answer', async () => {
-  faultSends(line, { kind: 'blackHole' })
+  faultSends(network, { kind: 'blackHole' })
   await markOne(page)
   await phone.untilStates('inflight')
-  line.builds.next()
+  network.builds.next()
   await untilOffered()
   await page.getByRole('button', { name: 'Update now' }).click()
   await page.getByText('Something is being sent just now').waitFor()
   const [sent] = await phone.commands()
   const loaded = page.waitForEvent('load')
-  line.proxy.closeConnections()
+  network.proxy.closeConnections()
   await loaded
   await page.getByRole('main').waitFor()
   await phone.untilStates('applied')
@@ -243,10 +243,10 @@ test('an update in the middle of a send waits for its answer', async () => {
 })
 
 test('an update in the middle of a send waits for its answer, also where its worker takes long to say anything', async () => {
-  faultSends(line, { kind: 'blackHole' })
+  faultSends(network, { kind: 'blackHole' })
   await markOne(page)
   await phone.untilStates('inflight')
-  line.builds.next()
+  network.builds.next()
   await untilOffered()
   let loads = 0
   page.on('load', () => {
@@ -262,48 +262,48 @@ test('an update in the middle of a send waits for its answer, also where its wor
     return asks
   })
   await page.getByRole('button', { name: 'Update now' }).click()
-  // With any less patience the page would have been gone by then.
+  // A shorter time-out would have reloaded the page by then.
   await page.getByText('Something is being sent just now').waitFor()
   await expect.poll(async () => await asked.evaluate((it) => it.length), soon).toBeGreaterThan(1)
   expect(loads).toBe(0)
   const [sent] = await phone.commands()
   expect(sent).toMatchObject({ state: 'inflight' })
   const loaded = page.waitForEvent('load')
-  line.proxy.closeConnections()
+  network.proxy.closeConnections()
   await loaded
   await page.getByRole('main').waitFor()
   await phone.untilStates('applied')
   expect((await phone.commands())[0]!.id).toBe(sent!.id)
 })
 
-test('roll back, then forward: each is offered, and the queue goes along', async () => {
-  faultSends(line, { kind: 'lost' }, Infinity)
+test('roll back, then forward: each build is offered, and the queue survives', async () => {
+  faultSends(network, { kind: 'lost' }, Infinity)
   await markOne(page)
   await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe('network')
   const [saved] = await phone.commands()
-  line.builds.next()
+  network.builds.next()
   await untilOffered()
   await takeUpdate()
-  line.builds.back()
+  network.builds.back()
   await untilOffered()
   await takeUpdate()
-  line.builds.next()
+  network.builds.next()
   await untilOffered()
   await takeUpdate()
-  // Old builds go once no page runs them.
+  // The caches of old builds are deleted once no page runs them.
   await expect.poll(buildHere, soon).toBe(1)
-  line.proxy.rule = undefined
+  network.proxy.rule = undefined
   await phone.dispatchOnline()
   await phone.untilStates('applied')
   expect((await phone.commands())[0]).toMatchObject({ id: saved!.id, args: saved!.args })
 })
 
-test('a chunk removed by a deploy: the page loads again once, by itself, and then says so', async () => {
+test('a chunk removed by a deploy: the page reloads once by itself, and then says so', async () => {
   let loads = 0
   page.on('load', () => {
     loads++
   })
-  // Without the worker's copy, as on a first visit.
+  // The worker's copy is deleted, as on a first visit.
   await page.evaluate(async () => {
     for (const it of await navigator.serviceWorker.getRegistrations()) await it.unregister()
     for (const name of await caches.keys()) await caches.delete(name)
@@ -311,14 +311,15 @@ test('a chunk removed by a deploy: the page loads again once, by itself, and the
   await phone.context.route('**/sw.js', (route) => route.abort())
   await page.reload()
   await page.getByRole('main').waitFor()
-  line.proxy.rule = ({ path }) => (/assets\/salary-/.test(path) ? { kind: 'answer', status: 404, body: '' } : undefined)
+  network.proxy.rule = ({ path }) =>
+    /assets\/salary-/.test(path) ? { kind: 'answer', status: 404, body: '' } : undefined
   loads = 0
   await page.evaluate(() => {
     location.hash = '/subPages/salary/list'
   })
   await page.getByText('A part of the app could not be fetched').waitFor()
   expect(loads).toBe(1)
-  line.proxy.rule = undefined
+  network.proxy.rule = undefined
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name: 'Weekly salary' }).waitFor()
   // It goes on trying to fetch its worker for as long as it is open.

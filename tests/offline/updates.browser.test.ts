@@ -31,15 +31,15 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await context.close()
-  // A test that failed half-way must not take the others with it.
+  // A failed test must not make the others fail.
   if (!(await fetch(`${server.origin}/healthz`).catch(() => undefined))) await server.start()
   expect(complaints).toEqual([])
 })
 
-/** Machines that run tests are slow at times. */
+/** Time-out of polls: machines that run tests are slow at times. */
 const soon = { timeout: 30_000 }
 
-/** Has the browser look for a newer build. Resolves when one waits. */
+/** Checks for a newer build. Resolves when one waits. */
 async function untilBuildWaits(): Promise<void> {
   await expect
     .poll(
@@ -54,7 +54,7 @@ async function untilBuildWaits(): Promise<void> {
     .toBe(true)
 }
 
-/** Which build the page says that it runs. */
+/** The build id that the page shows. */
 const shownBuild = () =>
   page
     .locator('dt', { hasText: /^Build$/ })
@@ -67,7 +67,7 @@ async function reload(): Promise<void> {
   await untilStatus(/./)
 }
 
-/** The line of the page "Offline and storage" on whether the app opens without a network. */
+/** Waits for the offline status on the page "Offline and storage". */
 async function untilStatus(text: RegExp): Promise<void> {
   await page.evaluate(() => {
     location.hash = '/pages/my/offline'
@@ -86,7 +86,7 @@ async function takeUpdate(): Promise<void> {
 
 const readyOffline = /every page of the app opens without a network/
 
-/** The build runs, says that it is whole, and starts again without a server. */
+/** Expects that the build runs, reports itself complete, and restarts without a server. */
 async function expectWhole(id: string): Promise<void> {
   await untilOfflineReady(page)
   await expect.poll(shownBuild, soon).toBe(id.slice(0, 12))
@@ -146,7 +146,7 @@ test('an emptied cache storage gets the new build where the server has moved on'
   await expectWhole(builds.id)
 })
 
-test('a notice leaves the end of a page to reach', async () => {
+test('a notice does not cover the end of a page', async () => {
   await page.setViewportSize({ width: 360, height: 480 })
   await page.evaluate(() => {
     location.hash = '/pages/auth/login'

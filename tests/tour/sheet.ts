@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 
-/** Lays the pictures of a folder out in a table, a row per route and a column per look: `index.html`, and a photograph of it. */
+/** Writes a table of a folder's screenshots, a row per route and a column per look: `index.html`, and its image. */
 export async function writeSheet(
   browser: Browser,
   folder: string,

@@ -7,11 +7,11 @@ import type { ServerProcess } from '#tests/support/server-process.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 import type { Tour } from './tour.ts'
 
-/** The results are committed; `build/manifest.ts` names them with their sizes. */
+/** Folder of the committed screenshots, which `build/manifest.ts` lists with their sizes. */
 const folder = join(root, 'public', 'screenshots')
 const phones = ['narrow-1.png', 'narrow-2.png', 'narrow-3.png', 'narrow-4.png']
 
-/** The manifest's screenshots and the README's picture. The server is ended on the way: the last of them is taken without one. */
+/** Takes the manifest's screenshots and the README's picture. Stops the server, because the last one is offline. */
 export async function takeStore({ browser, server }: Tour): Promise<void> {
   mkdirSync(folder, { recursive: true })
   await takeWide(browser, server)
@@ -57,16 +57,16 @@ async function takeNarrow(browser: Browser, server: ServerProcess): Promise<void
   await page.reload()
   await page.getByText('Offline: you see what was saved here').waitFor()
   await checkIn.waitFor()
-  await holdTheTurn(page)
+  await holdLock(page)
   await checkIn.click()
   await page.getByRole('main').getByText('Saved on this device', { exact: true }).waitFor()
-  // The toast that said the same first.
+  // The toast with the same text goes first.
   await page.getByText('Saved on this device', { exact: true }).nth(1).waitFor({ state: 'detached' })
   await take(page, 'narrow-4.png')
   await context.close()
 }
 
-/** The phones side by side, on nothing: a README is read on light and on dark. */
+/** The phones side by side on a transparent background, for light and dark READMEs. */
 async function takeStrip(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1040, height: 554 } })
   const pictures = phones.map(
@@ -88,7 +88,7 @@ async function go(page: Page, route: string): Promise<void> {
   }, route)
 }
 
-/** What is photographed next is another page than the one that was left. */
+/** Waits for the title of the new page. */
 async function titled(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
@@ -101,7 +101,7 @@ async function take(page: Page, file: string, route?: string): Promise<void> {
   await page.screenshot({ path: join(folder, file) })
 }
 
-/** Nothing has moved for a few frames: what enters begins to move a frame after it is there. */
+/** Waits for a few frames without animation: an entering element starts to move one frame late. */
 function untilStill(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const isMoving = () =>
@@ -112,8 +112,8 @@ function untilStill(page: Page): Promise<void> {
   })
 }
 
-/** Another tab's turn to send, for ever: what is saved here stays as it is before the first attempt. */
-function holdTheTurn(page: Page): Promise<void> {
+/** Holds the outbox's lock as another tab would, so that saved commands stay unsent. */
+function holdLock(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((held) => {

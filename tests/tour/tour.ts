@@ -5,13 +5,13 @@ import { startServer, type ServerProcess } from '#tests/support/server-process.t
 
 export interface Tour {
   browser: Browser
-  /** With the demo's world, and the doors of the tests. */
+  /** A test server with the demonstration data. */
   server: ServerProcess
 }
 
-/** A browser and a server with a world of their own, there while `work` lasts. */
+/** Runs `work` with a browser and a server of its own. */
 export async function onTour(work: (tour: Tour) => Promise<void>): Promise<void> {
-  // A copy, so that a build made meanwhile is not half of what is seen.
+  // A copy, so that a build during the tour doesn't replace files.
   const builds = copyOfBuild()
   const server = await startServer({ env: { DIST_DIR: builds.dir } })
   const browser = await launchBrowser()

@@ -13,15 +13,15 @@ import type { Tour } from './tour.ts'
 
 export const folder = join(root, '.tmp', 'tour')
 
-/** A way to see the app: who looks, on what, and with which network. */
+/** A way to see the app: member, device and network. */
 interface Look {
   name: string
   size?: 'phone' | 'wide'
   context?: BrowserContextOptions
   language?: string
-  /** A member who has done nothing yet. */
+  /** A new member without any data. */
   isNew?: true
-  /** The server is ended before the walk. */
+  /** The server is stopped before the walk. */
   isOffline?: true
 }
 
@@ -39,7 +39,7 @@ const looks: readonly Look[] = [
 
 const signInPages = new Set(['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword'])
 
-/** Photographs every route in every look, and all of them on one sheet: `.tmp/tour/sheet.jpg`, and `index.html` to go through. */
+/** Takes screenshots of every route in every look, and one sheet of them all: `.tmp/tour/sheet.jpg` and `index.html`. */
 export async function walk(tour: Tour): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const searches = await searchesOf(tour.server.origin)
@@ -74,10 +74,10 @@ async function walkAs({ browser, server }: Tour, look: Look, searches: Searches)
     for (const { file, route } of picturesOf(path, searches))
       await photograph(page, route, join(folder, look.name, file))
   }
-  // Someone who is signed in has no business on the sign-in pages.
+  // The sign-in routes lead a signed-in member away.
   if (look.language) await speak(page, '/pages/auth/login', look.language)
   for (const path of look.isNew || look.isOffline ? [] : signInPages) await take(path)
-  // One signs in by English names.
+  // Signing in uses English labels.
   if (look.language) await speak(page, '/pages/auth/login', 'en')
   await go(page, look.isNew ? '/pages/auth/register' : '/pages/auth/login')
   await (look.isNew ? register(page, server.origin) : signInAsDemo(page))
@@ -95,7 +95,7 @@ async function walkAs({ browser, server }: Tour, look: Look, searches: Searches)
 
 async function photograph(page: Page, route: string, file: string): Promise<void> {
   await go(page, route)
-  // What can't come in time is photographed as it is.
+  // A page that doesn't load in time is taken as it is.
   await untilLoaded(page, { timeout: 5000 }).catch(() => {})
   await page.evaluate(
     () =>
@@ -113,7 +113,7 @@ async function go(page: Page, route: string): Promise<void> {
   await page.waitForFunction((to) => location.hash.startsWith(`#${to}`), route.split('?')[0])
 }
 
-/** At one of the places where a language is chosen. */
+/** Chooses a language on a page that offers it. */
 async function speak(page: Page, route: string, language: string): Promise<void> {
   await go(page, route)
   await page.locator('select:has(> option[lang])').selectOption(language)
@@ -122,7 +122,7 @@ async function speak(page: Page, route: string, language: string): Promise<void>
 
 type Searches = Awaited<ReturnType<typeof searchesOf>>
 
-/** One for each search of the path. */
+/** One screenshot for each query string of the path. */
 function picturesOf(path: string, searches: Searches): { path: string; route: string; file: string }[] {
   const name = path.slice(1).replaceAll('/', '.')
   return (searches[path] ?? ['']).map((search, at) => ({

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { root } from '#server/install.mjs'
 
-// They share what tests open browsers with, and would fail only when somebody runs them.
+// Both share the browser support of the tests, and would otherwise fail only when somebody runs them.
 test('the tour and the bench load outside of tests', () => {
   const load = ['tour/walk', 'tour/store', 'bench/phone', 'bench/caches']
     .map((it) => `await import('#tests/${it}.ts')`)

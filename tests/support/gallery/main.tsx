@@ -57,7 +57,7 @@ root.style.fontSize = `${asked.get('text') ?? '100'}%`
 root.style.setProperty('--hue', String(hue))
 root.style.setProperty('--vivid', String(vivid))
 
-// Links are drawn, and lead nowhere.
+// Links are rendered and lead nowhere.
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
 createRoot(document.querySelector('#root')!).render(

@@ -11,7 +11,7 @@ import { Specimen } from './specimen.tsx'
 const places = { language: 'id', languages: ['en', 'id'], country: 'ID', choose: () => Promise.resolve() }
 const machines = ['Kilat DC 60', 'Melati night van', 'Kancil S1']
 
-/** What a wide screen shows beside each other, and language and country. */
+/** Panes of a wide screen, and the choices of language and country. */
 export function Panes() {
   const [chosen, setChosen] = useState(machines[0])
   const detail = (

@@ -10,7 +10,7 @@ export function Specimen({ of, wide = false, children }: { of: string; wide?: bo
   )
 }
 
-/** Specimens beside each other where there is room. */
+/** Specimens side by side where there is room. */
 export function Shelf({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 items-start gap-x-6 gap-y-5 wide:grid-cols-2">{children}</div>
 }

@@ -9,7 +9,7 @@ const choices: Record<string, readonly string[]> = {
   base: Object.keys(bases),
 }
 
-/** Which page, and how it is looked at. Left out by `&bare=1`, for pictures. */
+/** Chooses the page and its look. `&bare=1` leaves it out, for screenshots. */
 export function Toolbar({ pages, page }: { pages: readonly string[]; page: string }) {
   return (
     <nav aria-label="Gallery" className="flex flex-col border-b border-line bg-raised px-4 py-2 text-small">

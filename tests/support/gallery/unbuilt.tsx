@@ -1,7 +1,7 @@
 import { TitleContext } from '#src/ui/screen.tsx'
 import { YetToCome } from '#src/entities/yet-to-come.tsx'
 
-/** A whole screen of its own, under the name the sitemap gives it. */
+/** A whole screen under its title in the sitemap. */
 export function Unbuilt() {
   return (
     <TitleContext value="Bank cards">
