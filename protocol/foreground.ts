@@ -3,13 +3,12 @@ import type { Call } from './call.ts'
 import { addBindCard, removeCard, repayCardBill } from './cards.ts'
 import { contractSubmit } from './contracts.ts'
 import { depositEnd, depositOpen } from './deposits.ts'
-import { draftGenerate, orderCancel, prepay } from './orders.ts'
+import { orderCancel, prepay } from './orders.ts'
 import { exchange, topUpOpen, withdraw } from './wallet.ts'
 
 const foreground = [
   prepay,
   orderCancel,
-  draftGenerate,
   withdraw,
   exchange,
   topUpOpen,

@@ -186,7 +186,9 @@ export function isSameKind(row: Command, command: Command): boolean {
 function isLost(failure: unknown): boolean {
   // The key was closed meanwhile by a tab that took this one for dead: what became of it is that tab's answer.
   const isClosed = failure instanceof ApiError && failure.errno === errors.key_reused.errno
-  return !(failure instanceof NotSent) && (isClosed || isUncertain(failure))
+  // Of a request that was doubled on the way, one copy may be turned away as one too many and the other be carried out.
+  const isTooMany = failure instanceof ApiError && failure.http === 429
+  return !(failure instanceof NotSent) && (isClosed || isTooMany || isUncertain(failure))
 }
 
 function replyOf(failure: unknown): Reply {

@@ -16,7 +16,7 @@ export function MyBadge() {
   const isMember = useSignedIn() !== undefined
   const unread = useQuery({ ...newestMessage, enabled: isMember }).data?.unread ?? 0
   const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
-  const count = isMember ? unread + rows.filter(needsAttention).length : 0
+  const count = isMember ? unread + rows.filter((it) => needsAttention(it) || it.state === 'unknown').length : 0
   if (count === 0) return null
   return (
     <>

@@ -76,6 +76,7 @@ const urgent = 'bg-warning-soft text-warning'
 const looks: Record<Status['kind'], Look> = {
   lost: { icon: 'warning', to: '/pages/my/offline', className: urgent },
   attention: { icon: 'warning', to: '/pages/my/queue', className: urgent },
+  unknown: { icon: 'warning', to: '/pages/my/queue', className: urgent },
   signIn: { icon: 'user', to: '/pages/auth/login', className: urgent },
   suspended: { icon: 'user', to: '/pages/auth/login', className: calm },
   update: { icon: 'refresh', to: '/pages/my/update', className: urgent },
@@ -118,6 +119,14 @@ function Words({ status }: { status: Status }) {
       return <Trans>This browser deleted what was saved here</Trans>
     case 'attention':
       return <Plural value={status.count} one="An action needs your attention" other="# actions need your attention" />
+    case 'unknown':
+      return (
+        <Plural
+          value={status.count}
+          one="One action: not known yet whether it happened"
+          other="# actions: not known yet whether they happened"
+        />
+      )
     case 'signIn':
       return (
         <Plural value={status.count} one="Sign in to send a saved action" other="Sign in to send # saved actions" />

@@ -4,7 +4,7 @@ import { isOpen, needsAttention, type Command } from '../outbox/command.ts'
 /** What the line at the bottom has to say: the most urgent one thing. */
 export type Status =
   | { kind: 'lost' }
-  | { kind: 'signIn' | 'suspended' | 'update' | 'attention' | 'waiting'; count: number }
+  | { kind: 'signIn' | 'suspended' | 'update' | 'attention' | 'unknown' | 'waiting'; count: number }
   | { kind: 'offline'; count: number }
   | { kind: 'responseDelay'; delay: Exclude<ResponseDelay, 'none'> }
   | { kind: 'filling'; done: number; total: number }
@@ -34,6 +34,8 @@ export function statusOf({
   const count = (is: (command: Command) => boolean) => commands.filter(is).length
   const attention = count(needsAttention)
   if (attention > 0) return { kind: 'attention', count: attention }
+  const unknown = count((it) => it.state === 'unknown')
+  if (unknown > 0) return { kind: 'unknown', count: unknown }
   const open = count(isOpen)
   if (!isSignedIn && open > 0) return { kind: 'suspended', count: open }
   // One refused command stands for all: without a session nothing else is sent either.

@@ -2,13 +2,18 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { AnswerLost } from '#src/outbox/kept-attempt.ts'
+import type { Outcome } from '#src/outbox/command-runner.ts'
+import type { prepay } from '#protocol/orders.ts'
+import { commandLike } from '#tests/support/command-like.ts'
 import { leadsToOutcome } from '#src/features/orders/payment-outcome.ts'
 import { resultOf } from '#src/features/orders/queries.ts'
 
 const draftId = '00000000-0000-4000-8000-000000000001'
 const { queryKey } = resultOf(draftId)
-const refused = ({ errno, http }: { errno: number; http: number }) => new ApiError('refused', 'no', { errno, http })
+const refused = ({ errno, http }: { errno: number; http: number }): Outcome<typeof prepay> => ({
+  kind: 'rejected',
+  error: new ApiError('refused', 'no', { errno, http }),
+})
 
 /** A client that has been told the draft is unpaid, as its page shows it, and what the server says when it is asked next. */
 function unpaidPage(answer: () => Promise<unknown>) {
@@ -30,7 +35,7 @@ function unpaidPage(answer: () => Promise<unknown>) {
 describe('after a payment', () => {
   test('whose answer got lost, nothing that was known before counts, and the server is asked', async () => {
     const page = unpaidPage(() => new Promise(() => {}))
-    expect(await leadsToOutcome(page.client, page.ask, new AnswerLost('lost'))).toBe(true)
+    expect(await leadsToOutcome(page.client, page.ask, { kind: 'unknown', command: commandLike() })).toBe(true)
     expect([page.shown(), page.asked()]).toEqual([undefined, 1])
   })
 

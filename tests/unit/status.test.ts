@@ -72,3 +72,8 @@ test('a confirmation is news where the command had been held up, and only once',
   )
   expect(confirmedLate([held], [{ ...held, state: 'rejected' }])).toBe(0)
 })
+
+test('an unknown outcome is said wherever the member is, with or without a network', () => {
+  const rows = [held, command({ id: 'b', delivery: 'foreground', lane: undefined, state: 'unknown', attempt: 1 })]
+  for (const isOnline of [true, false]) expect(situation(rows, isOnline)).toEqual({ kind: 'unknown', count: 1 })
+})

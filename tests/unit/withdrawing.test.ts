@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '#src/api/api-error.ts'
 import { calculationFor } from '#src/features/wallet/withdrawal/calculation.ts'
 import { mostOf, withdrawalError } from '#src/features/wallet/withdrawal/validation-error.ts'
 import { stepsOf } from '#src/features/wallet/withdrawal/withdrawal-steps.ts'
-import { outcomeOf, settledMs } from '#src/outbox/attempt-outcome.ts'
 
 const lines = { currency: 'USD', amount: 5000, fee: 50, discount: 0, tax: 0, arrives: 4950 }
 
@@ -91,31 +89,4 @@ describe('the way of a withdrawal', () => {
     ] as const
     expect(stepsOf({ state: 'returned', steps: [...steps] })).toEqual(steps)
   })
-})
-
-describe('what became of a withdrawal whose answer got lost', () => {
-  const refused = (errno: number, http = 200) => new ApiError('refused', 'no', { errno, http })
-
-  test('a server that wants the digits has not done it; believed once nothing can be under way', () => {
-    expect(outcomeOf(refused(1721), settledMs)).toEqual({ is: 'notArrived' })
-    expect(outcomeOf(refused(1720), settledMs)).toEqual({ is: 'notArrived' })
-    expect(outcomeOf(refused(1721), settledMs - 1)).toEqual({ is: 'unknown' })
-    expect(outcomeOf(refused(1721), -5)).toEqual({ is: 'notArrived' })
-  })
-
-  test('a refusal by rule is the answer that got lost', () => {
-    const failure = refused(1703)
-    expect(outcomeOf(failure, 0)).toEqual({ is: 'refused', failure })
-  })
-
-  test.each([
-    ['no network', new ApiError('network', 'x')],
-    ['no answer in time', new ApiError('timeout', 'x')],
-    ['a portal', new ApiError('notOurs', 'x', { http: 200 })],
-    ['a dead session', refused(401, 401)],
-    ['a server in trouble', refused(1503, 503)],
-    ['too many requests', refused(429, 429)],
-    ['being done', refused(409, 409)],
-    ['anything else', new Error('x')],
-  ])('%s says nothing of it', (_, failure) => expect(outcomeOf(failure, 60_000)).toEqual({ is: 'unknown' }))
 })

@@ -4,16 +4,17 @@ import { useState } from 'react'
 import { repayCardBill, type CardBill } from '#protocol/cards.ts'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { useAttempt } from '../../outbox/use-attempt.ts'
+import { CommandSheet } from '../../entities/command-sheet.tsx'
+import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
+import { ownReasonOf } from '../../lib/own-reasons.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { TransactionPasswordSheet } from '../../entities/transaction-password-sheet.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { useReason } from '../../ui/use-reason.ts'
 import { leftOf } from './bill-words.ts'
 import { bankCards } from '../../entities/bank-cards.ts'
 import { balances } from '../../entities/balances.ts'
@@ -24,25 +25,30 @@ import { useRepaymentWords } from './use-repayment-words.ts'
 /** Repays a bill wholly or in part. What was shown as left goes with it: where it has changed, nothing is taken. */
 export function RepayForm({ bill }: { bill: CardBill }) {
   const { t } = useLingui()
-  const reason = useReason()
+  const reason = useRejectionReason()
   const client = useQueryClient()
   const isOnline = useOnline()
   const [amount, setAmount] = useState<number | undefined>(leftOf(bill))
   const [wallet, setWallet] = useState<Wallet>('recharge')
   const [isTried, setTried] = useState(false)
   const query = useQuery(balances)
-  const { answer, rejection, unknown, isReady, isBusy, run, check, sheet } = useAttempt(repayCardBill, {
-    isMeant: (it) => it.billId === bill.id,
-    onDone: (it) => {
+  const { outcome, unknown, isReady, isBusy, isChecking, run, check, sheet } = useCommand(repayCardBill, {
+    concerns: (it) => it.billId === bill.id,
+    onOutcome: (it) => {
+      if (it.kind === 'rejected') {
+        void query.refetch()
+        void client.invalidateQueries({ queryKey: bankCards.queryKey })
+      }
+      if (it.kind !== 'applied') return
+      const repaid = it.answer.bill
       setTried(false)
-      setAmount(leftOf(it.bill) || undefined)
-      toast(it.bill.completedAt === null ? t`Part of it is repaid` : t`Repaid in full`, { tone: 'positive' })
-    },
-    onRejected: () => {
-      void query.refetch()
-      void client.invalidateQueries({ queryKey: bankCards.queryKey })
+      setAmount(leftOf(repaid) || undefined)
+      toast(repaid.completedAt === null ? t`Part of it is repaid` : t`Repaid in full`, { tone: 'positive' })
     },
   })
+  const answer = outcome?.kind === 'applied' ? outcome.answer : undefined
+  const rejection = outcome?.kind === 'rejected' ? outcome.error : undefined
+  const isLost = ownReasonOf(rejection) === 'notArrived'
   // The answer is there before the list that it makes old.
   const left = leftOf(answer && answer.bill.repaid > bill.repaid ? answer.bill : bill)
   const { currency } = bill
@@ -50,7 +56,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
   const say = useRepaymentWords()
   const repay = () => {
     setTried(true)
-    if (!validationError && amount !== undefined) run({ billId: bill.id, wallet, amount, expectedLeft: left })
+    if (!validationError && amount !== undefined) void run({ billId: bill.id, wallet, amount, expectedLeft: left })
   }
   const name = { recharge: t`Recharge wallet`, income: t`Income wallet` }
   const walletRow = (value: Wallet) => ({
@@ -59,7 +65,14 @@ export function RepayForm({ bill }: { bill: CardBill }) {
     end: query.data && <Money value={query.data[value]} currency={currency} />,
   })
   if (unknown)
-    return <UnknownRepayment amount={Number(unknown.amount)} currency={currency} onCheck={check} isChecking={isBusy} />
+    return (
+      <UnknownRepayment
+        amount={Number(unknown.args['amount'])}
+        currency={currency}
+        onCheck={() => void check()}
+        isChecking={isChecking}
+      />
+    )
   return (
     <form
       noValidate
@@ -93,12 +106,12 @@ export function RepayForm({ bill }: { bill: CardBill }) {
         onChange={setWallet}
         rows={[walletRow('recharge'), walletRow('income')]}
       />
-      {rejection === 'notArrived' && (
+      {isLost && (
         <Banner tone="warning" icon="info">
           <Trans>The repayment you tried did not arrive. Nothing was taken; you can repay again.</Trans>
         </Banner>
       )}
-      {rejection !== undefined && rejection !== 'notArrived' && (
+      {rejection !== undefined && !isLost && (
         <Banner tone="danger" icon="warning">
           {isChanged(rejection) ? (
             <Trans>What is left has changed meanwhile, and nothing was taken. Look at it and repay again.</Trans>
@@ -121,11 +134,11 @@ export function RepayForm({ bill }: { bill: CardBill }) {
           </Trans>
         )}
       </Button>
-      <TransactionPasswordSheet {...sheet}>
+      <CommandSheet {...sheet}>
         <Trans>
           Repay <Money value={amount ?? 0} currency={currency} /> from: {name[wallet]}
         </Trans>
-      </TransactionPasswordSheet>
+      </CommandSheet>
     </form>
   )
 }

@@ -10,8 +10,8 @@ import { Card, Section } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ListSkeleton } from '../../ui/skeletons.tsx'
-import { TransactionPasswordSheet } from '../../entities/transaction-password-sheet.tsx'
-import { useReason } from '../../ui/use-reason.ts'
+import { CommandSheet } from '../../entities/command-sheet.tsx'
+import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { OrderLines } from './order-lines.tsx'
 import { walletsOf } from './queries.ts'
 import { productOf } from '../../entities/product.ts'
@@ -37,7 +37,7 @@ export function Checkout({ draft, isSettling = false, children, couponChoice, on
   const [chosen, setChosen] = useState<Wallet>()
   const [isReading, setReading] = useState(false)
   const [rejection, setRejection] = useState<unknown>()
-  const { pay, isPaying, sheet } = usePayment({
+  const { pay, isPaying, sheet } = usePayment(draft.id, {
     onRejected: (failure) => {
       setReading(false)
       setRejection(failure)
@@ -89,19 +89,19 @@ export function Checkout({ draft, isSettling = false, children, couponChoice, on
           isPaying={isPaying}
           isOpen={isReading && !sheet.isOpen}
           onClose={() => setReading(false)}
-          onPay={() => pay({ draftId: draft.id, wallet, expectedPayment: draft.actualPayment })}
+          onPay={() => pay(wallet, draft.actualPayment)}
         />
       )}
-      <TransactionPasswordSheet {...sheet}>
+      <CommandSheet {...sheet}>
         <PayWords draft={draft} wallet={wallet} />
-      </TransactionPasswordSheet>
+      </CommandSheet>
     </Screen>
   )
 }
 
 /** Why nothing was charged. */
 function Rejected({ rejection }: { rejection: unknown }) {
-  const reason = useReason()
+  const reason = useRejectionReason()
   const isPrice = rejection instanceof ApiError && rejection.errno === errors.price_changed.errno
   return (
     <Banner tone={isPrice ? 'warning' : 'danger'} icon="warning">

@@ -1,5 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { prepay } from '#protocol/orders.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Screen } from '../../ui/screen.tsx'
 import type { MachineKind } from '../../entities/product-path.ts'
@@ -7,7 +9,6 @@ import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { NothingToPay } from './nothing-to-pay.tsx'
 import { OrderForm } from './order-form.tsx'
 import { savedOrder, type OrderChoice } from './saved-order.ts'
-import { keptAttempt, type PaymentAttempt } from './payment-attempt.ts'
 import { createOrderSearch } from './search.ts'
 import { UnconfirmedFirst } from './unconfirmed.tsx'
 
@@ -30,36 +31,29 @@ function CreateOrderScreen() {
 
 const patienceMs = 2000
 
-/** What this device saved of an order: the choice of an earlier visit, and a payment whose outcome is unknown. */
-interface Kept {
-  choice: OrderChoice | undefined
-  attempt: PaymentAttempt | undefined
-}
-
+/** What this device remembers of an order: the choice of an earlier visit, and a payment whose outcome is not known. */
 function KeptOrder({ memberId, productId, kind }: { memberId: string; productId: string; kind: MachineKind }) {
-  const [kept, setKept] = useState<Kept>()
+  const { isReady, unknown } = useCommand(prepay)
+  const [saved, setSaved] = useState<{ choice: OrderChoice | undefined }>()
   useEffect(() => {
     let isHere = true
-    // A payment found late still needs its outcome; a choice found late would overwrite what is typed by now.
-    const take = (it: Kept) => {
-      if (isHere) setKept((before) => (before ? { ...before, attempt: before.attempt ?? it.attempt } : it))
+    const take = (choice: OrderChoice | undefined) => {
+      if (isHere) setSaved((before) => before ?? { choice: choice?.productId === productId ? choice : undefined })
     }
-    void Promise.all([savedOrder.load(memberId), keptAttempt(memberId)]).then(([choice, attempt]) =>
-      take({ choice: choice?.productId === productId ? choice : undefined, attempt }),
-    )
-    // A database that never opens must not keep anyone from buying.
-    const timer = setTimeout(() => take({ choice: undefined, attempt: undefined }), patienceMs)
+    void savedOrder.load(memberId).then(take)
+    // A store that never opens must not keep anyone from buying.
+    const timer = setTimeout(() => take(undefined), patienceMs)
     return () => {
       isHere = false
       clearTimeout(timer)
     }
   }, [memberId, productId])
-  if (!kept)
+  if (unknown) return <UnconfirmedFirst draftId={String(unknown.args['draftId'])} />
+  if (!saved || !isReady)
     return (
       <Screen width="form">
         <DetailSkeleton />
       </Screen>
     )
-  if (kept.attempt) return <UnconfirmedFirst draftId={kept.attempt.draftId} />
-  return <OrderForm memberId={memberId} kind={kind} first={kept.choice ?? { productId, quantity: 1 }} />
+  return <OrderForm memberId={memberId} kind={kind} first={saved.choice ?? { productId, quantity: 1 }} />
 }

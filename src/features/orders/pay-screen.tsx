@@ -14,6 +14,6 @@ function PayScreen() {
   return draftId === undefined || memberId === undefined ? (
     <NothingToPay />
   ) : (
-    <Payment key={draftId} draftId={draftId} memberId={memberId} />
+    <Payment key={draftId} draftId={draftId} />
   )
 }

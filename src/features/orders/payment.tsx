@@ -1,50 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { prepay } from '#protocol/orders.ts'
 import { isNotFound } from '../../api/is-not-found.ts'
+import { ownReasonOf } from '../../lib/own-reasons.ts'
+import { commands } from '../../outbox/current-outbox.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
-import { settleAttempt } from './commands.ts'
 import { OrderDone } from './order-done.tsx'
-import { keptAttempt } from './payment-attempt.ts'
 import { resultOf } from './queries.ts'
 import { UnconfirmedPayment } from './unconfirmed.tsx'
 import { UnpaidDraft } from './unpaid-draft.tsx'
 
-const askAgainMs = 4000
-
 /** A draft's own page: what became of it if it was paid, else the payment step. The server is asked first, always. */
-export function Payment({ draftId, memberId }: { draftId: string; memberId: string }) {
-  const [wasTried, setTried] = useState(false)
-  const result = useQuery({
-    ...resultOf(draftId),
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) =>
-      wasTried && state.data === undefined && !isNotFound(state.error) ? askAgainMs : false,
+export function Payment({ draftId }: { draftId: string }) {
+  const result = useQuery({ ...resultOf(draftId), refetchOnMount: 'always' })
+  const { unknown, isChecking, check } = useCommand(prepay, {
+    concerns: (it) => it.draftId === draftId,
+    onOutcome: () => void result.refetch(),
   })
-  // A draft that is gone, or another member's: no payment of it can have gone through.
-  const isGone = isNotFound(result.error)
-  const isKnown = result.data !== undefined || isGone
-  const wasPaid = result.data?.order !== undefined && result.data.order !== null
-  // Looked for again where the outcome is not known any more: it may have been paid here. It counts also where the store is slower
-  // than the server, and once it is known and forgotten: what became of it is still to be said.
-  useEffect(() => {
-    if (!isKnown) void keptAttempt(memberId, draftId).then((it) => it && setTried(true))
-  }, [draftId, memberId, isKnown])
-  useEffect(() => {
-    if (wasTried && isKnown) void settleAttempt(memberId, draftId, wasPaid)
-  }, [wasTried, isKnown, wasPaid, memberId, draftId])
+  const wasLost = useWasLost(draftId)
   if (result.data?.order) return <OrderDone order={result.data.order} />
-  if (isKnown) return <UnpaidDraft draftId={draftId} wasTried={wasTried} />
+  if (unknown)
+    return (
+      <Screen width="form">
+        <UnconfirmedPayment
+          onCheck={() => void Promise.all([check(), result.refetch()])}
+          isChecking={isChecking || result.fetchStatus === 'fetching'}
+        />
+      </Screen>
+    )
+  // A draft that is gone, or another member's: no payment of it can have gone through.
+  if (result.data !== undefined || isNotFound(result.error)) return <UnpaidDraft draftId={draftId} wasTried={wasLost} />
   return (
     <Screen width="form">
-      {wasTried && (result.isError || result.fetchStatus === 'paused') ? (
-        <UnconfirmedPayment onCheck={() => void result.refetch()} isChecking={result.fetchStatus === 'fetching'} />
-      ) : (
-        <QueryStates query={result} skeleton={<DetailSkeleton />}>
-          {() => null}
-        </QueryStates>
-      )}
+      <QueryStates query={result} skeleton={<DetailSkeleton />}>
+        {() => null}
+      </QueryStates>
     </Screen>
   )
+}
+
+/** True where a payment of the draft never arrived. */
+function useWasLost(draftId: string): boolean {
+  const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  const last = rows.findLast((it) => it.call === prepay.path && it.args['draftId'] === draftId)
+  return last?.state === 'rejected' && ownReasonOf(last.reply) === 'notArrived'
 }

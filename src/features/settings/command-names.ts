@@ -19,7 +19,6 @@ export function useCommandName(): (command: Command) => string {
       return t`Payment of ${amount} from the ${from}`
     },
     'order/cancel': () => t`Cancellation of an order`,
-    'order/draft/generate': () => t`Order prepared`,
     'Profit/withdrawal': (args) => {
       const amount = money(args['amount'])
       return t`Withdrawal of ${amount}`

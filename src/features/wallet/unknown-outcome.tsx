@@ -26,7 +26,8 @@ export function UnknownOutcome({
       >
         {children}{' '}
         <Trans>
-          The network broke off on the way. Checking finishes it or finds that it was done; it can't happen twice.
+          The network broke off on the way. The server is asked what became of it as soon as there is a network; it
+          can't happen twice.
         </Trans>
       </EmptyState>
     </div>

@@ -2,17 +2,18 @@ import { Trans } from '@lingui/react/macro'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { useReason } from '../../../ui/use-reason.ts'
+import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
+import { ownReasonOf } from '../../../lib/own-reasons.ts'
 
 /** The dialog of the shell says it (specification 8). */
 const notVerified = 524
 
 /** Why nothing left the wallet, and what to do. */
 export function WithdrawalRefusal({ rejection }: { rejection: unknown }) {
-  const reason = useReason()
+  const reason = useRejectionReason()
   const errno = rejection instanceof ApiError ? rejection.errno : undefined
   if (rejection === undefined || errno === notVerified) return null
-  if (rejection === 'notArrived')
+  if (ownReasonOf(rejection) === 'notArrived')
     return (
       <Banner tone="warning" icon="info">
         <Trans>The withdrawal you tried did not arrive. Nothing left your wallet; you can ask for it again.</Trans>

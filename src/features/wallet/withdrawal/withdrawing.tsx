@@ -3,7 +3,8 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import { withdraw, type withdrawInfo } from '#protocol/wallet.ts'
-import { useAttempt } from '../../../outbox/use-attempt.ts'
+import { CommandSheet } from '../../../entities/command-sheet.tsx'
+import { useCommand } from '../../../outbox/use-command.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -11,7 +12,6 @@ import { PullToRefresh } from '../../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { TransactionPasswordSheet } from '../../../entities/transaction-password-sheet.tsx'
 import { DetailPane, TwoPanes } from '../../../ui/two-panes.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { useWide } from '../../../ui/use-wide.ts'
@@ -53,25 +53,26 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
     setDraft(next)
     void withdrawalDraft.save(memberId, next)
   }
-  const { rejection, unknown, isReady, isBusy, run, check, sheet } = useAttempt(withdraw, {
-    onDone: ({ id }) => {
+  const { outcome, unknown, isReady, isBusy, isChecking, run, check, sheet } = useCommand(withdraw, {
+    onOutcome: (it) => {
+      if (it.kind === 'rejected') {
+        askAgain()
+        void query.refetch()
+        void cardQuery.refetch()
+      }
+      if (it.kind !== 'applied') return
       setDraft({ cardId: draft.cardId })
       setTried(false)
       void withdrawalDraft.remove(memberId)
       toast(t`Withdrawal requested`, { tone: 'positive' })
-      onChoose(id)
-    },
-    onRejected: () => {
-      askAgain()
-      void query.refetch()
-      void cardQuery.refetch()
+      onChoose(it.answer.id)
     },
   })
   const lines = calculation.is === 'known' ? calculation.lines : undefined
   const submit = () => {
     setTried(true)
     if (card && lines && !validationError)
-      run({ amount: lines.amount, cardId: card.id, expectedArrival: lines.arrives })
+      void run({ amount: lines.amount, cardId: card.id, expectedArrival: lines.arrives })
   }
   const chosen = isWide ? info?.recent.find((it) => it.id === chosenId) : undefined
   const words = lines ? (
@@ -115,10 +116,10 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
               <>
                 {unknown ? (
                   <UnknownWithdrawal
-                    amount={Number(unknown.amount)}
+                    amount={Number(unknown.args['amount'])}
                     currency={it.currency}
-                    onCheck={check}
-                    isChecking={isBusy}
+                    onCheck={() => void check()}
+                    isChecking={isChecking}
                   />
                 ) : (
                   <form
@@ -139,7 +140,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
                       isTried={isTried}
                       calculation={calculation}
                       onAskAgain={askAgain}
-                      rejection={rejection}
+                      rejection={outcome?.kind === 'rejected' ? outcome.error : undefined}
                     />
                   </form>
                 )}
@@ -157,7 +158,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
           </QueryStates>
         </TwoPanes>
       </PullToRefresh>
-      <TransactionPasswordSheet {...sheet}>
+      <CommandSheet {...sheet}>
         {card && lines && (
           <Trans>
             Withdraw <Money value={lines.amount} currency={lines.currency} /> to{' '}
@@ -167,7 +168,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
             . <Money value={lines.arrives} currency={lines.currency} /> arrives.
           </Trans>
         )}
-      </TransactionPasswordSheet>
+      </CommandSheet>
     </Screen>
   )
 }

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { repayCardBill } from '#protocol/cards.ts'
+import { errors, type ErrorCode } from '#protocol/errors.ts'
+import { prepay } from '#protocol/orders.ts'
+import { gameSign } from '#protocol/rewards.ts'
+import { exchange } from '#protocol/wallet.ts'
+import type { Call } from '#protocol/call.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { createSignal } from '#src/lib/signal.ts'
+import { unread, type Command } from '#src/outbox/command.ts'
+import { createRunner, type CommandRunner, type Outcome } from '#src/outbox/command-runner.ts'
+import { NotSaved } from '#src/outbox/enqueue.ts'
+import type { Sent } from '#src/outbox/foreground.ts'
+import type { Outbox } from '#src/outbox/outbox.ts'
+import { commandLike } from '#tests/support/command-like.ts'
+
+const args = { from: 'income', to: 'recharge', amount: 500 } as const
+const moved = { amount: 500, currency: 'USD', income: 0, recharge: 500 }
+const rejection = (code: ErrorCode) =>
+  new ApiError('refused', code, { errno: errors[code].errno, http: errors[code].http })
+const row = (change: Partial<Command>): Command =>
+  commandLike({ delivery: 'foreground', lane: undefined, call: exchange.path, args: { ...args }, ...change })
+
+/** A screen in front of an outbox that answers as told, one answer after the other. */
+function screen<C extends Call>(call: C, answers: Sent<C>[] = [], change: Partial<Outbox> = {}) {
+  const commands = createSignal<readonly Command[]>(unread)
+  const sent: { password?: string | undefined; isUnsaved?: boolean | undefined }[] = []
+  const seen: string[] = []
+  const outcomes: Outcome<C>[] = []
+  const timers: (() => void)[] = []
+  const outbox = {
+    send: (_: unknown, __: unknown, { password }: { password?: string }, isUnsaved?: boolean) => {
+      sent.push({ password, isUnsaved })
+      return Promise.resolve(answers.shift())
+    },
+    see: (id: string) => Promise.resolve(void seen.push(id)),
+    check: () => Promise.resolve(),
+    ...change,
+  } as unknown as Outbox
+  const runner: CommandRunner<C> = createRunner(
+    {
+      outbox: () => Promise.resolve(outbox),
+      commands,
+      timer: (run) => (timers.push(run), () => {}),
+      onSaved: () => {},
+    },
+    call,
+  )
+  const stop = runner.start({ onOutcome: (it) => outcomes.push(it) })
+  return { runner, commands, sent, seen, outcomes, timers, stop }
+}
+
+const asked = async <C extends Call>({ question }: CommandRunner<C>, step: string) =>
+  expect.poll(() => question.asked()).toMatchObject({ isOpen: true, step })
+
+describe('what a screen runs', () => {
+  test('resolves with the answer, and tells it once', async () => {
+    const { runner, outcomes } = screen(exchange, [{ kind: 'applied', answer: moved }])
+    const running = runner.run(args, false)
+    expect(runner.state().isBusy).toBe(true)
+    expect(await runner.run(args, false)).toEqual({ kind: 'abandoned' })
+    expect(await running).toEqual({ kind: 'applied', answer: moved })
+    expect(outcomes).toHaveLength(1)
+    expect(runner.state()).toMatchObject({ isBusy: false, outcome: { kind: 'applied' } })
+  })
+
+  test('asks for the digits until they are taken', async () => {
+    const { runner, sent } = screen(repayCardBill, [
+      { kind: 'rejected', error: rejection('transaction_password_wrong') },
+      { kind: 'rejected', error: rejection('balance_insufficient') },
+    ])
+    const bill = {
+      billId: '00000000-0000-4000-8000-0000000000b1',
+      wallet: 'income',
+      amount: 1,
+      expectedLeft: 1,
+    } as const
+    const running = runner.run(bill, true)
+    await asked(runner, 'asking')
+    runner.question.answer('000000')
+    await asked(runner, 'asking')
+    expect(runner.question.asked().rejection).toBeInstanceOf(ApiError)
+    runner.question.answer('971352')
+    expect((await running).kind).toBe('rejected')
+    expect(sent.map((it) => it.password)).toEqual(['000000', '971352'])
+    expect(runner.question.asked().isOpen).toBe(false)
+  })
+
+  test('is abandoned with the question, and nothing is sent', async () => {
+    const { runner, sent, stop } = screen(repayCardBill)
+    const bill = {
+      billId: '00000000-0000-4000-8000-0000000000b1',
+      wallet: 'income',
+      amount: 1,
+      expectedLeft: 1,
+    } as const
+    const running = runner.run(bill, false)
+    await asked(runner, 'missing')
+    stop()
+    expect(await running).toEqual({ kind: 'abandoned' })
+    expect(sent).toEqual([])
+  })
+
+  test('without a password asks for it where the server wants one after all', async () => {
+    const order = { id: 'an order' } as never
+    const { runner, sent } = screen(prepay, [
+      { kind: 'rejected', error: rejection('transaction_password_needed') },
+      { kind: 'applied', answer: order },
+    ])
+    const draft = { draftId: '00000000-0000-4000-8000-0000000000d1', wallet: 'income', expectedPayment: 1 } as const
+    const running = runner.run({ ...draft, risksRead: true }, undefined)
+    await asked(runner, 'asking')
+    runner.question.answer('971352')
+    expect((await running).kind).toBe('applied')
+    expect(sent.map((it) => it.password)).toEqual([undefined, '971352'])
+  })
+
+  test('that cannot be kept is sent only if the member says so', async () => {
+    const answers = (): Sent<typeof exchange>[] => [
+      { kind: 'notSaved', reason: 'storage' },
+      { kind: 'applied', answer: moved },
+    ]
+    const refusing = screen(exchange, answers())
+    const abandoned = refusing.runner.run(args, false)
+    await asked(refusing.runner, 'notSaved')
+    refusing.runner.question.close()
+    expect(await abandoned).toEqual({ kind: 'abandoned' })
+    expect(refusing.sent).toHaveLength(1)
+
+    const insisting = screen(exchange, answers())
+    const running = insisting.runner.run(args, false)
+    await asked(insisting.runner, 'notSaved')
+    insisting.runner.question.sendAnyway()
+    expect((await running).kind).toBe('applied')
+    expect(insisting.sent.map((it) => it.isUnsaved)).toEqual([false, true])
+  })
+
+  test('in the background is saved, or sent at once where it cannot be', async () => {
+    const saved = commandLike()
+    const { runner } = screen(gameSign, [], { enqueue: () => Promise.resolve(saved) })
+    expect(await runner.run({}, undefined)).toEqual({ kind: 'saved', command: saved })
+
+    const answer = { day: '2026-11-20' } as never
+    const full = screen(gameSign, [], {
+      enqueue: () => Promise.reject(new NotSaved(saved, new Error('full'))),
+      sendUnsaved: () => Promise.resolve({ kind: 'applied', answer }),
+    })
+    const running = full.runner.run({}, undefined)
+    await asked(full.runner, 'notSaved')
+    full.runner.question.sendAnyway()
+    expect(await running).toEqual({ kind: 'applied', answer })
+  })
+})
+
+describe('a command whose outcome is unknown', () => {
+  test('holds up the next one, and its outcome is told when it is known', async () => {
+    const { runner, commands, outcomes, sent } = screen(exchange, [{ kind: 'unknown', command: row({ id: 'x' }) }])
+    expect((await runner.run(args, false)).kind).toBe('unknown')
+    expect((await runner.run(args, false)).kind).toBe('unknown')
+    expect(sent).toHaveLength(1)
+    // Read before the row was written as unknown.
+    commands.set([])
+    commands.set([row({ id: 'x', state: 'inflight' })])
+    expect(runner.state().unknown?.id).toBe('x')
+    commands.set([row({ id: 'x', state: 'applied', reply: { errno: 0, message: '', data: moved } })])
+    expect(runner.state()).toMatchObject({ unknown: undefined, outcome: { kind: 'applied', answer: moved } })
+    expect(outcomes.map((it) => it.kind)).toEqual(['unknown', 'applied'])
+  })
+
+  test('of an earlier visit is found, and seen where it turns out not to have arrived', async () => {
+    const { runner, commands, seen, outcomes } = screen(exchange)
+    expect(runner.state().isReady).toBe(false)
+    commands.set([row({ id: 'x', state: 'unknown' }), row({ id: 'y', state: 'unknown', call: 'order/prepay' })])
+    expect(runner.state()).toMatchObject({ isReady: true, unknown: { id: 'x' } })
+    commands.set([row({ id: 'x', state: 'rejected', reply: { errno: -2, message: '' } })])
+    expect(outcomes).toMatchObject([{ kind: 'rejected' }])
+    await expect.poll(() => seen).toEqual(['x'])
+  })
+
+  test('is not waited for where the store never opens', () => {
+    const { runner, timers } = screen(exchange)
+    for (const run of timers) run()
+    expect(runner.state().isReady).toBe(true)
+  })
+})
