@@ -1,9 +1,10 @@
 import { addressSave } from '#protocol/addresses.ts'
 import { noticeRead } from '#protocol/messages.ts'
 import { claimEarnings, gameSign, redeemCode } from '#protocol/rewards.ts'
+import { exchange } from '#protocol/wallet.ts'
 import type { Command } from '#src/outbox/command.ts'
 import { createDice, type Dice } from './dice.ts'
-import { judge, type Tap } from './oracle.ts'
+import { judge, type Press, type Tap } from './oracle.ts'
 import { createPhone, type Making, type OpenTab, type Phone } from './phone.ts'
 import { calm, createServer, type Server, type ServerFaults } from './server.ts'
 import { createWorld, type World } from './world.ts'
@@ -33,6 +34,8 @@ export interface Scene {
   server: Server
   phone: Phone
   taps: Tap[]
+  /** Foreground commands, and what the member was told of each. */
+  presses: Press[]
   /** Commands that a member asked to cancel; some were on their way by then. */
   cancelling: Set<string>
   tap: Stage['tap']
@@ -74,7 +77,7 @@ export async function live(
     )
   }
   const phone: Phone = createPhone(world, dice, server, { hasLocks: dice.chance(0.8), onWrite, ...change })
-  const scene: Scene = { world, dice, server, phone, taps: [], cancelling: new Set(), tap: on.tap }
+  const scene: Scene = { world, dice, server, phone, taps: [], presses: [], cancelling: new Set(), tap: on.tap }
 
   for (let i = dice.whole(1, 3); i > 0; i--) phone.open()
   for (let i = dice.whole(3, 25); i > 0; i--) {
@@ -174,6 +177,13 @@ const happenings: readonly (readonly [string, (scene: Scene, tab: OpenTab) => vo
   ['retry now', (_, { outbox }) => void outbox.retryNow().catch(() => {})],
   ['the network is back', (_, { outbox }) => void outbox.drain(true)],
   ...Array.from({ length: 8 }, () => ['tap', tapSomething] as const),
+  ...Array.from({ length: 3 }, () => ['press', press] as const),
+  [
+    'two tabs press at once',
+    (scene) => {
+      for (const tab of scene.phone.tabs.slice(0, 2)) press(scene, tab)
+    },
+  ],
 ]
 
 function tapSomething(scene: Scene, tab: OpenTab): void {
@@ -187,6 +197,22 @@ function tapSomething(scene: Scene, tab: OpenTab): void {
   })().catch(() => {
     tapped.isRejected = true
   })
+}
+
+/** Something that moves money, done while the member looks on. Where it can't be kept, some want it sent all the same. */
+function press({ dice, phone, presses }: Scene, { outbox }: OpenTab): void {
+  if (!phone.cookie || phone.cookie.uid !== outbox.memberId) return
+  const it: Press = { uid: outbox.memberId, amount: 100 + presses.length, isUnsaved: false, told: undefined }
+  presses.push(it)
+  const args = { from: 'income', to: 'recharge', amount: it.amount } as const
+  void (async () => {
+    let sent = await outbox.send(exchange, args, {})
+    if (sent.kind === 'notSaved' && dice.chance(0.5)) {
+      it.isUnsaved = true
+      sent = await outbox.send(exchange, args, {}, true)
+    }
+    it.told = sent.kind
+  })()
 }
 
 function tapModel(scene: Scene, tab: OpenTab): Tapped {

@@ -1,3 +1,4 @@
+import { exchange } from '#protocol/wallet.ts'
 import { isOpen, type Command } from '#src/outbox/command.ts'
 import type { Phone } from './phone.ts'
 import type { Server } from './server.ts'
@@ -14,8 +15,19 @@ export interface Tap {
   isRejected?: boolean
 }
 
+/** One thing a member did while they looked on. `amount` tells it from every other. */
+export interface Press {
+  uid: string
+  amount: number
+  /** It was sent although this phone couldn't keep it. */
+  isUnsaved: boolean
+  /** Undefined where the tab died before the member was told anything. */
+  told: 'applied' | 'rejected' | 'unknown' | 'notSaved' | undefined
+}
+
 interface Books {
   taps: readonly Tap[]
+  presses: readonly Press[]
   server: Server
   phone: Phone
   cancelled: ReadonlySet<string>
@@ -32,17 +44,20 @@ export function judge(books: Books): string[] {
     ...inOrder(books),
     ...ownTokens(books),
     ...nothingStuck(books),
+    ...pressesAsTold(books),
+    ...foregroundOnce(books),
   ]
 }
 
-function once({ server, cancelled, written }: Books): string[] {
+function once({ server, cancelled, written, presses }: Books): string[] {
   const faults: string[] = []
   const seen = new Set<string>()
-  for (const { uid, key } of server.effects) {
+  const unsaved = new Set(presses.filter((it) => it.isUnsaved).map((it) => it.amount))
+  for (const { uid, key, args } of server.effects) {
     if (seen.has(`${uid} ${key}`)) faults.push(`${key} was applied twice`)
     seen.add(`${uid} ${key}`)
     if (cancelled.has(key)) faults.push(`${key} was cancelled and applied`)
-    if (!written.has(key)) faults.push(`${key} was applied and never kept`)
+    if (!written.has(key) && !unsaved.has(Number(args['amount']))) faults.push(`${key} was applied and never kept`)
   }
   for (const mark of server.reused) faults.push(`${mark} was sent with another body`)
   return faults
@@ -99,7 +114,7 @@ function inOrder({ server, written }: Books): string[] {
   const last = new Map<string, number>()
   return server.effects.flatMap(({ uid, key }) => {
     const row = written.get(key)
-    if (!row) return []
+    if (!row || row.delivery === 'foreground') return []
     const lane = `${uid} ${row.lane}`
     const before = last.get(lane) ?? 0
     last.set(lane, row.seq)
@@ -110,8 +125,36 @@ function inOrder({ server, written }: Books): string[] {
 
 function ownTokens({ server, written }: Books): string[] {
   return server.effects
-    .filter(({ uid, key }) => written.get(key)?.uid !== uid)
+    .filter(({ uid, key }) => written.has(key) && written.get(key)?.uid !== uid)
     .map(({ uid, key }) => `${key} was sent as ${uid}`)
+}
+
+/** What a member was told of something they did just now is true for ever. */
+function pressesAsTold({ presses, server }: Books): string[] {
+  return presses.flatMap(({ uid, amount, told }) => {
+    const times = server.effects.filter((it) => it.path === exchange.path && it.args['amount'] === amount).length
+    if (times > 1) return [`the exchange of ${amount} was done ${times} times`]
+    if (server.effects.some((it) => it.path === exchange.path && it.args['amount'] === amount && it.uid !== uid))
+      return [`the exchange of ${amount} was done as another member`]
+    if (told === 'applied' && times === 0) return [`the exchange of ${amount} was told as done`]
+    if ((told === 'rejected' || told === 'notSaved') && times > 0)
+      return [`the exchange of ${amount} was done after the member was told that it was not`]
+    return []
+  })
+}
+
+/** A foreground command is sent once, by whoever the member looks on with, and its row never disappears before its end. */
+function foregroundOnce({ written, phone, presses }: Books): string[] {
+  const givenUp = new Set(presses.filter((it) => it.told === 'notSaved' || it.isUnsaved).map((it) => it.amount))
+  return [...written.values()].flatMap((row) => {
+    if (row.delivery !== 'foreground') return []
+    if (row.attempt > 1) return [`${row.id} was sent ${row.attempt} times`]
+    if (phone.sentByDrainer.has(row.id)) return [`${row.id} was sent by the drainer`]
+    const isGone = !phone.disk(row.uid).rows.has(row.id)
+    if (isGone && (row.state === 'inflight' || row.state === 'unknown') && !givenUp.has(Number(row.args['amount'])))
+      return [`${row.id} disappeared while it was ${row.state}`]
+    return []
+  })
 }
 
 function nothingStuck({ phone, server }: Books): string[] {

@@ -25,6 +25,8 @@ export interface Phone {
   /** Who the cookie signs in; undefined when nobody, `isDead` when the server has forgotten it. */
   cookie: { uid: string; isDead: boolean } | undefined
   tokenLoss: number
+  /** Foreground commands that were sent without anybody looking on. Must stay empty. */
+  sentByDrainer: Set<string>
   disk(uid: string): Disk
   /** Opens a tab for whoever is, or was last, signed in. */
   open(): OpenTab
@@ -67,6 +69,7 @@ export function createPhone(world: World, dice: Dice, server: Server, making: Ma
     clockOffset: 0,
     cookie: { uid: owner, isDead: false },
     tokenLoss: 0,
+    sentByDrainer: new Set(),
     disk(uid) {
       let disk = disks.get(uid)
       if (!disk) disks.set(uid, (disk = createDisk(making.onWrite ?? (() => {}))))
@@ -142,6 +145,7 @@ export function createPhone(world: World, dice: Dice, server: Server, making: Ma
       onApplied: () => {},
       send: (command) =>
         alive(tab, async () => {
+          if (command.delivery === 'foreground') phone.sentByDrainer.add(command.id)
           return server.request(await signed(), command.id, command.call, command.args)
         }),
       sendNow: (call, command, args) =>

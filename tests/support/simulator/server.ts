@@ -1,5 +1,6 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { settleCommands } from '#protocol/auth.ts'
+import { exchange } from '#protocol/wallet.ts'
 import { errors, type ErrorCode } from '#protocol/errors.ts'
 import type { Outcomes } from '#src/outbox/settle.ts'
 import type { Dice } from './dice.ts'
@@ -168,6 +169,7 @@ export function createServer(world: World, dice: Dice, faults: ServerFaults): Se
       const version = server.addresses.get(`${uid} ${String(args['id'])}`)?.version ?? null
       return version === args['basedOn'] ? undefined : refusal('changed_meanwhile')
     }
+    if (path === exchange.path && dice.chance(server.faults.refuses)) return refusal('balance_insufficient')
     if (path === 'redeemCodeRule/use' && dice.chance(server.faults.refuses)) return refusal('redeem_wrong')
     return undefined
   }
