@@ -3,7 +3,7 @@ import { get, post } from './call.ts'
 import { Amount, Empty, Id, Instant, PageArgs, Slug, oneOf, page, text, whole } from './primitives.ts'
 import { Reward } from './rewards.ts'
 
-/** Games cost gold coins or Lucky Balls, never money (product, rule 4). */
+/** Games cost gold coins or Lucky Balls, never money (docs/plain-dealing.md, 4). */
 const Price = v.object({ of: v.picklist(['gold', 'lucky']), amount: Amount })
 
 /** SHA-256 or a seed, 32 bytes in hex. */
@@ -185,7 +185,7 @@ export const poolRecord = get('pool/rules/infor/record', {
   }),
 })
 
-/** The running light: the latest real prizes, names masked; empty when there were none (product, rule 5). */
+/** The running light: the latest real prizes, names masked; empty when there were none (docs/plain-dealing.md, 5). */
 export const poolLight = get('pool/rules/running/light', {
   who: 'anyone',
   args: Empty,

@@ -17,7 +17,7 @@ const CategoryTree = v.object({ ...Category.entries, children: v.array(Category)
 
 export const Banner = v.object({ id: Id, title: v.string(), line: v.string(), art: Slug, route: v.string() })
 
-/** One thing that really happened, names masked (product: "no invented people"). */
+/** One thing that really happened, names masked (docs/plain-dealing.md, 5). */
 export const BarrageLine = v.object({
   id: Id,
   who: v.string(),

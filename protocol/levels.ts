@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { get } from './call.ts'
 import { Amount, whole } from './primitives.ts'
 
-/** A member level. Rates in basis points. Levels grow by the member's own use (product, rule 3). */
+/** A member level. Rates in basis points. Levels grow by the member's own use (docs/plain-dealing.md, 3). */
 export const Level = v.object({
   level: whole(0, 100),
   name: v.string(),

@@ -245,7 +245,7 @@ export const withdrawalRule = get('Profit/rule', {
   answer: v.object({ ...Limits, hoursToArrive: whole(0, 10_000), lines: v.array(v.string()) }),
 })
 
-/** Whether anything stands in the way of withdrawing. Ours answers that nothing does (product, rule 2). */
+/** Whether anything stands in the way of withdrawing. Ours answers that nothing does (docs/plain-dealing.md, 2). */
 export const checkCapital = get('Profit/check/capital', { args: Empty, answer: v.object({ clear: v.boolean() }) })
 
 /** Fee and actual arrival while the amount is typed. */
