@@ -173,7 +173,7 @@ const CommandOutcome = v.variant('kind', [
   v.object({
     kind: v.literal('rejected'),
     key: CommandKey,
-    errno: v.pipe(v.number(), v.integer()),
+    errno: whole(1, 100_000),
     message: v.string(),
   }),
   v.object({ kind: v.literal('notArrived'), key: CommandKey }),
