@@ -16,6 +16,7 @@ export type PendingState =
   | 'cancelled'
   | 'retrying'
   | 'checking'
+  | 'lost'
   | 'notSaved'
 
 const calm = 'cloud-queue' as const
@@ -81,6 +82,11 @@ export function PendingBadge({ state }: { state: PendingState }) {
     cancelled: (
       <Chip>
         <Trans>Cancelled</Trans>
+      </Chip>
+    ),
+    lost: (
+      <Chip tone="warning" icon="warning">
+        <Trans>Lost by the server</Trans>
       </Chip>
     ),
     notSaved: (

@@ -19,6 +19,8 @@ export type State =
   | 'conflict'
   | 'quarantined'
   | 'cancelled'
+  /** Confirmed once, and unknown to the server now: its database was restored from an older backup. */
+  | 'lost'
 
 /** Why a command that was tried waits. `interrupted`: nobody knows whether it arrived, so it is asked again. */
 export type Why = 'network' | 'timeout' | 'notOurs' | 'busy' | 'tooMany' | 'server' | 'interrupted' | 'unexpected'
@@ -96,6 +98,7 @@ const Row = v.looseObject({
     'conflict',
     'quarantined',
     'cancelled',
+    'lost',
   ]),
   attempt: v.pipe(v.number(), v.integer(), v.minValue(0)),
   lease: v.nullable(v.object({ owner: v.string(), until: v.number() })),
@@ -157,7 +160,7 @@ export function isOpen(command: Command): boolean {
 /** True where a person must look at it before it goes away. */
 export function needsAttention(command: Command): boolean {
   if (command.state === 'rejected') return command.isSeen !== true
-  return command.state === 'conflict' || command.state === 'quarantined'
+  return command.state === 'conflict' || command.state === 'quarantined' || command.state === 'lost'
 }
 
 /** What is shown until the commands were read for the first time. */

@@ -5,13 +5,13 @@ import { createSignal } from '../lib/signal.ts'
 import { checkDevice, member, settleCache, signedInId } from '../cache/cache.ts'
 import { unread, type Command } from './command.ts'
 import type { QueuedArgs } from './enqueue.ts'
-import type { Outbox } from './outbox.ts'
+import type { TabOutbox } from './tab-outbox.ts'
 import { askForSync, askToPersist } from './triggers.ts'
 
 /** The commands of the member who is, or was last, signed in; for `useSyncExternalStore`. Empty until the outbox is loaded. */
 export const commands = createSignal<readonly Command[]>(unread)
 
-let opening: { memberId: string; outbox: Promise<Outbox> } | undefined
+let opening: { memberId: string; outbox: Promise<TabOutbox> } | undefined
 let close: (() => void) | undefined
 
 /** To be called once, after the first frame: opens the outbox, sends what was left over, follows who is signed in. */
@@ -21,7 +21,9 @@ export function startOutbox(): void {
   session.subscribe((memberId) => {
     if (!memberId) return
     void currentOutbox()
-      ?.then((outbox) => (outbox.memberId === memberId ? outbox.resume() : undefined))
+      ?.then((outbox) => {
+        if (outbox.memberId === memberId) resume(outbox)
+      })
       .catch(() => {})
     checkDevice(memberId).catch(() => {})
   })
@@ -32,7 +34,7 @@ function follow(): void {
 }
 
 /** The outbox of the member who is, or was last, signed in; undefined where nobody ever was. Loads it if need be. */
-export function currentOutbox(): Promise<Outbox> | undefined {
+export function currentOutbox(): Promise<TabOutbox> | undefined {
   const memberId = member.getSnapshot()?.memberId
   if (opening?.memberId !== memberId) {
     close?.()
@@ -64,7 +66,7 @@ export function afterSaving(): void {
   askToPersist().catch(() => {})
 }
 
-async function open(memberId: string): Promise<Outbox> {
+async function open(memberId: string): Promise<TabOutbox> {
   let isOpen = true
   let stop: (() => void) | undefined
   commands.set(unread)
@@ -86,6 +88,13 @@ async function open(memberId: string): Promise<Outbox> {
   show()
   // A store that can't be opened is told by the first command that can't be kept.
   settleCache(memberId).catch(() => {})
-  void (session.memberId() === memberId ? outbox.resume() : outbox.drain(true))
+  if (session.memberId() === memberId) resume(outbox)
+  else void outbox.drain(true)
   return outbox
+}
+
+function resume(outbox: TabOutbox): void {
+  void outbox.resume()
+  // Where the server can't be asked now, the queue page and the next start ask again.
+  outbox.checkConfirmed().catch(() => {})
 }

@@ -19,6 +19,8 @@ export type Event =
   | { kind: 'updated' }
   | { kind: 'retriedByHand' }
   | { kind: 'cancelled'; at: number }
+  /** The server was asked and no longer knows the command that it had confirmed. */
+  | { kind: 'lost' }
 
 /** States from which each event leads on. What our server says is believed whoever of us hears it, and however late. */
 const from: Record<Event['kind'], readonly State[]> = {
@@ -35,8 +37,9 @@ const from: Record<Event['kind'], readonly State[]> = {
   signedIn: ['awaitingSignIn'],
   updateNeeded: ['inflight', 'queued'],
   updated: ['needsUpdate'],
-  retriedByHand: ['queued', 'unknown', 'quarantined', 'needsUpdate', 'awaitingSignIn'],
+  retriedByHand: ['queued', 'unknown', 'quarantined', 'needsUpdate', 'awaitingSignIn', 'lost'],
   cancelled: ['queued'],
+  lost: ['applied'],
 }
 
 /**
@@ -79,10 +82,14 @@ export function transition(command: Command, event: Event): Command | undefined 
       return queued(command, command.waiting)
     case 'retriedByHand':
       if (command.state === 'unknown') return { ...command, waiting: undefined }
+      // What is done while the member looks on is done anew on its own screen.
+      if (command.state === 'lost' && command.delivery === 'foreground') return undefined
       return queued(command, command.waiting && { ...command.waiting, until: 0 })
     case 'cancelled':
       // Once sent, the server may have it: only its word can end the command.
       return command.attempt > 0 ? undefined : { ...command, state: 'cancelled', settledAt: event.at }
+    case 'lost':
+      return { ...command, state: 'lost' }
   }
 }
 

@@ -46,6 +46,18 @@ const rows: { when: string; from: Partial<Command>; event: Event; to: Partial<Co
     to: { state: 'rejected', reply, lease: null, settledAt: at },
   },
   {
+    when: 'confirmed, and no longer known to a server that was restored from a backup',
+    from: { state: 'applied', attempt: 1, reply, settledAt: at },
+    event: { kind: 'lost' },
+    to: { state: 'lost', id: 'id', attempt: 1 },
+  },
+  {
+    when: 'lost by the server and sent again by the member',
+    from: { state: 'lost', attempt: 1, reply, settledAt: at },
+    event: { kind: 'retriedByHand' },
+    to: { state: 'queued', id: 'id', attempt: 1, reply: undefined, settledAt: undefined },
+  },
+  {
     when: 'changed meanwhile',
     from: { state: 'inflight', lease },
     event: { kind: 'conflict', reply, at },
@@ -134,7 +146,8 @@ describe('what must not happen', () => {
     expect(transition(commandLike({ state }), { kind: 'claimed', lease })).toBeUndefined()
   })
 
-  test.each(rows.map((row) => row.event))('an applied command stays applied: $kind', (event) => {
+  const others = rows.map((row) => row.event).filter((event) => event.kind !== 'lost')
+  test.each(others)('an applied command stays applied: $kind', (event) => {
     expect(transition(commandLike({ state: 'applied' }), event)).toBeUndefined()
   })
 })

@@ -28,6 +28,12 @@ export async function cancel(id: string): Promise<boolean> {
   return (await (await currentOutbox())?.cancel(id)) ?? false
 }
 
+/** Asks the server whether it still has what it confirmed; what is missing shows as lost. */
+export async function checkConfirmed(): Promise<void> {
+  // Without an answer the last one holds.
+  await (await currentOutbox())?.checkConfirmed().catch(() => {})
+}
+
 /** Keeps a choice of notifications; choices that were never sent become one. */
 export function choosePushes(choice: PushChange): Promise<Kept> {
   return keep(pushChoose, choice)

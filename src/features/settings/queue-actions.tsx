@@ -58,12 +58,17 @@ export function QueueActions({ command }: { command: Command }): ReactNode {
           <Remove id={id} />
         </Line>
       )
+    case 'lost':
+      return (
+        <Line>
+          {command.delivery === 'background' && <SendAgain id={id} />}
+          <Dismiss id={id} />
+        </Line>
+      )
     case 'rejected':
       return (
         <Line>
-          <Button look="plain" size="small" onClick={() => void dismiss(id)}>
-            <Trans>Dismiss</Trans>
-          </Button>
+          <Dismiss id={id} />
         </Line>
       )
     default:
@@ -94,6 +99,23 @@ function Check({ id }: { id: string }) {
   return (
     <Button look="plain" size="small" busy={isBusy} onClick={() => void ask()}>
       <Trans>Check now</Trans>
+    </Button>
+  )
+}
+
+/** Under the same key: a server that has it after all answers as before and does nothing twice. */
+function SendAgain({ id }: { id: string }) {
+  return (
+    <Button look="plain" size="small" onClick={() => void retryNow(id)}>
+      <Trans>Send again</Trans>
+    </Button>
+  )
+}
+
+function Dismiss({ id }: { id: string }) {
+  return (
+    <Button look="plain" size="small" onClick={() => void dismiss(id)}>
+      <Trans>Dismiss</Trans>
     </Button>
   )
 }

@@ -59,6 +59,8 @@ function Reason({ command: { state, waiting, reply } }: { command: Command }): R
       return reply?.message || <Trans>The server did not accept it.</Trans>
     case 'applied':
       return <Trans>The server has it.</Trans>
+    case 'lost':
+      return <Trans>It was confirmed, but the server was restored from an older backup and no longer has it.</Trans>
     case 'cancelled':
       return <Trans>You took it back before it was sent.</Trans>
   }

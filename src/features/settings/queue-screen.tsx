@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { Command } from '../../outbox/command.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -7,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList } from '../../ui/infinite-list.tsx'
 import { List } from '../../ui/list-row.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { retryNow, useCommands } from './commands.ts'
+import { checkConfirmed, retryNow, useCommands } from './commands.ts'
 import { LaneName } from './lane-name.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { queueOf } from './queue-order.ts'
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/pages/my/queue')({ component: QueueScreen
 function QueueScreen() {
   const all = useCommands()
   const { lanes, settled } = queueOf(all)
+  useEffect(() => void checkConfirmed(), [])
   const waiting = all.filter((it) => it.state === 'queued' && it.delivery === 'background').length
   return (
     <Screen
