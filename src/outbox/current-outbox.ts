@@ -3,6 +3,8 @@ import { session } from '../api/api.ts'
 import { signedOut } from '../api/session.ts'
 import { createSignal } from '../lib/signal.ts'
 import { checkDevice, member, settleCache, signedInId } from '../cache/cache.ts'
+import { connectionTo } from '../cache/storage/databases.ts'
+import { memberName } from '../cache/storage/names.ts'
 import { unread, type Command } from './command.ts'
 import type { QueuedArgs } from './enqueue.ts'
 import type { TabOutbox } from './tab-outbox.ts'
@@ -80,14 +82,17 @@ async function open(memberId: string): Promise<TabOutbox> {
     if (isOpen) commands.set(outbox.commands.getSnapshot())
   }
   const unsubscribe = outbox.commands.subscribe(show)
+  const settle = () => void settleCache(memberId).catch(() => {})
+  const stopHearing = connectionTo(memberName(memberId)).onClosed(settle)
   stop = () => {
     unsubscribe()
+    stopHearing()
     outbox.stop()
   }
   if (!isOpen) stop()
   show()
   // A store that can't be opened is told by the first command that can't be kept.
-  settleCache(memberId).catch(() => {})
+  settle()
   if (session.memberId() === memberId) resume(outbox)
   else void outbox.drain(true)
   return outbox

@@ -14,6 +14,8 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
   const listeners = new Set<() => void>()
   let channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`voltfolio-outbox-${uid}`) : undefined
   if (channel) channel.onmessage = tell
+  // Commands that the browser threw away must not go on being counted.
+  const stopHearing = connection.onClosed(tell)
 
   function tell() {
     for (const listener of listeners) listener()
@@ -129,6 +131,7 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
     },
 
     close() {
+      stopHearing()
       channel?.close()
       channel = undefined
     },

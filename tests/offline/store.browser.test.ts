@@ -1,3 +1,4 @@
+import { cp, rm } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Command } from '#src/outbox/command.ts'
@@ -154,6 +155,30 @@ test('IndexedDB evicted while open: without a reload the next command is saved a
   await phone.untilStates('applied')
 })
 
+test.each(['evicted', 'deleted in another tab'])(
+  'IndexedDB %s: without a reload the loss is told, and what is gone is no longer counted',
+  async (how) => {
+    keepFromSending()
+    await markOne(page)
+    await untilWaiting()
+    await page.getByRole('status').getByText('A saved action waits for the server').waitFor()
+    if (how === 'evicted') {
+      const cdp = await phone.cdp()
+      await cdp.send('Storage.clearDataForOrigin', { origin: line.proxy.origin, storageTypes: 'indexeddb' })
+    } else {
+      const other = await phone.context.newPage()
+      await other.goto(`${line.proxy.origin}/manifest.webmanifest`)
+      await other.evaluate(async () => {
+        for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!)
+      })
+      await other.close()
+    }
+    await page.getByRole('status').getByText('This browser deleted what was saved here').waitFor()
+    await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+    await page.getByText('Nothing waits').waitFor()
+  },
+)
+
 test('a database closed under the app is opened again', async () => {
   await markOne(page)
   await phone.untilStates('applied')
@@ -222,6 +247,37 @@ test('a corrupt row: it needs attention, is never written to, and holds up nothi
   expect(await stored(page, /[0-9a-f]{8}-/, 'commands')).toContainEqual({ id: 'a-row-of-nonsense', state: 7 })
 })
 
+test('a restored backup: what the server no longer has is said, and is sent again under its own key', async () => {
+  const { server } = line
+  await server.stop()
+  const backup = `${server.dataDir}-backup`
+  await cp(server.dataDir, backup, { recursive: true })
+  await server.start()
+  await phone.networkBack()
+  await page.goto(`${line.proxy.origin}/#/pages/my/checkIn`)
+  await page.getByRole('button', { name: /^Check in/ }).click()
+  await phone.untilStates('applied')
+  const [confirmed] = await phone.commands()
+  await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await page.getByText('The server has it.').waitFor()
+  await page.goto(`${line.proxy.origin}/#/pages/my/set`)
+
+  await server.stop()
+  await rm(server.dataDir, { recursive: true })
+  await cp(backup, server.dataDir, { recursive: true })
+  await rm(backup, { recursive: true })
+  await server.start()
+  await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await page.getByText('no longer has it').waitFor()
+  expect(await page.getByText('The server has it.').count()).toBe(0)
+  await page.getByRole('status').getByText('An action needs your attention').waitFor()
+
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await phone.untilStates('applied')
+  expect((await phone.commands())[0]!.id).toBe(confirmed!.id)
+  expect(await takenKeys(server, [confirmed!])).toEqual([confirmed!.id])
+})
+
 const year = 365 * 24 * 60 * 60_000
 
 test('a clock a year ahead, then set right: commands delayed until next year are sent now', async () => {
@@ -241,6 +297,29 @@ test('a clock a year ahead, then set right: commands delayed until next year are
   await page.evaluate(() => sessionStorage.setItem('set-right', 'yes'))
   await page.reload()
   await phone.untilStates('applied')
+})
+
+test('a clock a year ahead: after a check-in the button is gone, while it waits and when it is counted', async () => {
+  await withoutSync(page)
+  await page.addInitScript((ahead) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + ahead
+  }, year)
+  await page.goto(`${line.proxy.origin}/#/pages/my/checkIn`)
+  await page.reload()
+  const button = page.getByRole('button', { name: /^Check in/ })
+  await button.waitFor()
+  line.proxy.rule = ({ path }) => (path.startsWith('/wx/game/sign') ? { fault: 'lost' } : undefined)
+  await button.click()
+  await page.getByText('It counts for today, even if it is sent later.').waitFor()
+  expect(await button.count()).toBe(0)
+  // The check-in passes; what would say so besides doesn't.
+  line.proxy.rule = ({ path, method }) =>
+    path.startsWith('/wx/game/sign') && method === 'GET' ? { fault: 'lost' } : undefined
+  await phone.networkBack()
+  await phone.untilStates('applied')
+  await page.getByText('Checked in today', { exact: true }).waitFor()
+  expect(await button.count()).toBe(0)
 })
 
 test('a clock a year behind: a check-in counts for the day on which it arrives', async () => {

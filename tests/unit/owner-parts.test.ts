@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readMarks } from '#src/features/messages/commands.ts'
 import { periodText } from '#src/features/products/period-text.ts'
-import { isCounted, savedDays, todayOf } from '#src/features/rewards/sign-days.ts'
+import { daysHeard, isCounted, savedDays, todayOf } from '#src/features/rewards/sign-days.ts'
 import { queueOf } from '#src/features/settings/queue-order.ts'
 import { invitationLink } from '#src/features/team/invitation-link.ts'
 import { finder } from '#src/lib/find.ts'
@@ -15,19 +15,19 @@ describe('today, for a check-in', () => {
   const lateEvening = at('2026-11-20T16:30:00Z')
 
   test("is the day of the member's zone", () => {
-    expect(todayOf('Asia/Jakarta', lateEvening, undefined)).toBe('2026-11-20')
-    expect(todayOf('Asia/Jayapura', lateEvening, undefined)).toBe('2026-11-21')
+    expect(todayOf('Asia/Jakarta', lateEvening, [])).toBe('2026-11-20')
+    expect(todayOf('Asia/Jayapura', lateEvening, [])).toBe('2026-11-21')
   })
 
   test("is the server's word where it was heard on this device's day, so that a wrong clock doesn't matter", () => {
     expect(
-      todayOf('Asia/Jakarta', at('2027-11-20T05:00:00Z'), { today: '2026-11-20', at: at('2027-11-20T01:00:00Z') }),
+      todayOf('Asia/Jakarta', at('2027-11-20T05:00:00Z'), [{ today: '2026-11-20', at: at('2027-11-20T01:00:00Z') }]),
     ).toBe('2026-11-20')
   })
 
   test("is not yesterday's word of the server", () => {
     expect(
-      todayOf('Asia/Jakarta', at('2026-11-21T05:00:00Z'), { today: '2026-11-20', at: at('2026-11-20T05:00:00Z') }),
+      todayOf('Asia/Jakarta', at('2026-11-21T05:00:00Z'), [{ today: '2026-11-20', at: at('2026-11-20T05:00:00Z') }]),
     ).toBe('2026-11-21')
   })
 
@@ -37,7 +37,30 @@ describe('today, for a check-in', () => {
       commandLike({ call: 'game/sign', madeAt: '2026-11-18T05:00:00.000Z', state: 'applied' }),
       commandLike({ call: 'game/sign', madeAt: '2026-11-17T05:00:00.000Z', state: 'rejected' }),
     ]
-    expect([...savedDays(rows, 'Asia/Jakarta')]).toEqual(['2026-11-20'])
+    const now = at('2026-11-20T05:00:00Z')
+    expect([...savedDays(rows, 'Asia/Jakarta', { now, today: '2026-11-20' })]).toEqual(['2026-11-20'])
+  })
+
+  test('with a clock a year ahead a tap is saved for the day that the server named', () => {
+    const zone = 'Asia/Jakarta'
+    const [now, today] = [at('2027-11-20T05:00:00Z'), '2026-11-20']
+    const tap = commandLike({ call: 'game/sign', madeAt: '2027-11-20T04:59:00.000Z', state: 'queued' })
+    expect([...savedDays([tap], zone, { now, today })]).toEqual([today])
+  })
+
+  test('the answer to a check-in names the day as well as the streak does; a late one names the day of its tap', () => {
+    const zone = 'Asia/Jakarta'
+    const now = at('2027-11-20T05:00:00Z')
+    const answered = commandLike({
+      call: 'game/sign',
+      state: 'applied',
+      madeAt: '2027-11-20T04:00:00.000Z',
+      settledAt: at('2027-11-20T04:00:05Z'),
+      reply: { errno: 0, message: '', data: { day: '2026-11-20', points: 5, streak: 1, goldCoins: 5 } },
+    })
+    expect(todayOf(zone, now, daysHeard([answered], zone))).toBe('2026-11-20')
+    expect(daysHeard([{ ...answered, madeAt: '2027-11-19T04:00:00.000Z' }], zone)).toEqual([])
+    expect(daysHeard([{ ...answered, state: 'rejected' }], zone)).toEqual([])
   })
 
   test('is done once the server has counted it, even if the streak could not be asked since', () => {

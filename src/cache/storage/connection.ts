@@ -1,8 +1,11 @@
+import { createEmitter } from '../../lib/signal.ts'
 import type { Database } from './database.ts'
 
 export interface Connection {
   /** Runs `work` on the open database. A connection that was closed under us is dropped and the work repeated once. */
   use<T>(work: (database: Database) => PromiseLike<T>): Promise<T>
+  /** Calls `listener` when the browser has closed the database under us: it may be empty when it is opened again. Returns how to stop that. */
+  onClosed(listener: () => void): () => void
   close(): void
 }
 
@@ -11,7 +14,14 @@ export interface Connection {
  * its first paint; a worker passes one that is there already. `work` may run twice: it must be safe to repeat.
  */
 export function createConnection(open: () => Promise<Database>): Connection {
+  const closed = createEmitter()
   let opening: Promise<Database> | undefined
+
+  async function opened() {
+    const database = await open()
+    for (const event of ['close', 'versionchange'] as const) database.on(event, () => closed.emit())
+    return database
+  }
 
   async function close() {
     const closing = opening
@@ -22,14 +32,15 @@ export function createConnection(open: () => Promise<Database>): Connection {
   return {
     async use(work) {
       try {
-        return await work(await (opening ??= open()))
+        return await work(await (opening ??= opened()))
       } catch (failure) {
         if (!isClosedUnderUs(failure)) throw failure
         // It is closed already; a report would go through a connection too.
         await close().catch(() => {})
-        return await work(await (opening ??= open()))
+        return await work(await (opening ??= opened()))
       }
     },
+    onClosed: closed.subscribe,
     close() {
       // One that never opened needs no closing.
       close().catch(() => {})

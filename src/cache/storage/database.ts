@@ -42,6 +42,8 @@ export interface Database {
   /** A table by name; the outbox declares the shape of its own rows. */
   table<Row, Key>(name: string): Table<Row, Key>
   transaction<T>(mode: 'r' | 'rw', tables: string[], work: () => Promise<T>): PromiseLike<T>
+  /** `close`: the browser threw the database away or dropped the connection; `versionchange`: another tab deletes or upgrades it. */
+  on(event: 'close' | 'versionchange', listener: () => void): void
   close(): void
 }
 

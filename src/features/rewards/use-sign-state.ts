@@ -4,7 +4,7 @@ import type { Command } from '../../outbox/command.ts'
 import { useCheckIns } from './commands.ts'
 import { streak } from './queries.ts'
 import { useMemberZone } from '../../entities/profile.ts'
-import { isCounted, savedDays, todayOf } from './sign-days.ts'
+import { daysHeard, isCounted, savedDays, todayOf } from './sign-days.ts'
 
 export interface SignState {
   today: string
@@ -26,9 +26,9 @@ export function useSignState(): SignState {
   const zone = useMemberZone()
   const checkIns = useCheckIns()
   const now = systemClock.now()
-  const heard = query.data && { today: query.data.today, at: query.dataUpdatedAt }
-  const today = todayOf(zone, now, heard)
-  const saved = savedDays(checkIns, zone)
+  const heard = query.data ? [{ today: query.data.today, at: query.dataUpdatedAt }] : []
+  const today = todayOf(zone, now, [...heard, ...daysHeard(checkIns, zone)])
+  const saved = savedDays(checkIns, zone, { now, today })
   const isSigned = (query.data?.signedToday === true && query.data.today === today) || isCounted(checkIns, today)
   const last = checkIns.at(-1)
   return {
