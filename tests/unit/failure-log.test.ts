@@ -59,7 +59,11 @@ test("another page's failure, or the worker's, is shown while the list is open",
 })
 
 test('a store that fails leaves them in memory, and nothing is thrown', async () => {
-  const failing: Connection = { use: () => Promise.reject(new Error('no store')), close: () => {} }
+  const failing: Connection = {
+    use: () => Promise.reject(new Error('no store')),
+    onClosed: () => () => {},
+    close: () => {},
+  }
   log.keepFailures(failing, 'b1')
   report(new Error('x'), 'page')
   const stop = log.followFailures(failing)
