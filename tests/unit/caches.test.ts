@@ -125,7 +125,7 @@ describe('the boot cache', () => {
     expect(syncStorage.kept.size).toBe(0)
   })
 
-  test.each(['not json', '{"clientState":5}', 'null'])('opens empty on a corrupt drawer: %s', (text) => {
+  test.each(['not json', '{"clientState":5}', 'null'])('opens empty on a corrupt entry: %s', (text) => {
     const syncStorage = syncStorageOf()
     syncStorage.setItem('voltfolio-boot-A', text)
     expect(createBootCache(syncStorage, 'A', clock).restore(new QueryClient())).toBe(0)
@@ -165,6 +165,36 @@ describe('the boot cache', () => {
     expect(after.getQueryState(['g/account/info', {}])).toMatchObject({ isInvalidated: true, data: answer })
   })
 
+  test('what an older build kept in its own form is left alone until it is written anew', () => {
+    const syncStorage = syncStorageOf()
+    const old = { shape: 2, answers: [{ key: ['user/info', {}], data: answer, at: yesterday, isOld: false }] }
+    syncStorage.setItem('voltfolio-boot-A', JSON.stringify(old))
+    const client = new QueryClient()
+    const boot = createBootCache(syncStorage, 'A', clock)
+    expect(boot.restore(client)).toBe(0)
+    client.setQueryData(['user/info', {}], answer)
+    boot.flush(client)
+    expect(createBootCache(syncStorage, 'A', clock).restore(new QueryClient())).toBe(1)
+  })
+
+  test('a clock that was ahead makes no answer fresh for ever, and a failure is not kept', async () => {
+    const syncStorage = syncStorageOf()
+    const before = new QueryClient()
+    const queryKey = ['user/info', {}]
+    before.setQueryData(queryKey, answer, { updatedAt: clock.now() + 1_000_000 })
+    await before
+      .fetchQuery({ queryKey, queryFn: () => Promise.reject(new Error('no route')), retry: false })
+      .catch(() => {})
+    createBootCache(syncStorage, 'A', clock).flush(before)
+    const after = new QueryClient()
+    createBootCache(syncStorage, 'A', clock).restore(after)
+    expect(after.getQueryState(queryKey)).toMatchObject({
+      dataUpdatedAt: clock.now(),
+      status: 'success',
+      error: null,
+    })
+  })
+
   test('a boot cache that is not followed any more writes nothing of the next member', () => {
     vi.useFakeTimers()
     const syncStorage = syncStorageOf()
@@ -174,7 +204,10 @@ describe('the boot cache', () => {
     stop()
     client.setQueryData(['user/info', {}], 'of B')
     vi.advanceTimersByTime(5000)
-    expect(syncStorage.kept.size).toBe(0)
+    const after = new QueryClient()
+    createBootCache(syncStorage, 'A', clock).restore(after)
+    expect(after.getQueryData(['user/info', {}])).toEqual(answer)
+    expect([...syncStorage.kept.keys()]).toEqual(['voltfolio-boot-A'])
   })
 
   test('no call that hands out a secret is on it', () => {

@@ -1,6 +1,8 @@
-import { report } from '../../lib/report.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { dehydrate, type DehydrateOptions, type QueryClient } from '@tanstack/react-query'
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { removeOldestQuery, type PersistedClient } from '@tanstack/react-query-persist-client'
 import type { Clock } from '../../lib/clock.ts'
+import { report } from '../../lib/report.ts'
 import { bytesOfText } from '../../lib/bytes.ts'
 import { caps, placementOf } from '../placement.ts'
 
@@ -10,19 +12,6 @@ export interface SyncStorage {
   setItem(key: string, value: string): void
   removeItem(key: string): void
 }
-
-/** Of an answer only itself and its age: a failure of today says nothing about the next visit. */
-interface Kept {
-  key: readonly unknown[]
-  data: unknown
-  /** When it was true, in milliseconds since 1970. */
-  at: number
-  /** A command has changed it since. */
-  isOld: boolean
-}
-
-/** Answers of another shape are of no use to this build. */
-const shape = 2
 
 export interface BootCache {
   /** Puts what was kept into the client, synchronously, with its age. Returns how many answers there were. */
@@ -34,9 +23,12 @@ export interface BootCache {
   remove(): void
 }
 
+/** Answers of another shape are of no use to this build. */
+const buster = '3'
+
 /**
- * The answers of the first frame, in localStorage, one set per member. Never tokens: no call that returns one is on it.
- * Not TanStack's persister: what that keeps beside data and age is of no use here, and it is 3 kB of the first file.
+ * The answers of the first frame, in localStorage, one entry per member and at most `caps.boot` bytes. Never tokens: no
+ * call that returns one is among the boot queries.
  */
 export function createBootCache(
   syncStorage: SyncStorage | undefined,
@@ -44,87 +36,89 @@ export function createBootCache(
   clock: Clock,
   throttleTime = 1000,
 ): BootCache {
-  const name = `voltfolio-boot-${owner}`
+  const key = `voltfolio-boot-${owner}`
   let isGone = false
-
-  /** The newest answers, as many as there is room for. */
-  function write(client: QueryClient): void {
-    // A write that was waiting its turn must not bring back what signing out has removed.
-    if (isGone) return
-    for (let answers = keptOf(client); answers.length > 0; answers = answers.slice(0, -1)) {
-      const text = JSON.stringify({ shape, answers })
-      if (bytesOfText(text) > caps.boot) continue
-      try {
-        syncStorage?.setItem(name, text)
-        return
-      } catch {
-        // Without the oldest answer the rest may fit.
-      }
-    }
+  const storage = syncStorage && {
+    getItem: (name: string) => syncStorage.getItem(name),
+    setItem(name: string, text: string) {
+      // A write that was waiting its turn must not bring back what signing out has removed.
+      if (!isGone) syncStorage.setItem(name, text)
+    },
+    removeItem: (name: string) => syncStorage.removeItem(name),
   }
+  const persister = createSyncStoragePersister({ storage, key, throttleTime, serialize, retry: removeOldestQuery })
+
+  const snapshotOf = (client: QueryClient): PersistedClient => ({
+    timestamp: clock.now(),
+    buster,
+    clientState: dehydrate(client, bootQueries),
+  })
 
   return {
     restore(client) {
       try {
-        const answers = answersIn(syncStorage?.getItem(name))
-        for (const { key, data, at, isOld } of answers) {
-          // What holds for everybody may have been asked anew before somebody signed in.
-          if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) >= at) continue
-          // A clock that was ahead then must not make an answer fresh for ever.
-          client.setQueryData(key, data, { updatedAt: Math.min(at, clock.now()) })
-          if (isOld) void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
-        }
-        return answers.length
+        // Synchronous, whatever the type says: the storage is.
+        const kept = persister.restoreClient() as PersistedClient | undefined
+        return kept?.buster === buster ? putBack(client, kept, clock) : 0
       } catch (failure) {
         report(failure, 'boot cache: restore')
-        syncStorage?.removeItem(name)
+        syncStorage?.removeItem(key)
         return 0
       }
     },
-    follow(client) {
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const unsubscribe = client.getQueryCache().subscribe((event) => {
-        if (timer !== undefined || event.type !== 'updated' || !isOnShelf(event.query.queryKey)) return
+    follow: (client) =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || !isBootQuery(event.query.queryKey)) return
         if (event.action.type !== 'success' && event.action.type !== 'invalidate') return
-        timer = setTimeout(() => {
-          timer = undefined
-          write(client)
-        }, throttleTime)
-      })
-      return () => {
-        unsubscribe()
-        clearTimeout(timer)
-      }
+        void persister.persistClient(snapshotOf(client))
+      }),
+    flush(client) {
+      // The persister only writes later; a page that goes has no later.
+      let left: PersistedClient | undefined = snapshotOf(client)
+      while (left) left = saved(left)
     },
-    flush: write,
     remove() {
       isGone = true
-      syncStorage?.removeItem(name)
+      syncStorage?.removeItem(key)
     },
+  }
+
+  /** What to try next where there is no room; undefined once it is written. */
+  function saved(persistedClient: PersistedClient): PersistedClient | undefined {
+    try {
+      storage?.setItem(key, serialize(persistedClient))
+      return undefined
+    } catch (error) {
+      return removeOldestQuery({ persistedClient, error: error as Error, errorCount: 1 })
+    }
   }
 }
 
-/** What is in the client, newest first. */
-function keptOf(client: QueryClient): Kept[] {
-  return client
-    .getQueryCache()
-    .getAll()
-    .filter(({ queryKey, state }) => isOnShelf(queryKey) && state.data !== undefined)
-    .map(({ queryKey, state }) => ({
-      key: queryKey,
-      data: state.data,
-      at: state.dataUpdatedAt,
-      isOld: state.isInvalidated,
-    }))
-    .toSorted((a, b) => b.at - a.at)
+const bootQueries: DehydrateOptions = {
+  shouldDehydrateQuery: ({ queryKey, state }) => isBootQuery(queryKey) && state.data !== undefined,
+  shouldDehydrateMutation: () => false,
 }
 
-/** Throws where the text is none of ours. */
-function answersIn(text: string | null | undefined): Kept[] {
-  const kept = JSON.parse(text ?? 'null') as { shape: number; answers: Kept[] } | null
-  return kept?.shape === shape ? kept.answers : []
+/** Throws above the cap, as the browser does where it has no room: the oldest query is then left out. */
+function serialize(client: PersistedClient): string {
+  const text = JSON.stringify(client)
+  if (bytesOfText(text) > caps.boot) throw new RangeError('above the cap of the boot cache')
+  return text
 }
 
-function isOnShelf(key: readonly unknown[]): boolean {
+/** Of a query only its data and age: a failure of today says nothing about the next visit. */
+function putBack(client: QueryClient, { clientState: { queries } }: PersistedClient, clock: Clock): number {
+  for (const { queryKey, state } of queries) {
+    // What holds for everybody may have been asked anew before somebody signed in.
+    if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= state.dataUpdatedAt) continue
+    // A clock that was ahead then must not make an answer fresh for ever.
+    client.setQueryData(queryKey, state.data, { updatedAt: Math.min(state.dataUpdatedAt, clock.now()) })
+    // A command has changed it since.
+    if (state.isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+  }
+  return queries.length
+}
+
+function isBootQuery(key: readonly unknown[]): boolean {
   return placementOf(String(key[0])).cache === 'boot'
 }
