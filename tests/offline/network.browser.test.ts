@@ -13,6 +13,7 @@ import {
   type FaultyNetwork,
   type Phone,
 } from '#tests/support/faulty-network.ts'
+import { fillQueue } from '#tests/bench/stored.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
@@ -170,6 +171,29 @@ test('many 500, 502 and 503 answers', async () => {
     ).size,
   ).toBe(1)
 })
+
+test(
+  '200 queued commands on a line that fails half of all requests: all arrive once, in a bounded number of requests',
+  { timeout: 240_000 },
+  async () => {
+    await phone.page.evaluate(fillQueue, 200)
+    const ids = (await phone.commands()).map((it) => it.id)
+    network.proxy.odds = { lost: 0.25, answerLost: 0.25 }
+    const before = network.proxy.passed.length
+    const applied = async () => {
+      // A line like this comes and goes, and the browser says so each time.
+      await phone.dispatchOnline()
+      return (await phone.commands()).filter((it) => it.state === 'applied').length
+    }
+    await expect.poll(applied, { timeout: 200_000, interval: 200 }).toBe(200)
+    network.proxy.odds = {}
+    const sent = network.proxy.passed.slice(before).filter((it) => it.path.startsWith('/wx/mallNotice/readAll'))
+    expect(new Set(sent.map((it) => it.key))).toEqual(new Set(ids))
+    // Half of them fail: two each on average, and no more than chance adds.
+    expect(sent.length).toBeLessThan(3 * 200)
+    expect(await acceptedKeys(network.server, await phone.commands())).toHaveLength(200)
+  },
+)
 
 test('a newer server demands a newer app: waiting commands say so and are kept', async () => {
   faultSends(network, serverAnswer(426, 426), Infinity)

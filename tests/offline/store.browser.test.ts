@@ -1,4 +1,6 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Command } from '#src/outbox/command.ts'
@@ -16,9 +18,11 @@ import {
   type FaultyNetwork,
   type Phone,
 } from '#tests/support/faulty-network.ts'
+import { untilOfflineReady } from '#tests/support/browser.ts'
+import { startKillableBrowser } from '#tests/support/killable-browser.ts'
 import { register } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
-import { stored } from '#tests/support/stored.ts'
+import { stored, storedCommands } from '#tests/support/stored.ts'
 
 let network: FaultyNetwork
 let phone: Phone
@@ -96,16 +100,41 @@ test('quota exceeded: the app says that nothing is saved, and sends at once on r
       }),
   })
   ;({ page } = phone)
-  await page.evaluate(fillDisk, quotaSize)
-  await unreadMessages(page).first().click()
-  await page.getByText('Not saved: this device has no room.').waitFor()
+  await notSavedThenSent(page, quotaSize)
   expect(await phone.commands()).toEqual([])
+})
+
+test('quota exceeded in a profile on the disk: it says so too, and sends at once when told to', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'voltfolio-profile-'))
+  const browser = await startKillableBrowser(folder)
+  try {
+    const quotaSize = 12_000_000
+    const { origin } = network.proxy
+    const cdp = await browser.page.context().newCDPSession(browser.page)
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
+    await browser.page.goto(`${origin}/#/pages/auth/login`)
+    await untilOfflineReady(browser.page)
+    await signInAsDemo(browser.page)
+    await phone.openMessages(browser.page)
+    await notSavedThenSent(browser.page, quotaSize)
+    expect(await storedCommands(browser.page)).toEqual([])
+  } finally {
+    await browser.kill()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+/** Fills the disk, marks a message, is told that this can't be kept, and has it sent at once. */
+async function notSavedThenSent(at: Page, quotaSize: number): Promise<void> {
+  await at.evaluate(fillDisk, quotaSize)
+  await unreadMessages(at).first().click()
+  await at.getByText('Not saved: this device has no room.').waitFor()
   const before = network.proxy.passed.length
-  await page.getByRole('button', { name: 'Send now' }).click()
-  await page.getByText('Sent', { exact: true }).waitFor()
+  await at.getByRole('button', { name: 'Send now' }).click()
+  await at.getByText('Sent', { exact: true }).waitFor()
   const sent = network.proxy.passed.slice(before).filter((it) => it.path.includes('getRead'))
   expect(sent).toHaveLength(1)
-})
+}
 
 /** Fills the quota with random bytes, which don't compress, in another database. */
 async function fillDisk(most: number): Promise<void> {
@@ -158,23 +187,23 @@ test('IndexedDB evicted while open: without a reload the next command is saved a
 test.each(['evicted', 'deleted in another tab'])(
   'IndexedDB %s: without a reload the loss is told, and what is gone is no longer counted',
   async (how) => {
-    keepFromSending()
+    blockSends()
     await markOne(page)
     await untilWaiting()
     await page.getByRole('status').getByText('A saved action waits for the server').waitFor()
     if (how === 'evicted') {
       const cdp = await phone.cdp()
-      await cdp.send('Storage.clearDataForOrigin', { origin: line.proxy.origin, storageTypes: 'indexeddb' })
+      await cdp.send('Storage.clearDataForOrigin', { origin: network.proxy.origin, storageTypes: 'indexeddb' })
     } else {
       const other = await phone.context.newPage()
-      await other.goto(`${line.proxy.origin}/manifest.webmanifest`)
+      await other.goto(`${network.proxy.origin}/manifest.webmanifest`)
       await other.evaluate(async () => {
         for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!)
       })
       await other.close()
     }
     await page.getByRole('status').getByText('This browser deleted what was saved here').waitFor()
-    await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+    await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
     await page.getByText('Nothing waits').waitFor()
   },
 )
@@ -248,26 +277,26 @@ test('a corrupt row: it needs attention, is never written to, and holds up nothi
 })
 
 test('a restored backup: what the server no longer has is said, and is sent again under its own key', async () => {
-  const { server } = line
+  const { server } = network
   await server.stop()
   const backup = `${server.dataDir}-backup`
   await cp(server.dataDir, backup, { recursive: true })
   await server.start()
-  await phone.networkBack()
-  await page.goto(`${line.proxy.origin}/#/pages/my/checkIn`)
+  await phone.dispatchOnline()
+  await page.goto(`${network.proxy.origin}/#/pages/my/checkIn`)
   await page.getByRole('button', { name: /^Check in/ }).click()
   await phone.untilStates('applied')
   const [confirmed] = await phone.commands()
-  await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
   await page.getByText('The server has it.').waitFor()
-  await page.goto(`${line.proxy.origin}/#/pages/my/set`)
+  await page.goto(`${network.proxy.origin}/#/pages/my/set`)
 
   await server.stop()
   await rm(server.dataDir, { recursive: true })
   await cp(backup, server.dataDir, { recursive: true })
   await rm(backup, { recursive: true })
   await server.start()
-  await page.goto(`${line.proxy.origin}/#/pages/my/queue`)
+  await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
   await page.getByText('no longer has it').waitFor()
   expect(await page.getByText('The server has it.').count()).toBe(0)
   await page.getByRole('status').getByText('An action needs your attention').waitFor()
@@ -275,7 +304,7 @@ test('a restored backup: what the server no longer has is said, and is sent agai
   await page.getByRole('button', { name: 'Send again' }).click()
   await phone.untilStates('applied')
   expect((await phone.commands())[0]!.id).toBe(confirmed!.id)
-  expect(await takenKeys(server, [confirmed!])).toEqual([confirmed!.id])
+  expect(await acceptedKeys(server, [confirmed!])).toEqual([confirmed!.id])
 })
 
 const year = 365 * 24 * 60 * 60_000
@@ -305,18 +334,18 @@ test('a clock a year ahead: after a check-in the button is gone, while it waits 
     const now = Date.now.bind(Date)
     Date.now = () => now() + ahead
   }, year)
-  await page.goto(`${line.proxy.origin}/#/pages/my/checkIn`)
+  await page.goto(`${network.proxy.origin}/#/pages/my/checkIn`)
   await page.reload()
   const button = page.getByRole('button', { name: /^Check in/ })
   await button.waitFor()
-  line.proxy.rule = ({ path }) => (path.startsWith('/wx/game/sign') ? { fault: 'lost' } : undefined)
+  network.proxy.rule = ({ path }) => (path.startsWith('/wx/game/sign') ? { kind: 'lost' } : undefined)
   await button.click()
   await page.getByText('It counts for today, even if it is sent later.').waitFor()
   expect(await button.count()).toBe(0)
   // The check-in passes; what would say so besides doesn't.
-  line.proxy.rule = ({ path, method }) =>
-    path.startsWith('/wx/game/sign') && method === 'GET' ? { fault: 'lost' } : undefined
-  await phone.networkBack()
+  network.proxy.rule = ({ path, method }) =>
+    path.startsWith('/wx/game/sign') && method === 'GET' ? { kind: 'lost' } : undefined
+  await phone.dispatchOnline()
   await phone.untilStates('applied')
   await page.getByText('Checked in today', { exact: true }).waitFor()
   expect(await button.count()).toBe(0)
