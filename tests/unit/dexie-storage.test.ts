@@ -99,6 +99,14 @@ describe('a connection', () => {
     expect(await storage.rows()).toHaveLength(1)
   })
 
+  test('that was closed under several at once is opened again once, for all of them', async () => {
+    const storage = createDexieStorage(connection, 'A')
+    await storage.append(undefined, (seq) => commandLike({ seq }))
+    open.close()
+    const all = await Promise.all([storage.rows(), storage.rows(), readMeta(connection, 'sequence')])
+    expect(all).toEqual([[expect.anything()], [expect.anything()], 1])
+  })
+
   test('a failure of another kind is not repeated', async () => {
     let times = 0
     await expect(

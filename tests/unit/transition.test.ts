@@ -119,6 +119,11 @@ describe('what must not happen', () => {
     expect(transition(commandLike({ state: 'queued', attempt: 1 }), { kind: 'cancelled', at })).toBeUndefined()
   })
 
+  test('a foreground command that the server lost is not sent again by itself', () => {
+    const lost = commandLike({ state: 'lost', delivery: 'foreground', attempt: 1 })
+    expect(transition(lost, { kind: 'retriedByHand' })).toBeUndefined()
+  })
+
   test('a drainer that lost its claim cannot put the command back', () => {
     const taken = commandLike({ state: 'inflight', lease: { owner: 'another', until: 1 } })
     expect(transition(taken, { kind: 'failed', owner: 'me', why: 'network', until: 1 })).toBeUndefined()

@@ -9,6 +9,9 @@ export interface Connection {
   close(): void
 }
 
+/** Chromium says that it evicts a database before it is done; one that is opened in between never answers. */
+const evictionMs = 1000
+
 /**
  * A connection that opens at first use. `open` is asynchronous so that a page can load the database library after
  * its first paint; a worker passes one that is there already. `work` may run twice: it must be safe to repeat.
@@ -19,7 +22,8 @@ export function createConnection(open: () => Promise<Database>): Connection {
 
   async function opened() {
     const database = await open()
-    for (const event of ['close', 'versionchange'] as const) database.on(event, () => closed.emit())
+    database.on('versionchange', () => closed.emit())
+    database.on('close', () => setTimeout(() => closed.emit(), evictionMs))
     return database
   }
 
@@ -31,12 +35,13 @@ export function createConnection(open: () => Promise<Database>): Connection {
 
   return {
     async use(work) {
+      const used = (opening ??= opened())
       try {
-        return await work(await (opening ??= opened()))
+        return await work(await used)
       } catch (failure) {
         if (!isClosedUnderUs(failure)) throw failure
-        // It is closed already; a report would go through a connection too.
-        await close().catch(() => {})
+        // Whoever failed before may have opened another one, which must stay. A report would go through a connection too.
+        if (opening === used) await close().catch(() => {})
         return await work(await (opening ??= opened()))
       }
     },
