@@ -83,12 +83,14 @@ test('a top-up: its answer lost, found again after the app was closed, confirmed
     },
     { times: 1 },
   )
+  await page.route('**/wx/commands/settle', (route) => route.abort())
   await button(/^Top up \S*\$/).click()
-  await textInMain('The network could not be reached. Check the connection and try again.').waitFor()
-  await button(/^Top up \S*\$/).click()
+  await textInMain(/^Not known yet whether it was done/).waitFor()
+  await page.unroute('**/wx/commands/settle')
+  await button('Check now').click()
   await textInMain('Waiting for your transfer').waitFor()
   page.off('request', note)
-  expect(keys).toEqual([keys[0], keys[0]])
+  expect(keys).toEqual([expect.any(String)])
   await textInMain(/^Demonstration: the address can't receive real funds/).waitFor()
   await textInMain('Checksum verified on this device').waitFor()
   await main().getByRole('timer').waitFor()

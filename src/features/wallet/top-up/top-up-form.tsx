@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { rechargeGoods } from '#protocol/wallet.ts'
+import { CommandSheet } from '../../../entities/command-sheet.tsx'
+import { UnknownBanner } from '../../../entities/unknown-banner.tsx'
+import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Banner } from '../../../ui/banner.tsx'
@@ -48,7 +51,9 @@ function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
   const rail = rails[Number(place)] ?? rails[0]
   const railName = useRailName()
   const isOnline = useOnline()
-  const { open, isOpening, rejection } = useOpening(memberId)
+  const reason = useRejectionReason()
+  const { run, outcome, unknown, check, isChecking, isBusy, isReady, sheet } = useOpening(memberId)
+  const isOpened = outcome?.kind === 'applied'
   const [isPressed, press] = useState(false)
   const money = (minor: number) => formatMoney(minor, currency, i18n.locale)
   const [least, most] = [money(minimum), money(maximum)]
@@ -62,8 +67,8 @@ function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
 
   function submit() {
     press(true)
-    if (rail && amount !== undefined && validationError === undefined)
-      open({ amount, asset: rail.asset, network: rail.network })
+    if (rail && amount !== undefined && validationError === undefined && isOnline)
+      void run({ amount, asset: rail.asset, network: rail.network })
   }
 
   return (
@@ -123,9 +128,10 @@ function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
       {rail && amount !== undefined && validationError === undefined && (
         <TopUpWorth key={rail.asset} amount={amount} currency={currency} asset={rail.asset} />
       )}
-      {rejection !== undefined && (
+      {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
+      {outcome?.kind === 'rejected' && (
         <Banner tone="danger" icon="warning">
-          {rejection}
+          {reason(outcome.error)}
         </Banner>
       )}
       {!isOnline && (
@@ -136,13 +142,14 @@ function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
           </Trans>
         </Banner>
       )}
-      <Button type="submit" wide busy={isOpening}>
+      <Button type="submit" wide busy={isBusy || isOpened} disabled={!isOnline || !isReady || unknown !== undefined}>
         {validationError === undefined && amount !== undefined ? (
           <Trans>Top up {money(amount)}</Trans>
         ) : (
           <Trans>Top up</Trans>
         )}
       </Button>
+      <CommandSheet {...sheet} />
     </form>
   )
 }

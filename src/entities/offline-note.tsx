@@ -1,0 +1,12 @@
+import { Trans } from '@lingui/react/macro'
+import { useOnline } from '../ui/use-online.ts'
+
+/** Why a button can't be pressed without a network. Nothing while there is one. */
+export function OfflineNote() {
+  if (useOnline()) return null
+  return (
+    <p className="text-center text-small text-ink-soft">
+      <Trans>This needs a connection.</Trans>
+    </p>
+  )
+}
