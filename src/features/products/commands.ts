@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { orderCancel } from '#protocol/orders.ts'
 import { claimEarnings } from '#protocol/rewards.ts'
 import { lastClaimed } from '../../outbox/last-claim.ts'
 import type { Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
 import { keep, type Kept } from '../../outbox/save.ts'
-import { writeNow } from '../../outbox/write-now.ts'
 
 /** Claims what one unit has settled: kept on this device, sent when it can be. */
 export function claimUnit(unitId: string): Promise<Kept> {
@@ -28,9 +26,4 @@ export function useUnitClaim(unitId: string): Command | undefined {
 export function useUnitClaimed(unitId: string): { amount: number; currency: string } | undefined {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return lastClaimed(all.filter((it) => it.args.unitId === unitId))
-}
-
-/** Cancels the order behind a unit. It can't wait for a network: the window closes. */
-export async function cancelOrder(orderId: string, key: string): Promise<void> {
-  await writeNow(orderCancel, { orderId }, { key })
 }
