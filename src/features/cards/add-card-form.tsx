@@ -7,7 +7,10 @@ import { addBindCard, type Bank, type CardType } from '#protocol/cards.ts'
 import { codeOf } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { groupedExpiry } from '../../lib/card-number.ts'
-import { useProvenWrite } from '../../outbox/use-proven-write.ts'
+import { CommandSheet } from '../../entities/command-sheet.tsx'
+import { UnknownBanner } from '../../entities/unknown-banner.tsx'
+import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -15,9 +18,7 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { TransactionPasswordSheet } from '../../entities/transaction-password-sheet.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { useReason } from '../../ui/use-reason.ts'
 import { BankPicker } from './bank-picker.tsx'
 import { CardAgreement } from './card-agreement.tsx'
 import { cardDraft, useDraftSaving, type CardDraft } from './card-draft.ts'
@@ -62,20 +63,23 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
     },
   })
   const refuse = useRejection(setError)
-  const { write, isBusy, sheet } = useProvenWrite(addBindCard)
+  const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(addBindCard, {
+    onOutcome: (outcome) => {
+      if (outcome.kind === 'rejected') refuse(outcome.error)
+      if (outcome.kind === 'applied') void leave()
+    },
+  })
   const [number, bankId, holderName, phone] = useWatch({ control, name: ['number', 'bankId', 'holderName', 'phone'] })
   useDraftSaving(memberId, { bankId, holderName, phone })
   const kind = kindOfNumber(number, types)
+  const leave = async () => {
+    await cardDraft.remove(memberId)
+    toast(t`Card added`, { tone: 'positive' })
+    back()
+  }
   const submit = handleSubmit(async ({ number: digits, expiry, cvv, ...fields }) => {
-    try {
-      if (!(await write({ ...fields, typeCode: kind?.code ?? null, agreed: true }, { number: digits, expiry, cvv })))
-        return
-      await cardDraft.remove(memberId)
-      toast(t`Card added`, { tone: 'positive' })
-      back()
-    } catch (failure) {
-      refuse(failure)
-    }
+    const secret = { number: digits, expiry, cvv }
+    await run({ ...fields, typeCode: kind?.code ?? null, agreed: true }, { secret })
   })
   return (
     <>
@@ -148,12 +152,19 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
           </Banner>
         )}
         <CardAgreement field={register('agreed')} error={say(errors.agreed?.message)} />
+        {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
         {errors.root && (
           <Banner tone="danger" icon="warning">
             {errors.root.message}
           </Banner>
         )}
-        <Button type="submit" wide icon="shield" busy={isBusy} disabled={!isOnline}>
+        <Button
+          type="submit"
+          wide
+          icon="shield"
+          busy={isBusy}
+          disabled={!isOnline || !isReady || unknown !== undefined}
+        >
           <Trans>Add card</Trans>
         </Button>
         <p className="text-small text-ink-soft text-pretty">
@@ -162,21 +173,21 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
           </Trans>
         </p>
       </form>
-      <TransactionPasswordSheet {...sheet}>
+      <CommandSheet {...sheet}>
         <Trans>
           Add the card ending in{' '}
           <bdi className="figures" dir="ltr">
             {number.slice(-4)}
           </bdi>
         </Trans>
-      </TransactionPasswordSheet>
+      </CommandSheet>
     </>
   )
 }
 
 /** Shows why a card was not taken, where it belongs. */
 function useRejection(setError: UseFormSetError<CardFields>): (failure: unknown) => void {
-  const reason = useReason()
+  const reason = useRejectionReason()
   return (failure) => {
     const code = failure instanceof ApiError && failure.kind === 'refused' ? codeOf(failure.errno) : undefined
     setError(

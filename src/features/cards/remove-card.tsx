@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { removeCard, type BankCard } from '#protocol/cards.ts'
-import { useProvenWrite } from '../../outbox/use-proven-write.ts'
+import { CommandSheet } from '../../entities/command-sheet.tsx'
+import { OfflineNote } from '../../entities/offline-note.tsx'
+import { UnknownBanner } from '../../entities/unknown-banner.tsx'
+import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { TransactionPasswordSheet } from '../../entities/transaction-password-sheet.tsx'
-import { useReason } from '../../ui/use-reason.ts'
+import { useOnline } from '../../ui/use-online.ts'
 
 /** Asked once, then proved. An open bill stands in the way, and the server says so. */
 export function RemoveCard({
@@ -17,26 +20,34 @@ export function RemoveCard({
   onRemoved?: () => void
 }) {
   const { t } = useLingui()
-  const reason = useReason()
-  const { write, isBusy, sheet } = useProvenWrite(removeCard)
-  const [isAsked, setAsked] = useState(false)
-  const hasOpenBill = bills.some((it) => it.completedAt === null)
-  const remove = async () => {
-    setAsked(false)
-    try {
-      if (!(await write({ cardId: id }))) return
+  const reason = useRejectionReason()
+  const isOnline = useOnline()
+  const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(removeCard, {
+    concerns: (it) => it.cardId === id,
+    onOutcome: (outcome) => {
+      if (outcome.kind === 'rejected') toast(reason(outcome.error), { tone: 'danger', duration: 6000 })
+      if (outcome.kind !== 'applied') return
       toast(t`Card removed`, { tone: 'positive' })
       onRemoved?.()
-    } catch (failure) {
-      toast(reason(failure), { tone: 'danger', duration: 6000 })
-    }
-  }
+    },
+  })
+  const [isAsked, setAsked] = useState(false)
+  const hasOpenBill = bills.some((it) => it.completedAt === null)
   return (
     <>
       <div className="flex flex-col gap-1">
-        <Button wide look="plain" icon="trash" busy={isBusy} disabled={hasOpenBill} onClick={() => setAsked(true)}>
+        {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
+        <Button
+          wide
+          look="plain"
+          icon="trash"
+          busy={isBusy}
+          disabled={hasOpenBill || !isOnline || !isReady || unknown !== undefined}
+          onClick={() => setAsked(true)}
+        >
           <Trans>Remove card</Trans>
         </Button>
+        {!hasOpenBill && <OfflineNote />}
         {hasOpenBill && (
           <p className="text-center text-small text-ink-soft text-pretty">
             <Trans>It can be removed once its open bills are repaid.</Trans>
@@ -49,7 +60,14 @@ export function RemoveCard({
         title={<Trans>Remove this card?</Trans>}
         actions={
           <>
-            <Button wide look="danger" onClick={() => void remove()}>
+            <Button
+              wide
+              look="danger"
+              onClick={() => {
+                setAsked(false)
+                void run({ cardId: id })
+              }}
+            >
               <Trans>Remove</Trans>
             </Button>
             <Button wide look="plain" onClick={() => setAsked(false)}>
@@ -71,14 +89,14 @@ export function RemoveCard({
           </Trans>
         </p>
       </Dialog>
-      <TransactionPasswordSheet {...sheet}>
+      <CommandSheet {...sheet}>
         <Trans>
           Remove{' '}
           <bdi className="figures" dir="ltr">
             {numberMasked}
           </bdi>
         </Trans>
-      </TransactionPasswordSheet>
+      </CommandSheet>
     </>
   )
 }
