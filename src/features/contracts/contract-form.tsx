@@ -4,6 +4,9 @@ import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
+import { CommandSheet } from '../../entities/command-sheet.tsx'
+import { UnknownBanner } from '../../entities/unknown-banner.tsx'
+import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -31,14 +34,15 @@ export function ContractForm({ memberId, contractState: { version, contract }, d
   const say = useValidationErrors()
   const named = useEducations()
   const isOnline = useOnline()
-  const { submit, rejection } = useSubmitting(memberId)
+  const reason = useRejectionReason()
+  const { run, outcome, unknown, check, isChecking, isBusy, isReady, sheet } = useSubmitting(memberId, onDone)
   const before = draft ?? contract
   const {
     register,
     control,
     handleSubmit,
     subscribe,
-    formState: { errors, isSubmitting },
+    formState: { errors },
   } = useForm<ContractDraftFields, unknown, ContractFields>({
     resolver: valibotResolver(contractSchema),
     defaultValues: {
@@ -71,8 +75,8 @@ export function ContractForm({ memberId, contractState: { version, contract }, d
       }),
     [memberId, version, subscribe],
   )
-  const hand = handleSubmit(async (fields) => {
-    if (await submit(fields, version)) onDone()
+  const hand = handleSubmit(async ({ idNumber, cardNumber, ...fields }) => {
+    await run({ ...fields, basedOn: version }, { secret: { idNumber, cardNumber } })
   })
   const numberHint = t`Travels sealed, is stored encrypted, and is not kept on this device.`
   return (
@@ -135,9 +139,10 @@ export function ContractForm({ memberId, contractState: { version, contract }, d
       <Checkbox {...register('agreed')} error={say(errors.agreed?.message)}>
         <Trans>I agree to the terms above and that the operator reviews what I entered.</Trans>
       </Checkbox>
-      {rejection !== undefined && (
+      {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
+      {outcome?.kind === 'rejected' && (
         <Banner tone="danger" icon="warning">
-          {rejection}
+          {reason(outcome.error)}
         </Banner>
       )}
       {!isOnline && (
@@ -148,9 +153,10 @@ export function ContractForm({ memberId, contractState: { version, contract }, d
           </Trans>
         </Banner>
       )}
-      <Button type="submit" wide busy={isSubmitting}>
+      <Button type="submit" wide busy={isBusy} disabled={!isOnline || !isReady || unknown !== undefined}>
         {version === 0 ? <Trans>Sign the contract</Trans> : <Trans>Sign the update</Trans>}
       </Button>
+      <CommandSheet {...sheet} />
     </form>
   )
 }
