@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { deleteAccount } from '#protocol/auth.ts'
 import { pushChoose, updateProfile } from '#protocol/settings.ts'
-import { callApi } from '../../api/api.ts'
 import type { Command } from '../../outbox/command.ts'
 import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
 import type { QueuedArgs } from '../../outbox/enqueue.ts'
@@ -37,11 +35,6 @@ export async function checkConfirmed(): Promise<void> {
 /** Keeps a choice of notifications; choices that were never sent become one. */
 export function choosePushes(choice: PushChange): Promise<Kept> {
   return keep(pushChoose, choice)
-}
-
-/** Deletes the account for good. Rejects with ApiError, whose message says what is in the way. */
-export async function deleteThisAccount(args: { password: string; givesUp: number }, key: string): Promise<void> {
-  await callApi(deleteAccount, { ...args, confirmed: true }, { key })
 }
 
 /** Keeps an edit of the profile; edits that were never sent become one. */

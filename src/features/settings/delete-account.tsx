@@ -1,18 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
-import { DeletionLoss } from '#protocol/auth.ts'
+import { deleteAccount, DeletionLoss } from '#protocol/auth.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { CommandSheet } from '../../entities/command-sheet.tsx'
+import { OfflineNote } from '../../entities/offline-note.tsx'
+import { UnknownBanner } from '../../entities/unknown-banner.tsx'
+import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { signOut } from '../../outbox/sign-out.ts'
-import { useOwedKey } from '../../outbox/owed-key.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { useReason } from '../../ui/use-reason.ts'
-import { deleteThisAccount } from './commands.ts'
+import { useOnline } from '../../ui/use-online.ts'
 
 /** The way out for good: what it means, the password, and a tick. The server refuses while anything of value is left. */
 export function DeleteAccount() {
@@ -31,34 +34,30 @@ export function DeleteAccount() {
 
 function Confirmation() {
   const { t, i18n } = useLingui()
-  const reason = useReason()
-  const owed = useOwedKey()
+  const reason = useRejectionReason()
+  const isOnline = useOnline()
   const [password, setPassword] = useState('')
   const [isSure, setSure] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [rejection, setRejection] = useState<unknown>()
   const [loss, setLoss] = useState<v.InferOutput<typeof DeletionLoss>>()
+  const { run, outcome, unknown, check, isChecking, isBusy, isReady, sheet } = useCommand(deleteAccount, {
+    onOutcome: (it) => {
+      if (it.kind === 'applied') void signOut()
+      if (it.kind === 'rejected') setLoss((before) => lossIn(it.error) ?? before)
+    },
+  })
   const lost = loss && formatMoney(loss.givesUp, loss.currency, i18n.locale)
-
-  async function leave(event: SubmitEvent) {
-    event.preventDefault()
-    setBusy(true)
-    setRejection(undefined)
-    try {
-      const args = { password, givesUp: loss?.givesUp ?? 0 }
-      await deleteThisAccount(args, owed.keyOf(args))
-      await signOut()
-    } catch (error) {
-      const found = lossIn(error)
-      if (found) setLoss(found)
-      else setRejection(error)
-      owed.settled(error)
-      setBusy(false)
-    }
-  }
+  const isLeaving = isBusy || outcome?.kind === 'applied'
+  const canLeave = isSure && password !== '' && isOnline && isReady && !unknown
 
   return (
-    <form noValidate onSubmit={(event) => void leave(event)} className="flex flex-col gap-4 pt-1">
+    <form
+      noValidate
+      className="flex flex-col gap-4 pt-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canLeave) void run({ password, confirmed: true, givesUp: loss?.givesUp ?? 0 })
+      }}
+    >
       <ul className="flex list-disc flex-col gap-2 ps-5">
         <li>
           <Trans>
@@ -85,9 +84,10 @@ function Confirmation() {
           </Trans>
         </Banner>
       )}
-      {rejection !== undefined && (
+      {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
+      {outcome?.kind === 'rejected' && !lossIn(outcome.error) && (
         <Banner tone="danger" icon="warning">
-          {reason(rejection)}
+          {reason(outcome.error)}
         </Banner>
       )}
       <PasswordField
@@ -99,9 +99,11 @@ function Confirmation() {
       <Checkbox checked={isSure} onChange={(event) => setSure(event.target.checked)}>
         <Trans>I understand that this can't be undone.</Trans>
       </Checkbox>
-      <Button type="submit" look="danger" wide busy={isBusy} disabled={!isSure || password === ''}>
+      <Button type="submit" look="danger" wide busy={isLeaving} disabled={!canLeave}>
         {loss ? <Trans>Give up {lost} and delete my account</Trans> : <Trans>Delete my account</Trans>}
       </Button>
+      <OfflineNote />
+      <CommandSheet {...sheet} />
     </form>
   )
 }
