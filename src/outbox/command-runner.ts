@@ -164,7 +164,7 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
         isUnsaved = true
         sent = await outbox.send(call, args as never, { password, secret }, isUnsaved)
       }
-      next = sent.kind === 'rejected' ? stepAfter(sent.error) : undefined
+      next = sent.kind === 'rejected' && call.proof !== undefined ? stepAfter(sent.error) : undefined
       if (!next) return outcomeOfSent(sent)
     }
   }

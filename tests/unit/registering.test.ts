@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { header } from '#protocol/headers.ts'
 import { register, resetByCode } from '#src/features/auth/commands.ts'
-import { createOwedKey } from '#src/outbox/owed-key.ts'
+import { createIdempotencyKey } from '#src/features/auth/idempotency-key.ts'
 import { fakeTransport, ours } from '#tests/support/fake-transport.ts'
 
 afterEach(() => {
@@ -25,9 +25,9 @@ test.each(forms)('to %s, one key lasts until one is signed in; a refusal ends it
   const answers: (Response | Error)[] = [lost, done(), lost, done(), signedIn()]
   const { transport, asked } = fakeTransport(() => answers.shift() ?? refused())
   vi.stubGlobal('fetch', transport.fetch)
-  const owed = createOwedKey()
+  const idempotencyKey = createIdempotencyKey()
   const press = () =>
-    send(fields, owed).then(
+    send(fields, idempotencyKey).then(
       () => 'signed in',
       () => 'failed',
     )

@@ -9,7 +9,7 @@ import { createClient } from '#src/api/client.ts'
 import { proverOf } from '#src/api/step-up.ts'
 import type { SealedSecret } from '#src/api/encrypt.ts'
 import { isUncertain } from '#src/api/uncertain.ts'
-import { createOwedKey } from '#src/outbox/owed-key.ts'
+import { createIdempotencyKey } from '#src/features/auth/idempotency-key.ts'
 import { createProving } from '#src/outbox/step-up.ts'
 import { fakeTransport, later, ours, type Asked } from '#tests/support/fake-transport.ts'
 import { decryptSecret } from '#tests/support/decrypt-secret.ts'
@@ -231,43 +231,44 @@ describe('asking for the digits', () => {
   })
 })
 
-describe('an owed key', () => {
+describe('the idempotency key of a form', () => {
   const keys = () => {
     let count = 0
-    return createOwedKey(() => `key-${(count += 1)}`)
+    return createIdempotencyKey(() => `key-${(count += 1)}`)
   }
 
   test('keeps its key while nobody knows what became of it, and only for the same content', () => {
-    const owed = keys()
-    expect(owed.keyOf({ amount: 1 })).toBe('key-1')
-    for (const kind of ['network', 'timeout', 'notOurs', 'unreadable'] as const) owed.settled(new ApiError(kind, ''))
-    owed.settled(new ApiError('refused', '', { errno: 500, http: 500 }))
-    expect(owed.keyOf({ amount: 1 })).toBe('key-1')
-    expect(owed.keyOf({ amount: 2 })).toBe('key-2')
+    const idempotencyKey = keys()
+    expect(idempotencyKey.keyOf({ amount: 1 })).toBe('key-1')
+    for (const kind of ['network', 'timeout', 'notOurs', 'unreadable'] as const)
+      idempotencyKey.settled(new ApiError(kind, ''))
+    idempotencyKey.settled(new ApiError('refused', '', { errno: 500, http: 500 }))
+    expect(idempotencyKey.keyOf({ amount: 1 })).toBe('key-1')
+    expect(idempotencyKey.keyOf({ amount: 2 })).toBe('key-2')
   })
 
   test('has another after an answer and after a refusal, which the server keeps with the key', () => {
-    const owed = keys()
-    owed.keyOf({})
-    owed.settled()
-    expect(owed.keyOf({})).toBe('key-2')
-    owed.settled(failed('balance_insufficient'))
-    expect(owed.keyOf({})).toBe('key-3')
-    owed.settled(failed('in_progress'))
-    expect(owed.keyOf({})).toBe('key-3')
+    const idempotencyKey = keys()
+    idempotencyKey.keyOf({})
+    idempotencyKey.settled()
+    expect(idempotencyKey.keyOf({})).toBe('key-2')
+    idempotencyKey.settled(failed('balance_insufficient'))
+    expect(idempotencyKey.keyOf({})).toBe('key-3')
+    idempotencyKey.settled(failed('in_progress'))
+    expect(idempotencyKey.keyOf({})).toBe('key-3')
   })
 
   test('keeps its key where a repetition is turned away at the door: that says nothing of the first time', () => {
-    const owed = keys()
+    const idempotencyKey = keys()
     for (const [count, code] of (['session_expired', 'too_many_requests', 'update_required'] as const).entries()) {
       const key = `key-${2 * count + 1}`
-      expect(owed.keyOf({})).toBe(key)
-      owed.settled(new ApiError('network', ''))
-      owed.settled(failed(code))
-      expect(owed.keyOf({})).toBe(key)
-      owed.settled(failed('stock_gone'))
-      owed.keyOf({})
-      owed.settled(failed(code))
+      expect(idempotencyKey.keyOf({})).toBe(key)
+      idempotencyKey.settled(new ApiError('network', ''))
+      idempotencyKey.settled(failed(code))
+      expect(idempotencyKey.keyOf({})).toBe(key)
+      idempotencyKey.settled(failed('stock_gone'))
+      idempotencyKey.keyOf({})
+      idempotencyKey.settled(failed(code))
     }
   })
 

@@ -24,7 +24,7 @@ function ChangePasswordScreen() {
   const memberId = useSignedIn()
   return of === 'transaction' && memberId !== undefined ? (
     <Suspense>
-      <TransactionPassword memberId={memberId} first={by ?? 'old'} />
+      <TransactionPassword first={by ?? 'old'} />
     </Suspense>
   ) : (
     <LoginPassword isMember={memberId !== undefined} />

@@ -1,11 +1,11 @@
-import { login, registerByPhone, resetPassword, sendCode, setTransactionPassword } from '#protocol/auth.ts'
+import { login, registerByPhone, resetPassword, sendCode, type setTransactionPassword } from '#protocol/auth.ts'
 import type { Answer, ArgsInput } from '#protocol/call.ts'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi, currentCaller, session } from '../../api/api.ts'
 import { deviceZone } from '../../lib/dates.ts'
-import type { OwedKey } from '../../outbox/owed-key.ts'
-import { writeProven } from '../../outbox/write-proven.ts'
+import type { CommandArgs } from '../../outbox/command-runner.ts'
+import type { IdempotencyKey } from './idempotency-key.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import type { By, TransactionForm } from './transaction-schemas.ts'
 
@@ -37,11 +37,11 @@ interface Registration extends Credentials {
   inviteCode: string
 }
 
-/** Makes an account and signs it in. `owed` is the form's, so that a lost answer makes no second account. */
-export async function register(fields: Registration, owed: OwedKey): Promise<void> {
+/** Makes an account and signs it in. `idempotencyKey` is the form's, so that a lost answer makes no second account. */
+export async function register(fields: Registration, idempotencyKey: IdempotencyKey): Promise<void> {
   const { phone, password, code, inviteCode } = fields
   const { country, language } = currentCaller()
-  await thenSignIn(fields, owed, (key) =>
+  await thenSignIn(fields, idempotencyKey, (key) =>
     callApi(
       registerByPhone,
       {
@@ -65,43 +65,45 @@ export async function changePassword(oldPassword: string, password: string): Pro
 }
 
 /** Sets a new password by a code. The server ends every session, so this signs in again with the new one. */
-export async function resetByCode(fields: Credentials & { code: string }, owed: OwedKey): Promise<void> {
+export async function resetByCode(
+  fields: Credentials & { code: string },
+  idempotencyKey: IdempotencyKey,
+): Promise<void> {
   const { phone, password, code } = fields
-  await thenSignIn(fields, owed, (key) => callApi(resetPassword, { by: 'code', phone, code, password }, { key }))
+  await thenSignIn(fields, idempotencyKey, (key) =>
+    callApi(resetPassword, { by: 'code', phone, code, password }, { key }),
+  )
 }
 
 /** The key lives on until one is signed in: pressing again after that alone has failed finds what was done, and does it no second time. */
-async function thenSignIn(fields: Credentials, owed: OwedKey, send: (key: string) => Promise<unknown>): Promise<void> {
+async function thenSignIn(
+  fields: Credentials,
+  idempotencyKey: IdempotencyKey,
+  send: (key: string) => Promise<unknown>,
+): Promise<void> {
   try {
-    await send(owed.keyOf(fields))
+    await send(idempotencyKey.keyOf(fields))
   } catch (failure) {
-    owed.settled(failure)
+    idempotencyKey.settled(failure)
     throw failure
   }
   await signIn(fields)
-  owed.settled()
+  idempotencyKey.settled()
 }
 
-/** Sets the transaction password, proved by the login password, by the old one or by a code. What is secret travels sealed. */
-export async function setTransactionPasswordBy(
+type TransactionPasswordArgs = CommandArgs<typeof setTransactionPassword>
+
+/** What the form sends: how the member proves to be it, and, encrypted, the new digits with that proof. */
+export function transactionPasswordCommand(
   by: By,
   { password, loginPassword, old, code }: TransactionForm,
-  command: { memberId: string; key: string },
-): Promise<void> {
+): { args: TransactionPasswordArgs; secret: Record<string, string> } {
   switch (by) {
     case 'login':
-      return void (await writeProven(
-        setTransactionPassword,
-        { by },
-        { ...command, secret: { password, loginPassword } },
-      ))
+      return { args: { by }, secret: { password, loginPassword } }
     case 'old':
-      return void (await writeProven(
-        setTransactionPassword,
-        { by },
-        { ...command, secret: { password, oldPassword: old } },
-      ))
+      return { args: { by }, secret: { password, oldPassword: old } }
     case 'code':
-      return void (await writeProven(setTransactionPassword, { by, code }, { ...command, secret: { password } }))
+      return { args: { by, code }, secret: { password } }
   }
 }

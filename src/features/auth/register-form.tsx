@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { useOwedKey } from '../../outbox/owed-key.ts'
+import { useIdempotencyKey } from './idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Agreement } from './agreement.tsx'
@@ -46,8 +46,8 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
     account_exists: 'phone',
     invite_code_unknown: 'inviteCode',
   })
-  const owed = useOwedKey()
-  const submit = handleSubmit((fields) => registerMember(fields, owed).catch(refuse))
+  const idempotencyKey = useIdempotencyKey()
+  const submit = handleSubmit((fields) => registerMember(fields, idempotencyKey).catch(refuse))
   const demoCode = config?.demoInviteCode
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

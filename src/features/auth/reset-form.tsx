@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use } from 'react'
 import { useForm } from 'react-hook-form'
-import { useOwedKey } from '../../outbox/owed-key.ts'
+import { useIdempotencyKey } from './idempotency-key.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { BackContext } from '../../ui/screen.tsx'
@@ -33,10 +33,10 @@ export function ResetForm() {
     formState: { errors, isSubmitting },
   } = form
   const refuse = useRejection(setError, { code_wrong: 'code', wait_for_countdown: 'code' })
-  const owed = useOwedKey()
+  const idempotencyKey = useIdempotencyKey()
   const submit = handleSubmit(async (fields) => {
     try {
-      await resetByCode(fields, owed)
+      await resetByCode(fields, idempotencyKey)
       toast(t`Password changed. Your other devices are signed out.`, { tone: 'positive' })
       // A visitor who has just been signed in is led on by the shell.
       if (wasSignedIn) back()

@@ -2,13 +2,18 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use } from 'react'
 import { useForm } from 'react-hook-form'
-import { useOwedKey } from '../../outbox/owed-key.ts'
+import { setTransactionPassword } from '#protocol/auth.ts'
+import { CommandSheet } from '../../entities/command-sheet.tsx'
+import { OfflineNote } from '../../entities/offline-note.tsx'
+import { UnknownBanner } from '../../entities/unknown-banner.tsx'
+import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { CodeInput } from './code-input.tsx'
-import { setTransactionPasswordBy } from './commands.ts'
+import { transactionPasswordCommand } from './commands.ts'
 import { useValidationErrors } from './validation-errors.ts'
 import { FormRejection } from './form-rejection.tsx'
 import { PhoneInput } from './phone-input.tsx'
@@ -16,14 +21,8 @@ import { PinInput } from './pin-input.tsx'
 import { emptyTransactionForm, transactionSchema, type By, type TransactionForm } from './transaction-schemas.ts'
 import { useRejection } from './use-rejection.ts'
 
-interface TransactionPasswordFormProps {
-  memberId: string
-  /** By the login password where there is none yet, by the old one, or by a code. */
-  by: By
-}
-
-/** Sets the transaction password, entered twice (specification 5). */
-export function TransactionPasswordForm({ memberId, by }: TransactionPasswordFormProps) {
+/** Sets the transaction password, entered twice (specification 5): by the login password where there is none yet, by the old one, or by a code. */
+export function TransactionPasswordForm({ by }: { by: By }) {
   const { t } = useLingui()
   const back = use(BackContext)
   const form = useForm<TransactionForm>({
@@ -37,7 +36,7 @@ export function TransactionPasswordForm({ memberId, by }: TransactionPasswordFor
     handleSubmit,
     setError,
     reset,
-    formState: { errors, isSubmitting },
+    formState: { errors },
   } = form
   const say = useValidationErrors()
   const refuse = useRejection(setError, {
@@ -46,18 +45,19 @@ export function TransactionPasswordForm({ memberId, by }: TransactionPasswordFor
     code_wrong: 'code',
     wait_for_countdown: 'code',
   })
-  const owed = useOwedKey()
-  const submit = handleSubmit(async (fields) => {
-    try {
-      await setTransactionPasswordBy(by, fields, { memberId, key: owed.keyOf([by, fields]) })
-      owed.settled()
+  const isOnline = useOnline()
+  const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(setTransactionPassword, {
+    onOutcome: (outcome) => {
+      if (outcome.kind === 'rejected') refuse(outcome.error)
+      if (outcome.kind !== 'applied') return
       reset(emptyTransactionForm)
       toast(by === 'login' ? t`Transaction password set` : t`Transaction password changed`, { tone: 'positive' })
       back()
-    } catch (error) {
-      owed.settled(error)
-      refuse(error)
-    }
+    },
+  })
+  const submit = handleSubmit(async (fields) => {
+    const { args, secret } = transactionPasswordCommand(by, fields)
+    await run(args, { secret })
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -85,10 +85,13 @@ export function TransactionPasswordForm({ memberId, by }: TransactionPasswordFor
         hint={t`6 digits that nobody guesses: not your birthday, not 123456.`}
       />
       <PinInput control={control} name="confirm" label={t`The same 6 digits again`} />
+      {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
       <FormRejection message={errors.root?.message} />
-      <Button type="submit" wide busy={isSubmitting}>
+      <Button type="submit" wide busy={isBusy} disabled={!isOnline || !isReady || unknown !== undefined}>
         {by === 'login' ? <Trans>Set the transaction password</Trans> : <Trans>Change the transaction password</Trans>}
       </Button>
+      <OfflineNote />
+      <CommandSheet {...sheet} />
     </form>
   )
 }

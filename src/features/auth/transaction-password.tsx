@@ -9,7 +9,7 @@ import { profile } from '../../entities/profile.ts'
 import { TransactionPasswordForm } from './transaction-password-form.tsx'
 
 /** The six digits for payments and withdrawals: set, changed by the old ones, or reset by a code. */
-export function TransactionPassword({ memberId, first }: { memberId: string; first: 'old' | 'code' }) {
+export function TransactionPassword({ first }: { first: 'old' | 'code' }) {
   const query = useQuery(profile)
   return (
     <Screen width="form" title={<Trans>Transaction password</Trans>}>
@@ -21,18 +21,14 @@ export function TransactionPassword({ memberId, first }: { memberId: string; fir
       </p>
       <QueryStates query={query} skeleton={<DetailSkeleton />}>
         {({ userInfo }) =>
-          userInfo.hasTransactionPassword ? (
-            <Another memberId={memberId} first={first} />
-          ) : (
-            <TransactionPasswordForm memberId={memberId} by="login" />
-          )
+          userInfo.hasTransactionPassword ? <Another first={first} /> : <TransactionPasswordForm by="login" />
         }
       </QueryStates>
     </Screen>
   )
 }
 
-function Another({ memberId, first }: { memberId: string; first: 'old' | 'code' }) {
+function Another({ first }: { first: 'old' | 'code' }) {
   const { t } = useLingui()
   const [by, setBy] = useState(first)
   return (
@@ -46,7 +42,7 @@ function Another({ memberId, first }: { memberId: string; first: 'old' | 'code' 
           { value: 'code', text: t`Code by phone` },
         ]}
       />
-      <TransactionPasswordForm key={by} memberId={memberId} by={by} />
+      <TransactionPasswordForm key={by} by={by} />
     </>
   )
 }

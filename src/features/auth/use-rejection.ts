@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { codeOf, type ErrorCode } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { useReason } from '../../ui/use-reason.ts'
+import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { InsecurePage } from './proof-of-work.ts'
 
 /** The field that a rejection is about; other rejections are shown above the button. */
@@ -14,7 +14,7 @@ export function useRejection<F extends FieldValues>(
   belongs: Belongs<F>,
 ): (error: unknown) => void {
   const { t } = useLingui()
-  const reason = useReason()
+  const reason = useRejectionReason()
   return (error) => {
     const isCall = error instanceof ApiError
     // The second of two presses: the first one is on its way and will answer.
