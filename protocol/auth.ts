@@ -1,6 +1,19 @@
 import * as v from 'valibot'
 import { get, post } from './call.ts'
-import { Amount, Currency, Empty, Flag, Id, Instant, Phone, Sealed, Slug, TimeZone, text, whole } from './primitives.ts'
+import {
+  Amount,
+  Currency,
+  Empty,
+  Flag,
+  Id,
+  Instant,
+  Phone,
+  Encrypted,
+  Slug,
+  TimeZone,
+  text,
+  whole,
+} from './primitives.ts'
 
 /** At least 6 characters (specification 5); the upper bound keeps an attacker from making the server hash long texts. */
 export const Password = v.pipe(v.string(), v.minLength(6, 'must have at least 6 characters'), v.maxLength(128))
@@ -123,9 +136,9 @@ export const setTransactionPassword = post('auth/transactionPassword', {
   specified: false,
   confidential: ['code'],
   args: v.variant('by', [
-    v.object({ by: v.literal('login'), secret: Sealed }),
-    v.object({ by: v.literal('old'), secret: Sealed }),
-    v.object({ by: v.literal('code'), code: VerificationCode, secret: Sealed }),
+    v.object({ by: v.literal('login'), secret: Encrypted }),
+    v.object({ by: v.literal('old'), secret: Encrypted }),
+    v.object({ by: v.literal('code'), code: VerificationCode, secret: Encrypted }),
   ]),
   answer: Empty,
   invalidates: ['user/info'],
@@ -135,7 +148,7 @@ export const setTransactionPassword = post('auth/transactionPassword', {
  * Ours: the public key that clients encrypt secrets with at present, RSA-OAEP with SHA-256, SPKI as base64url. `keyId`
  * travels with each secret, so that the server finds the private half after a change of keys.
  */
-export const sealKey = get('seal/key', {
+export const publicEncryptionKey = get('seal/key', {
   who: 'anyone',
   specified: false,
   args: Empty,

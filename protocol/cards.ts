@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { get, post } from './call.ts'
-import { Amount, Currency, Day, Empty, Id, Instant, Phone, Sealed, Slug, text, whole } from './primitives.ts'
+import { Amount, Currency, Day, Empty, Id, Instant, Phone, Encrypted, Slug, text, whole } from './primitives.ts'
 import { isCardExpiry, isCvv } from './card-rules.ts'
 import { PayFrom } from './orders.ts'
 
@@ -95,7 +95,7 @@ export const addBindCard = post('capital/addBindCard', {
     typeCode: v.optional(v.nullable(Slug), null),
     holderName: text(80),
     phone: Phone,
-    secret: Sealed,
+    secret: Encrypted,
     agreed: v.literal(true, 'agreed: must be ticked'),
   }),
   answer: BankCard,

@@ -99,7 +99,12 @@ const base64url = (max: number) =>
  * Secrets for the server alone: JSON under AES-256-GCM, its key wrapped by RSA-OAEP for the server's key `keyId`; all base64url.
  * Encrypt once per command: encrypting again makes another body, which the server rejects under the same `Idempotency-Key`.
  */
-export const Sealed = v.object({ keyId: Slug, wrappedKey: base64url(1024), iv: base64url(24), data: base64url(4096) })
+export const Encrypted = v.object({
+  keyId: Slug,
+  wrappedKey: base64url(1024),
+  iv: base64url(24),
+  data: base64url(4096),
+})
 
 /* @__NO_SIDE_EFFECTS__ */
 function degrees(max: number) {

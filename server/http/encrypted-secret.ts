@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto'
 import { constants, createDecipheriv, privateDecrypt } from 'node:crypto'
 import * as v from 'valibot'
 import type { Call } from '#protocol/call.ts'
-import type { Sealed } from '#protocol/primitives.ts'
-import { boundTo } from '#protocol/sealing.ts'
+import type { Encrypted } from '#protocol/primitives.ts'
+import { boundTo } from '#protocol/encryption.ts'
 import { keyringOf } from '../db/keyring.ts'
 import { privateKeyOf } from '../db/encryption-keys.ts'
 import type { Context } from './handler.ts'
@@ -18,7 +18,7 @@ import { DomainError } from './domain-error.ts'
 export async function decryptSecret<S extends v.GenericSchema>(
   context: Context,
   call: Call,
-  secret: v.InferOutput<typeof Sealed>,
+  secret: v.InferOutput<typeof Encrypted>,
   shape: S,
 ): Promise<v.InferOutput<S>> {
   const ring = keyringOf(context.config)
@@ -37,7 +37,7 @@ export async function decryptSecret<S extends v.GenericSchema>(
 
 function decrypted(
   privateKey: KeyObject,
-  { wrappedKey, iv, data }: v.InferOutput<typeof Sealed>,
+  { wrappedKey, iv, data }: v.InferOutput<typeof Encrypted>,
   bound: string,
 ): string | null {
   try {

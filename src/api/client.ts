@@ -13,7 +13,7 @@ export interface CallOptions {
   key?: string | undefined
   /** The command's place in its device's sequence. */
   sequence?: number | undefined
-  /** Header of calls that want the transaction password (`proofOf`); sealed for this `key`. */
+  /** Header of calls that want the transaction password (`proofOf`), encrypted for this `key`. */
   proof?: string | undefined
   /** Send with this member's token or not at all. */
   memberId?: string | undefined

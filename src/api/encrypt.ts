@@ -1,14 +1,14 @@
 import type { Call } from '#protocol/call.ts'
-import { boundTo } from '#protocol/sealing.ts'
+import { boundTo } from '#protocol/encryption.ts'
 
 /** The server's key, as `seal/key` answers it: RSA-OAEP with SHA-256, SPKI as base64url. */
-export interface SealKey {
+export interface EncryptionKey {
   keyId: string
   publicKey: string
 }
 
-/** What the call table declares as `Sealed`: all base64url. */
-export interface SealedSecret {
+/** What the call table declares as `Sealed`: all fields base64url. */
+export interface EncryptedSecret {
   keyId: string
   wrappedKey: string
   iv: string
@@ -16,15 +16,15 @@ export interface SealedSecret {
 }
 
 /**
- * Seals a secret for the server alone: JSON under a fresh AES-256-GCM key, which RSA-OAEP wraps. It opens for this call,
- * member and `Idempotency-Key` only: mint the key first, seal once, and send with that key. Rejects where the page has no
+ * Encrypts a secret for the server alone: JSON under a fresh AES-256-GCM key, which RSA-OAEP wraps. It opens for this call,
+ * member and `Idempotency-Key` only: mint the key first, encrypt once, and send with that key. Rejects where the page has no
  * Web Crypto (not https) or the key is none.
  */
-export async function seal(
+export async function encrypt(
   secret: unknown,
-  to: SealKey,
+  to: EncryptionKey,
   command: { call: Call; memberId: string; key: string },
-): Promise<SealedSecret> {
+): Promise<EncryptedSecret> {
   const { subtle } = crypto
   const wrapping = await subtle.importKey('spki', bytesOf(to.publicKey), { name: 'RSA-OAEP', hash: 'SHA-256' }, false, [
     'encrypt',
@@ -37,9 +37,9 @@ export async function seal(
   return { keyId: to.keyId, wrappedKey: textOf(wrappedKey), iv: textOf(iv.buffer), data: textOf(data) }
 }
 
-/** The header `proof` of a call: the sealed `{password}` of its transaction. */
-export function proofOf(sealed: SealedSecret): string {
-  return textOf(encoded(JSON.stringify(sealed)).buffer)
+/** The header `proof` of a call: the encrypted `{password}`. */
+export function proofOf(encryptedSecret: EncryptedSecret): string {
+  return textOf(encoded(JSON.stringify(encryptedSecret)).buffer)
 }
 
 function encoded(text: string): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
 import { callApi } from '../api/api.ts'
+import type { CallOptions } from '../api/client.ts'
 import { placementOf } from './placement.ts'
+
+/** Reads from the network and stores nothing: for what is too large to store, and for asking whether the server answers. */
+export function readUncached<C extends Call>(
+  call: C,
+  args: ArgsInput<C>,
+  options: CallOptions = {},
+): Promise<Answer<C>> {
+  return callApi(call, args, options)
+}
 
 /**
  * The query behind a read: `useQuery(readOf(goodsInfo, { id }))`. Its key is `[path, args]`. Where the answer

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Answer, Call } from '#protocol/call.ts'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../api/api-error.ts'
-import { NotSent, type Unsealed } from '../api/step-up.ts'
+import { NotSent, type PlainArgs } from '../api/encrypted-call.ts'
 import { signedOut } from '../api/session.ts'
 import { isUncertain } from '../api/uncertain.ts'
 import { instant } from '../lib/clock.ts'
@@ -28,7 +28,7 @@ export interface Secrets {
 export interface ForegroundPorts extends EnqueuePorts {
   newOwner: () => string
   /** Makes the call under the command's id as the member `uid`. Rejects with NotSent where nothing left, else with ApiError. */
-  sendNow<C extends Call>(call: C, command: Command, args: Unsealed<C>, secrets: Secrets): Promise<Answer<C>>
+  sendNow<C extends Call>(call: C, command: Command, args: PlainArgs<C>, secrets: Secrets): Promise<Answer<C>>
   onApplied(command: Command): void
 }
 
@@ -48,7 +48,7 @@ export interface Foreground {
    * Saves the command, then sends it once. Rejections of the transaction password leave no row. `isUnsaved` where the member
    * wants it sent although the store can't keep it: its row is then in this tab's memory only. Never rejects.
    */
-  send<C extends Call>(call: C, args: Unsealed<C>, secrets: Secrets, isUnsaved?: boolean): Promise<Sent<C>>
+  send<C extends Call>(call: C, args: PlainArgs<C>, secrets: Secrets, isUnsaved?: boolean): Promise<Sent<C>>
   /** Sends a background command that could not be kept, as the member wants. Never rejects. */
   sendUnsaved<C extends Call>(call: C, command: Command): Promise<Sent<C>>
 }
@@ -124,7 +124,7 @@ export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonl
   async function sendRow<C extends Call>(
     call: C,
     row: Command,
-    given: Unsealed<C>,
+    given: PlainArgs<C>,
     secrets: Secrets,
     isUnsaved: boolean,
   ): Promise<Sent<C>> {

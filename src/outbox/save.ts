@@ -1,32 +1,35 @@
-import type { ArgsInput, Call } from '#protocol/call.ts'
-import { writeNow } from './write-now.ts'
+import type { Call } from '#protocol/call.ts'
+import { signedOut } from '../api/session.ts'
 import type { Command } from './command.ts'
-import { enqueue } from './current-outbox.ts'
+import { currentOutbox, enqueue } from './current-outbox.ts'
 import type { NotSaved, QueuedArgs } from './enqueue.ts'
 
-/** What became of the wish to keep a command: it is on the disk, or this device can't keep it and it may be sent at once instead. */
-export type Kept =
-  | { isKept: true; command: Command }
-  | { isKept: false; reason: NotSaved['reason']; sendNow: () => Promise<void> }
+/** What became of saving a command: it is on this device's disk, or the device can't save it and the member may send it at once. */
+export type Saved =
+  | { isSaved: true; command: Command }
+  | { isSaved: false; reason: NotSaved['reason']; sendNow: () => Promise<void> }
 
 /**
- * Keeps a command like `enqueue`, but answers a device without room instead of rejecting: sending at once goes under the
- * same id, which is safe even where it turns out to have been kept after all. Rejects with ApiError as `enqueue` does.
+ * `enqueue`, but a device without room is an answer instead of a rejection. Sending at once uses the same id as key, so it
+ * is safe even where the command turns out to have been saved after all. Rejects with ApiError as `enqueue` does.
  */
-export async function keep<C extends Call>(call: C, args: QueuedArgs<C>): Promise<Kept> {
+export async function save<C extends Call>(call: C, args: QueuedArgs<C>): Promise<Saved> {
   try {
-    return { isKept: true, command: await enqueue(call, args) }
+    return { isSaved: true, command: await enqueue(call, args) }
   } catch (failure) {
     if (!isNotSaved(failure)) throw failure
     const { command, reason } = failure
-    return {
-      isKept: false,
-      reason,
-      sendNow: async () => {
-        await writeNow(call, command.args as ArgsInput<C>, { key: command.id })
-      },
-    }
+    return { isSaved: false, reason, sendNow: () => sendUnsaved(call, command) }
   }
+}
+
+/** Resolves once the server has carried it out; rejects with its reason, or with what kept the answer from coming. */
+async function sendUnsaved(call: Call, command: Command): Promise<void> {
+  const outbox = await currentOutbox()
+  if (outbox?.memberId !== command.uid) throw signedOut()
+  const sent = await outbox.sendUnsaved(call, command)
+  if (sent.kind === 'rejected') throw sent.error
+  if (sent.kind !== 'applied') throw new Error('the answer was lost')
 }
 
 // By its name: importing the class would pull the outbox into the first file.

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { getLoginConfig } from '#protocol/auth.ts'
-import { callApi, onOutcome } from '../api/api.ts'
+import { onOutcome } from '../api/api.ts'
+import { readUncached } from '../cache/read-of.ts'
 import { watchReach } from './reachability.ts'
 
 /** Lets what happens to the app's calls, the browser's events and a question now and then decide whether there is a network. */
@@ -11,7 +12,7 @@ export function watchNetwork(): void {
     isOnline: () => onlineManager.isOnline(),
     setOnline: (isOnline) => onlineManager.setOnline(isOnline),
     onOutcome,
-    ask: () => callApi(getLoginConfig, {}, { isQuiet: true }),
+    ask: () => readUncached(getLoginConfig, {}, { isQuiet: true }),
     later(run, ms) {
       const over = new AbortController()
       const once = () => {

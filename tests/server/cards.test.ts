@@ -11,7 +11,7 @@ import { chargeCard, disableCard, pausePenalty } from '#server/features/cards/bi
 import { bindCard } from '#server/features/cards/binding.ts'
 import { forgetNumbers, reencryptNumbers, revealNumber } from '#server/features/cards/numbers.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
-import { proofOf, seal } from '#src/api/encrypt.ts'
+import { proofOf, encrypt } from '#src/api/encrypt.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
@@ -166,8 +166,8 @@ describe.each(databases)('cards on $name', ({ open }) => {
       const key = randomUUID()
       const to = (await world.call('seal/key', { method: 'GET', key: null })).body.data as never
       const command = { call: addBindCard, memberId: who.memberId, key }
-      const args = { ...wish, secret: await seal({ number: visa, expiry: '12/28', cvv: '123' }, to, command) }
-      const headers = { 'x-transaction-proof': proofOf(await seal({ password }, to, command)) }
+      const args = { ...wish, secret: await encrypt({ number: visa, expiry: '12/28', cvv: '123' }, to, command) }
+      const headers = { 'x-transaction-proof': proofOf(await encrypt({ password }, to, command)) }
       const [first, second] = [
         await world.call(addBindCard.path, { args, key, token: who.token, headers }),
         await world.call(addBindCard.path, { args, key, token: who.token, headers }),

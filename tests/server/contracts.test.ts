@@ -110,11 +110,11 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     ).balance
   const member = async () => shopOn(database, clock).member()
   const as = async (memberId: string) => ({ memberId, token: await world.tokenOf(memberId) })
-  const submit = async (memberId: string, args: object = {}, sealed: unknown = secret) =>
+  const submit = async (memberId: string, args: object = {}, encryptedSecret: unknown = secret) =>
     (
       await secureClient.send(contractSubmit, await as(memberId), {
         args: { ...form, basedOn: 0, ...args },
-        secret: sealed,
+        secret: encryptedSecret,
       })
     ).body
   const info = async (memberId: string, language = 'en') =>
@@ -205,9 +205,9 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     ['an ID number of two letters', {}, { ...secret, idNumber: 'ab' }],
     ['no card number', {}, { idNumber: secret.idNumber }],
     ['no secret at all', {}, 'x'],
-  ])('%s is refused', async (_, args, sealed) => {
+  ])('%s is refused', async (_, args, encryptedSecret) => {
     const memberId = await member()
-    expect((await submit(memberId, args, sealed)).errno).toBe(badRequest)
+    expect((await submit(memberId, args, encryptedSecret)).errno).toBe(badRequest)
     expect(await info(memberId)).toMatchObject({ button: 0, contract: null })
   })
 

@@ -12,7 +12,7 @@ import type { Database } from '#server/db/open.ts'
 import { makeEncryptionKey, privateKeyOf, publishedEncryptionKey, reencryptKeys } from '#server/db/encryption-keys.ts'
 import type { Context } from '#server/http/handler.ts'
 import { decryptSecret } from '#server/http/encrypted-secret.ts'
-import { seal } from '#src/api/encrypt.ts'
+import { encrypt } from '#src/api/encrypt.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -36,32 +36,32 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
   }
 
   test('opens at the server, for the call, the member and the key it was sealed for, and for nothing else', async () => {
-    const sealed = await seal({ number: '4111' }, await published(), command)
-    expect(JSON.stringify(sealed)).not.toContain('4111')
-    expect(await decryptSecret(context(), addBindCard, sealed, Shape)).toEqual({ number: '4111' })
+    const encryptedSecret = await encrypt({ number: '4111' }, await published(), command)
+    expect(JSON.stringify(encryptedSecret)).not.toContain('4111')
+    expect(await decryptSecret(context(), addBindCard, encryptedSecret, Shape)).toEqual({ number: '4111' })
     for (const other of [
-      () => decryptSecret(context({ key: randomUUID() }), addBindCard, sealed, Shape),
-      () => decryptSecret(context({ callerId: randomUUID() }), addBindCard, sealed, Shape),
-      () => decryptSecret(context(), removeCard, sealed, Shape),
+      () => decryptSecret(context({ key: randomUUID() }), addBindCard, encryptedSecret, Shape),
+      () => decryptSecret(context({ callerId: randomUUID() }), addBindCard, encryptedSecret, Shape),
+      () => decryptSecret(context(), removeCard, encryptedSecret, Shape),
     ])
       await expect(other()).rejects.toMatchObject({ code: 'seal_unreadable' })
   })
 
   test('does not open when any part of it was changed, or its server key is unknown', async () => {
-    const sealed = await seal({ number: '4111' }, await published(), command)
+    const encryptedSecret = await encrypt({ number: '4111' }, await published(), command)
     for (const name of ['wrappedKey', 'iv', 'data'] as const) {
-      const text = sealed[name]
-      const changed = { ...sealed, [name]: (text.startsWith('A') ? 'B' : 'A') + text.slice(1) }
+      const text = encryptedSecret[name]
+      const changed = { ...encryptedSecret, [name]: (text.startsWith('A') ? 'B' : 'A') + text.slice(1) }
       await expect(decryptSecret(context(), addBindCard, changed, Shape)).rejects.toMatchObject({
         code: 'seal_unreadable',
       })
     }
     for (const data of ['', 'AAAA'])
-      await expect(decryptSecret(context(), addBindCard, { ...sealed, data }, Shape)).rejects.toMatchObject({
+      await expect(decryptSecret(context(), addBindCard, { ...encryptedSecret, data }, Shape)).rejects.toMatchObject({
         code: 'seal_unreadable',
       })
     await expect(
-      decryptSecret(context(), addBindCard, { ...sealed, keyId: randomUUID() }, Shape),
+      decryptSecret(context(), addBindCard, { ...encryptedSecret, keyId: randomUUID() }, Shape),
     ).rejects.toMatchObject({
       code: 'seal_unreadable',
     })
@@ -77,7 +77,7 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
       const refusal = await decryptSecret(
         context(),
         addBindCard,
-        await seal(secret, await published(), command),
+        await encrypt(secret, await published(), command),
         Shape,
       ).catch((it: unknown) => it)
       expect(refusal).toMatchObject({ code: 'bad_request', params: { field } })
@@ -113,18 +113,18 @@ describe('the ring of keys', () => {
 
   test('opens what it encrypted, for the row it was encrypted for, and nothing that was changed', () => {
     const ring = ringOf([a])
-    const sealed = ring.encrypt('4111111111111111', 'bank_card/1')
-    expect(ring.decrypt(sealed, 'bank_card/1')).toBe('4111111111111111')
-    expect(() => ring.decrypt(sealed, 'bank_card/2')).toThrow('another row')
-    const bytes = Buffer.from(sealed.ciphertext, 'base64url')
+    const encryptedSecret = ring.encrypt('4111111111111111', 'bank_card/1')
+    expect(ring.decrypt(encryptedSecret, 'bank_card/1')).toBe('4111111111111111')
+    expect(() => ring.decrypt(encryptedSecret, 'bank_card/2')).toThrow('another row')
+    const bytes = Buffer.from(encryptedSecret.ciphertext, 'base64url')
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(() => ring.decrypt({ ...sealed, ciphertext: changed.toString('base64url') }, 'bank_card/1')).toThrow(
-        'was changed',
-      )
+      expect(() =>
+        ring.decrypt({ ...encryptedSecret, ciphertext: changed.toString('base64url') }, 'bank_card/1'),
+      ).toThrow('was changed')
     }
-    expect(ring.encrypt('4111111111111111', 'bank_card/1').ciphertext).not.toBe(sealed.ciphertext)
+    expect(ring.encrypt('4111111111111111', 'bank_card/1').ciphertext).not.toBe(encryptedSecret.ciphertext)
   })
 
   test("knows a number again by any of its keys, and a stranger's ring knows nothing", () => {
@@ -152,11 +152,11 @@ describe('the ring of keys', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-keys-'))
     try {
       const before = keyringOf({ cardKeys: [], dataDir })
-      const sealed = before.encrypt('n', 'x')
+      const encryptedSecret = before.encrypt('n', 'x')
       addKeyToFile(dataDir)
       const after = keyringOf({ cardKeys: [], dataDir })
       expect(after.ids).toEqual([expect.not.stringMatching(before.currentId), before.currentId])
-      expect(after.decrypt(sealed, 'x')).toBe('n')
+      expect(after.decrypt(encryptedSecret, 'x')).toBe('n')
       expect(readdirSync(dataDir)).toEqual(['card-keys'])
     } finally {
       rmSync(dataDir, { recursive: true })

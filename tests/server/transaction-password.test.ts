@@ -7,7 +7,7 @@ import { prepay } from '#protocol/orders.ts'
 import type { Database } from '#server/db/open.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
-import { proofOf, seal } from '#src/api/encrypt.ts'
+import { proofOf, encrypt } from '#src/api/encrypt.ts'
 import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -178,7 +178,7 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
       publicKey: string
     }
     const key = randomUUID()
-    const proof = proofOf(await seal({ password: '111111' }, to, { call: removeCard, memberId: who.memberId, key }))
+    const proof = proofOf(await encrypt({ password: '111111' }, to, { call: removeCard, memberId: who.memberId, key }))
     const send = async (path: string, args: object, sent: { token: string; key: string }) =>
       (await world.call(path, { args, ...sent, headers: { [header.proof]: proof } })).body.errno
     expect(await send(removeCard.path, { cardId: randomUUID() }, { token: who.token, key: randomUUID() })).toBe(

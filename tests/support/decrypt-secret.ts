@@ -1,11 +1,11 @@
 import { constants, createDecipheriv, privateDecrypt, type KeyObject } from 'node:crypto'
-import { boundTo } from '#protocol/sealing.ts'
-import type { SealedSecret } from '#src/api/encrypt.ts'
+import { boundTo } from '#protocol/encryption.ts'
+import type { EncryptedSecret } from '#src/api/encrypt.ts'
 
 /** Decrypts a command's secret as the server does. Throws where it was encrypted for another command. */
 export function decryptSecret(
   privateKey: KeyObject,
-  { wrappedKey, iv, data }: SealedSecret,
+  { wrappedKey, iv, data }: EncryptedSecret,
   command: { path: string; memberId: string; key: string },
 ): unknown {
   const key = privateDecrypt(

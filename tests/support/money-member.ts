@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTransactionPassword } from '#protocol/auth.ts'
 import type { Call } from '#protocol/call.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
-import { seal, type SealKey } from '#src/api/encrypt.ts'
+import { encrypt, type EncryptionKey } from '#src/api/encrypt.ts'
 
 /** The demo member's other device, which calls the server without the app. */
 export interface MoneyMember {
@@ -31,7 +31,11 @@ export async function moneyMember(origin: string, digits: string): Promise<Money
   token = (await call<{ accessToken: string }>('auth/jwscLogin', { phone, password: loginPassword, agreed: true }))
     .accessToken
   const command = { call: setTransactionPassword as Call, memberId, key: randomUUID() }
-  const secret = await seal({ password: digits, loginPassword }, await call<SealKey>('seal/key', undefined), command)
+  const secret = await encrypt(
+    { password: digits, loginPassword },
+    await call<EncryptionKey>('seal/key', undefined),
+    command,
+  )
   await call(setTransactionPassword.path, { by: 'login', secret }, command.key)
   await call('g/user/goods/earnings/claim', {})
   return { get: (path) => call(path, undefined) }

@@ -5,7 +5,7 @@ import { login, settleCommands } from '#protocol/auth.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 import { createClient, type Client } from '#src/api/client.ts'
 import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
-import { proverOf } from '#src/api/step-up.ts'
+import { encryptedCallsOf } from '#src/api/encrypted-call.ts'
 import { webLockLeader } from '#src/outbox/lock.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { knows, sendBy } from '#src/outbox/send.ts'
@@ -69,7 +69,7 @@ export async function createNodePhone(origin: string, { timeoutMs }: { timeoutMs
       knows,
       send: sendBy(client.callApi),
       sendNow: (call, { id, uid }, args, secrets) =>
-        proverOf(client).callEncrypted(call, args, { key: id, memberId: uid, ...secrets }),
+        encryptedCallsOf(client).callEncrypted(call, args, { key: id, memberId: uid, ...secrets }),
       outcomesOf: async (keys, uid) =>
         (await client.callApi(settleCommands, { keys: [...keys] }, { memberId: uid })).outcomes,
       newId: randomUUID,

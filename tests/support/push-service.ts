@@ -81,10 +81,10 @@ function decrypt(bytes: Buffer, keys: ECDH, auth: Buffer): Buffer {
   const material = Buffer.from(hkdfSync('sha256', secret, auth, info, 32))
   const key = Buffer.from(hkdfSync('sha256', material, salt, 'Content-Encoding: aes128gcm\0', 16))
   const nonce = Buffer.from(hkdfSync('sha256', material, salt, 'Content-Encoding: nonce\0', 12))
-  const sealed = bytes.subarray(21 + keyLength)
+  const encryptedSecret = bytes.subarray(21 + keyLength)
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
-  decipher.setAuthTag(sealed.subarray(-16))
-  const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+  decipher.setAuthTag(encryptedSecret.subarray(-16))
+  const padded = Buffer.concat([decipher.update(encryptedSecret.subarray(0, -16)), decipher.final()])
   return padded.subarray(0, padded.lastIndexOf(2))
 }
 

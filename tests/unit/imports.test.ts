@@ -113,6 +113,17 @@ test('no file of the app awaits at its top level', () => {
   expect(awaitsIn([{ type: 'FunctionDeclaration', body: { type: 'AwaitExpression' } }])).toBe(false)
 })
 
+// Reads go through the cache and writes through the outbox. Before there is a member, only signing in calls the API.
+const mayCall = (path: string) =>
+  ['src/api', 'src/cache', 'src/outbox'].includes(folderOf(path)) || path.startsWith('src/features/auth/')
+const callNames = ['callApi', 'callEncrypted']
+
+test('only reads, the outbox and signing in call the API', () => {
+  const callers = files.filter((file) => file.nodes.some((node) => importsOneOf(node, callNames)))
+  expect(callers.length).toBeGreaterThan(3)
+  expect(callers.map((file) => file.path).filter((path) => /^(src|sw)\//.test(path) && !mayCall(path))).toEqual([])
+})
+
 // The worker passes requests for files on to the network; it calls the API through src/api like every other folder.
 const mayFetch = (path: string) => folderOf(path) === 'src/api' || path === 'sw/sw.ts'
 
@@ -207,6 +218,10 @@ function areaOf(path: string): string | undefined {
 
 function sideOf(path: string): string {
   return path.slice(0, path.indexOf('/'))
+}
+
+function importsOneOf(node: SourceFile['nodes'][number], names: readonly string[]): boolean {
+  return node.type === 'ImportSpecifier' && names.some((name) => isName(node.imported, name))
 }
 
 function isName(node: unknown, name: string): boolean {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { TransactionPasswordSecret } from '#protocol/auth.ts'
 import type { Call } from '#protocol/call.ts'
-import { Sealed } from '#protocol/primitives.ts'
+import { Encrypted } from '#protocol/primitives.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { memberOf } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -25,9 +25,9 @@ async function admit(call: Call, context: Context): Promise<void> {
   await checkTransactionPassword(context.db, { memberId: memberOf(context), hash, password }, context.clock)
 }
 
-function encryptedIn(header: string | undefined): v.InferOutput<typeof Sealed> {
+function encryptedIn(header: string | undefined): v.InferOutput<typeof Encrypted> {
   if (header === undefined) throw new DomainError('transaction_password_needed')
-  const read = v.safeParse(Sealed, jsonOf(header))
+  const read = v.safeParse(Encrypted, jsonOf(header))
   if (!read.success) throw new DomainError('seal_unreadable')
   return read.output
 }

@@ -3,7 +3,7 @@ import { addressDelete, addressSave } from '#protocol/addresses.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
 import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
 import type { QueuedArgs } from '../../outbox/enqueue.ts'
-import { keep, type Kept } from '../../outbox/save.ts'
+import { save, type Saved } from '../../outbox/save.ts'
 import type { ShownAddress } from './shown-addresses.ts'
 
 /** Everything done with addresses on this device that is not forgotten yet, in the order of the taps. */
@@ -13,22 +13,22 @@ export function useAddressCommands(): readonly Command[] {
 }
 
 /** Keeps a new address or an edit; edits that were never sent become one. */
-export function saveAddress(args: QueuedArgs<typeof addressSave>): Promise<Kept> {
-  return keep(addressSave, args)
+export function saveAddress(args: QueuedArgs<typeof addressSave>): Promise<Saved> {
+  return save(addressSave, args)
 }
 
 /** Deletes an address. One that the server never heard of is simply not sent. */
-export async function deleteAddress({ id, version, command }: ShownAddress): Promise<Kept> {
-  if (version === null && command && isOpen(command) && (await cancel(command.id))) return { isKept: true, command }
+export async function deleteAddress({ id, version, command }: ShownAddress): Promise<Saved> {
+  if (version === null && command && isOpen(command) && (await cancel(command.id))) return { isSaved: true, command }
   // Where a first saving is on its way, it makes version 1; the outbox bases this on what it was answered.
-  return keep(addressDelete, { id, basedOn: version ?? 1 })
+  return save(addressDelete, { id, basedOn: version ?? 1 })
 }
 
 /** Takes a deletion back: unsent it never happens; sent, the address is saved again after it. */
-export async function restoreAddress(address: ShownAddress, deletion: Command): Promise<Kept> {
-  if (deletion.call === addressDelete.path && (await cancel(deletion.id))) return { isKept: true, command: deletion }
+export async function restoreAddress(address: ShownAddress, deletion: Command): Promise<Saved> {
+  if (deletion.call === addressDelete.path && (await cancel(deletion.id))) return { isSaved: true, command: deletion }
   const { id, recipient, phone, regionId, detail, postcode, position, isDefault, version } = address
-  return keep(addressSave, {
+  return save(addressSave, {
     id,
     recipient,
     phone,

@@ -14,9 +14,9 @@ export function DeleteAddress({ address }: { address: ShownAddress }) {
   const { isSaving, save } = useSaving()
   const [isAsked, setAsked] = useState(false)
   const remove = async () => {
-    const isKept = await save(() => deleteAddress(address), t`Deleted`)
+    const isSaved = await save(() => deleteAddress(address), t`Deleted`)
     setAsked(false)
-    if (isKept) back()
+    if (isSaved) back()
   }
   return (
     <>

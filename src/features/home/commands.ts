@@ -3,11 +3,11 @@ import { claimEarnings, gameSign } from '#protocol/rewards.ts'
 import { lastClaimed } from '../../outbox/last-claim.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
-import { keep, type Kept } from '../../outbox/save.ts'
+import { save, type Saved } from '../../outbox/save.ts'
 
 /** Claims everything that was settled, of all units: kept on this device, sent when it can be. */
-export function claimAll(): Promise<Kept> {
-  return keep(claimEarnings, {})
+export function claimAll(): Promise<Saved> {
+  return save(claimEarnings, {})
 }
 
 /** The last claim of everything that is not confirmed yet, or was refused and not dismissed. */

@@ -3,11 +3,11 @@ import { contractReceipt, type ContractBill } from '#protocol/contracts.ts'
 import { weekReceive } from '#protocol/salary.ts'
 import type { Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
-import { keep, type Kept } from '../../outbox/save.ts'
+import { save, type Saved } from '../../outbox/save.ts'
 
 /** Receives one piece of pay: kept on this device, sent when it can be. A week has a call of its own. */
-export function receive({ id, week }: ContractBill): Promise<Kept> {
-  return week === null ? keep(contractReceipt, { billId: id }) : keep(weekReceive, { week })
+export function receive({ id, week }: ContractBill): Promise<Saved> {
+  return week === null ? save(contractReceipt, { billId: id }) : save(weekReceive, { week })
 }
 
 /** Everything received on this device that is under way or was answered within a day. */

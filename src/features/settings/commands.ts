@@ -3,7 +3,7 @@ import { pushChoose, updateProfile } from '#protocol/settings.ts'
 import type { Command } from '../../outbox/command.ts'
 import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
 import type { QueuedArgs } from '../../outbox/enqueue.ts'
-import { keep, type Kept } from '../../outbox/save.ts'
+import { save, type Saved } from '../../outbox/save.ts'
 import type { PushChange } from './edited-push-choice.ts'
 
 /** Everything the member did that is under way, needs them, or was confirmed within a day. */
@@ -33,11 +33,11 @@ export async function checkConfirmed(): Promise<void> {
 }
 
 /** Keeps a choice of notifications; choices that were never sent become one. */
-export function choosePushes(choice: PushChange): Promise<Kept> {
-  return keep(pushChoose, choice)
+export function choosePushes(choice: PushChange): Promise<Saved> {
+  return save(pushChoose, choice)
 }
 
 /** Keeps an edit of the profile; edits that were never sent become one. */
-export function editProfile(change: QueuedArgs<typeof updateProfile>): Promise<Kept> {
-  return keep(updateProfile, change)
+export function editProfile(change: QueuedArgs<typeof updateProfile>): Promise<Saved> {
+  return save(updateProfile, change)
 }

@@ -1,5 +1,5 @@
 import { statement } from '#protocol/books.ts'
-import { callApi } from '../../../api/api.ts'
+import { readUncached } from '../../../cache/read-of.ts'
 import { keepAnchor, seenAnchors } from './chain-anchor.ts'
 import { collectStatement, type Statement, type Wanted } from './statement.ts'
 
@@ -13,7 +13,7 @@ export async function readStatement(wanted: Wanted, onProgress: (part: number) =
   const { memberId, from, to } = wanted
   const anchors = await seenAnchors(memberId)
   const readPage = (after: string | undefined) =>
-    callApi(statement, { from, to, limit: linesAtOnce, ...(after !== undefined && { after }) }, { memberId })
+    readUncached(statement, { from, to, limit: linesAtOnce, ...(after !== undefined && { after }) }, { memberId })
   const read = await collectStatement({ readPage, onProgress, wanted, anchors })
   await keepAnchor(read)
   return read

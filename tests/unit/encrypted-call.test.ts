@@ -6,12 +6,11 @@ import { errors } from '#protocol/errors.ts'
 import { header } from '#protocol/headers.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { createClient } from '#src/api/client.ts'
-import { proverOf } from '#src/api/step-up.ts'
-import type { SealedSecret } from '#src/api/encrypt.ts'
+import { encryptedCallsOf } from '#src/api/encrypted-call.ts'
+import type { EncryptedSecret } from '#src/api/encrypt.ts'
 import { isUncertain } from '#src/api/uncertain.ts'
 import { createIdempotencyKey } from '#src/features/auth/idempotency-key.ts'
-import { createProving } from '#src/outbox/step-up.ts'
-import { fakeTransport, later, ours, type Asked } from '#tests/support/fake-transport.ts'
+import { fakeTransport, ours, type Asked } from '#tests/support/fake-transport.ts'
 import { decryptSecret } from '#tests/support/decrypt-secret.ts'
 
 const memberId = 'e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a10'
@@ -41,26 +40,27 @@ function server(answer: (asked: Asked, count: number) => Response | Error) {
   client.session.begin({ memberId, accessToken: 'token', expiresAt: '2026-11-20T00:15:00.000Z' })
   const commandsAsked = () => asked.filter((it) => !it.url.includes('seal/key'))
   return {
-    ...proverOf(client),
+    ...encryptedCallsOf(client),
     commands: commandsAsked,
     keysAsked: () => asked.length - commandsAsked().length,
     renew() {
       pair = pairs[1]!
     },
-    opened: (sealed: SealedSecret, path: string) => decryptSecret(pair.privateKey, sealed, { path, memberId, key }),
+    opened: (encryptedSecret: EncryptedSecret, path: string) =>
+      decryptSecret(pair.privateKey, encryptedSecret, { path, memberId, key }),
   }
 }
 
 const proofIn = (asked: Asked | undefined) =>
-  JSON.parse(Buffer.from(asked?.headers[header.proof] ?? '', 'base64url').toString()) as SealedSecret
+  JSON.parse(Buffer.from(asked?.headers[header.proof] ?? '', 'base64url').toString()) as EncryptedSecret
 const removed = () => ours({ cardId })
 const rejection = (code: keyof typeof errors) =>
   ours(null, { errno: errors[code].errno, status: errors[code].http, errmsg: code })
 
-describe('a call that is proved', () => {
-  test('carries the digits sealed for its path, member and key, and nowhere else', async () => {
+describe('a call with secrets', () => {
+  test('carries the digits encrypted for its path, member and key, and nowhere else', async () => {
     const it = server(removed)
-    expect(await it.callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).toEqual({ cardId })
+    expect(await it.callEncrypted(removeCard, { cardId }, { key, memberId, password: '971352' })).toEqual({ cardId })
     const [asked] = it.commands()
     expect(it.opened(proofIn(asked), removeCard.path)).toEqual({ password: '971352' })
     expect(() => it.opened(proofIn(asked), 'order/prepay')).toThrow('authenticate')
@@ -71,32 +71,32 @@ describe('a call that is proved', () => {
   test("asks for the server's key once", async () => {
     const it = server(removed)
     for (const at of ['a', 'b', 'c'])
-      await it.callProven(removeCard, { cardId }, { key: key + at, memberId, password: '971352' })
+      await it.callEncrypted(removeCard, { cardId }, { key: key + at, memberId, password: '971352' })
     expect(it.keysAsked()).toBe(1)
   })
 
-  test('goes without a seal where there is nothing to prove', async () => {
+  test('sends no ciphertext where there is nothing secret', async () => {
     const it = server(removed)
-    await it.callProven(removeCard, { cardId }, { key, memberId })
+    await it.callEncrypted(removeCard, { cardId }, { key, memberId })
     expect(it.keysAsked()).toBe(0)
     expect(it.commands()[0]!.headers).not.toHaveProperty(header.proof)
   })
 
-  test('is sealed anew, once, when the server no longer knows its key', async () => {
+  test('is encrypted anew, once, when the server no longer knows the key', async () => {
     const it = server((_, count) => {
       if (count > 1) return removed()
       it.renew()
       return rejection('seal_unreadable')
     })
-    await it.callProven(removeCard, { cardId }, { key, memberId, password: '971352' })
+    await it.callEncrypted(removeCard, { cardId }, { key, memberId, password: '971352' })
     expect(it.commands().map((one) => [proofIn(one).keyId, one.headers['idempotency-key']])).toEqual([
       ['first', key],
       ['second', key],
     ])
     const never = server(() => rejection('seal_unreadable'))
-    await expect(never.callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).rejects.toMatchObject(
-      { errno: errors.seal_unreadable.errno },
-    )
+    await expect(
+      never.callEncrypted(removeCard, { cardId }, { key, memberId, password: '971352' }),
+    ).rejects.toMatchObject({ errno: errors.seal_unreadable.errno })
     expect(never.commands()).toHaveLength(2)
   })
 
@@ -110,17 +110,18 @@ describe('a call that is proved', () => {
     )
     const client = createClient(transport)
     client.session.begin({ memberId, accessToken: 'token', expiresAt: '2026-11-20T00:15:00.000Z' })
-    const { callProven } = proverOf(client)
-    await expect(callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).rejects.toMatchObject({
-      kind: 'network',
+    const { callEncrypted } = encryptedCallsOf(client)
+    await expect(callEncrypted(removeCard, { cardId }, { key, memberId, password: '971352' })).rejects.toMatchObject({
+      name: 'NotSent',
+      cause: { kind: 'network' },
     })
-    expect(await callProven(removeCard, { cardId }, { key, memberId, password: '971352' })).toEqual({ cardId })
+    expect(await callEncrypted(removeCard, { cardId }, { key, memberId, password: '971352' })).toEqual({ cardId })
   })
 
-  test('seals what stands in its arguments too, and repeats it to the byte', async () => {
+  test('encrypts secret arguments too, and repeats them to the byte', async () => {
     const it = server((_, count) => (count === 1 ? new TypeError('cut') : ours({})))
     const send = () =>
-      it.callProven(
+      it.callEncrypted(
         setTransactionPassword,
         { by: 'login' },
         { key, memberId, secret: { password: '971352', loginPassword: 'a-good-one' } },
@@ -129,7 +130,7 @@ describe('a call that is proved', () => {
     await send()
     const [first, second] = it.commands()
     expect(second!.body).toEqual(first!.body)
-    expect(it.opened(first!.body!['secret'] as SealedSecret, setTransactionPassword.path)).toEqual({
+    expect(it.opened(first!.body!['secret'] as EncryptedSecret, setTransactionPassword.path)).toEqual({
       password: '971352',
       loginPassword: 'a-good-one',
     })
@@ -139,97 +140,6 @@ describe('a call that is proved', () => {
 
 const failed = (code: keyof typeof errors) =>
   new ApiError('refused', code, { errno: errors[code].errno, http: errors[code].http })
-
-describe('asking for the digits', () => {
-  test('does the work with what was typed, and closes', async () => {
-    const proving = createProving()
-    const shown: boolean[] = []
-    proving.subscribe(() => shown.push(proving.asked().isOpen))
-    const done = proving.prove(removeCard, true, async (password) => `with ${password}`)
-    expect(proving.asked()).toEqual({ isOpen: true, step: 'asking' })
-    proving.answer('971352')
-    expect(proving.asked().step).toBe('checking')
-    expect(await done).toBe('with 971352')
-    expect(proving.asked().isOpen).toBe(false)
-    expect(JSON.stringify(proving.asked())).not.toContain('971352')
-    expect(shown).toEqual([true, true, false])
-  })
-
-  test('asks again after wrong ones and says why, locks after too many, and lets go when closed', async () => {
-    const proving = createProving()
-    const failures = [failed('transaction_password_wrong'), failed('attempts_exhausted')]
-    const tried: (string | undefined)[] = []
-    const done = proving.prove(removeCard, true, async (password) => {
-      tried.push(password)
-      throw failures[tried.length - 1]!
-    })
-    proving.answer('111111')
-    await expect.poll(proving.asked).toEqual({ isOpen: true, step: 'asking', rejection: failures[0] })
-    proving.answer('222222')
-    await expect.poll(proving.asked).toEqual({ isOpen: true, step: 'locked', rejection: failures[1] })
-    proving.answer('333333')
-    proving.giveUp()
-    expect(await done).toBeUndefined()
-    expect(tried).toEqual(['111111', '222222'])
-  })
-
-  test('hands on every other failure', async () => {
-    const proving = createProving()
-    const done = proving.prove(removeCard, true, () => Promise.reject(failed('card_bill_open')))
-    proving.answer('971352')
-    await expect(done).rejects.toMatchObject({ errno: errors.card_bill_open.errno })
-    expect(proving.asked().isOpen).toBe(false)
-  })
-
-  test('is not closed while the answer is on its way', async () => {
-    const proving = createProving()
-    const answer = later<string>()
-    const done = proving.prove(removeCard, true, () => answer.promise)
-    proving.answer('971352')
-    proving.giveUp()
-    answer.resolve('done')
-    expect(await done).toBe('done')
-  })
-
-  test('leads to setting one where there is none, by the profile or by the server', async () => {
-    const unset = createProving()
-    void unset.prove(removeCard, false, () => Promise.resolve())
-    expect(unset.asked()).toEqual({ isOpen: true, step: 'missing' })
-    const late = createProving()
-    void late.prove(removeCard, true, () => Promise.reject(failed('transaction_password_missing')))
-    late.answer('971352')
-    await expect.poll(() => late.asked().step).toBe('missing')
-  })
-
-  test('asks where nobody knows whether there is one', async () => {
-    const proving = createProving()
-    const done = proving.prove(removeCard, undefined, async (password) => password)
-    expect(proving.asked().step).toBe('asking')
-    proving.answer('971352')
-    expect(await done).toBe('971352')
-  })
-
-  test('does not ask where a call can do without, until the server wants it', async () => {
-    const once = { ...removeCard, proof: 'once set' } as const
-    const proving = createProving()
-    expect(await proving.prove(once, false, async (password) => `${password}`)).toBe('undefined')
-    const done = proving.prove(once, false, async (password) => {
-      if (password === undefined) throw failed('transaction_password_needed')
-      return password
-    })
-    await expect.poll(() => proving.asked().isOpen).toBe(true)
-    proving.answer('971352')
-    expect(await done).toBe('971352')
-  })
-
-  test('asks one thing at a time', async () => {
-    const proving = createProving()
-    const first = proving.prove(removeCard, true, async () => 'first')
-    expect(await proving.prove(removeCard, true, async () => 'second')).toBeUndefined()
-    proving.answer('971352')
-    expect(await first).toBe('first')
-  })
-})
 
 describe('the idempotency key of a form', () => {
   const keys = () => {

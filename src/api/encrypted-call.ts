@@ -1,0 +1,104 @@
+import { publicEncryptionKey } from '#protocol/auth.ts'
+import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
+import { errors } from '#protocol/errors.ts'
+import { ApiError } from './api-error.ts'
+import { callApi } from './api.ts'
+import type { Client } from './client.ts'
+import { proofOf, encrypt, type EncryptedSecret, type EncryptionKey } from './encrypt.ts'
+
+/** The arguments of a call without its `secret`, which the caller gives in plain text and which is encrypted on the way. */
+export type PlainArgs<C extends Call> = Without<ArgsInput<C>, 'secret'>
+type Without<A, K extends string> = A extends unknown ? Omit<A, K> : never
+
+/** What only the server may read, and the command that it is encrypted for. */
+export interface SecretCommand {
+  /** `Idempotency-Key`. While an answer is owed, repeat the same `args` and `secret` under the same key. */
+  key: string
+  memberId: string
+  /** The transaction password, encrypted into the header `proof`. Absent where the member has none and the call needs none. */
+  password?: string | undefined
+  /** Encrypted into the argument `secret`: a card's numbers, a password to set. */
+  secret?: unknown
+}
+
+/** The secrets could not be encrypted (no key of the server's, no Web Crypto): nothing was sent. `cause` says why. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent'
+}
+
+export interface EncryptedCalls {
+  /**
+   * Makes one call whose secrets travel encrypted (specification 7, "custom headers"). Rejects with NotSent or ApiError.
+   * `transaction_password_wrong` and `attempts_exhausted` are not stored with the key: try other digits under the same key.
+   */
+  callEncrypted<C extends Call>(call: C, args: PlainArgs<C>, command: SecretCommand): Promise<Answer<C>>
+}
+
+/** Encrypts with the server's public key. The key is fetched once, and again when the server no longer knows it. */
+export function encryptedCallsOf(client: Pick<Client, 'callApi'>): EncryptedCalls {
+  let serverKey: Promise<EncryptionKey> | undefined
+  // A repetition must be the same to the byte, or the server takes it for other content under a used key.
+  let last: { key: string; encryptedSecret: EncryptedSecret } | undefined
+
+  function askedKey(): Promise<EncryptionKey> {
+    serverKey ??= client.callApi(publicEncryptionKey, {}, { isQuiet: true }).catch((failure: unknown) => {
+      serverKey = undefined
+      throw failure
+    })
+    return serverKey
+  }
+
+  async function encryptedOnce(
+    secret: unknown,
+    to: EncryptionKey,
+    command: { call: Call; memberId: string; key: string },
+  ): Promise<EncryptedSecret> {
+    if (last?.key !== command.key) last = { key: command.key, encryptedSecret: await encrypt(secret, to, command) }
+    return last.encryptedSecret
+  }
+
+  async function attempt<C extends Call>(
+    call: C,
+    args: PlainArgs<C>,
+    { key, memberId, password, secret }: SecretCommand,
+  ): Promise<Answer<C>> {
+    const command = { call, memberId, key }
+    const { proof, whole } = await encrypted(command, args, password, secret).catch((cause: unknown) => {
+      throw new NotSent('the secrets could not be encrypted', { cause })
+    })
+    return client.callApi(call, whole as unknown as ArgsInput<C>, { key, memberId, proof })
+  }
+
+  async function encrypted<C extends Call>(
+    command: { call: C; memberId: string; key: string },
+    args: PlainArgs<C>,
+    password: string | undefined,
+    secret: unknown,
+  ) {
+    if (password === undefined && secret === undefined) return { proof: undefined, whole: args }
+    const to = await askedKey()
+    const proof = password === undefined ? undefined : proofOf(await encrypt({ password }, to, command))
+    const whole = secret === undefined ? args : { ...args, secret: await encryptedOnce(secret, to, command) }
+    return { proof, whole }
+  }
+
+  async function callEncrypted<C extends Call>(
+    call: C,
+    args: PlainArgs<C>,
+    command: SecretCommand,
+  ): Promise<Answer<C>> {
+    try {
+      return await attempt(call, args, command)
+    } catch (failure) {
+      if (!(failure instanceof ApiError) || failure.errno !== errors.seal_unreadable.errno) throw failure
+      // Nothing was done and nothing is kept with the key: encrypt again with the server's key of now.
+      serverKey = undefined
+      last = undefined
+      return await attempt(call, args, command)
+    }
+  }
+
+  return { callEncrypted }
+}
+
+export const { callEncrypted } = encryptedCallsOf({ callApi })
