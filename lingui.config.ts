@@ -17,7 +17,10 @@ const first = [
   'src/features/home/{banner-slides,category-links,claim-action,claim-line,home-content,lately-line,member-summary,visitor-card}.tsx',
 ]
 
-/** Areas whose screens are not built: they have nothing to say of their own yet, and would have a file each in every language. */
+/**
+ * Areas whose screens are not built: they have nothing to say of their own yet, and would have a file each in every
+ * language.
+ */
 const silent = 'src/features/{games,locations,news,pointsmall,statistics}'
 
 export default defineConfig({

@@ -13,7 +13,9 @@ interface Group {
   priority: number
 }
 
-/** Schemas of the first request and the names of the text chunks. They must not wait for shared code of other routes. */
+/**
+ * Schemas of the first request and the names of the text chunks. They must not wait for shared code of other routes.
+ */
 const calls =
   /virtual:text-packs$|[\\/](src[\\/]shell[\\/]texts\.ts|protocol[\\/](auth|call|first-calls|home|primitives|products|settings|words)\.ts|src[\\/]api[\\/]parsing\.ts|node_modules[\\/]valibot[\\/])/
 
@@ -30,8 +32,8 @@ const own =
 const libraries = /[\\/]node_modules[\\/]/
 
 /**
- * Decides which chunk a module goes to: the first chunk (boot and Home), code that landing routes share, and code that two
- * or more areas share. The chunks of the areas are made by `routeChunks`.
+ * Decides which chunk a module goes to: the first chunk (boot and Home), code that landing routes share, and code that
+ * two or more areas share. The chunks of the areas are made by `routeChunks`.
  */
 export function groups(): Group[] {
   // Computed at first use, when the whole module graph is known.
@@ -70,7 +72,10 @@ function reached(start: readonly string[], graph: Graph): ReadonlySet<string> {
   return found
 }
 
-/** `route:orders` becomes `orders`, `text:en/rest` `text-en-rest`; the catalogue of the first frame is named after its language. */
+/**
+ * `route:orders` becomes `orders`, `text:en/rest` `text-en-rest`; the catalogue of the first frame is named after its
+ * language.
+ */
 export function chunkFileNames(chunk: { name: string; facadeModuleId: string | null }): string {
   const [, language, part] = /(?:locales[\\/]|\0text:)([^\\/]+)[\\/](\w+)/.exec(chunk.facadeModuleId ?? '') ?? []
   return `assets/${part === undefined ? chunk.name.replace(/^.*route[:_]/, '') : `text-${language}-${part}`}-[hash:7].js`

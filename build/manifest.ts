@@ -2,7 +2,10 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 
 const page = (route: string) => `./#${route}`
 
-/** Taken anew by `npm run tour -- store`. They are for app stores and install dialogs: the worker leaves them where they are. */
+/**
+ * Taken anew by `npm run tour -- store`. They are for app stores and install dialogs: the worker leaves them where they
+ * are.
+ */
 const screenshots: ManifestOptions['screenshots'] = [
   narrow(1, 'What your machines earned today'),
   narrow(2, 'What a unit really earned beside what is projected'),

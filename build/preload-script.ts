@@ -5,8 +5,8 @@ import { chunkId } from './route-chunks.ts'
 import { landing } from './screens.ts'
 
 /**
- * Builds `src/preload.ts`, the page's first script, with this build's file names, and puts it into the page's head. It is
- * no part of the app's module graph, because it would then load after the files that it preloads.
+ * Builds `src/preload.ts`, the page's first script, with this build's file names, and puts it into the page's head. It
+ * is no part of the app's module graph, because it would then load after the files that it preloads.
  */
 export function preloadScript(): Plugin {
   let root = ''

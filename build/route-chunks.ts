@@ -7,8 +7,9 @@ const lazyScreen = /import\((['"])[^'"]*\/(features\/[^'"]+-screen\.tsx)\?tsr-sp
 export const chunkId = (chunk: string) => `\0route:${chunk}`
 
 /**
- * Makes every area one lazy file, or two, instead of one per screen: a service worker's install costs about a round trip
- * per file. Grouping chunks alone does not do it, as the bundler keeps a proxy file for each dynamic import (rolldown #9729).
+ * Makes every area one lazy file, or two, instead of one per screen: a service worker's install costs about a round
+ * trip per file. Grouping chunks alone does not do it, as the bundler keeps a proxy file for each dynamic import
+ * (rolldown #9729).
  */
 export function routeChunks(): Plugin {
   const chunkOf = new Map(screens.map((it) => [it.file, it.chunk]))

@@ -1,6 +1,9 @@
 import { areaOf, built, homePath, type BuiltPlace } from '../src/sitemap.ts'
 
-/** A screen that comes in a lazy file: its place, its own file under `src/`, its area, and the route chunk it becomes part of (build/route-chunks.ts). */
+/**
+ * A screen that comes in a lazy file: its place, its own file under `src/`, its area, and the route chunk it becomes
+ * part of (build/route-chunks.ts).
+ */
 export interface Screen {
   path: BuiltPlace['path']
   file: string

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** The browser needs neither the screens' file names, but for their area, nor the English titles, which the catalogues have; 2 kB of the first route. */
+/**
+ * The browser needs neither the screens' file names, but for their area, nor the English titles, which the catalogues
+ * have; 2 kB of the first route.
+ */
 export function slimSitemap(): Plugin {
   return {
     name: 'voltfolio:slim-sitemap',

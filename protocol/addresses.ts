@@ -37,9 +37,9 @@ export type AddressConflict = v.InferOutput<typeof AddressConflict>
 export const addressList = get('address/list', { args: Empty, answer: v.object({ items: v.array(Address) }) })
 
 /**
- * Saves a new address (`basedOn` null) or an edit. The id is minted on the device, so that an address made offline can be
- * edited, deleted and ordered to before the server has seen it, and saving it twice makes one.
- * An edit based on an older version than the server's is a conflict (1712), unless both say the same: the member chooses which to keep.
+ * Saves a new address (`basedOn` null) or an edit. The id is minted on the device, so that an address made offline can
+ * be edited, deleted and ordered to before the server has seen it, and saving it twice makes one. An edit based on an
+ * older version than the server's is a conflict (1712), unless both say the same: the member chooses which to keep.
  */
 export const addressSave = post('address/save', {
   offline: 'queue',
@@ -50,7 +50,10 @@ export const addressSave = post('address/save', {
   invalidates: ['address/list', 'address/integral/getDefault'],
 })
 
-/** Deletes an address; one that is gone already stays gone and is no error. An edit made meanwhile elsewhere is a conflict (1712). */
+/**
+ * Deletes an address; one that is gone already stays gone and is no error. An edit made meanwhile elsewhere is a
+ * conflict (1712).
+ */
 export const addressDelete = post('address/delete', {
   offline: 'queue',
   lane: 'addresses',
@@ -62,8 +65,8 @@ export const addressDelete = post('address/delete', {
 })
 
 /**
- * A part of a country one level below `parentId`, which is null at the top. The id begins with the country's: `id-bali`.
- * `initial` is the heading in the alphabetical index.
+ * A part of a country one level below `parentId`, which is null at the top. The id begins with the country's:
+ * `id-bali`. `initial` is the heading in the alphabetical index.
  */
 export const Region = v.object({
   id: Slug,

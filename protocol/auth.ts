@@ -15,7 +15,9 @@ import {
   whole,
 } from './primitives.ts'
 
-/** At least 6 characters (specification 5); the upper bound keeps an attacker from making the server hash long texts. */
+/**
+ * At least 6 characters (specification 5); the upper bound keeps an attacker from making the server hash long texts.
+ */
 export const Password = v.pipe(v.string(), v.minLength(6, 'must have at least 6 characters'), v.maxLength(128))
 export const VerificationCode = v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be 6 digits'))
 export const TransactionPassword = v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be 6 digits'))
@@ -129,8 +131,8 @@ export const TransactionPasswordSecret = {
 }
 
 /**
- * Ours: sets the transaction password. The first one needs the login password, a change needs the old one. A member
- * who forgot it resets it by a code sent to the phone (purpose `transaction-password`). Wrong ones count like wrong proofs.
+ * Ours: sets the transaction password. The first one needs the login password, a change needs the old one. A member who
+ * forgot it resets it by a code sent to the phone (purpose `transaction-password`). Wrong ones count like wrong proofs.
  */
 export const setTransactionPassword = post('auth/transactionPassword', {
   specified: false,
@@ -168,9 +170,9 @@ export const authRefresh = post('auth/refresh', {
 const CommandKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be an idempotency key'))
 
 /**
- * Ours: which of these idempotency keys the server has an outcome for, in the order asked. A client asks for commands it was
- * told the end of: one that is missing was lost with a database that was restored from a backup. Keys older than 180 days
- * are forgotten and missing too. 429 with `Retry-After` beyond ten requests a minute.
+ * Ours: which of these idempotency keys the server has an outcome for, in the order asked. A client asks for commands
+ * it was told the end of: one that is missing was lost with a database that was restored from a backup. Keys older than
+ * 180 days are forgotten and missing too. 429 with `Retry-After` beyond ten requests a minute.
  */
 export const knownCommands = post('commands/known', {
   specified: false,
@@ -193,8 +195,8 @@ const CommandOutcome = v.variant('kind', [
 ])
 
 /**
- * Ours: what became of commands whose answer was lost, in the order asked. Carries out none of them: a key without an outcome
- * is closed, so that a copy of its request that was held up on the way is refused from then on (`key_reused`).
+ * Ours: what became of commands whose answer was lost, in the order asked. Carries out none of them: a key without an
+ * outcome is closed, so that a copy of its request that was held up on the way is refused from then on (`key_reused`).
  */
 export const settleCommands = post('commands/settle', {
   replayed: false,
@@ -248,10 +250,10 @@ export const userInfo = get('user/info', {
 export const DeletionLoss = v.object({ givesUp: Amount, currency: Currency })
 
 /**
- * Deletes the account for good. Rejected, with the reason, while money, income, deposits, withdrawals, pay, card bills or
- * top-ups are still open. Otherwise units and sessions end and personal data is erased. What running units have earned
- * since the last settlement is given up: where that is more than `givesUp` (minor units), the answer is a conflict (1712)
- * that names the amount, so that the member can agree to it.
+ * Deletes the account for good. Rejected, with the reason, while money, income, deposits, withdrawals, pay, card bills
+ * or top-ups are still open. Otherwise units and sessions end and personal data is erased. What running units have
+ * earned since the last settlement is given up: where that is more than `givesUp` (minor units), the answer is a
+ * conflict (1712) that names the amount, so that the member can agree to it.
  */
 export const deleteAccount = post('auth/unsubscribe', {
   confidential: ['password'],

@@ -7,7 +7,10 @@ const Count = whole(0, Number.MAX_SAFE_INTEGER)
 /** SHA-256 in hexadecimal. */
 const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal'))
 
-/** An account as a member may see it: their own by wallet, a machine's, or one of the operator's. Never another member's. */
+/**
+ * An account as a member may see it: their own by wallet, a machine's, or one of the operator's. Never another
+ * member's.
+ */
 const Side = v.object({ account: v.string(), isYours: v.boolean(), machineId: v.nullable(Id) })
 
 /** One row of the ledger: `amount` left `from` and reached `to`. */
@@ -33,8 +36,9 @@ const Run = v.object({
 })
 
 /**
- * What an income bill was paid out of. A unit's part of all the machine ever earned for units is `sharedTotal` ÷ `unitsTotal`,
- * rounded down; less `paidBefore` that is the bill's amount. `runs` are those of the period, newest first, at most 100.
+ * What an income bill was paid out of. A unit's part of all the machine ever earned for units is `sharedTotal` ÷
+ * `unitsTotal`, rounded down; less `paidBefore` that is the bill's amount. `runs` are those of the period, newest
+ * first, at most 100.
  */
 const IncomeSource = v.object({
   unitId: Id,
@@ -58,7 +62,10 @@ const IncomeSource = v.object({
 /** What a transfer into the income wallet was made of, by unit. */
 const ClaimPart = v.object({ unitId: Id, name: v.string(), settlements: Count, amount: Amount })
 
-/** A bill down to the postings it is part of and, for income, to the machine's revenue. `link` is null until it is chained. */
+/**
+ * A bill down to the postings it is part of and, for income, to the machine's revenue. `link` is null until it is
+ * chained.
+ */
 export const billDetail = get('capital/streamInfo', {
   specified: false,
   args: v.object({ id: v.pipe(v.string(), v.maxLength(200)) }),
@@ -72,8 +79,9 @@ export const billDetail = get('capital/streamInfo', {
 })
 
 /**
- * A movement as the member's chain has it. `hash` is SHA-256 of the line before's and its own fields, in the order in which
- * they stand here (src/lib/bill-chain.ts checks them). `account` is a wallet, or `pending`, or money on its way out.
+ * A movement as the member's chain has it. `hash` is SHA-256 of the line before's and its own fields, in the order in
+ * which they stand here (src/lib/bill-chain.ts checks them). `account` is a wallet, or `pending`, or money on its way
+ * out.
  */
 export const StatementLine = v.object({
   number: Count,
@@ -92,7 +100,8 @@ const Balance = v.object({ account: v.string(), currency: v.string(), amount: Mo
 
 /**
  * The statement of a period of the member's days, both included, oldest first: from its first line in the chain to its
- * last, with no gap. `opening` and `closing` are the balances before and after, `previous` is the hash before the first line.
+ * last, with no gap. `opening` and `closing` are the balances before and after, `previous` is the hash before the first
+ * line.
  */
 export const statement = get('capital/statement', {
   specified: false,
@@ -135,7 +144,10 @@ const WhereMoneyIs = v.object({
   outside: Money,
 })
 
-/** The totals of the last reconciliation, for everybody; null before the first. `isSound` says whether every check agreed. */
+/**
+ * The totals of the last reconciliation, for everybody; null before the first. `isSound` says whether every check
+ * agreed.
+ */
 export const moneyTotals = get('books/totals', {
   who: 'anyone',
   specified: false,

@@ -7,9 +7,9 @@ type ObjectSchema = v.GenericSchema<any, Record<string, unknown>>
 type Path = string
 
 /**
- * How a call behaves without a network:
- * `read` is answered from a cache, with its age. `queue` is saved in the outbox and sent in the background, in its lane.
- * `draft` and `online` are sent in the foreground only; a `draft`'s form is saved and confirmed later with fresh numbers.
+ * How a call behaves without a network: `read` is answered from a cache, with its age. `queue` is saved in the outbox
+ * and sent in the background, in its lane. `draft` and `online` are sent in the foreground only; a `draft`'s form is
+ * saved and confirmed later with fresh numbers.
  */
 export type Offline = 'read' | 'queue' | 'draft' | 'online'
 
@@ -37,8 +37,8 @@ export interface Call<
    */
   readonly replayed: boolean
   /**
-   * Where the transaction password proves the member, beside the body, in the header `proof`: `true` always (who has none is told to
-   * set one), `once set` from members who have one.
+   * Where the transaction password proves the member, beside the body, in the header `proof`: `true` always (who has
+   * none is told to set one), `once set` from members who have one.
    */
   readonly proof?: true | 'once set'
   /** Arguments that no device stores: passwords and codes. A `secret` is never stored either. */
@@ -89,7 +89,10 @@ function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Pa
   }
 }
 
-/** Declares a call of the specification made with GET. Reads by default; says `writes: true` where the specification writes by GET. */
+/**
+ * Declares a call of the specification made with GET. Reads by default; says `writes: true` where the specification
+ * writes by GET.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function get<A extends ObjectSchema, R extends v.GenericSchema, const P extends Path>(
   path: P,

@@ -1,6 +1,11 @@
-/** Rules of card numbers for client and server: a slip shows while typing, and the server rejects it all the same. Pure. */
+/**
+ * Rules of card numbers for client and server: a slip shows while typing, and the server rejects it all the same. Pure.
+ */
 
-/** A kind of card as `card/type/list` has it. A prefix is a number's beginning, `4`, or a range of as many digits, `2221-2720`. */
+/**
+ * A kind of card as `card/type/list` has it. A prefix is a number's beginning, `4`, or a range of as many digits,
+ * `2221-2720`.
+ */
 export interface CardKind {
   prefixes: readonly string[]
   lengths: readonly number[]
@@ -12,7 +17,10 @@ export function plainNumber(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '')
 }
 
-/** True for 8 to 19 digits whose last one fits the others (ISO/IEC 7812, Luhn): a digit mistyped or two swapped don't pass. */
+/**
+ * True for 8 to 19 digits whose last one fits the others (ISO/IEC 7812, Luhn): a digit mistyped or two swapped don't
+ * pass.
+ */
 export function passesLuhn(number: string): boolean {
   if (!/^\d{8,19}$/.test(number)) return false
   let sum = 0
@@ -37,7 +45,10 @@ export function kindOfNumber<K extends CardKind>(number: string, kinds: readonly
   return best?.kind
 }
 
-/** True for a whole number that is right by itself: its check digit, and the lengths of its kind or, where that is unknown, of its bank. */
+/**
+ * True for a whole number that is right by itself: its check digit, and the lengths of its kind or, where that is
+ * unknown, of its bank.
+ */
 export function isCardNumber(number: string, kind: CardKind | undefined, bankDigits: readonly number[]): boolean {
   return passesLuhn(number) && (kind?.lengths ?? bankDigits).includes(number.length)
 }
@@ -49,7 +60,10 @@ export function isCvv(text: string, kind?: CardKind): boolean {
 
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Card expiry as `MM/DD` (the specification's month/day pattern): the month from 1 to 12, the day one that month can have. */
+/**
+ * Card expiry as `MM/DD` (the specification's month/day pattern): the month from 1 to 12, the day one that month can
+ * have.
+ */
 export function isCardExpiry(text: string): boolean {
   const [, month = 0, day = 0] = (/^(\d{2})\/(\d{2})$/.exec(text) ?? []).map(Number)
   return day >= 1 && day <= (daysOfMonth[month - 1] ?? 0)

@@ -18,7 +18,10 @@ export const bankList = get('capital/bank', {
   answer: v.object({ items: v.array(Bank) }),
 })
 
-/** Kinds of card, looked up by code. Prefixes (`4`, or a range `2221-2720`) and lengths let the device name the scheme while a number is typed (protocol/card-rules). */
+/**
+ * Kinds of card, looked up by code. Prefixes (`4`, or a range `2221-2720`) and lengths let the device name the scheme
+ * while a number is typed (protocol/card-rules).
+ */
 export const CardType = v.object({
   code: Slug,
   name: v.string(),
@@ -60,7 +63,9 @@ export const BankCard = v.object({
   /** Only the last four digits are readable; the number itself never leaves the server. */
   numberMasked: v.string(),
   phoneMasked: v.string(),
-  /** `unactive`: its annual fee is unpaid; `empty`: no number yet (specification 3). Only `active` takes withdrawals. */
+  /**
+   * `unactive`: its annual fee is unpaid; `empty`: no number yet (specification 3). Only `active` takes withdrawals.
+   */
   status: v.picklist(['active', 'unactive', 'empty', 'disabled']),
   boundAt: Instant,
   /** Open bills first, then the completed ones of the last year. */
@@ -110,7 +115,10 @@ export const removeCard = post('capital/remove', {
   invalidates: ['capital/findBindCardList', 'g/goods/withdrawInfo'],
 })
 
-/** Repays a card bill from a wallet, wholly or in part. Never takes more than is left: `expectedLeft` must still be true. */
+/**
+ * Repays a card bill from a wallet, wholly or in part. Never takes more than is left: `expectedLeft` must still be
+ * true.
+ */
 export const repayCardBill = post('order/hsCardSubmit', {
   proof: true,
   args: v.object({ billId: Id, wallet: PayFrom, amount: whole(1, Number.MAX_SAFE_INTEGER), expectedLeft: Amount }),

@@ -20,7 +20,9 @@ import {
 const Version = whole(0, 1_000_000)
 const Education = v.picklist(['primary', 'secondary', 'vocational', 'bachelor', 'master', 'doctorate', 'other'])
 
-/** A signature as it was drawn: strokes of points on a field 1000 wide. Vectors, so that no picture has to be trusted. */
+/**
+ * A signature as it was drawn: strokes of points on a field 1000 wide. Vectors, so that no picture has to be trusted.
+ */
 const Point = v.tuple([whole(0, 1000), whole(0, 1000)])
 const Signature = v.pipe(
   v.array(v.pipe(v.array(Point), v.minLength(1), v.maxLength(500))),
@@ -78,8 +80,9 @@ export const ContractSecret = v.object({
 })
 
 /**
- * Signs or updates the contract; the operator reviews it. `secret` is `{idNumber, cardNumber}`; both are stored encrypted.
- * `basedOn` is the version seen: a second submission of the same version is rejected. A draft holds everything but the secret.
+ * Signs or updates the contract; the operator reviews it. `secret` is `{idNumber, cardNumber}`; both are stored
+ * encrypted. `basedOn` is the version seen: a second submission of the same version is rejected. A draft holds
+ * everything but the secret.
  */
 export const contractSubmit = post('g/contract/submit', {
   offline: 'draft',
@@ -98,7 +101,10 @@ export const contractSubmit = post('g/contract/submit', {
   invalidates: ['g/contract/info'],
 })
 
-/** What the contract earned: a week's salary (received by `g/account/week/receive`), or a bonus or correction (received here). */
+/**
+ * What the contract earned: a week's salary (received by `g/account/week/receive`), or a bonus or correction (received
+ * here).
+ */
 export const ContractBill = v.object({
   id: Id,
   kind: v.picklist(['weekly', 'bonus', 'correction']),

@@ -22,7 +22,10 @@ export const depositOffers = get('capital/deposit/offers', {
   }),
 })
 
-/** The member's own money for a term. Whole interest is set aside when it is opened; ended early, the principal comes back whole and without it. */
+/**
+ * The member's own money for a term. Whole interest is set aside when it is opened; ended early, the principal comes
+ * back whole and without it.
+ */
 export const TimeDeposit = v.object({
   id: Id,
   termId: Slug,
@@ -54,9 +57,9 @@ export const depositOpen = post('capital/deposit/open', {
 })
 
 /**
- * Ends a deposit before its term: the principal goes back to the wallet it came from. At or after its term it pays interest
- * too. `expectedInterest` is what the member was told they get, 0 before the term; where less would be paid the call is rejected
- * (1706): only the server's clock knows whether the term is over.
+ * Ends a deposit before its term: the principal goes back to the wallet it came from. At or after its term it pays
+ * interest too. `expectedInterest` is what the member was told they get, 0 before the term; where less would be paid
+ * the call is rejected (1706): only the server's clock knows whether the term is over.
  */
 export const depositEnd = post('capital/deposit/end', {
   specified: false,

@@ -1,7 +1,7 @@
 /**
- * The error catalogue: one code, one meaning (specification 8).
- * `http` is what the answer's status line says; a rejection by a rule is HTTP 200 with an errno, as section 7 wants.
- * Our server never answers errno 501, 503 or 524: the first two clear a session at the client, the third has no rule here.
+ * The error catalogue: one code, one meaning (specification 8). `http` is what the answer's status line says; a
+ * rejection by a rule is HTTP 200 with an errno, as section 7 wants. Our server never answers errno 501, 503 or 524:
+ * the first two clear a session at the client, the third has no rule here.
  */
 export const errors = {
   bad_request: { errno: 400, http: 400 },
@@ -80,7 +80,10 @@ export function codeOf(errno: number): ErrorCode | undefined {
   return byErrno.get(errno)
 }
 
-/** Body of every answer (specification 7). `data` is null unless errno is 0, or an error brings the data that its call declares for it. */
+/**
+ * Body of every answer (specification 7). `data` is null unless errno is 0, or an error brings the data that its call
+ * declares for it.
+ */
 export interface Envelope {
   errno: number
   errmsg: string

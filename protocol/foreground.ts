@@ -24,5 +24,8 @@ const foreground = [
 
 export type ForegroundPath = (typeof foreground)[number]['path']
 
-/** What a member's app sends at once while they look on (docs/offline.md, "Writing"): writing calls with another `offline` than `queue`, by path. */
+/**
+ * What a member's app sends at once while they look on (docs/offline.md, "Writing"): writing calls with another
+ * `offline` than `queue`, by path.
+ */
 export const foregroundCalls: ReadonlyMap<string, Call> = new Map(foreground.map((call) => [call.path, call]))

@@ -9,7 +9,10 @@ const Price = v.object({ of: v.picklist(['gold', 'lucky']), amount: Amount })
 /** SHA-256 or a seed, 32 bytes in hex. */
 const Hex32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 32 bytes in hex'))
 
-/** `type` 0 amount, 1 points (specification 3). Won with `weight` out of the sum of all weights of its game: the odds, exactly. */
+/**
+ * `type` 0 amount, 1 points (specification 3). Won with `weight` out of the sum of all weights of its game: the odds,
+ * exactly.
+ */
 export const Prize = v.object({
   id: Id,
   name: v.string(),
@@ -22,8 +25,8 @@ export const Prize = v.object({
 export type Prize = v.InferOutput<typeof Prize>
 
 /**
- * Both seeds of a draw, so that anyone can repeat it. SHA-256 of `serverSeed` is the hash shown before the draw; `roll` is
- * computed from both seeds and picks the prize by weight.
+ * Both seeds of a draw, so that anyone can repeat it. SHA-256 of `serverSeed` is the hash shown before the draw; `roll`
+ * is computed from both seeds and picks the prize by weight.
  */
 const Proof = v.object({
   seedHash: Hex32,
@@ -48,7 +51,10 @@ export const Draw = v.object({
 })
 export type Draw = v.InferOutput<typeof Draw>
 
-/** `seedHash` names the server's seed as it was shown before the draw; each is drawn with once, so a repeated draw can't be a second one. */
+/**
+ * `seedHash` names the server's seed as it was shown before the draw; each is drawn with once, so a repeated draw can't
+ * be a second one.
+ */
 const Entry = { seedHash: Hex32, memberSeed: text(64), expectedPrice: Amount }
 const Drawn = v.object({
   draw: Draw,

@@ -10,7 +10,10 @@ export const header = {
   device: 'x-device',
   /** The command's place in its device's sequence; lets the server tell a device that it lost its storage. */
   sequence: 'x-sequence',
-  /** The encrypted `{password}` of a transaction, base64url of its JSON. Outside the body, so that a retry sends the same body. */
+  /**
+   * The encrypted `{password}` of a transaction, base64url of its JSON. Outside the body, so that a retry sends the
+   * same body.
+   */
   proof: 'x-transaction-proof',
   /** On every answer of ours: a captive portal's 200 does not carry it. */
   ours: 'x-voltfolio',

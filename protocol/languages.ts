@@ -1,11 +1,16 @@
-/** Languages that both sides speak. Each has its text in `locales/` and in the server's catalogues; English is the source. */
+/**
+ * Languages that both sides speak. Each has its text in `locales/` and in the server's catalogues; English is the
+ * source.
+ */
 export const languages = ['en', 'id', 'ms', 'vi', 'th', 'zh-Hans', 'ar'] as const
 export type Language = (typeof languages)[number]
 
 /** The specification's default (section 9). */
 export const defaultLanguage = 'en' satisfies Language
 
-/** The first of the wishes (tags of RFC 5646, as `navigator.languages` has them) that is spoken; English where none is. */
+/**
+ * The first of the wishes (tags of RFC 5646, as `navigator.languages` has them) that is spoken; English where none is.
+ */
 export function languageFor<T extends string>(
   wishes: readonly string[],
   spoken: readonly T[],
@@ -20,14 +25,18 @@ export function languageFor<T extends string>(
 
 /**
  * The locale that numbers, money and days are written in: the language, as `country` (ISO 3166) writes it where one was
- * chosen. Arabic has Western digits: they are what the Gulf and the Maghreb write, and what stands on cards and receipts.
+ * chosen. Arabic has Western digits: they are what the Gulf and the Maghreb write, and what stands on cards and
+ * receipts.
  */
 export function intlLocaleOf(language: string, country?: string): string {
   const tag = country ? `${language}-${country.toUpperCase()}` : language
   return language === 'ar' ? `${tag}-u-nu-latn` : tag
 }
 
-/** The language of a tag alone: `id-ID` and its old code `in` are `id`. Chinese needs its script too, which a place may stand for. */
+/**
+ * The language of a tag alone: `id-ID` and its old code `in` are `id`. Chinese needs its script too, which a place may
+ * stand for.
+ */
 function codeOf(tag: string): string {
   const [code = '', ...rest] = tag.trim().toLowerCase().split(/[-_;]/)
   if (code === 'zh')

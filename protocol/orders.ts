@@ -79,7 +79,10 @@ export const Order = v.object({
 })
 export type Order = v.InferOutput<typeof Order>
 
-/** Pays a draft: stock, wallet and units move in one transaction. `expectedPayment` must still be the price, or the call is rejected (1706). */
+/**
+ * Pays a draft: stock, wallet and units move in one transaction. `expectedPayment` must still be the price, or the call
+ * is rejected (1706).
+ */
 export const prepay = post('order/prepay', {
   proof: 'once set',
   args: v.object({

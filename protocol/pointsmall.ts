@@ -84,8 +84,8 @@ export const PointsOrder = v.object({
 export type PointsOrder = v.InferOutput<typeof PointsOrder>
 
 /**
- * Orders and pays in one step. `expectedPoints` is the sum the member saw: another sum is rejected (1482), and so are too few coins (1483).
- * Kept as a draft offline: price and stock are asked again before the coins go.
+ * Orders and pays in one step. `expectedPoints` is the sum the member saw: another sum is rejected (1482), and so are
+ * too few coins (1483). Kept as a draft offline: price and stock are asked again before the coins go.
  */
 export const pointsCheckout = post('integral/order/checkout', {
   offline: 'draft',

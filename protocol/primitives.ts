@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { dateRanges, idPattern, machineKinds, slugPattern } from './words.ts'
 
-/** UUID, lower case. Members' things have ids that can't be guessed; an owner check stands behind every one all the same. */
+/**
+ * UUID, lower case. Members' things have ids that can't be guessed; an owner check stands behind every one all the
+ * same.
+ */
 export const Id = v.pipe(v.string(), v.regex(idPattern, 'must be a UUID'))
 
 /** A short readable name of something the operator owns (a category, a setting): `e-bikes`. */
@@ -16,7 +19,10 @@ export const Amount = v.pipe(Money, v.minValue(0, 'must not be negative'))
 /** ISO 4217 code of the account an amount belongs to. */
 export const Currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be a currency code'))
 
-/** Parsers quietly read 31 February as 3 March, databases know no year 0, and the day after 9999 has no name: what is written must be what is meant. */
+/**
+ * Parsers quietly read 31 February as 3 March, databases know no year 0, and the day after 9999 has no name: what is
+ * written must be what is meant.
+ */
 const inCalendar = /* @__PURE__ */ v.check((it: string) => {
   const ms = Date.parse(it)
   return it >= '1900' && it < '9999' && !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(it.slice(0, 10))
@@ -96,8 +102,9 @@ const base64url = (max: number) =>
   v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/, 'must be base64url'), v.maxLength(max))
 
 /**
- * Secrets for the server alone: JSON under AES-256-GCM, its key wrapped by RSA-OAEP for the server's key `keyId`; all base64url.
- * Encrypt once per command: encrypting again makes another body, which the server rejects under the same `Idempotency-Key`.
+ * Secrets for the server alone: JSON under AES-256-GCM, its key wrapped by RSA-OAEP for the server's key `keyId`; all
+ * base64url. Encrypt once per command: encrypting again makes another body, which the server rejects under the same
+ * `Idempotency-Key`.
  */
 export const Encrypted = v.object({
   keyId: Slug,

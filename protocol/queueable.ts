@@ -31,5 +31,8 @@ const queued = [
 
 export type QueueablePath = (typeof queued)[number]['path']
 
-/** What the outbox can send (docs/offline.md, "Writing"): calls with offline `queue`, by path. A path that isn't here is an unknown call. */
+/**
+ * What the outbox can send (docs/offline.md, "Writing"): calls with offline `queue`, by path. A path that isn't here is
+ * an unknown call.
+ */
 export const queueable: ReadonlyMap<string, Call> = new Map(queued.map((call) => [call.path, call]))

@@ -112,7 +112,10 @@ export const dictTree = get('sysconfig/getDictTree', {
   answer: v.object({ items: v.array(v.object({ ...Term, children: v.array(v.object(Term)) })) }),
 })
 
-/** Notes what was used, without content or amounts. `id` is the device's own, so that a record counts once. The specification writes by GET here. */
+/**
+ * Notes what was used, without content or amounts. `id` is the device's own, so that a record counts once. The
+ * specification writes by GET here.
+ */
 export const recordAdd = get('common/record/add', {
   writes: true,
   offline: 'queue',
@@ -127,9 +130,10 @@ export const recordAdd = get('common/record/add', {
 })
 
 /**
- * Edits the caller's profile; absent fields stay. `madeAt` orders edits of several devices field by field:
- * one that was made earlier and arrives later doesn't undo a newer one. The time zone is the one they registered with and no
- * part of it: what counts by the member's day (check-in, the daily limit of withdrawals) would begin anew with every other zone.
+ * Edits the caller's profile; absent fields stay. `madeAt` orders edits of several devices field by field: one that was
+ * made earlier and arrives later doesn't undo a newer one. The time zone is the one they registered with and no part of
+ * it: what counts by the member's day (check-in, the daily limit of withdrawals) would begin anew with every other
+ * zone.
  */
 export const updateProfile = post('user/update/info', {
   offline: 'queue',
@@ -162,7 +166,10 @@ export const pushChoice = get('push/choice', {
 })
 export type PushChoice = v.InferOutput<typeof pushChoice.answer>
 
-/** Ours: changes it; absent categories and hours stay. `madeAt` orders the choices of several devices, as in `updateProfile`. */
+/**
+ * Ours: changes it; absent categories and hours stay. `madeAt` orders the choices of several devices, as in
+ * `updateProfile`.
+ */
 export const pushChoose = post('push/choose', {
   specified: false,
   offline: 'queue',

@@ -12,7 +12,9 @@ const Span = {
   kind: v.optional(MachineKind),
 }
 
-/** What the caller's units earned, in minor units: all, day by day (oldest first, no gaps), and by product (most first). */
+/**
+ * What the caller's units earned, in minor units: all, day by day (oldest first, no gaps), and by product (most first).
+ */
 export const earningsStats = get('g/vehicle/order/earnings/stats', {
   args: v.object(Span),
   answer: v.object({
@@ -29,7 +31,10 @@ export const earningsStats = get('g/vehicle/order/earnings/stats', {
   }),
 })
 
-/** What the machines behind the caller's units did, day by day: the line under the income. Energy in Wh, distance in metres. */
+/**
+ * What the machines behind the caller's units did, day by day: the line under the income. Energy in Wh, distance in
+ * metres.
+ */
 export const sessionLine = get('g/vehicle/order/line', {
   args: v.object({ ...Span, unitId: v.optional(Id) }),
   answer: v.object({

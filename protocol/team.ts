@@ -5,7 +5,10 @@ import { Amount, Currency, Empty, Flag, Id, Instant, PageArgs, page, whole } fro
 const Count = whole(0, 10_000_000)
 const Relation = v.picklist(['direct', 'indirect'])
 
-/** Somebody the caller invited (direct) or whom those invited (indirect). What they own or pay in is theirs and not told. */
+/**
+ * Somebody the caller invited (direct) or whom those invited (indirect). What they own or pay in is theirs and not
+ * told.
+ */
 export const TeamMember = v.object({
   id: Id,
   nameMasked: v.string(),
@@ -29,13 +32,19 @@ export const teamTotal = get('g/team/total', {
   answer: v.object({ direct: Count, indirect: Count, valid: Count, invalid: Count, joinedLast30Days: Count }),
 })
 
-/** What the team topped up. Information only: nothing is paid for it. Null below 5 members, where a sum tells one member's money. */
+/**
+ * What the team topped up. Information only: nothing is paid for it. Null below 5 members, where a sum tells one
+ * member's money.
+ */
 export const teamRechargeTotal = get('g/team/recharge/total', {
   args: Empty,
   answer: v.object({ currency: Currency, total: v.nullable(Amount), last30Days: v.nullable(Amount), members: Count }),
 })
 
-/** Gold coins for one direct invitation that signed up (300, specification 9); it depends on nothing the invited person pays. */
+/**
+ * Gold coins for one direct invitation that signed up (300, specification 9); it depends on nothing the invited person
+ * pays.
+ */
 export const InvitationReward = v.object({
   id: Id,
   nameMasked: v.string(),

@@ -70,7 +70,10 @@ export const Bill = v.object({
   /** The order or unit it leads to. */
   orderId: v.nullable(Id),
   unitId: v.nullable(Id),
-  /** The withdrawal that this bill paid out or returned. Absent on other bills and on answers stored before the field existed. */
+  /**
+   * The withdrawal that this bill paid out or returned. Absent on other bills and on answers stored before the field
+   * existed.
+   */
   withdrawalId: v.optional(Id),
 })
 export type Bill = v.InferOutput<typeof Bill>
@@ -87,8 +90,9 @@ const BillFilter = v.object({
 export const earnBills = get('g/account/bill/earn/list', { args: BillFilter, answer: page(Bill) })
 
 /**
- * Bills of every kind, of one wallet or all, of one type or all (specification 3). `vehicle` and `pile` are income by what
- * earned it, `transfer` is income that was moved into the income wallet. Recharge history is `recharge` of the last 7 days.
+ * Bills of every kind, of one wallet or all, of one type or all (specification 3). `vehicle` and `pile` are income by
+ * what earned it, `transfer` is income that was moved into the income wallet. Recharge history is `recharge` of the
+ * last 7 days.
  */
 export const streamList = get('capital/streamList', {
   args: v.object({ ...BillFilter.entries, wallet: v.optional(WalletName), type: v.optional(v.picklist(billTypes)) }),
@@ -96,8 +100,8 @@ export const streamList = get('capital/streamList', {
 })
 
 /**
- * Moves what was settled before `before` from "to be transferred" into the income wallet; it then counts as transferred.
- * Sent twice, the second finds nothing older and moves nothing.
+ * Moves what was settled before `before` from "to be transferred" into the income wallet; it then counts as
+ * transferred. Sent twice, the second finds nothing older and moves nothing.
  */
 export const earnReceive = post('g/account/earn/receive', {
   offline: 'queue',
@@ -158,7 +162,10 @@ export const exchange = post('capital/exchange', {
   invalidates: ['g/account/info', 'capital/streamList', 'capital/exchangeRule'],
 })
 
-/** 1 discount, 2 voucher; 0 received, 1 used, 2 expired (specification 3). `value` is basis points of a discount, minor units of a voucher. */
+/**
+ * 1 discount, 2 voucher; 0 received, 1 used, 2 expired (specification 3). `value` is basis points of a discount, minor
+ * units of a voucher.
+ */
 export const Coupon = v.object({
   id: Id,
   type: v.picklist([1, 2]),
@@ -193,7 +200,9 @@ export const usableCoupons = get('g/coupon/usable/list', {
   answer: v.object({ items: v.array(v.object({ ...Coupon.entries, saves: Amount })) }),
 })
 
-/** Lines of a withdrawal in minor units: `amount` − `fee` − `tax` = `arrives`; `fee` is after the level's `discount`. */
+/**
+ * Lines of a withdrawal in minor units: `amount` − `fee` − `tax` = `arrives`; `fee` is after the level's `discount`.
+ */
 const WithdrawalLines = {
   currency: Currency,
   amount: Amount,
@@ -255,7 +264,10 @@ export const withdrawalCalculate = get('Profit/calculate', {
   answer: v.object(WithdrawalLines),
 })
 
-/** Requests a withdrawal to an active card. `expectedArrival` must still be what arrives, or the call is rejected (1706). */
+/**
+ * Requests a withdrawal to an active card. `expectedArrival` must still be what arrives, or the call is rejected
+ * (1706).
+ */
 export const withdraw = post('Profit/withdrawal', {
   offline: 'draft',
   proof: true,
@@ -310,7 +322,10 @@ export const currencyCalculate = post('currency/calculate', {
   answer: v.object({ from: Asset, amount: Amount, to: Asset, result: Amount, rate: Rate, publishedAt: Instant }),
 })
 
-/** A transfer that is waited for. `due` and `seen` in the asset's smallest unit, `amount` is what the wallet gets in minor units. */
+/**
+ * A transfer that is waited for. `due` and `seen` in the asset's smallest unit, `amount` is what the wallet gets in
+ * minor units.
+ */
 export const TopUp = v.object({
   id: Id,
   ...Rail,
@@ -337,7 +352,10 @@ export const topUpOpen = get('currency/pay', {
   answer: TopUp,
 })
 
-/** Asked after paying and while waiting: looks at the rail at once and answers how far the top-up is. A transfer is credited once, whoever asks. */
+/**
+ * Asked after paying and while waiting: looks at the rail at once and answers how far the top-up is. A transfer is
+ * credited once, whoever asks.
+ */
 export const topUpAfterPaying = post('order/wallet/goToUpdateAboutTaskPayAfter', {
   writes: false,
   offline: 'online',

@@ -29,7 +29,9 @@ export const billTypes = [
   'purchase',
 ] as const
 
-/** What an operator can switch off in restricted mode. What is the member's own, and every way to it, is not among them. */
+/**
+ * What an operator can switch off in restricted mode. What is the member's own, and every way to it, is not among them.
+ */
 export const switchable = ['mall', 'buying', 'news', 'team', 'rewards', 'games', 'pointsmall', 'salary'] as const
 export type Switchable = (typeof switchable)[number]
 

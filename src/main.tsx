@@ -25,7 +25,10 @@ watchVerification()
 const stopListening = history.subscribe(() => void router.load())
 void draw()
 
-/** Not awaited here: every other file of the app imports this one, and none of them would run before this one is through. */
+/**
+ * Not awaited here: every other file of the app imports this one, and none of them would run before this one is
+ * through.
+ */
 async function draw(): Promise<void> {
   await Promise.all([activateLocale(), untilDrawable()])
   const root = createRoot(document.getElementById('root')!, {
@@ -57,7 +60,10 @@ function firstFrameShown(): void {
   )
 }
 
-/** Resolves with the page, or once the router shows it as pending (specification 2): drawn any sooner, React would wait with the empty page for all of it. */
+/**
+ * Resolves with the page, or once the router shows it as pending (specification 2): drawn any sooner, React would wait
+ * with the empty page for all of it.
+ */
 async function untilDrawable(): Promise<void> {
   const loaded = router.load().then(() => true)
   for (let isLoaded = false; !isLoaded && !isShowing(router);)

@@ -493,7 +493,9 @@ export function isRoute(route: string): boolean {
   return places.has(path) || sitemap.some(({ alias }) => alias === path)
 }
 
-/** The folder of `features/` that draws a place. In a build no more is left of the file's name (build/slim-sitemap.ts). */
+/**
+ * The folder of `features/` that draws a place. In a build no more is left of the file's name (build/slim-sitemap.ts).
+ */
 export function areaOf({ file }: Pick<BuiltPlace, 'file'>): string {
   return file.split('/')[1]!
 }

@@ -153,13 +153,19 @@ async function request(precache: Precache, asset: Asset): Promise<Response> {
   return response
 }
 
-/** A portal answers every address with its log-in page; cached as a script, that would break the app until the next build. */
+/**
+ * A portal answers every address with its log-in page; cached as a script, that would break the app until the next
+ * build.
+ */
 function isPlausible(asset: Asset, response: Response): boolean {
   const isHtml = response.headers.get('content-type')?.includes('text/html') ?? false
   return isHtml === isPage(asset)
 }
 
-/** A deploy may come between the worker's list and the page: a page whose scripts are not in the list can't start offline. */
+/**
+ * A deploy may come between the worker's list and the page: a page whose scripts are not in the list can't start
+ * offline.
+ */
 async function isOfThisBuild(precache: Precache, page: Response): Promise<boolean> {
   const urls = new Set(precache.assets.map((asset) => asset.url))
   return [...(await page.clone().text()).matchAll(/\bassets\/[\w.-]+/g)].every(([url]) => urls.has(url))

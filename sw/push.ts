@@ -24,7 +24,10 @@ const news: Record<Language, string> = {
   ar: 'هناك جديد لك.',
 }
 
-/** Reads a payload. Something must be shown for every push, so what can't be read becomes a general sentence in the member's language. */
+/**
+ * Reads a payload. Something must be shown for every push, so what can't be read becomes a general sentence in the
+ * member's language.
+ */
 export function pushOf(text: string | undefined, language: string): Push {
   const fallback = {
     title: 'Voltfolio',

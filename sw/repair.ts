@@ -18,7 +18,9 @@ export interface RepairSteps {
 
 const restMs = 60_000
 
-/** Repairs an emptied cache, one attempt at a time. A file that can't be had may mean that the server has a newer build. */
+/**
+ * Repairs an emptied cache, one attempt at a time. A file that can't be had may mean that the server has a newer build.
+ */
 export function createRepair({ isComplete, fill, update, onFailure, onEnd, now }: RepairSteps): Repair {
   let running: Promise<boolean> | undefined
   let lastAt = -Infinity

@@ -84,9 +84,9 @@ function tell(what, { test, why, seen = [] }, before = '') {
 
 /**
  * A browser, or a server that is killed, fails one test in some hundreds on a loaded machine for no reason of ours.
- * Where few files failed, they are run once more, one after the other, with servers, databases and browsers of their own.
- * What passed only then is named, so that a bug that shows now and then isn't hidden. Histories are not run again: the
- * races in them are what they look for.
+ * Where few files failed, they are run once more, one after the other, with servers, databases and browsers of their
+ * own. What passed only then is named, so that a bug that shows now and then isn't hidden. Histories are not run again:
+ * the races in them are what they look for.
  */
 function twice(project) {
   const first = vitest(project)

@@ -20,7 +20,10 @@ interface Details {
   cause?: unknown
 }
 
-/** The one error of every call (specification 8). `message` is the server's `errmsg`, in the caller's language, for `refused`. */
+/**
+ * The one error of every call (specification 8). `message` is the server's `errmsg`, in the caller's language, for
+ * `refused`.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: Failure

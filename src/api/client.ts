@@ -9,7 +9,10 @@ import { sendRequest, type TransportRequest, type Transport } from './transport.
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** `Idempotency-Key`: one per intention of the member, the same for every repetition. Minted where a writing call comes without. */
+  /**
+   * `Idempotency-Key`: one per intention of the member, the same for every repetition. Minted where a writing call
+   * comes without.
+   */
   key?: string | undefined
   /** The command's place in its device's sequence. */
   sequence?: number | undefined
@@ -122,7 +125,9 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
   }
 }
 
-/** Refuses the second of two identical requests (specification 4); an aborted one makes room at once, for its successor. */
+/**
+ * Refuses the second of two identical requests (specification 4); an aborted one makes room at once, for its successor.
+ */
 function enter(inFlight: Set<string>, mark: string, signal: AbortSignal | undefined): () => void {
   if (inFlight.has(mark)) throw new ApiError('aborted', duplicateMessage)
   inFlight.add(mark)

@@ -16,9 +16,9 @@ export interface EncryptedSecret {
 }
 
 /**
- * Encrypts a secret for the server alone: JSON under a fresh AES-256-GCM key, which RSA-OAEP wraps. It opens for this call,
- * member and `Idempotency-Key` only: mint the key first, encrypt once, and send with that key. Rejects where the page has no
- * Web Crypto (not https) or the key is none.
+ * Encrypts a secret for the server alone: JSON under a fresh AES-256-GCM key, which RSA-OAEP wraps. It opens for this
+ * call, member and `Idempotency-Key` only: mint the key first, encrypt once, and send with that key. Rejects where the
+ * page has no Web Crypto (not https) or the key is none.
  */
 export async function encrypt(
   secret: unknown,

@@ -6,7 +6,9 @@ import { callApi } from './api.ts'
 import type { Client } from './client.ts'
 import { proofOf, encrypt, type EncryptedSecret, type EncryptionKey } from './encrypt.ts'
 
-/** The arguments of a call without its `secret`, which the caller gives in plain text and which is encrypted on the way. */
+/**
+ * The arguments of a call without its `secret`, which the caller gives in plain text and which is encrypted on the way.
+ */
 export type PlainArgs<C extends Call> = Without<ArgsInput<C>, 'secret'>
 type Without<A, K extends string> = A extends unknown ? Omit<A, K> : never
 
@@ -15,7 +17,10 @@ export interface SecretCommand {
   /** `Idempotency-Key`. While an answer is owed, repeat the same `args` and `secret` under the same key. */
   key: string
   memberId: string
-  /** The transaction password, encrypted into the header `proof`. Absent where the member has none and the call needs none. */
+  /**
+   * The transaction password, encrypted into the header `proof`. Absent where the member has none and the call needs
+   * none.
+   */
   password?: string | undefined
   /** Encrypted into the argument `secret`: a card's numbers, a password to set. */
   secret?: unknown
@@ -28,8 +33,9 @@ export class NotSent extends Error {
 
 export interface EncryptedCalls {
   /**
-   * Makes one call whose secrets travel encrypted (specification 7, "custom headers"). Rejects with NotSent or ApiError.
-   * `transaction_password_wrong` and `attempts_exhausted` are not stored with the key: try other digits under the same key.
+   * Makes one call whose secrets travel encrypted (specification 7, "custom headers"). Rejects with NotSent or
+   * ApiError. `transaction_password_wrong` and `attempts_exhausted` are not stored with the key: try other digits under
+   * the same key.
    */
   callEncrypted<C extends Call>(call: C, args: PlainArgs<C>, command: SecretCommand): Promise<Answer<C>>
 }

@@ -13,7 +13,9 @@ export type Grant = Answer<typeof authRefresh>
 export type Alone = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 const lockName = 'voltfolio-session'
-/** A tab frozen in the middle of a refresh must not hold up the others; the server forgives a refresh token used twice. */
+/**
+ * A tab frozen in the middle of a refresh must not hold up the others; the server forgives a refresh token used twice.
+ */
 const lockPatienceMs = 20_000
 
 export interface Session {

@@ -25,7 +25,10 @@ export const member = createMember(syncStorage)
 /** True once the browser has thrown away a database that was here: "data was lost", never "0 pending". */
 export const storageLost = createSignal(false)
 
-/** How many commands of this device the server had carried out when it turned out that the storage was lost; undefined while that is unknown. */
+/**
+ * How many commands of this device the server had carried out when it turned out that the storage was lost; undefined
+ * while that is unknown.
+ */
 export const appliedBeforeLoss = createSignal<number | undefined>(undefined)
 
 /** The visitor's database, which also keeps what belongs to the installation. */
@@ -40,7 +43,10 @@ let bootCache: BootCache | undefined
 let stopFollowing = () => {}
 let owner: string | undefined
 
-/** Synchronous, before the first frame: the answers of the boot cache are in the client, with their age, when this returns. */
+/**
+ * Synchronous, before the first frame: the answers of the boot cache are in the client, with their age, when this
+ * returns.
+ */
 export function openCache(): void {
   speakAs({ device: deviceId(syncStorage) })
   if (signedInId()) session.expect()
@@ -63,7 +69,9 @@ export function openCache(): void {
   })
 }
 
-/** After the first frame: opens the member's database, finds out whether it was lost, and tells the worker whose it is. */
+/**
+ * After the first frame: opens the member's database, finds out whether it was lost, and tells the worker whose it is.
+ */
 export async function settleCache(memberId: string): Promise<void> {
   const known = member.getSnapshot()?.known.includes(memberId) ?? false
   const found = await checkSentinel(connectionTo(memberName(memberId)), known, instant(systemClock.now()))
@@ -88,7 +96,10 @@ export async function dismissLoss(): Promise<void> {
   await noteLossTold(ownConnection())
 }
 
-/** Removes every stored answer of whoever is signed in; unsent commands stay. A reload must follow, because the screens still hold answers in memory. */
+/**
+ * Removes every stored answer of whoever is signed in; unsent commands stay. A reload must follow, because the screens
+ * still hold answers in memory.
+ */
 export async function clearCaches(): Promise<void> {
   await answers.clear()
   bootCache?.remove()

@@ -7,7 +7,8 @@ export interface Placement {
    * - `persistent`: the member's database, read when a screen asks.
    * - `none`: asked for every time, because yesterday's would mislead (a price just before paying, a puzzle).
    *
-   * Messages, bills and orders are stored entry by entry besides (`long-lists.ts`), so that all of them can be searched.
+   * Messages, bills and orders are stored entry by entry besides (`long-lists.ts`), so that all of them can be
+   * searched.
    */
   cache: 'boot' | 'persistent' | 'none'
   /** Milliseconds during which a second screen takes the answer as it is. */

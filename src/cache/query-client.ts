@@ -9,8 +9,8 @@ import { createPersister } from './persistent/persister.ts'
 const retries = 2
 
 /**
- * The one read model (docs/offline.md, "Reading"). Screens know their queries; this decides how they are fetched, stored
- * and repeated. With `isFirstVisit` nothing can be stored yet, so storage isn't asked.
+ * The one read model (docs/offline.md, "Reading"). Screens know their queries; this decides how they are fetched,
+ * stored and repeated. With `isFirstVisit` nothing can be stored yet, so storage isn't asked.
  */
 export function createQueryClient(answers: AnswerCache, clock: Clock, isFirstVisit = false): QueryClient {
   const client: QueryClient = new QueryClient({

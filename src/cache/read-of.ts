@@ -4,7 +4,9 @@ import { callApi } from '../api/api.ts'
 import type { CallOptions } from '../api/client.ts'
 import { placementOf } from './placement.ts'
 
-/** Reads from the network and stores nothing: for what is too large to store, and for asking whether the server answers. */
+/**
+ * Reads from the network and stores nothing: for what is too large to store, and for asking whether the server answers.
+ */
 export function readUncached<C extends Call>(
   call: C,
   args: ArgsInput<C>,
@@ -27,8 +29,8 @@ export function readOf<C extends Call>(call: C, args: ArgsInput<C>) {
 }
 
 /**
- * `readOf` for what the first frame shows: `lazyReadOf('home/indexV3', async () => …, {})`. The call itself, which is mostly
- * schemas, is imported when the network is asked, so it doesn't delay a start from the boot cache.
+ * `readOf` for what the first frame shows: `lazyReadOf('home/indexV3', async () => …, {})`. The call itself, which is
+ * mostly schemas, is imported when the network is asked, so it doesn't delay a start from the boot cache.
  */
 export function lazyReadOf<C extends Call>(path: C['path'], load: () => Promise<C>, args: ArgsInput<C>) {
   return queryOptions({
@@ -47,7 +49,10 @@ interface PageOf {
 
 type Paged<C> = C extends Call ? (Answer<C> extends PageOf ? C : never) : never
 
-/** The same for a list read by cursor: `useInfiniteQuery(infiniteReadOf(billList, {}))`. `args` are those of the first page. */
+/**
+ * The same for a list read by cursor: `useInfiniteQuery(infiniteReadOf(billList, {}))`. `args` are those of the first
+ * page.
+ */
 export function infiniteReadOf<C extends Call>(call: C & Paged<C>, args: ArgsInput<C>) {
   return pagesOf<C>(call.path, async () => call, args)
 }

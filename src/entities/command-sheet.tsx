@@ -15,7 +15,10 @@ interface CommandSheetProps {
   children?: ReactNode
 }
 
-/** Whatever is asked before a command is sent: the transaction password, and whether to send what this device can't keep. */
+/**
+ * Whatever is asked before a command is sent: the transaction password, and whether to send what this device can't
+ * keep.
+ */
 export function CommandSheet({ step, isOpen, onSendAnyway, children, ...rest }: CommandSheetProps) {
   const isNotSaved = step === 'notSaved'
   return (

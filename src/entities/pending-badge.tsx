@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Chip } from '../ui/chip.tsx'
 
-/** How far a queued command has come: the states of its row (docs/offline.md, "States"), and what is said of a row that was tried before. */
+/**
+ * How far a queued command has come: the states of its row (docs/offline.md, "States"), and what is said of a row that
+ * was tried before.
+ */
 export type PendingState =
   | 'queued'
   | 'inflight'
@@ -21,7 +24,9 @@ export type PendingState =
 
 const calm = 'cloud-queue' as const
 
-/** Beside what was done and has not been confirmed yet. The words say the state; the row it stands in says which deed. */
+/**
+ * Beside what was done and has not been confirmed yet. The words say the state; the row it stands in says which deed.
+ */
 export function PendingBadge({ state }: { state: PendingState }) {
   const looks: Record<PendingState, ReactNode> = {
     queued: (

@@ -19,7 +19,10 @@ export interface TransactionPasswordSheetProps {
   children?: ReactNode
 }
 
-/** Asks for the transaction password (specification 5: six digits). What is typed leaves this sheet once and is gone from it. */
+/**
+ * Asks for the transaction password (specification 5: six digits). What is typed leaves this sheet once and is gone
+ * from it.
+ */
 export function TransactionPasswordSheet({
   isOpen,
   step,

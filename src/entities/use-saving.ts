@@ -8,11 +8,16 @@ type Saved = { isSaved: true } | { isSaved: false; reason: 'quota' | 'storage'; 
 
 export interface Saving {
   isSaving: boolean
-  /** Saves what was tapped and says so. `words` replace "Saved on this device"; null says nothing. Resolves true once it is saved. */
+  /**
+   * Saves what was tapped and says so. `words` replace "Saved on this device"; null says nothing. Resolves true once it
+   * is saved.
+   */
   save: (saving: () => Promise<Saved>, words?: string | null) => Promise<boolean>
 }
 
-/** The words of "saved on this device" and "not saved: send now?" (docs/offline.md, "States"), the same on every screen. */
+/**
+ * The words of "saved on this device" and "not saved: send now?" (docs/offline.md, "States"), the same on every screen.
+ */
 export function useSaving(): Saving {
   const { t } = useLingui()
   const reason = useReason()

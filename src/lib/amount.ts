@@ -23,7 +23,8 @@ function split(text: string, group: string, point: string): { whole: string; fra
   ] as const) {
     const [whole = '', fraction = '', ...more] = text.split(mark)
     if (more.length > 0 || !/^\d*$/.test(fraction)) continue
-    // With the separators the other way round, three digits after the mark would be a group of the reader's own language.
+    // With the separators the other way round, three digits after the mark would be a group of the reader's own
+    // language.
     if (mark === group && fraction.length > 2) continue
     if (whole === '' && fraction === '') return undefined
     if (/^\d*$/.test(whole)) return { whole: whole || '0', fraction }
@@ -46,7 +47,9 @@ function separators(locale: string): { group: string; point: string } {
   return { point, group: found('group') || (point === ',' ? '.' : ',') }
 }
 
-/** Arabic, Persian, Devanagari, Bengali, Thai, Lao, Burmese, Khmer and full-width zeros; nine more digits follow each. */
+/**
+ * Arabic, Persian, Devanagari, Bengali, Thai, Lao, Burmese, Khmer and full-width zeros; nine more digits follow each.
+ */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xed0, 0x1040, 0x17e0, 0xff10]
 
 /** The same text with 0 to 9 for every script's own digits. */

@@ -11,7 +11,10 @@ export interface ChainedLine {
   hash: string
 }
 
-/** Whether lines follow one another unchanged from the hash before them. Of what doesn't, the number of the first such line. */
+/**
+ * Whether lines follow one another unchanged from the hash before them. Of what doesn't, the number of the first such
+ * line.
+ */
 export type Verdict = { holds: true; last: string } | { holds: false; brokenAt: number }
 
 /** The hash before a member's first line: that of their id. */
@@ -20,8 +23,9 @@ export async function rootOf(memberId: string): Promise<string> {
 }
 
 /**
- * Checks lines of a statement against the hash before the first: each one's number is the next, and its hash is SHA-256 of
- * the one before and its own fields. Changing, leaving out, putting in or swapping a line breaks it. Needs Web Crypto.
+ * Checks lines of a statement against the hash before the first: each one's number is the next, and its hash is SHA-256
+ * of the one before and its own fields. Changing, leaving out, putting in or swapping a line breaks it. Needs Web
+ * Crypto.
  */
 export async function checkChain(previous: string, lines: readonly ChainedLine[]): Promise<Verdict> {
   let hash = previous

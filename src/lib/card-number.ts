@@ -8,7 +8,10 @@ export function digitsOf(typed: string): string {
   return latinDigits(typed).replace(/\D/g, '')
 }
 
-/** A number in the groups that are printed on the card: 4 6 5 for one of at most 15 digits that begins with 34 or 37, else fours. */
+/**
+ * A number in the groups that are printed on the card: 4 6 5 for one of at most 15 digits that begins with 34 or 37,
+ * else fours.
+ */
 export function groupedNumber(digits: string): string {
   const sizes = /^3[47]/.test(digits) ? [4, 6, 5, 4] : [4, 4, 4, 4, 3]
   const groups: string[] = []
@@ -27,8 +30,9 @@ export interface TypedNumber {
 }
 
 /**
- * Reads a change of a grouped field. `text` and `caret` are what the browser made of it, `before` the digits until then.
- * Whoever deletes a gap meant the digit beside it: the one behind the caret with `isForward`, else the one before.
+ * Reads a change of a grouped field. `text` and `caret` are what the browser made of it, `before` the digits until
+ * then. Whoever deletes a gap meant the digit beside it: the one behind the caret with `isForward`, else the one
+ * before.
  */
 export function readTyped({
   text,

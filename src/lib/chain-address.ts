@@ -1,16 +1,25 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const checksumLength = 4
 
-/** Rails whose addresses can be checked here: what stands before the Base58, how many bytes it holds, and the first of them. */
+/**
+ * Rails whose addresses can be checked here: what stands before the Base58, how many bytes it holds, and the first of
+ * them.
+ */
 const kinds: Readonly<Record<string, { mark: string; length: number; first?: number }>> = {
   trc20: { mark: '', length: 21, first: 0x41 },
   demo: { mark: 'DEMO', length: 20 },
 }
 
-/** `right`: letters, length and checksum are those of an address of the network; `unknown`: there is no rule for it, or no Web Crypto here. */
+/**
+ * `right`: letters, length and checksum are those of an address of the network; `unknown`: there is no rule for it, or
+ * no Web Crypto here.
+ */
 export type AddressVerdict = 'right' | 'wrong' | 'unknown'
 
-/** Whether an address arrived as it was written: Base58Check as TRON has it, and the demonstration's with its mark before. Throws nothing. */
+/**
+ * Whether an address arrived as it was written: Base58Check as TRON has it, and the demonstration's with its mark
+ * before. Throws nothing.
+ */
 export async function checkAddress(address: string, network: string): Promise<AddressVerdict> {
   const kind = kinds[network]
   if (!kind || !('subtle' in crypto)) return 'unknown'

@@ -1,4 +1,6 @@
-/** Where the app gets the time from. Everything that measures or stamps takes one of these, so that tests can turn it. */
+/**
+ * Where the app gets the time from. Everything that measures or stamps takes one of these, so that tests can turn it.
+ */
 export interface Clock {
   /** Milliseconds since 1970 in UTC. It may jump: people set their clocks. */
   now(): number

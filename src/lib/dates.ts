@@ -33,7 +33,10 @@ export function timestampIn(zone: string, ms: number): string {
   return `${dayIn(zone, ms)} ${time}`
 }
 
-/** Milliseconds of a timestamp: ten digits are seconds, thirteen are milliseconds, other text is ISO 8601 (specification 9). NaN where it is none of them. */
+/**
+ * Milliseconds of a timestamp: ten digits are seconds, thirteen are milliseconds, other text is ISO 8601 (specification
+ * 9). NaN where it is none of them.
+ */
 export function timestampMillis(stamp: number | string): number {
   const text = String(stamp).trim()
   if (/^\d{10}$/.test(text)) return Number(text) * 1000
@@ -43,12 +46,17 @@ export function timestampMillis(stamp: number | string): number {
 /** What a time ago is called; `date` says that it is too long ago for a distance. */
 export type Ago = { unit: 'now' } | { unit: 'minute' | 'hour' | 'day'; count: number } | { unit: 'date' }
 
-/** Under 5 minutes just now, then minutes, hours, days up to 30 days, then a date (specification 9). What lies ahead counts as now. */
+/**
+ * Under 5 minutes just now, then minutes, hours, days up to 30 days, then a date (specification 9). What lies ahead
+ * counts as now.
+ */
 export function relativeAgo(ms: number, now: number): Ago {
   return ago(now - ms, 5 * MINUTE, 30 * DAY)
 }
 
-/** Under 1 minute just now, minutes under 1 hour, hours under 1 day, days under 15 days, else a date (specification 9). */
+/**
+ * Under 1 minute just now, minutes under 1 hour, hours under 1 day, days under 15 days, else a date (specification 9).
+ */
 export function messageAgo(ms: number, now: number): Ago {
   return ago(now - ms, MINUTE, 15 * DAY - 1)
 }

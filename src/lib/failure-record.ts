@@ -32,7 +32,10 @@ export function withRecord(records: readonly FailureRecord[], record: FailureRec
   return [{ ...record, count: record.count + (same?.count ?? 0) }, ...others].slice(0, recordLimit)
 }
 
-/** The newest 50 of both lists, newest first. A record that is in both counts as often as the list says that counted longer. */
+/**
+ * The newest 50 of both lists, newest first. A record that is in both counts as often as the list says that counted
+ * longer.
+ */
 export function merged(one: readonly FailureRecord[], other: readonly FailureRecord[]): FailureRecord[] {
   const all = new Map<string, FailureRecord>()
   for (const record of [...one, ...other]) {
@@ -56,7 +59,9 @@ export function textOf(records: readonly FailureRecord[]): string {
     .join('\n')
 }
 
-/** Takes out tokens, secrets after their names, query strings, and runs of six and more digits: phones, cards, codes. */
+/**
+ * Takes out tokens, secrets after their names, query strings, and runs of six and more digits: phones, cards, codes.
+ */
 export function redact(text: string): string {
   return text
     .slice(0, textLimit * 4)

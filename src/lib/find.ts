@@ -1,6 +1,6 @@
 /**
- * Finds the entries in whose texts every wanted word stands, whatever its case and accents; all of them where nothing is wanted.
- * The plain text of an entry is remembered for as long as the entry lives.
+ * Finds the entries in whose texts every wanted word stands, whatever its case and accents; all of them where nothing
+ * is wanted. The plain text of an entry is remembered for as long as the entry lives.
  */
 export function finder<T extends object>(
   textsOf: (item: T) => readonly (string | null)[],

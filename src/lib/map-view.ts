@@ -48,7 +48,10 @@ function northing(latitude: number): number {
   return Math.asinh(Math.tan(held)) / (2 * Math.PI)
 }
 
-/** Shows all of some positions with `edge` pixels to spare; a single spot with about two kilometres around it. The whole world where there is none. */
+/**
+ * Shows all of some positions with `edge` pixels to spare; a single spot with about two kilometres around it. The whole
+ * world where there is none.
+ */
 export function fitting(positions: readonly Position[], { width, height }: Size, edge = 48): MapView {
   const [first] = positions
   if (!first) return { centre: { latitude: 0, longitude: 0 }, world: Math.max(FURTHEST, width) }

@@ -1,6 +1,9 @@
 import { charactersOf } from './characters.ts'
 
-/** A phone number with the four characters from position 4 hidden (specification 5): `138****5678`, `+62****0000001`. Shorter text is hidden from there to its end. */
+/**
+ * A phone number with the four characters from position 4 hidden (specification 5): `138****5678`, `+62****0000001`.
+ * Shorter text is hidden from there to its end.
+ */
 export function maskPhone(phone: string): string {
   return charactersOf(phone)
     .map((it, index) => (index >= 3 && index < 7 ? '*' : it))

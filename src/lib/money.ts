@@ -31,7 +31,10 @@ export function decimalsOf(currency: string): number {
   return decimals
 }
 
-/** Plain decimal text of an amount: `-12.50`. With fewer decimals than the currency has, the rest is cut off toward zero. Throws RangeError on a fraction. */
+/**
+ * Plain decimal text of an amount: `-12.50`. With fewer decimals than the currency has, the rest is cut off toward
+ * zero. Throws RangeError on a fraction.
+ */
 export function decimalText(minor: Minor, currency: string, decimals = decimalsOf(currency)): `${number}` {
   const whole = BigInt(minor)
   const digits = (whole < 0n ? -whole : whole).toString().padStart(decimalsOf(currency) + 1, '0')
@@ -41,7 +44,10 @@ export function decimalText(minor: Minor, currency: string, decimals = decimalsO
   return `${whole < 0n && /[1-9]/.test(text) ? '-' : ''}${text}` as `${number}`
 }
 
-/** An amount for reading in the reader's language: `$12.40`, `Rp 12.400,00`. At most two decimals, cut off. An unknown currency code is written after the number. */
+/**
+ * An amount for reading in the reader's language: `$12.40`, `Rp 12.400,00`. At most two decimals, cut off. An unknown
+ * currency code is written after the number.
+ */
 export function formatMoney(
   minor: Minor,
   currency: string,
@@ -67,7 +73,10 @@ function inOnePiece(amount: string): string {
   return plain === amount ? amount : `\u2066${plain}\u2069`
 }
 
-/** Cuts decimal text off after so many decimals, never rounding: `truncateDecimals('1.999', 2)` is `1.99`. Text that isn't a decimal number comes back as it is. */
+/**
+ * Cuts decimal text off after so many decimals, never rounding: `truncateDecimals('1.999', 2)` is `1.99`. Text that
+ * isn't a decimal number comes back as it is.
+ */
 export function truncateDecimals(decimal: string, decimals = SHOWN_DECIMALS): string {
   const parts = /^(-?\d+)(?:\.(\d*))?$/.exec(decimal)
   if (!parts) return decimal

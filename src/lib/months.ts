@@ -1,6 +1,9 @@
 import { addDays, weekdayOf } from './days.ts'
 
-/** The weeks of a month (`2026-11`) as rows of seven days; days of its neighbours are undefined. `firstWeekday` is 0 for Sunday. */
+/**
+ * The weeks of a month (`2026-11`) as rows of seven days; days of its neighbours are undefined. `firstWeekday` is 0 for
+ * Sunday.
+ */
 export function weeksOf(month: string, firstWeekday: number): (string | undefined)[][] {
   const first = `${month}-01`
   const days: (string | undefined)[] = Array.from(

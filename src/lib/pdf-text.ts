@@ -3,7 +3,10 @@ export function isPlain(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text)
 }
 
-/** Thousandths of the font's size for the characters from the space on, as the metrics of Helvetica and its bold have them. */
+/**
+ * Thousandths of the font's size for the characters from the space on, as the metrics of Helvetica and its bold have
+ * them.
+ */
 const widths = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
   556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,

@@ -1,6 +1,9 @@
 import { hexText, isPlain, literal, plainWidth } from './pdf-text.ts'
 
-/** Text on a page. Points from the page's upper left corner to where its line begins, or ends where `isAtEnd`; what is wider than `most` is set narrower. */
+/**
+ * Text on a page. Points from the page's upper left corner to where its line begins, or ends where `isAtEnd`; what is
+ * wider than `most` is set narrower.
+ */
 export interface Words {
   x: number
   y: number
@@ -43,9 +46,9 @@ export interface PdfOptions {
 }
 
 /**
- * A PDF (1.7) of pages of text. What is ASCII is written in Helvetica; any other line is drawn by `paint` once and put in
- * wherever it stands, with its text beside it for search, copying and reading aloud. So no font has to be carried along, and
- * every script comes out as this device writes it.
+ * A PDF (1.7) of pages of text. What is ASCII is written in Helvetica; any other line is drawn by `paint` once and put
+ * in wherever it stands, with its text beside it for search, copying and reading aloud. So no font has to be carried
+ * along, and every script comes out as this device writes it.
  */
 export async function pdfOf(pages: readonly PdfPage[], { title, language, paint }: PdfOptions): Promise<Blob> {
   const file = createFile()

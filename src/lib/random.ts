@@ -1,6 +1,9 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Letters and digits that can't be guessed, 32 of them by default (specification 9). Throws RangeError for a negative or fractional length. */
+/**
+ * Letters and digits that can't be guessed, 32 of them by default (specification 9). Throws RangeError for a negative
+ * or fractional length.
+ */
 export function randomString(length = 32): string {
   let text = ''
   const bytes = new Uint8Array(64)

@@ -1,8 +1,13 @@
 import { charactersOf } from './characters.ts'
 
-/** The generic validators of specification 5. Each answers whether the text is one; none of them trims, and none throws. */
+/**
+ * The generic validators of specification 5. Each answers whether the text is one; none of them trims, and none throws.
+ */
 
-/** An address with something before and after the @ and a dot in its domain. Whether it exists, only a letter to it can tell. */
+/**
+ * An address with something before and after the @ and a dot in its domain. Whether it exists, only a letter to it can
+ * tell.
+ */
 export function isEmail(text: string): boolean {
   return (
     text.length <= 254 &&
@@ -15,7 +20,9 @@ export function isMainlandMobile(text: string): boolean {
   return /^1[3-9]\d{9}$/.test(text)
 }
 
-/** Landline: an area code of three or four digits beginning with 0, then seven or eight digits, perhaps an extension. */
+/**
+ * Landline: an area code of three or four digits beginning with 0, then seven or eight digits, perhaps an extension.
+ */
 export function isLandline(text: string): boolean {
   return /^0\d{2,3}-?[1-9]\d{6,7}(?:-\d{1,6})?$/.test(text)
 }
@@ -98,7 +105,10 @@ export function isIdCard(text: string): boolean {
 
 const plateProvinces = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
 
-/** Mainland car plate: a province, a letter, then five characters, or six with a D or an F for one that runs on electricity. */
+/**
+ * Mainland car plate: a province, a letter, then five characters, or six with a D or an F for one that runs on
+ * electricity.
+ */
 export function isCarPlate(text: string): boolean {
   const plain = new RegExp(`^[${plateProvinces}][A-HJ-NP-Z][A-HJ-NP-Z0-9]{4}[A-HJ-NP-Z0-9挂学警港澳]$`)
   const electric = new RegExp(`^[${plateProvinces}][A-HJ-NP-Z](?:[DF][A-HJ-NP-Z0-9]\\d{4}|\\d{5}[DF])$`)

@@ -1,6 +1,7 @@
 /**
  * Compares dotted version numbers (specification 5) part by part as numbers: negative where `a` is older, 0 where both
- * are the same, positive where `a` is newer. Missing parts count as 0; a leading v is ignored; text that is no number counts as 0.
+ * are the same, positive where `a` is newer. Missing parts count as 0; a leading v is ignored; text that is no number
+ * counts as 0.
  */
 export function compareVersions(a: string, b: string): number {
   const left = partsOf(a)

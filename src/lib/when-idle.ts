@@ -1,4 +1,7 @@
-/** Does `work` once what is being drawn is in sight and the page has nothing more pressing to do, after `atLatestMs` in any case. */
+/**
+ * Does `work` once what is being drawn is in sight and the page has nothing more pressing to do, after `atLatestMs` in
+ * any case.
+ */
 export function whenIdle(work: () => void, atLatestMs: number): void {
   let isDone = false
   const once = () => {

@@ -41,12 +41,15 @@ const rules: Readonly<Partial<Record<QueueablePath, Rule>>> = {
   'user/update/info': { entityKey: () => 'profile', merge: (earlier, later) => ({ ...earlier, ...later }) },
 }
 
-/** What the call with these arguments is about, or undefined (design: offline, "Writing": read-marks, edits of one address). */
+/** The thing that a call with these arguments changes, such as one address; undefined where it stands alone. */
 export function entityKeyOf(path: string, args: Args): string | undefined {
   return rules[path as QueueablePath]?.entityKey(args)
 }
 
-/** The arguments of two commands of one call as one; undefined where the call doesn't coalesce, or the sum would be too long. */
+/**
+ * The arguments of two commands of one call as one; undefined where the call doesn't coalesce, or the sum would be too
+ * long.
+ */
 export function merged(path: string, earlier: Args, later: Args): Record<string, unknown> | undefined {
   const args = rules[path as QueueablePath]?.merge(earlier, later)
   return args && idsOf(args).length <= mostIds ? args : undefined

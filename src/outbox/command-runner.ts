@@ -12,7 +12,10 @@ import { errorOf } from './own-replies.ts'
 import { concernsPassword } from './password-errors.ts'
 import { createQuestion, type Question, type Step } from './question.ts'
 
-/** The arguments of a call as a screen gives them: without the instant of the tap, and without `secret`, which is encrypted on the way. */
+/**
+ * The arguments of a call as a screen gives them: without the instant of the tap, and without `secret`, which is
+ * encrypted on the way.
+ */
 export type CommandArgs<C extends Call> = Without<ArgsInput<C>, 'secret' | 'madeAt'>
 type Without<A, K extends string> = A extends unknown ? Omit<A, K> : never
 
@@ -36,11 +39,15 @@ export interface RunOptions {
 }
 
 export interface RunnerState<C extends Call> {
-  /** False until the store has said whether an earlier command is unknown; a store that never opens is not waited for. */
+  /**
+   * False until the store has said whether an earlier command is unknown; a store that never opens is not waited for.
+   */
   isReady: boolean
   /** From asking for the digits to the outcome. */
   isBusy: boolean
-  /** An earlier foreground command of this call (and concern) whose outcome nobody knows; it comes before anything new. */
+  /**
+   * An earlier foreground command of this call (and concern) whose outcome nobody knows; it comes before anything new.
+   */
   unknown: Command | undefined
   /** True while the server is asked about the unknown one. */
   isChecking: boolean

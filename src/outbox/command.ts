@@ -25,20 +25,24 @@ export type State =
 /** Why a command that was tried waits. `interrupted`: nobody knows whether it arrived, so it is asked again. */
 export type Why = 'network' | 'timeout' | 'notOurs' | 'busy' | 'tooMany' | 'server' | 'interrupted' | 'unexpected'
 
-/** What our server said. `message` is in the member's language, `data` its answer or, in a conflict, its own version. */
+/**
+ * What our server said. `message` is in the member's language, `data` its answer or, in a conflict, its own version.
+ */
 export interface Reply {
   errno: number
   message: string
   data?: unknown
 }
 
-/** One thing the member did, until the server's word on it is known (design: offline, "Writing"). */
+/** One thing the member did, until the server's word on it is known (docs/offline.md, "Writing"). */
 export interface Command {
   /** Version of this row's shape. */
   v: number
   /** UUID minted at the tap; the `Idempotency-Key` of every attempt. */
   id: string
-  /** `background` is sent whenever it can be; `foreground` at once while the member looks on, and never later by itself. */
+  /**
+   * `background` is sent whenever it can be; `foreground` at once while the member looks on, and never later by itself.
+   */
   delivery: 'background' | 'foreground'
   /** Of a background command. Versions before `delivery` can't read a row without a lane, and so never send one. */
   lane?: Lane | undefined

@@ -7,7 +7,10 @@ import type { Command } from './command.ts'
 import { currentOutbox } from './current-outbox.ts'
 import type { QueuedArgs } from './enqueue.ts'
 
-/** The other device's version, which came with the refusal; undefined where a row of an earlier version of the app has none. */
+/**
+ * The other device's version, which came with the refusal; undefined where a row of an earlier version of the app has
+ * none.
+ */
 export function theirsOf({ reply }: Command): AddressConflict | undefined {
   const read = v.safeParse(AddressConflict, reply?.data)
   return read.success ? read.output : undefined

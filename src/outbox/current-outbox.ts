@@ -10,7 +10,10 @@ import type { QueuedArgs } from './enqueue.ts'
 import type { TabOutbox } from './tab-outbox.ts'
 import { askForSync, askToPersist } from './triggers.ts'
 
-/** The commands of the member who is, or was last, signed in; for `useSyncExternalStore`. Empty until the outbox is loaded. */
+/**
+ * The commands of the member who is, or was last, signed in; for `useSyncExternalStore`. Empty until the outbox is
+ * loaded.
+ */
 export const commands = createSignal<readonly Command[]>(unread)
 
 let opening: { memberId: string; outbox: Promise<TabOutbox> } | undefined
@@ -52,7 +55,8 @@ export function currentOutbox(): Promise<TabOutbox> | undefined {
 
 /**
  * Keeps something the member did, to be sent when it can be: `await enqueue(gameSign, {})`. Resolves when it is on the
- * disk; rejects with NotSaved where it can't be kept and with ApiError where the arguments are wrong or nobody is signed in.
+ * disk; rejects with NotSaved where it can't be kept and with ApiError where the arguments are wrong or nobody is
+ * signed in.
  */
 export async function enqueue<C extends Call>(call: C, args: QueuedArgs<C>, dependsOn?: string): Promise<Command> {
   const outbox = await currentOutbox()

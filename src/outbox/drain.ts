@@ -129,7 +129,8 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
   ): Promise<Command | undefined> {
     const after = await by(id, step)
     if (after) rows.set(id, after)
-    // It was cancelled, suspended or taken over: what we knew is out of date, and going on from it would break the order.
+    // It was cancelled, suspended or taken over: what we knew is out of date, and going on from it would break the
+    // order.
     else await reread()
     return after
   }

@@ -75,8 +75,8 @@ export async function enqueue<C extends Call>(
   const isSame = entityKey === undefined ? undefined : (row: Command) => row.entityKey === entityKey
   let isGivenUp = false
   const saving = ports.storage.append(isSame, (seq, same) => {
-    // The member has heard that it is not saved and may have sent it at once: a store that wakes up now must not keep it,
-    // or the next tap would add to a command that the server knows already.
+    // The member has heard that it is not saved and may have sent it at once: a store that wakes up now must not keep
+    // it, or the next tap would add to a command that the server knows already.
     if (isGivenUp) throw new Error('nobody waits for this any more')
     return coalesced(fresh, same) ?? { ...fresh, seq }
   })

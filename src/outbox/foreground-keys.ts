@@ -2,7 +2,10 @@ import type { ForegroundPath } from '#protocol/foreground.ts'
 
 type Args = Readonly<Record<string, unknown>>
 
-/** The one thing a foreground command changes. Calls that aren't here have one command at a time, whatever its arguments. */
+/**
+ * The one thing a foreground command changes. Calls that aren't here have one command at a time, whatever its
+ * arguments.
+ */
 const keys: Partial<Record<ForegroundPath, (args: Args) => string>> = {
   'order/prepay': ({ draftId }) => `draft ${String(draftId)}`,
   'order/cancel': ({ orderId }) => `order ${String(orderId)}`,

@@ -27,7 +27,10 @@ export interface Secrets {
 
 export interface ForegroundPorts extends EnqueuePorts {
   newOwner: () => string
-  /** Makes the call under the command's id as the member `uid`. Rejects with NotSent where nothing left, else with ApiError. */
+  /**
+   * Makes the call under the command's id as the member `uid`. Rejects with NotSent where nothing left, else with
+   * ApiError.
+   */
   sendNow<C extends Call>(call: C, command: Command, args: PlainArgs<C>, secrets: Secrets): Promise<Answer<C>>
   onApplied(command: Command): void
 }
@@ -45,8 +48,8 @@ const savedMs = 15_000
 
 export interface Foreground {
   /**
-   * Saves the command, then sends it once. Rejections of the transaction password leave no row. `isUnsaved` where the member
-   * wants it sent although the store can't keep it: its row is then in this tab's memory only. Never rejects.
+   * Saves the command, then sends it once. Rejections of the transaction password leave no row. `isUnsaved` where the
+   * member wants it sent although the store can't keep it: its row is then in this tab's memory only. Never rejects.
    */
   send<C extends Call>(call: C, args: PlainArgs<C>, secrets: Secrets, isUnsaved?: boolean): Promise<Sent<C>>
   /** Sends a background command that could not be kept, as the member wants. Never rejects. */
@@ -76,7 +79,9 @@ export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonl
     }
   }
 
-  /** The command, claimed; `busy` where one of its kind is under way or unknown; `suspended` where the member has left. */
+  /**
+   * The command, claimed; `busy` where one of its kind is under way or unknown; `suspended` where the member has left.
+   */
   async function claimed(command: Command): Promise<Command | 'busy' | 'suspended'> {
     let isGivenUp = false
     const isSame = (row: Command) => isSameKind(row, command)

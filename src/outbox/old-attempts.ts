@@ -12,7 +12,8 @@ const Kept = v.array(
 
 /**
  * Makes commands of the attempts that earlier versions left behind: sent, and nobody knows what became of them. In one
- * step, so that of two tabs one does it. An older version in another tab may go on leaving some: run it at every opening.
+ * step, so that of two tabs one does it. An older version in another tab may go on leaving some: run it at every
+ * opening.
  */
 export async function takeOverAttempts(database: Database, uid: string): Promise<void> {
   await database.transaction('rw', ['commands', 'meta'], async () => {

@@ -36,9 +36,14 @@ export interface Outbox {
   enqueue<C extends Call>(call: C, args: QueuedArgs<C>, dependsOn?: string): Promise<Command>
   /** Sends a foreground command once, now: see `Foreground.send`. */
   send: Foreground['send']
-  /** Sends at once a background command that could not be kept. Its id is the key, so it is safe where it was kept after all. */
+  /**
+   * Sends at once a background command that could not be kept. Its id is the key, so it is safe where it was kept after
+   * all.
+   */
   sendUnsaved: Foreground['sendUnsaved']
-  /** Asks the server what became of a command whose answer was lost. Resolves when it has answered or can't be reached. */
+  /**
+   * Asks the server what became of a command whose answer was lost. Resolves when it has answered or can't be reached.
+   */
   check(id: string): Promise<void>
   /** The member was told of a rejection: it needs their attention no more. */
   see(id: string): Promise<void>

@@ -1,7 +1,7 @@
 /**
- * What a member is asked before a command is sent: six digits (`asking`), to wait while they are looked at (`checking`), to
- * come back later (`locked`: too many wrong ones), to set a transaction password first (`missing`), or whether to send what
- * this device can't keep (`notSaved`).
+ * What a member is asked before a command is sent: six digits (`asking`), to wait while they are looked at
+ * (`checking`), to come back later (`locked`: too many wrong ones), to set a transaction password first (`missing`), or
+ * whether to send what this device can't keep (`notSaved`).
  */
 export type Step = 'asking' | 'checking' | 'locked' | 'missing' | 'notSaved'
 

@@ -4,14 +4,17 @@ import type { Command } from './command.ts'
 import { currentOutbox, enqueue } from './current-outbox.ts'
 import type { NotSaved, QueuedArgs } from './enqueue.ts'
 
-/** What became of saving a command: it is on this device's disk, or the device can't save it and the member may send it at once. */
+/**
+ * What became of saving a command: it is on this device's disk, or the device can't save it and the member may send it
+ * at once.
+ */
 export type Saved =
   | { isSaved: true; command: Command }
   | { isSaved: false; reason: NotSaved['reason']; sendNow: () => Promise<void> }
 
 /**
- * `enqueue`, but a device without room is an answer instead of a rejection. Sending at once uses the same id as key, so it
- * is safe even where the command turns out to have been saved after all. Rejects with ApiError as `enqueue` does.
+ * `enqueue`, but a device without room is an answer instead of a rejection. Sending at once uses the same id as key, so
+ * it is safe even where the command turns out to have been saved after all. Rejects with ApiError as `enqueue` does.
  */
 export async function save<C extends Call>(call: C, args: QueuedArgs<C>): Promise<Saved> {
   try {

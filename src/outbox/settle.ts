@@ -11,7 +11,10 @@ import type { Event } from './transition.ts'
 export type Outcomes = Answer<typeof settleCommands>['outcomes']
 
 export interface SettlePorts {
-  /** Asks the server what became of these commands of a member, at most 20; none is carried out by it. Rejects with ApiError. */
+  /**
+   * Asks the server what became of these commands of a member, at most 20; none is carried out by it. Rejects with
+   * ApiError.
+   */
   outcomesOf(keys: readonly string[], uid: string): Promise<Outcomes>
   uid: string
   clock: Clock
@@ -69,7 +72,10 @@ export function notArrived(at: number): Event {
   return { kind: 'rejected', reply: ownReply('notArrived'), at }
 }
 
-/** What a tab that died has left behind: saved and never sent, or sent and not answered. Undefined where it may be alive. */
+/**
+ * What a tab that died has left behind: saved and never sent, or sent and not answered. Undefined where it may be
+ * alive.
+ */
 export function leftBehind(row: Command, now: number): Event | undefined {
   if (row.delivery !== 'foreground' || isHeld(row.lease, now)) return undefined
   if (row.state === 'queued') return notArrived(now)

@@ -1,6 +1,9 @@
 import type { Command, State } from './command.ts'
 
-/** What is said of a command: its state, told apart where it was tried before (design: offline, the table under "Writing"). */
+/**
+ * What is said of a command: its state, told apart where it was tried before (docs/offline.md,
+ * "States").
+ */
 export type ShownState = State | 'retrying' | 'checking'
 
 export function shownState({ state, waiting }: Command): ShownState {

@@ -8,8 +8,8 @@ const owed = 'sign-out-owed'
 const patienceMs = 5000
 
 /**
- * Signs out on this device at once, with or without a network: suspends the outbox, clears the kept answers, forgets the
- * token. Resolves with how many commands stay unsent; warn with that number before calling. The server is told now,
+ * Signs out on this device at once, with or without a network: suspends the outbox, clears the kept answers, forgets
+ * the token. Resolves with how many commands stay unsent; warn with that number before calling. The server is told now,
  * or at the next opening.
  */
 export async function signOut(): Promise<number> {

@@ -9,11 +9,15 @@ export interface OutboxStorage {
    * to do; otherwise the row as written.
    */
   update(id: string, step: (row: Command) => Command | undefined): Promise<Command | undefined>
-  /** Like `update`, unless the outbox is suspended; looked at in the same step, so that a tab which slept in between sends nothing. */
+  /**
+   * Like `update`, unless the outbox is suspended; looked at in the same step, so that a tab which slept in between
+   * sends nothing.
+   */
   claim(id: string, step: (row: Command) => Command | undefined): Promise<Command | undefined>
   /**
-   * One atomic step that adds a row, or changes one of the same kind. `make` gets the next number of the sequence and the
-   * rows for which `isSame` is true; it may be called twice, so it must be pure. Undefined where `make` adds nothing.
+   * One atomic step that adds a row, or changes one of the same kind. `make` gets the next number of the sequence and
+   * the rows for which `isSame` is true; it may be called twice, so it must be pure. Undefined where `make` adds
+   * nothing.
    */
   append(
     isSame: ((row: Command) => boolean) | undefined,

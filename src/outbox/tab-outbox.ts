@@ -12,7 +12,10 @@ export interface TabOutbox extends Outbox {
   checkConfirmed(): Promise<void>
 }
 
-/** Opens a member's outbox in this tab. The shell reaches it through `current-outbox.ts`, which loads this file after the first frame. */
+/**
+ * Opens a member's outbox in this tab. The shell reaches it through `current-outbox.ts`, which loads this file after
+ * the first frame.
+ */
 export function openTabOutbox(memberId: string): TabOutbox {
   const adapter = outboxAdapter(memberId, connectionTo(memberName(memberId)))
   const outbox = createOutbox(adapter)

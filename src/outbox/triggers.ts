@@ -1,6 +1,9 @@
 import { syncTag } from './sync-tag.ts'
 
-/** Drains whenever there is reason to believe that the network is back. That the browser calls itself offline never holds it back. */
+/**
+ * Drains whenever there is reason to believe that the network is back. That the browser calls itself offline never
+ * holds it back.
+ */
 export function startTriggers(drain: (ignoreBackoff: boolean) => unknown): () => void {
   const onOnline = () => void drain(true)
   const onVisible = () => {
@@ -21,7 +24,10 @@ interface WithSync {
   sync: { register(tag: string): Promise<void> }
 }
 
-/** Has the worker drain when there is a network, even if every tab is closed by then. Browsers without it drain at the next opening. */
+/**
+ * Has the worker drain when there is a network, even if every tab is closed by then. Browsers without it drain at the
+ * next opening.
+ */
 export async function askForSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()

@@ -5,7 +5,10 @@ export interface PushChoice {
   /** Undefined until the browser has been asked. */
   state: PushState | undefined
   isBusy: boolean
-  /** To be called in the tap itself: browsers ask for leave only then. Rejects with ApiError, or with what the browser's push service says. */
+  /**
+   * To be called in the tap itself: browsers ask for leave only then. Rejects with ApiError, or with what the browser's
+   * push service says.
+   */
   turnOn: () => Promise<PushState>
   turnOff: () => Promise<PushState>
 }

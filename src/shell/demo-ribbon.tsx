@@ -8,7 +8,9 @@ export function useDemo(): boolean {
   return useQuery(loginConfig).data?.demo ?? isSaidWithPage()
 }
 
-/** On a first visit, nothing but what came with the page: a ribbon that is there a moment later pushes everything down. */
+/**
+ * On a first visit, nothing but what came with the page: a ribbon that is there a moment later pushes everything down.
+ */
 function isSaidWithPage(): boolean {
   const [page] = performance.getEntriesByType('navigation')
   return (
@@ -20,7 +22,10 @@ function isSaidWithPage(): boolean {
 
 const measured = heightAs('--shell-top')
 
-/** Over every page, always: nobody may take demonstration money for real. As tall as its words, which are larger or longer elsewhere. */
+/**
+ * Over every page, always: nobody may take demonstration money for real. As tall as its words, which are larger or
+ * longer elsewhere.
+ */
 export function DemoRibbon() {
   return (
     <header

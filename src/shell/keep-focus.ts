@@ -1,6 +1,7 @@
 /**
- * A control that goes away under the focus, such as a button that has done its work, would drop it to the top of the page:
- * the focus stays at what held the control. What takes a whole page or a dialog along has its own way (focus-return.ts).
+ * A control that goes away under the focus, such as a button that has done its work, would drop it to the top of the
+ * page: the focus stays at what held the control. What takes a whole page or a dialog along has its own way
+ * (focus-return.ts).
  */
 export function keepFocus(): void {
   let chain: Element[] = []

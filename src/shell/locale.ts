@@ -68,7 +68,10 @@ export async function chooseLocale(change: SavedLocale): Promise<void> {
 const spoken = new Set<string>()
 const loaded = new Map<string, Promise<void>>()
 
-/** Resolves when what the screens of an area say is there, that of the components they are made of too. Rejects where it can't be fetched; the next call tries again. */
+/**
+ * Resolves when what the screens of an area say is there, that of the components they are made of too. Rejects where it
+ * can't be fetched; the next call tries again.
+ */
 export async function untilTextOf(area?: string): Promise<void> {
   await activateLocale()
   const { language } = locale.getSnapshot()

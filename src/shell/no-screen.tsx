@@ -3,7 +3,10 @@ import { placeAt } from '../sitemap.ts'
 import { LostScreen } from './lost-screen.tsx'
 import { YetToCome } from '../entities/yet-to-come.tsx'
 
-/** Every address without a screen of its own: those of the sitemap that are still to be built, and those that nobody knows. */
+/**
+ * Every address without a screen of its own: those of the sitemap that are still to be built, and those that nobody
+ * knows.
+ */
 export const Route = createFileRoute('/$')({ component: NoScreen })
 
 function NoScreen() {

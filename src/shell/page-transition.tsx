@@ -14,7 +14,8 @@ window.addEventListener('popstate', (event) => {
 
 /**
  * Holds one page: one opened comes in from the end, one returned to from the start, a tab only appears. In CSS, which
- * takes no time from the navigation; where a picture goes along, a view transition is laid over it (view-transition.ts).
+ * takes no time from the navigation; where a picture goes along, a view transition is laid over it
+ * (view-transition.ts).
  */
 export function PageTransition({ children }: { children: ReactNode }) {
   const { history } = useRouter()

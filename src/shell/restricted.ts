@@ -6,7 +6,10 @@ import { featureFlags } from '../entities/feature-flags.ts'
 import type { BuiltPlace } from '../sitemap.ts'
 import { relaunchTarget, standIn } from './tabs.ts'
 
-/** Review mode as the server says it, undefined where all is on. Moves to the pages that remain, and back (specification 4). */
+/**
+ * Review mode as the server says it, undefined where all is on. Moves to the pages that remain, and back (specification
+ * 4).
+ */
 export function useRestricted(): { switchedOff: readonly string[] } | undefined {
   const router = useRouter()
   // The operator may switch at any time: asked at every start and whenever the page becomes visible. In between, and

@@ -88,7 +88,8 @@ function Shell() {
   )
 }
 
-// A notch is at one side of a phone that is held across; --start is where the page begins, after the rail where there is one.
+// A notch is at one side of a phone that is held across; --start is where the page begins, after the rail where there
+// is one.
 const sidesClass =
   '[--safe-start:var(--safe-left)] [--safe-end:var(--safe-right)] rtl:[--safe-start:var(--safe-right)] rtl:[--safe-end:var(--safe-left)] [--start:var(--safe-start)] wide:[--start:calc(6rem+var(--safe-start))]'
 

@@ -11,13 +11,19 @@ const hourMs = 60 * 60_000
 /** `controllerchange` may never come on iOS. */
 const patienceMs = 2000
 const busyMs = 1000
-/** A waiting worker may first have to be started, which takes a busy phone seconds. Only it knows whether something is being sent. */
+/**
+ * A waiting worker may first have to be started, which takes a busy phone seconds. Only it knows whether something is
+ * being sent.
+ */
 const startMs = 10_000
 
 // Tells the other tabs of an update for which their own `controllerchange` may never come.
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('voltfolio-update') : undefined
 
-/** Registers the worker, keeps it up to date, and passes clicks on notifications to `go`. Called once, after the first frame. */
+/**
+ * Registers the worker, keeps it up to date, and passes clicks on notifications to `go`. Called once, after the first
+ * frame.
+ */
 export async function startServiceWorker(go: (route: string) => void): Promise<void> {
   const left = await takeRoute(visitorConnection(), systemClock.now()).catch(reported('pending route'))
   if (left !== undefined && isRoute(left)) go(left)

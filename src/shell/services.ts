@@ -21,8 +21,8 @@ const againMs = 5000
 let sayFirst = () => {}
 
 /**
- * Resolves when the rest of the app may be fetched and started: at once for a member, and where a worker has precached it.
- * A visitor without a worker has nothing to send: there the requests of the first screen go first.
+ * Resolves when the rest of the app may be fetched and started: at once for a member, and where a worker has precached
+ * it. A visitor without a worker has nothing to send: there the requests of the first screen go first.
  */
 export const firstScreen = new Promise<void>((done) => {
   sayFirst = done

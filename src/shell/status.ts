@@ -49,7 +49,9 @@ export function statusOf({
   return filling && { kind: 'filling', done: filling.done, total: filling.total }
 }
 
-/** How many commands that had been held up are confirmed now: the member has gone on meanwhile and wants to hear of it. */
+/**
+ * How many commands that had been held up are confirmed now: the member has gone on meanwhile and wants to hear of it.
+ */
 export function confirmedLate(before: readonly Command[], after: readonly Command[]): number {
   const heldUp = new Set(
     before

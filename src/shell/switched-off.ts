@@ -1,6 +1,9 @@
 import type { Switchable } from '#protocol/words.ts'
 
-/** Whose pages go with a feature: an address that begins so. What isn't here (wallets, cards, withdrawing, one's own products and orders, settings) can't be switched off. */
+/**
+ * Whose pages go with a feature: an address that begins so. What isn't here (wallets, cards, withdrawing, one's own
+ * products and orders, settings) can't be switched off.
+ */
 const addresses: Record<Switchable, readonly string[]> = {
   mall: ['/pages/index/index', '/pages/index/productList'],
   buying: [

@@ -16,7 +16,10 @@ export function kindOf({ tab, access }: Place): NonNullable<Place['tab']> {
   return tab ?? (access === 'member' ? 'my' : 'home')
 }
 
-/** The tab that a page is or lies beneath, as the rail marks it; undefined where it lies beneath none, as the sign-in pages do. */
+/**
+ * The tab that a page is or lies beneath, as the rail marks it; undefined where it lies beneath none, as the sign-in
+ * pages do.
+ */
 export function tabOver(tabs: readonly Place[], path: string): Place | undefined {
   const over = kindOver(path)
   return tabs.find((tab) => tab.path === path) ?? tabs.find((tab) => kindOf(tab) === over)
@@ -29,7 +32,10 @@ function kindOver(path: string): Place['tab'] {
   return path.startsWith('/pages/my/') || placeAt(path)?.access === 'member' ? 'my' : undefined
 }
 
-/** What stands for a usual tab's page in review mode: its own My for My, its home for the others; undefined for any other page. */
+/**
+ * What stands for a usual tab's page in review mode: its own My for My, its home for the others; undefined for any
+ * other page.
+ */
 export function standIn(path: string): BuiltPlace['path'] | undefined {
   const tab = usual.find((place) => place.path === path)
   return tab && restricted[tab.tab === 'my' ? 1 : 0]?.path

@@ -47,7 +47,10 @@ export function startViewTransitions(router: typeof appRouter): void {
   })
 }
 
-/** The picture that stands here for the page at `href`: in the link to it, else this page's own. Undefined where none is in sight. */
+/**
+ * The picture that stands here for the page at `href`: in the link to it, else this page's own. Undefined where none is
+ * in sight.
+ */
 function pictureOf(router: typeof appRouter, href: string): SVGElement | undefined {
   const link = document.querySelector(`main a[href="${CSS.escape(router.history.createHref(href))}"]`)
   const picture = link

@@ -4,7 +4,10 @@ import { onOutcome } from '../api/api.ts'
 import { readUncached } from '../cache/read-of.ts'
 import { watchReach } from './reachability.ts'
 
-/** Lets what happens to the app's calls, the browser's events and a question now and then decide whether there is a network. */
+/**
+ * Lets what happens to the app's calls, the browser's events and a question now and then decide whether there is a
+ * network.
+ */
 export function watchNetwork(): void {
   onlineManager.setOnline(navigator.onLine)
   window.addEventListener('offline', () => onlineManager.setOnline(false))

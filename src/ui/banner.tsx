@@ -23,7 +23,10 @@ interface BannerProps {
   isEdge?: boolean
 }
 
-/** A line that stays until what it speaks of is over. Said aloud as it appears, at once where it says that something failed: needs no live region around it. */
+/**
+ * A line that stays until what it speaks of is over. Said aloud as it appears, at once where it says that something
+ * failed: needs no live region around it.
+ */
 export function Banner({ tone = 'neutral', icon = 'info', children, action, onDismiss, isEdge = false }: BannerProps) {
   const { t } = useLingui()
   return (

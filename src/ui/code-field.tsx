@@ -6,7 +6,9 @@ export interface CodeFieldProps extends Omit<TextFieldProps, 'type' | 'after' | 
   /** Asks for a code to be sent. */
   onSend: () => void
   isSending?: boolean
-  /** Milliseconds since 1970 until when no further code may be asked for (specification 4); undefined before the first. */
+  /**
+   * Milliseconds since 1970 until when no further code may be asked for (specification 4); undefined before the first.
+   */
   blockedUntil: number | undefined
 }
 

@@ -24,7 +24,10 @@ const fills = [
 ]
 const GAP = 1.2
 
-/** Shares of a whole, with a legend that says the same in words. Give at most five slices; gather the rest into "others". */
+/**
+ * Shares of a whole, with a legend that says the same in words. Give at most five slices; gather the rest into
+ * "others".
+ */
 export function Donut({ slices, children }: DonutProps) {
   const { i18n } = useLingui()
   const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 0 })

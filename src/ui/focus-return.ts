@@ -26,7 +26,10 @@ document.addEventListener('focusin', ({ target }) => {
   if (mark) marks.set(entryKey(), mark)
 })
 
-/** Returns the focus once a page has the element that it was left by. False while that element is missing and nobody has moved on. */
+/**
+ * Returns the focus once a page has the element that it was left by. False while that element is missing and nobody has
+ * moved on.
+ */
 export function returnFocusLater(): boolean {
   const mark = marks.get(entryKey())
   const active = document.activeElement

@@ -1,7 +1,10 @@
 import { classNames } from './class-names.ts'
 import sprite from './icons.svg?url&no-inline'
 
-/** Strokes on a 24-unit grid, drawn for this app: 1.75 wide, round ends. These come with the first file, for the first frame draws them. */
+/**
+ * Strokes on a 24-unit grid, drawn for this app: 1.75 wide, round ends. These come with the first file, for the first
+ * frame draws them.
+ */
 const strokes = {
   home: 'M4 11.2 12 4.5l8 6.7M6 9.8V19h4.2v-4.6h3.6V19H18V9.8',
   mall: 'M5.2 8.5h13.6l.9 10.8H4.3zM8.6 11V7.2a3.4 3.4 0 0 1 6.8 0V11',

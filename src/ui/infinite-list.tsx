@@ -32,7 +32,8 @@ export function InfiniteList<T>({
   const { list, cache } = useHeights(items.length)
   return (
     <div>
-      {/* Virtua takes no press until 150 ms after the last scroll: one that began in between was lost, with a wheel and a mouse. */}
+      {/* Virtua takes no press until 150 ms after the last scroll: one that began in between was lost, with a wheel and
+          a mouse. */}
       <div className="min-h-min overflow-hidden rounded-lg bg-surface shadow-card *:pointer-events-auto!">
         <WindowVirtualizer ref={list} {...(cache && { cache })} as="ul" item="li" data={items as T[]}>
           {(item, index) => (

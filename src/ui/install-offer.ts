@@ -16,7 +16,10 @@ export function catchInstallOffer(): void {
   window.addEventListener('appinstalled', () => offer.set(undefined))
 }
 
-/** How this browser installs an app: by its own prompt, by hand through the share menu (iPhone), or not now. For `useSyncExternalStore`. */
+/**
+ * How this browser installs an app: by its own prompt, by hand through the share menu (iPhone), or not now. For
+ * `useSyncExternalStore`.
+ */
 export function installWay(): 'prompt' | 'share' | 'none' {
   if (offer.getSnapshot()) return 'prompt'
   return 'standalone' in navigator && navigator.standalone === false ? 'share' : 'none'

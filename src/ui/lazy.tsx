@@ -4,8 +4,8 @@ import { Button } from './button.tsx'
 import { useOnline } from './use-online.ts'
 
 /**
- * A part that comes in a file of its own, after the rest. Where that can't be fetched the rest stands all the same, and in
- * the part's place is a word and a way to load again; `Missing` where that should be something else.
+ * A part that comes in a file of its own, after the rest. Where that can't be fetched the rest stands all the same, and
+ * in the part's place is a word and a way to load again; `Missing` where that should be something else.
  */
 export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,

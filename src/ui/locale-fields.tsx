@@ -17,12 +17,18 @@ const names: Record<Language, string> = {
 }
 
 interface LocaleFieldsProps {
-  /** ISO 3166 codes of the countries the operator works in, each named in the language of the app; empty until they are known. */
+  /**
+   * ISO 3166 codes of the countries the operator works in, each named in the language of the app; empty until they are
+   * known.
+   */
   countries: readonly { id: string; name: string }[]
   isLabelled?: boolean
 }
 
-/** The language of the app on this device, each under its own name, and the country whose way of writing numbers and days it follows. */
+/**
+ * The language of the app on this device, each under its own name, and the country whose way of writing numbers and
+ * days it follows.
+ */
 export function LocaleFields({ countries, isLabelled = false }: LocaleFieldsProps) {
   const { t, i18n } = useLingui()
   const { language, languages, country, choose } = use(LocaleContext)

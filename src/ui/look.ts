@@ -1,4 +1,7 @@
-/** A base colour: the hue in degrees of the OKLCH circle, and how vivid, 0 (grey) to 1. Every other colour follows from it (tokens.css). */
+/**
+ * A base colour: the hue in degrees of the OKLCH circle, and how vivid, 0 (grey) to 1. Every other colour follows from
+ * it (tokens.css).
+ */
 export interface Base {
   hue: number
   vivid: number
@@ -6,7 +9,10 @@ export interface Base {
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** What a person chose: a name of a base colour, or `own` for one of their own mixing; and light, dark or the device's way. */
+/**
+ * What a person chose: a name of a base colour, or `own` for one of their own mixing; and light, dark or the device's
+ * way.
+ */
 export interface Look {
   base: string
   theme: Theme
@@ -14,7 +20,10 @@ export interface Look {
 
 const name = 'voltfolio-look'
 
-/** Before the first frame, so that nothing changes colour under the eye. Where nothing was chosen, the tokens' own look is right. */
+/**
+ * Before the first frame, so that nothing changes colour under the eye. Where nothing was chosen, the tokens' own look
+ * is right.
+ */
 export function restoreLook(): void {
   const kept = savedLook()
   if (kept) applyLook(kept, kept.theme)

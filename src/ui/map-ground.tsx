@@ -2,7 +2,10 @@ import { useLingui } from '@lingui/react'
 import type { Position } from '../lib/distance.ts'
 import { scaleBar, toPoint, toPosition, type MapView, type Size } from '../lib/map-view.ts'
 
-/** What lies under the pins: lines of latitude and longitude, circles of distance around the reader, north, and how far a stretch is. */
+/**
+ * What lies under the pins: lines of latitude and longitude, circles of distance around the reader, north, and how far
+ * a stretch is.
+ */
 export function MapGround({ view, size, here }: { view: MapView; size: Size; here: Position | undefined }) {
   const { i18n } = useLingui()
   const { width, height } = size

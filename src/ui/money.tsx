@@ -6,7 +6,9 @@ export interface MoneyProps {
   /** Minor units, an integer. */
   value: number
   currency: string
-  /** `always` shows + and colours gains: for movements. The sign is always written, so that colour never speaks alone. */
+  /**
+   * `always` shows + and colours gains: for movements. The sign is always written, so that colour never speaks alone.
+   */
   sign?: 'auto' | 'always'
   /** Expected, not earned: light and dashed. A word such as "projected" must stand beside it. */
   projected?: boolean

@@ -31,7 +31,10 @@ export const dialCountries: readonly DialCountry[] = [
   { code: 'US', dial: '1' },
 ]
 
-/** Country and national digits of an E.164 number. The longest calling code that fits wins; without one, the whole is national. */
+/**
+ * Country and national digits of an E.164 number. The longest calling code that fits wins; without one, the whole is
+ * national.
+ */
 export function splitPhone(
   e164: string,
   countries: readonly DialCountry[],
@@ -42,7 +45,10 @@ export function splitPhone(
   return { country, national: country ? digits.slice(country.dial.length) : digits }
 }
 
-/** E.164 of what was typed; empty for nothing. A number typed or filled in with its own +code keeps it; the zero that is only dialled at home is dropped. */
+/**
+ * E.164 of what was typed; empty for nothing. A number typed or filled in with its own +code keeps it; the zero that is
+ * only dialled at home is dropped.
+ */
 export function joinPhone(typed: string, country: DialCountry): string {
   const digits = typed.replace(/\D/g, '')
   if (/^\s*(\+|00)/.test(typed)) return `+${typed.trim().startsWith('+') ? digits : digits.slice(2)}`

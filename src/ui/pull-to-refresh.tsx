@@ -8,7 +8,10 @@ import { Spinner } from './spinner.tsx'
 const ENOUGH = 64
 const MOST = 96
 
-/** Pulled down at the top of the page, it asks for fresh data. The finger meets growing resistance; sideways strokes are left alone. */
+/**
+ * Pulled down at the top of the page, it asks for fresh data. The finger meets growing resistance; sideways strokes are
+ * left alone.
+ */
 export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) {
   const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)

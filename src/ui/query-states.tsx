@@ -45,7 +45,8 @@ export function QueryStates<T>({
   const isRefreshing = query.fetchStatus === 'fetching'
   const retry = () => void query.refetch()
   const isSlow = useSlow(isRefreshing && query.data !== undefined)
-  // What has just come is drawn in slices, between which a slow phone still answers to the finger; what was there at first is there at once.
+  // What has just come is drawn in slices, between which a slow phone still answers to the finger; what was there at
+  // first is there at once.
   const data = useDeferredValue(query.data)
   if (query.data === undefined) {
     if (query.error)

@@ -19,7 +19,9 @@ interface RadioRowsProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** One of several things, each on a row of its own. Native radio buttons: arrow keys and form semantics come with them. */
+/**
+ * One of several things, each on a row of its own. Native radio buttons: arrow keys and form semantics come with them.
+ */
 export function RadioRows<T extends string>({ label, rows, value, onChange }: RadioRowsProps<T>) {
   const name = useId()
   return (

@@ -28,7 +28,10 @@ export interface ScreenProps {
 
 const widths = { form: 'max-w-form', content: 'max-w-content', panes: 'max-w-panes' }
 
-/** Every screen: a bar with back and actions, the heading that takes the focus on navigation, the content, and a place for the one action. */
+/**
+ * Every screen: a bar with back and actions, the heading that takes the focus on navigation, the content, and a place
+ * for the one action.
+ */
 export function Screen({ title, lead, hasBack = true, actions, bottom, width = 'content', children }: ScreenProps) {
   const { t } = useLingui()
   const back = use(BackContext)

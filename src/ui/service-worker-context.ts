@@ -3,7 +3,10 @@ import { createContext } from 'react'
 export interface ServiceWorkerState {
   /** The whole app opens without a network; true only once that is so. */
   isReadyOffline: boolean
-  /** Files of a build that is being saved; undefined when none is. `isUpdate` where it is another build than this page's. */
+  /**
+   * Files of a build that is being saved; undefined when none is. `isUpdate` where it is another build than this
+   * page's.
+   */
   progress: { done: number; total: number; isUpdate: boolean } | undefined
   /** A newer build is installed and waits for `applyUpdate`. */
   isUpdateWaiting: boolean

@@ -16,7 +16,10 @@ export interface SheetProps {
   firstFocus?: RefObject<HTMLElement | null>
 }
 
-/** Comes up from below on a phone and follows the finger; lies at the side on a wide screen. Holds the focus, gives it back, closes on Escape. */
+/**
+ * Comes up from below on a phone and follows the finger; lies at the side on a wide screen. Holds the focus, gives it
+ * back, closes on Escape.
+ */
 export function Sheet({ isOpen, onClose, title, children, footer, firstFocus }: SheetProps) {
   const { t } = useLingui()
   const isWide = useWide()

@@ -4,7 +4,10 @@ import { classNames } from './class-names.ts'
 
 const bar = 'block animate-sheen rounded-sm bg-sunken dark:bg-line'
 
-/** Holds the skeleton of what is coming: in place at once, seen after 200 ms (specification 9), so that fast answers don't flash. */
+/**
+ * Holds the skeleton of what is coming: in place at once, seen after 200 ms (specification 9), so that fast answers
+ * don't flash.
+ */
 export function Skeleton({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   return (

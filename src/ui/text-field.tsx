@@ -7,7 +7,10 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
   after?: ReactNode
 }
 
-/** One line of text. Works with react-hook-form: `<TextField {...register('name')} label=… error={errors.name?.message} />`. */
+/**
+ * One line of text. Works with react-hook-form: `<TextField {...register('name')} label=… error={errors.name?.message}
+ * />`.
+ */
 export function TextField({ label, hint, error, labelHidden, before, after, id, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, id, ...(labelHidden && { labelHidden }) }}>

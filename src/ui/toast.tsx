@@ -23,7 +23,10 @@ const isSeen = new Promise<void>((seen) => {
   saySeen = seen
 })
 
-/** Says something in passing. Returns how to take it away early. Whatever must not be missed belongs on the page instead. */
+/**
+ * Says something in passing. Returns how to take it away early. Whatever must not be missed belongs on the page
+ * instead.
+ */
 export function toast(text: string, options: ToastOptions = {}): () => void {
   const key = nextKey++
   shown.set([
@@ -54,7 +57,10 @@ const icons: Record<NonNullable<ToastOptions['tone']>, IconName | undefined> = {
   danger: 'warning',
 }
 
-/** The one place where toasts appear; the shell holds it, above everything. Its live region is there before its words are, or they aren't read out. */
+/**
+ * The one place where toasts appear; the shell holds it, above everything. Its live region is there before its words
+ * are, or they aren't read out.
+ */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, shown.getSnapshot)
   return (

@@ -1,10 +1,16 @@
 import { useEffect, useRef } from 'react'
 import type { Point } from '../lib/map-view.ts'
 
-/** How far the fingers went, how many times further apart they are, and around which point of the element, in its own pixels. */
+/**
+ * How far the fingers went, how many times further apart they are, and around which point of the element, in its own
+ * pixels.
+ */
 export type Drag = (by: Point, times: number, around: Point) => void
 
-/** One finger moves, two move and pull apart. The element needs `touch-action: none`; a press on a button in it stays a press until it becomes a stroke. */
+/**
+ * One finger moves, two move and pull apart. The element needs `touch-action: none`; a press on a button in it stays a
+ * press until it becomes a stroke.
+ */
 export function useDragging(frame: { current: HTMLElement | null }, onDrag: Drag): void {
   const drag = useRef(onDrag)
   useEffect(() => {

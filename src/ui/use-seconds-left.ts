@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { systemClock } from '../lib/clock.ts'
 
-/** Whole seconds until an instant in milliseconds, counted down on the screen; 0 once it has passed or where there is none. */
+/**
+ * Whole seconds until an instant in milliseconds, counted down on the screen; 0 once it has passed or where there is
+ * none.
+ */
 export function useSecondsLeft(until: number | undefined): number {
   return useSyncExternalStore(until === undefined ? never : everySecond, () => secondsUntil(until))
 }

@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react'
 // The same width as the token --breakpoint-wide.
 const query = '(min-width: 56.25rem)'
 
-/** True where there is room for a rail and two panes. For layout prefer the `wide:` variant; this is for what differs in behaviour. */
+/**
+ * True where there is room for a rail and two panes. For layout prefer the `wide:` variant; this is for what differs in
+ * behaviour.
+ */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }

@@ -195,7 +195,7 @@ function collect(value: unknown, into: Set<string>): void {
   else if (typeof value === 'object' && value !== null) for (const it of Object.values(value)) collect(it, into)
 }
 
-/** Visible or announced text with three plain letters in a row. */
+/** Visible or announced text with three plain letters in a row, except code and what is marked as English. */
 function plainWords(of: Page): Promise<string[]> {
   return of.evaluate(() => {
     const heard = [...document.querySelectorAll('[aria-label], [placeholder], img[alt]')].flatMap((it) =>
@@ -203,7 +203,8 @@ function plainWords(of: Page): Promise<string[]> {
     )
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = words.nextNode(); node; node = words.nextNode())
-      if (!node.parentElement?.closest('option, script, style')) heard.push(node.textContent ?? '')
+      if (!node.parentElement?.closest('option, script, style, code, :not(html)[lang="en"]'))
+        heard.push(node.textContent ?? '')
     return [...new Set(heard.map((it) => it.trim()).filter((it) => /[A-Za-z]{3}/.test(it)))]
   })
 }

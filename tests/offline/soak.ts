@@ -10,8 +10,8 @@ import { createDice } from '#tests/support/simulator/dice.ts'
 
 /**
  * `npm run soak`: for MINUTES (2), three clients of one member enqueue commands over a network with random faults
- * (SEED), while clients and server are killed. Every round ends without faults and compares outboxes and server. DATABASE_URL
- * takes a PostgreSQL instead of the embedded database.
+ * (SEED), while clients and server are killed. Every round ends without faults and compares outboxes and server.
+ * DATABASE_URL takes a PostgreSQL instead of the embedded database.
  */
 const minutes = Number(process.env.MINUTES ?? 2)
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))

@@ -50,8 +50,8 @@ async function anotherTab(): Promise<Page> {
 }
 
 /**
- * Stops a page as freezing does: no timer runs, no answer is read, and it keeps its locks. The debugger does it, because
- * Chromium doesn't freeze a page under test. Returns a function that resumes the page.
+ * Stops a page as freezing does: no timer runs, no answer is read, and it keeps its locks. The debugger does it,
+ * because Chromium doesn't freeze a page under test. Returns a function that resumes the page.
  */
 async function freeze(at: Page): Promise<() => Promise<void>> {
   // The pause waits for open transactions: browsers don't freeze a page that blocks others in the database.

@@ -5,8 +5,8 @@ import type { Log } from '#server/log.ts'
 import { run } from '#server/run.ts'
 
 /**
- * The real server with POST /test/kill?at=before|after, which kills the process by SIGKILL in the next transaction: before
- * its commit, or after its commit and before the answer.
+ * The real server with POST /test/kill?at=before|after, which kills the process by SIGKILL in the next transaction:
+ * before its commit, or after its commit and before the answer.
  */
 let killAt: string | undefined
 const silent: Log = { info: () => {}, error: () => {} }

@@ -4,8 +4,8 @@ import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 
 /**
- * Inserts load by set-based SQL: `machines` machines of 100 units each, all sold, five to a member, and one trip of each
- * machine. All units are settled daily.
+ * Inserts load by set-based SQL: `machines` machines of 100 units each, all sold, five to a member, and one trip of
+ * each machine. All units are settled daily.
  */
 export async function seedLoad(database: Database, machines: number, clock: Clock): Promise<void> {
   const db = database.kysely

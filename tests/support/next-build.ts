@@ -8,7 +8,10 @@ export interface Builds {
   readonly dir: string
   /** Of the build that is served now. */
   readonly id: string
-  /** Puts the next build in the place of this one: another build id, other names. Files that `without` matches are forgotten, until the build after. */
+  /**
+   * Puts the next build in the place of this one: another build id, other names. Files that `without` matches are
+   * forgotten, until the build after.
+   */
   next(without?: RegExp): void
   /** Puts back the build that was there first, as who rolls a deploy back would. */
   back(): void

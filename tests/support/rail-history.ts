@@ -132,8 +132,8 @@ export async function makeRailWorld(database: Database, clock: ManualClock): Pro
 }
 
 /**
- * Runs a step; a rejection by the rules is swallowed, any other error is thrown. Returns a retry, as after a lost answer:
- * the operator's command and the look run again; requests are retried by key in tests/server/keys.
+ * Runs a step; a rejection by the rules is swallowed, any other error is thrown. Returns a retry, as after a lost
+ * answer: the operator's command and the look run again; requests are retried by key in tests/server/keys.
  */
 export async function takeRailStep(world: RailWorld, step: RailStep): Promise<() => Promise<void>> {
   const act = await prepared(world, step)

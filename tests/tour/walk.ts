@@ -39,7 +39,9 @@ const looks: readonly Look[] = [
 
 const signInPages = new Set(['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword'])
 
-/** Takes screenshots of every route in every look, and one sheet of them all: `.tmp/tour/sheet.jpg` and `index.html`. */
+/**
+ * Takes screenshots of every route in every look, and one sheet of them all: `.tmp/tour/sheet.jpg` and `index.html`.
+ */
 export async function walk(tour: Tour): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const searches = await searchesOf(tour.server.origin)

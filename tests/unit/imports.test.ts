@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { sourceFiles, type SourceFile } from '#tests/support/source-files.ts'
 
-/** Which folder may import which others; each may import itself. `features` and `server/features` never mean a neighbouring area. */
+/**
+ * Which folder may import which others; each may import itself. `features` and `server/features` never mean a
+ * neighbouring area.
+ */
 const arrows: Record<string, readonly string[]> = {
   protocol: [],
   'src/lib': [],
@@ -105,7 +108,8 @@ test('no file only passes on what others export', () => {
   expect(files.filter(isBarrel).map((file) => file.path)).toEqual([])
 })
 
-// Every lazy file imports the first one: an `await` at its top level would hold up all of them, and wait for some for ever.
+// Every lazy file imports the first one: an `await` at its top level would hold up all of them, and wait for some for
+// ever.
 test('no file of the app awaits at its top level', () => {
   const app = files.filter((file) => file.path.startsWith('src/'))
   expect(app.filter((file) => awaitsIn(file.nodes[0]?.body)).map((file) => file.path)).toEqual([])

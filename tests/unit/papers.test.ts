@@ -67,7 +67,9 @@ test('the table of states has every state of a command', () => {
 /** A path in backticks below one of our folders; a place for a name, in capitals or as `…`, isn't one. */
 const pathInText = /`((?:src|sw|server|protocol|build|tests|docs|locales|public)\/(?![^`]*(?:[A-Z]{4}|…))[\w\-./*]*)`/g
 
-/** `docs/x.md`, and a title where it is cited as `docs/x.md, "Title"`, over the end of a line and its comment sign too. */
+/**
+ * `docs/x.md`, and a title where it is cited as `docs/x.md, "Title"`, over the end of a line and its comment sign too.
+ */
 const citation = /(docs\/[\w\-/]+\.md)(?:`?,[\s*/-]+"([^"]+)")?/g
 
 function titlesOf(paper: string): string[] {

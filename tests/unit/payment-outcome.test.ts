@@ -15,7 +15,10 @@ const refused = ({ errno, http }: { errno: number; http: number }): Outcome<type
   error: new ApiError('refused', 'no', { errno, http }),
 })
 
-/** A client that has been told the draft is unpaid, as its page shows it, and what the server says when it is asked next. */
+/**
+ * A client that has been told the draft is unpaid, as its page shows it, and what the server says when it is asked
+ * next.
+ */
 function unpaidPage(answer: () => Promise<unknown>) {
   const client = new QueryClient()
   let asked = 0

@@ -79,7 +79,10 @@ test('every text colour that the sources lay on a ground is one of those proved'
   expect([...new Set(used)].filter((it) => !proved.has(it))).toEqual([])
 })
 
-/** Grounds and text colours of one list of classes, but for those of other states: a chosen one's ground is not under the words of one that isn't. */
+/**
+ * Grounds and text colours of one list of classes, but for those of other states: a chosen one's ground is not under
+ * the words of one that isn't.
+ */
 function pairsOf(source: string): string[] {
   return [...source.matchAll(/'[^'\n]*'|"[^"\n]*"|`[^`\n]*`/g)].flatMap(([list]) => {
     const named = (kind: string) =>

@@ -32,7 +32,10 @@ export interface AnswerCache {
 /** The use of an answer is noted at most this often, because noting it rewrites the whole row. */
 const notedMs = 10 * 60_000
 
-/** The persistent cache on one database. `connection` is asked anew each time, because members change. Every method rejects where the database can't be used. */
+/**
+ * The persistent cache on one database. `connection` is asked anew each time, because members change. Every method
+ * rejects where the database can't be used.
+ */
 export function createAnswerCache(
   connection: () => Connection,
   clock: Clock,

@@ -13,7 +13,9 @@ export interface StoredList {
   items: readonly unknown[]
 }
 
-/** Long lists, stored entry by entry in the member's database. Every method rejects where the database can't be used. */
+/**
+ * Long lists, stored entry by entry in the member's database. Every method rejects where the database can't be used.
+ */
 export interface ListCache {
   /** Undefined where nothing is stored. */
   read(list: string): Promise<StoredList | undefined>

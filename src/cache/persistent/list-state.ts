@@ -1,6 +1,9 @@
 import { instant, millisOf } from '../../lib/clock.ts'
 
-/** A stretch of a list that was never read: it goes on behind the cursor `after`, until an entry that is known, or to the end. */
+/**
+ * A stretch of a list that was never read: it goes on behind the cursor `after`, until an entry that is known, or to
+ * the end.
+ */
 export interface Gap {
   after: string
   /** Id and instant of the first known entry below; null where nothing below is known. */
@@ -41,8 +44,8 @@ const dayMs = 24 * 3600_000
 const reviewedDays = 30
 
 /**
- * The state after one more page. Entries are never given up: what a page holds is added, and where it doesn't reach down
- * to what is known, the stretch between becomes a gap. Pages may come twice, late, or from another tab.
+ * The state after one more page. Entries are never given up: what a page holds is added, and where it doesn't reach
+ * down to what is known, the stretch between becomes a gap. Pages may come twice, late, or from another tab.
  */
 export function withPage(state: ListState, page: ListPage, now: number): ListState {
   return page.after === undefined ? withHead(state, page, now) : withOlder(state, page)
@@ -84,7 +87,10 @@ function withOlder(state: ListState, { after, marks, next }: ListPage): ListStat
   return { ...state, gaps: state.gaps.flatMap((it) => (it !== gap ? [it] : isClosed ? [] : [{ ...gap, after: next }])) }
 }
 
-/** Whether a page goes down to an entry; well below it also counts, should that entry be gone. Lists aren't sorted to the second. */
+/**
+ * Whether a page goes down to an entry; well below it also counts, should that entry be gone. Lists aren't sorted to
+ * the second.
+ */
 function reaches(marks: readonly Mark[], known: Mark): boolean {
   const wellBelow = instant(millisOf(known.at) - dayMs)
   return marks.some((it) => it.id === known.id || it.at < wellBelow)

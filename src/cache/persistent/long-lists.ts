@@ -15,7 +15,9 @@ function longList<T>(pages: ReturnType<typeof pagesOf>) {
     query: syncedQuery<T>(pages, syncing),
     /** Fetches one more page of what is missing; resolves with whether anything still is. Rejects with ApiError. */
     readOlder: (isQuiet = false) => readOlder(queryClient, pages, syncing, isQuiet),
-    /** Has the next look read all of it again; until then what is here stays. Rejects where the database can't be used. */
+    /**
+     * Has the next look read all of it again; until then what is here stays. Rejects where the database can't be used.
+     */
     forgetPlaces: () => syncing.cache.add(pages.name, [], withoutCursors),
   }
 }

@@ -3,7 +3,10 @@ import { connectionTo } from '../storage/databases.ts'
 import { memberName, visitorName } from '../storage/names.ts'
 import { answers, signedInId } from '../cache.ts'
 
-/** One answer stored on this device, or the entries of one long list. `size` in bytes of JSON; `at`, when it was true, in milliseconds since 1970. */
+/**
+ * One answer stored on this device, or the entries of one long list. `size` in bytes of JSON; `at`, when it was true,
+ * in milliseconds since 1970.
+ */
 export interface StoredPart {
   path: string
   size: number
@@ -12,7 +15,9 @@ export interface StoredPart {
   entries?: number
 }
 
-/** What is stored for whoever is signed in, without the answers themselves. Rejects where the database can't be opened. */
+/**
+ * What is stored for whoever is signed in, without the answers themselves. Rejects where the database can't be opened.
+ */
 export async function storedParts(): Promise<StoredPart[]> {
   const facts = await answers.facts()
   return [...facts.map(({ hash, at, size }) => ({ path: pathOf(hash), size, at })), ...(await longLists())]

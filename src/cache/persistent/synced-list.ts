@@ -35,7 +35,10 @@ export interface Pages {
   atOf: (item: unknown) => string
 }
 
-/** The pages of a call, as many entries at a time as the protocol allows. `by` names the field its entries are sorted by. */
+/**
+ * The pages of a call, as many entries at a time as the protocol allows. `by` names the field its entries are sorted
+ * by.
+ */
 export function pagesOf(call: Call, by: 'at' | 'paidAt'): Pages {
   return {
     name: call.path,
@@ -53,8 +56,8 @@ export interface Syncing {
 const diskPatienceMs = 1000
 
 /**
- * The query behind a long list. The stored entries are shown at once, with their age; of the network only the first page
- * is asked for, which tells what is new. What lies further down is fetched by `readOlder`.
+ * The query behind a long list. The stored entries are shown at once, with their age; of the network only the first
+ * page is asked for, which tells what is new. What lies further down is fetched by `readOlder`.
  */
 export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
   const queryKey = [pages.name, {}, 'all'] as const

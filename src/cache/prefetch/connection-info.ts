@@ -5,7 +5,10 @@ export interface LineInformation {
   effectiveType?: string
 }
 
-/** True where every byte may cost the member something, or takes long: Save-Data, a mobile line, or one as slow as the oldest of them. */
+/**
+ * True where every byte may cost the member something, or takes long: Save-Data, a mobile line, or one as slow as the
+ * oldest of them.
+ */
 export function isMetered(line: LineInformation | undefined): boolean {
   if (line === undefined) return false
   return (

@@ -36,7 +36,9 @@ interface Pages<T> {
 const mostPages = 50
 const quiet = { meta: { isQuiet: true }, retry: false, staleTime: 0 } as const
 
-/** Everything worth having without a network, under the query keys of the screens. `facts` says what is stored already. */
+/**
+ * Everything worth having without a network, under the query keys of the screens. `facts` says what is stored already.
+ */
 export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact[], isMember: boolean): Part[] {
   const storedAt = new Map(facts.map(({ hash, at }) => [hash, at]))
   const isHere = (queryKey: readonly unknown[], since: number) =>

@@ -19,7 +19,10 @@ export interface PrefetchPorts {
   isMetered: () => boolean
   /** False stops before the next request: the member is gone, the page is hidden, there is no network. */
   mayGoOn: () => boolean
-  /** True where the failure is the server's word, for which asking again is no use: it has no such call, or not for this member. */
+  /**
+   * True where the failure is the server's word, for which asking again is no use: it has no such call, or not for this
+   * member.
+   */
   isAnswer: (failure: unknown) => boolean
   report: (state: Pick<OfflineStatus, 'done' | 'total' | 'state'>) => void
 }

@@ -23,7 +23,10 @@ const retryMs = 60_000
 let running: Promise<number> | undefined
 let endedAt = 0
 
-/** Fetches what is worth having offline in the background from now on: after sign-in, when the network is back, and now and then. To be called once. */
+/**
+ * Fetches what is worth having offline in the background from now on: after sign-in, when the network is back, and now
+ * and then. To be called once.
+ */
 export function startPrefetch(): void {
   const soon = () => setTimeout(() => void fillOnce().catch(reported('offline prefetch')), restMs)
   soon()
@@ -39,7 +42,10 @@ export function startPrefetch(): void {
   })
 }
 
-/** Fetches everything anew, now and on any line: someone has asked for it. Resolves with how many pieces could not be fetched. */
+/**
+ * Fetches everything anew, now and on any line: someone has asked for it. Resolves with how many pieces could not be
+ * fetched.
+ */
 export async function refreshEverything(): Promise<number> {
   // Whoever began it reports its failure.
   await running?.catch(() => {})

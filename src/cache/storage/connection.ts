@@ -4,7 +4,10 @@ import type { Database } from './database.ts'
 export interface Connection {
   /** Runs `work` on the open database. A connection that was closed under us is dropped and the work repeated once. */
   use<T>(work: (database: Database) => PromiseLike<T>): Promise<T>
-  /** Calls `listener` when the browser has closed the database under us: it may be empty when it is opened again. Returns how to stop that. */
+  /**
+   * Calls `listener` when the browser has closed the database under us: it may be empty when it is opened again.
+   * Returns how to stop that.
+   */
   onClosed(listener: () => void): () => void
   close(): void
 }
@@ -40,7 +43,8 @@ export function createConnection(open: () => Promise<Database>): Connection {
         return await work(await used)
       } catch (failure) {
         if (!isClosedUnderUs(failure)) throw failure
-        // Whoever failed before may have opened another one, which must stay. A report would go through a connection too.
+        // Whoever failed before may have opened another one, which must stay. A report would go through a connection
+        // too.
         if (opening === used) await close().catch(() => {})
         return await work(await (opening ??= opened()))
       }

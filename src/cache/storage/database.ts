@@ -28,7 +28,10 @@ export interface ListRow {
   state: ListState
 }
 
-/** Single values: the sentinel, the command sequence, leases, the member for the worker, a route waiting for the app to open. */
+/**
+ * Single values: the sentinel, the command sequence, leases, the member for the worker, a route waiting for the app to
+ * open.
+ */
 export interface MetaRow {
   name: string
   value: unknown
@@ -42,14 +45,18 @@ export interface Database {
   /** A table by name; the outbox declares the shape of its own rows. */
   table<Row, Key>(name: string): Table<Row, Key>
   transaction<T>(mode: 'r' | 'rw', tables: string[], work: () => Promise<T>): PromiseLike<T>
-  /** `close`: the browser threw the database away or dropped the connection; `versionchange`: another tab deletes or upgrades it. */
+  /**
+   * `close`: the browser threw the database away or dropped the connection; `versionchange`: another tab deletes or
+   * upgrades it.
+   */
   on(event: 'close' | 'versionchange', listener: () => void): void
   close(): void
 }
 
 /**
- * Opens a database by name; `from` is where to find IndexedDB, the browser's own unless given. Schema changes are additive only, rows carry a version `v` and readers default:
- * Dexie 4 lets an older tab reopen a newer database, so both must be able to live with the same rows.
+ * Opens a database by name; `from` is where to find IndexedDB, the browser's own unless given. Schema changes are
+ * additive only, rows carry a version `v` and readers default: Dexie 4 lets an older tab reopen a newer database, so
+ * both must be able to live with the same rows.
  */
 export function openDatabase(name: string, from: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}): Database {
   // Strict durability: "Saved on this device" is said once the disk has it, not when the operating system buffers it.

@@ -9,7 +9,10 @@ import { createSignal } from '../../lib/signal.ts'
 const name = 'failures'
 const channelName = 'voltfolio-failures'
 
-/** What went wrong on this device, newest first: the last 50, of all pages and the worker, of this start and earlier ones. */
+/**
+ * What went wrong on this device, newest first: the last 50, of all pages and the worker, of this start and earlier
+ * ones.
+ */
 export const failures = createSignal<readonly FailureRecord[]>([])
 
 /**
@@ -33,7 +36,10 @@ export function keepFailures(connection: Connection, buildId: string): void {
   })
 }
 
-/** Reads the records of other pages, of the worker and of earlier starts, now and whenever they change. Returns how to stop. */
+/**
+ * Reads the records of other pages, of the worker and of earlier starts, now and whenever they change. Returns how to
+ * stop.
+ */
 export function followFailures(connection: Connection): () => void {
   const read = async () => {
     failures.set(merged(failures.getSnapshot(), recordsIn(await readMeta(connection, name))))

@@ -9,8 +9,8 @@ export interface DeviceSeen {
 
 /**
  * Compares command numbers with the server's. True where the server has seen numbers that this storage never gave: the
- * storage they came from is lost, with every command that waited in it. The next command is numbered after them, so that
- * the loss is found once and no number is given twice.
+ * storage they came from is lost, with every command that waited in it. The next command is numbered after them, so
+ * that the loss is found once and no number is given twice.
  */
 export async function isOlderThan(connection: Connection, seen: DeviceSeen, at: string): Promise<boolean> {
   return connection.use((database) =>

@@ -1,4 +1,7 @@
-/** The visitor's database, which also holds what belongs to the installation: the member for the worker, a waiting route. */
+/**
+ * The visitor's database, which also holds what belongs to the installation: the member for the worker, a waiting
+ * route.
+ */
 export const visitorName = 'voltfolio-visitor'
 
 /** One database per member: nothing of one can be read or sent as another. */

@@ -4,7 +4,10 @@ import { takeMeta, writeMeta } from './meta.ts'
 const name = 'pending-route'
 const route = /^\/[\w\-/]*(\?[\w\-=&%.]*)?$/
 
-/** A route as the sitemap writes it, `/pages/my/checkIn?day=1`; anything else, and anything from elsewhere, is undefined. */
+/**
+ * A route as the sitemap writes it, `/pages/my/checkIn?day=1`; anything else, and anything from elsewhere, is
+ * undefined.
+ */
 export function routeOf(text: unknown): string | undefined {
   if (typeof text !== 'string') return undefined
   const path = text.replace(/^\/?#/, '')
@@ -14,7 +17,10 @@ export function routeOf(text: unknown): string | undefined {
 /** Milliseconds. A route that is older was left for a start of the app that never came. */
 const freshMs = 5 * 60_000
 
-/** Leaves a route for the app to open at its next start: a click on a push message found no window. `at` in milliseconds since 1970. */
+/**
+ * Leaves a route for the app to open at its next start: a click on a push message found no window. `at` in milliseconds
+ * since 1970.
+ */
 export async function leaveRoute(connection: Connection, path: string, at: number): Promise<void> {
   await writeMeta(connection, name, { path, at })
 }

@@ -16,7 +16,10 @@ import { addressSchema, type AddressFields } from './schema.ts'
 import type { ShownAddress } from './shown-addresses.ts'
 import { useCountry } from './use-addresses.ts'
 
-/** A new address, or one that is edited. Saved on this device first; the id is minted here, so that pressing twice makes one. */
+/**
+ * A new address, or one that is edited. Saved on this device first; the id is minted here, so that pressing twice makes
+ * one.
+ */
 export function AddressForm({ address }: { address?: ShownAddress }) {
   const { t } = useLingui()
   const say = useValidationErrors()

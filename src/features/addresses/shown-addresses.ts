@@ -16,8 +16,8 @@ export interface ShownAddress extends Pick<
 }
 
 /**
- * The server's addresses with what was done on this device since: `items` were true at `at`, in milliseconds since 1970,
- * `commands` are in the order of the taps. The default first, then new ones, then as the server has them.
+ * The server's addresses with what was done on this device since: `items` were true at `at`, in milliseconds since
+ * 1970, `commands` are in the order of the taps. The default first, then new ones, then as the server has them.
  */
 export function shownAddresses(
   items: readonly Address[],

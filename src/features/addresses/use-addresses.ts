@@ -7,7 +7,9 @@ import { addresses, regionsOf } from './queries.ts'
 import { useMemberCountry } from '../../entities/profile.ts'
 import { shownAddresses, type ShownAddress } from './shown-addresses.ts'
 
-/** The member's addresses as they have left them. `shown` is empty until the first answer, but for what was made here. */
+/**
+ * The member's addresses as they have left them. `shown` is empty until the first answer, but for what was made here.
+ */
 export function useAddresses(): { query: UseQueryResult<Answer<typeof addressList>>; shown: ShownAddress[] } {
   const query = useQuery(addresses)
   const commands = useAddressCommands()

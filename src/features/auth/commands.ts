@@ -75,7 +75,10 @@ export async function resetByCode(
   )
 }
 
-/** The key lives on until one is signed in: pressing again after that alone has failed finds what was done, and does it no second time. */
+/**
+ * The key lives on until one is signed in: pressing again after that alone has failed finds what was done, and does it
+ * no second time.
+ */
 async function thenSignIn(
   fields: Credentials,
   idempotencyKey: IdempotencyKey,

@@ -4,7 +4,9 @@ import { isUncertain } from '../../api/uncertain.ts'
 
 /** The `Idempotency-Key` of a form that is sent until the server has answered. */
 export interface IdempotencyKey {
-  /** The key for this content: the one before while an answer to the same content is still to come, else a fresh one. */
+  /**
+   * The key for this content: the one before while an answer to the same content is still to come, else a fresh one.
+   */
   keyOf(content: unknown): string
   /** What became of it: the key lives on where nobody knows, and belongs to the answer otherwise. */
   settled(failure?: unknown): void

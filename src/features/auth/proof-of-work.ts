@@ -12,8 +12,8 @@ export class InsecurePage extends Error {
 }
 
 /**
- * Does the work the server asks of whoever wants a code, in the background and unseen: nothing to read, nothing to tick.
- * Answers what the call takes as `captcha`; it is accepted once. Rejects with InsecurePage over plain http.
+ * Does the work the server asks of whoever wants a code, in the background and unseen: nothing to read, nothing to
+ * tick. Answers what the call takes as `captcha`; it is accepted once. Rejects with InsecurePage over plain http.
  */
 export async function proofOfWork(signal?: AbortSignal): Promise<string> {
   if (!isSecureContext) throw new InsecurePage('no Web Crypto here')

@@ -21,7 +21,10 @@ import { PinInput } from './pin-input.tsx'
 import { emptyTransactionForm, transactionSchema, type By, type TransactionForm } from './transaction-schemas.ts'
 import { useRejection } from './use-rejection.ts'
 
-/** Sets the transaction password, entered twice (specification 5): by the login password where there is none yet, by the old one, or by a code. */
+/**
+ * Sets the transaction password, entered twice (specification 5): by the login password where there is none yet, by the
+ * old one, or by a code.
+ */
 export function TransactionPasswordForm({ by }: { by: By }) {
   const { t } = useLingui()
   const back = use(BackContext)

@@ -6,7 +6,10 @@ export interface BillOfCard {
   card: BankCard
 }
 
-/** The bills of all cards: the open ones first, the one that is due first before the others; then the completed ones, newest first. */
+/**
+ * The bills of all cards: the open ones first, the one that is due first before the others; then the completed ones,
+ * newest first.
+ */
 export function billsByDay(cards: readonly BankCard[]): BillOfCard[] {
   const all = cards.flatMap((card) => card.bills.map((bill) => ({ bill, card })))
   const open = all

@@ -4,7 +4,10 @@ import { createDraft } from '../../entities/draft.ts'
 
 const pauseMs = 500
 
-/** What is saved of a card that could not be added yet. Its number, expiry and CVV are never saved: they are typed again. */
+/**
+ * What is saved of a card that could not be added yet. Its number, expiry and CVV are never saved: they are typed
+ * again.
+ */
 const CardDraft = v.object({ bankId: v.string(), holderName: v.string(), phone: v.string() })
 export type CardDraft = v.InferOutput<typeof CardDraft>
 

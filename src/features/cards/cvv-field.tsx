@@ -8,7 +8,10 @@ interface CvvFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'chi
   error: string | undefined
 }
 
-/** Checked once by the server and never stored, here or there. Hidden while it is typed, for somebody may look over a shoulder. */
+/**
+ * Checked once by the server and never stored, here or there. Hidden while it is typed, for somebody may look over a
+ * shoulder.
+ */
 export function CvvField({ digits, ...rest }: CvvFieldProps) {
   const { t } = useLingui()
   return (

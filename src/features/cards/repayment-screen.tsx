@@ -24,7 +24,10 @@ export const Route = createFileRoute('/subPages/repayment/index')({
 
 const route = getRouteApi('/subPages/repayment/index')
 
-/** The bills of all cards; one of them, named in the address, by itself on a phone and beside the list where there is room. */
+/**
+ * The bills of all cards; one of them, named in the address, by itself on a phone and beside the list where there is
+ * room.
+ */
 function RepaymentScreen() {
   const { t } = useLingui()
   const query = useQuery(bankCards)

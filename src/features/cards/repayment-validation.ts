@@ -5,7 +5,10 @@ export type Wallet = v.InferOutput<typeof PayFrom>
 
 export type RepaymentError = 'missing' | 'tooMuch' | 'tooLittleThere'
 
-/** What is wrong with an amount that is to be repaid, in minor units. A balance that isn't known here is the server's to judge. */
+/**
+ * What is wrong with an amount that is to be repaid, in minor units. A balance that isn't known here is the server's to
+ * judge.
+ */
 export function repaymentError({
   amount,
   left,

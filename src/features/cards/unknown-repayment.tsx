@@ -11,7 +11,10 @@ interface UnknownRepaymentProps {
   isChecking: boolean
 }
 
-/** A repayment was sent and its answer got lost. It is asked for until it is known; until then this bill is not repaid again. */
+/**
+ * A repayment was sent and its answer got lost. It is asked for until it is known; until then this bill is not repaid
+ * again.
+ */
 export function UnknownRepayment({ amount, currency, onCheck, isChecking }: UnknownRepaymentProps) {
   return (
     <Banner

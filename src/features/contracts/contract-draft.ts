@@ -3,7 +3,10 @@ import { createDraft } from '../../entities/draft.ts'
 
 const Stroke = v.array(v.tuple([v.number(), v.number()]))
 
-/** What is saved of a contract that is being filled in, by the version it is based on. ID and card number are never saved: they are typed again. */
+/**
+ * What is saved of a contract that is being filled in, by the version it is based on. ID and card number are never
+ * saved: they are typed again.
+ */
 const ContractDraft = v.object({
   basedOn: v.number(),
   name: v.string(),

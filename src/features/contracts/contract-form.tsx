@@ -28,7 +28,9 @@ interface ContractFormProps {
   onDone: () => void
 }
 
-/** Everything the contract says about a person, and their signature. What is typed is saved on this device as they go. */
+/**
+ * Everything the contract says about a person, and their signature. What is typed is saved on this device as they go.
+ */
 export function ContractForm({ memberId, contractState: { version, contract }, draft, onDone }: ContractFormProps) {
   const { t } = useLingui()
   const say = useValidationErrors()

@@ -39,7 +39,10 @@ function ContractViewScreen() {
   )
 }
 
-/** The contract button (specification 4): 0 sign, 2 and 3 update; with 1 and 4 there is nothing to press, and the page says why. */
+/**
+ * The contract button (specification 4): 0 sign, 2 and 3 update; with 1 and 4 there is nothing to press, and the page
+ * says why.
+ */
 function ContractAction({ button }: Pick<Answer<typeof contractInfo>, 'button'>) {
   if (button === 1 || button === 4) return null
   return (

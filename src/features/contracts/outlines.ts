@@ -1,8 +1,9 @@
 import { most, type Point, type Stroke } from './signature.ts'
 
 /**
- * The outlines of what is inked on a grid, each a closed stroke along the edges of its cells with the stairs taken out; the
- * longest ones where they are more than a signature holds. `scale` is how many units of the signature's field a cell has.
+ * The outlines of what is inked on a grid, each a closed stroke along the edges of its cells with the stairs taken out;
+ * the longest ones where they are more than a signature holds. `scale` is how many units of the signature's field a
+ * cell has.
  */
 export function outlinesOf(
   isInk: (x: number, y: number) => boolean,

@@ -1,6 +1,6 @@
 /**
- * A signature is strokes of points on a field 1000 wide and 400 high, as `g/contract/submit` takes it: vectors, sharp on every
- * screen. All functions here are pure and give new strokes.
+ * A signature is strokes of points on a field 1000 wide and 400 high, as `g/contract/submit` takes it: vectors, sharp
+ * on every screen. All functions here are pure and give new strokes.
  */
 export type Point = [x: number, y: number]
 export type Stroke = Point[]

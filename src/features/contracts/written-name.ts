@@ -7,7 +7,10 @@ const [width, height] = [field.width / scale, field.height / scale]
 const margin = 16
 const tallest = 110
 
-/** A typed name as strokes, in the hand that the device's fonts write, whichever script it is. Empty where nothing can be written. */
+/**
+ * A typed name as strokes, in the hand that the device's fonts write, whichever script it is. Empty where nothing can
+ * be written.
+ */
 export function writtenName(name: string): Stroke[] {
   const text = name.trim()
   const canvas = document.createElement('canvas')

@@ -9,7 +9,10 @@ import { useSaving } from '../../entities/use-saving.ts'
 import { claimAll, useLastClaimed, useOpenClaim } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 
-/** The one tap that claims everything settled, with or without a network; while that is under way, how far it has come. Only what became of it is said aloud: that it was saved says a toast. */
+/**
+ * The one tap that claims everything settled, with or without a network; while that is under way, how far it has come.
+ * Only what became of it is said aloud: that it was saved says a toast.
+ */
 export function ClaimAction({ pending, currency }: { pending: number; currency: string }) {
   const claim = useOpenClaim()
   const isOver = claim?.state === 'rejected' || claim?.state === 'quarantined'

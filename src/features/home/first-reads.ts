@@ -1,7 +1,10 @@
 import { firstCalls } from '../../cache/first-calls.ts'
 import { lazyInfiniteReadOf, lazyReadOf } from '../../cache/read-of.ts'
 
-/** What the first frame of Home and Mall reads. The other reads of this area are in `queries.ts`, which comes with its other screens. */
+/**
+ * What the first frame of Home and Mall reads. The other reads of this area are in `queries.ts`, which comes with its
+ * other screens.
+ */
 
 /** Banners, categories, featured and newest offers, and what all machines took in. */
 export const home = lazyReadOf('home/indexV3', async () => (await firstCalls()).homeIndex, {})

@@ -20,7 +20,10 @@ import { shownProducts, type ProductFilter } from './shown-products.ts'
 
 const route = getRouteApi('/pages/index/index')
 
-/** Everything on offer: by category, or what fits the search and the filters. Looks through what is on this device, so it works offline. */
+/**
+ * Everything on offer: by category, or what fits the search and the filters. Looks through what is on this device, so
+ * it works offline.
+ */
 export function Mall() {
   const { text: asked = '', kind = 'all', sort = 'featured' } = route.useSearch()
   const navigate = route.useNavigate()

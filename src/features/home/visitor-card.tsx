@@ -9,7 +9,10 @@ import { TextBone } from '../../ui/skeletons.tsx'
 
 type Machines = Answer<typeof homeIndex>['machines']
 
-/** For a visitor: the way to sign in, what owners are paid for, and, once that is known, what all machines really took in today. */
+/**
+ * For a visitor: the way to sign in, what owners are paid for, and, once that is known, what all machines really took
+ * in today.
+ */
 export function VisitorCard({ machines }: { machines?: Machines }) {
   return (
     <Card>

@@ -7,9 +7,9 @@ import type { Outcome } from '../../outbox/command-runner.ts'
 import type { resultOf } from './queries.ts'
 
 /**
- * Whether a payment that was not confirmed is to be looked up on its draft's page, `result` being the question for it. Not
- * where the server rejected it and nothing was charged. What was known of the draft before is dropped: it says nothing
- * about this payment.
+ * Whether a payment that was not confirmed is to be looked up on its draft's page, `result` being the question for it.
+ * Not where the server rejected it and nothing was charged. What was known of the draft before is dropped: it says
+ * nothing about this payment.
  */
 export async function leadsToOutcome(
   client: QueryClient,

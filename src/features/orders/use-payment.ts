@@ -18,9 +18,9 @@ interface Paying {
 }
 
 /**
- * Pays a draft once, however often it is pressed. Success and a lost answer both lead to the draft's own page, which asks
- * the server what became of it; a rejection is handed to `onRejected`, and nothing was charged. `onGivenUp`: the member
- * closed the question.
+ * Pays a draft once, however often it is pressed. Success and a lost answer both lead to the draft's own page, which
+ * asks the server what became of it; a rejection is handed to `onRejected`, and nothing was charged. `onGivenUp`: the
+ * member closed the question.
  */
 export function usePayment(
   draftId: string,

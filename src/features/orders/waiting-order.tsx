@@ -17,7 +17,9 @@ interface WaitingOrderProps {
   isRetrying: boolean
 }
 
-/** The order can't be priced now: what is saved, what comes next, what can be done meanwhile. Nothing here can be paid. */
+/**
+ * The order can't be priced now: what is saved, what comes next, what can be done meanwhile. Nothing here can be paid.
+ */
 export function WaitingOrder({ product, choice: { quantity }, error, onRetry, isRetrying }: WaitingOrderProps) {
   const reason = useReason()
   const isRejected = error instanceof ApiError && error.kind === 'refused'

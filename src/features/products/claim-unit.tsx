@@ -10,7 +10,10 @@ import { useSaving } from '../../entities/use-saving.ts'
 import { claimUnit, useUnitClaim, useUnitClaimed } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 
-/** The one thing to do with a unit: claim what it has settled. Its amounts stay as they are until the server has moved them. Only what became of it is said aloud. */
+/**
+ * The one thing to do with a unit: claim what it has settled. Its amounts stay as they are until the server has moved
+ * them. Only what became of it is said aloud.
+ */
 export function ClaimUnit({ unit: { id, pending, currency } }: { unit: UnitDetail }) {
   const claim = useUnitClaim(id)
   const isOver = claim?.state === 'rejected' || claim?.state === 'quarantined'

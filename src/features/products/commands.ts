@@ -10,7 +10,10 @@ export function claimUnit(unitId: string): Promise<Saved> {
   return save(claimEarnings, { unitId })
 }
 
-/** The last claim that means this unit, its own or one of everything, as long as it is not confirmed or was refused and not dismissed. */
+/**
+ * The last claim that means this unit, its own or one of everything, as long as it is not confirmed or was refused and
+ * not dismissed.
+ */
 export function useUnitClaim(unitId: string): Command | undefined {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return all.findLast(

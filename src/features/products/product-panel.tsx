@@ -167,7 +167,10 @@ function Where({ product: { position, operatorName } }: { product: ProductDetail
   )
 }
 
-/** What lies under the first screenful of a long page that has just come: drawn once that stands, in slices, so that a slow phone has it sooner. */
+/**
+ * What lies under the first screenful of a long page that has just come: drawn once that stands, in slices, so that a
+ * slow phone has it sooner.
+ */
 function DeferredSection({ children }: { children: ReactNode }) {
   const [isDue, setDue] = useState(false)
   useEffect(() => startTransition(() => setDue(true)), [])

@@ -4,7 +4,10 @@ import { Money } from '../../ui/money.tsx'
 import { UnitSparkline, UnitStateChip } from '../../entities/unit-words.tsx'
 import { TermRing } from './term-ring.tsx'
 
-/** A unit in a list: how much of its term is left, whether its machine runs, the last month, and what it brought. Large text goes below the ring. */
+/**
+ * A unit in a list: how much of its term is left, whether its machine runs, the last month, and what it brought. Large
+ * text goes below the ring.
+ */
 export function UnitRow({ unit }: { unit: UnitCard }) {
   const { name, pending, claimed, currency } = unit
   return (

@@ -8,8 +8,8 @@ import { checkIn } from './commands.ts'
 import type { SignState } from './use-sign-state.ts'
 
 /**
- * The check-in button, or that it is done, or that it is saved and will be sent. Says nothing to screen readers: the toast
- * and the news above already do.
+ * The check-in button, or that it is done, or that it is saved and will be sent. Says nothing to screen readers: the
+ * toast and the news above already do.
  */
 export function CheckInAction({ sign: { stands, last, nextPoints } }: { sign: SignState }) {
   const { isSaving, save } = useSaving()

@@ -14,7 +14,9 @@ export function plainCode(typed: string): string {
 
 export type CodeError = 'missing' | 'malformed' | 'waiting' | 'redeemed'
 
-/** Why a code is not worth sending; undefined where it is. What is on its way or was accepted lately is not sent again. */
+/**
+ * Why a code is not worth sending; undefined where it is. What is on its way or was accepted lately is not sent again.
+ */
 export function validationErrorOf(code: string, redemptions: readonly Command[]): CodeError | undefined {
   if (code === '') return 'missing'
   if (!v.is(redeemCode.args, { code })) return 'malformed'

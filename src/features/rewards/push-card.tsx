@@ -7,7 +7,10 @@ import { IconDisc } from '../../ui/list-row.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useReason } from '../../ui/use-reason.ts'
 
-/** Asks once, on a tap, after something worth it happened (docs/offline.md, "Push"). Nothing where it is on already or can't be. */
+/**
+ * Asks once, on a tap, after something worth it happened (docs/offline.md, "Push"). Nothing where it is on already or
+ * can't be.
+ */
 export function PushCard() {
   const { t } = useLingui()
   const reason = useReason()

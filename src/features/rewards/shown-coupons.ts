@@ -1,7 +1,10 @@
 import type { Coupon } from '#protocol/wallet.ts'
 import { millisOf } from '../../lib/clock.ts'
 
-/** What of the coupons is looked at: discounts (1) or vouchers (2), received in the last 7 or 30 days (specification 3 and 9). */
+/**
+ * What of the coupons is looked at: discounts (1) or vouchers (2), received in the last 7 or 30 days (specification 3
+ * and 9).
+ */
 export interface CouponFilter {
   type: Coupon['type'] | undefined
   days: 7 | 30 | undefined

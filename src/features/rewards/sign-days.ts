@@ -36,8 +36,8 @@ export function daysHeard(checkIns: readonly Command[], zone: string): HeardDay[
 }
 
 /**
- * The days for which a check-in is saved on this device and not confirmed yet. `today` is the server's where it is known:
- * a tap of this device's day counts for it, whatever year the clock shows.
+ * The days for which a check-in is saved on this device and not confirmed yet. `today` is the server's where it is
+ * known: a tap of this device's day counts for it, whatever year the clock shows.
  */
 export function savedDays(
   checkIns: readonly Command[],
@@ -49,7 +49,10 @@ export function savedDays(
   return new Set(days.map((day) => (day === device ? today : day)))
 }
 
-/** True where a check-in made here was counted for `today`: known from its own answer, also while the streak can't be asked again. */
+/**
+ * True where a check-in made here was counted for `today`: known from its own answer, also while the streak can't be
+ * asked again.
+ */
 export function isCounted(checkIns: readonly Command[], today: string): boolean {
   return checkIns.some(
     ({ state, reply }) => state === 'applied' && v.is(gameSign.answer, reply?.data) && reply.data.day === today,

@@ -2,7 +2,10 @@ import type { ContractBill } from '#protocol/contracts.ts'
 import { addDays } from '../../lib/days.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
 
-/** How one piece of pay stands, counting what was done here: `sent` is on its way, `refused` came back, `due` can be received now. */
+/**
+ * How one piece of pay stands, counting what was done here: `sent` is on its way, `refused` came back, `due` can be
+ * received now.
+ */
 export type PayStanding = 'due' | 'sent' | 'refused' | 'received' | 'later'
 
 export interface PayState {

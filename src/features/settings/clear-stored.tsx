@@ -7,7 +7,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCommands } from './commands.ts'
 
-/** Forgets what was saved for reading; what was not sent yet is never touched. The app then starts anew (specification 8). */
+/**
+ * Forgets what was saved for reading; what was not sent yet is never touched. The app then starts anew (specification
+ * 8).
+ */
 export function ClearStored() {
   const { t } = useLingui()
   const [isAsked, setAsked] = useState(false)

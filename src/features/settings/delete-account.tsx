@@ -17,7 +17,9 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 
-/** The way out for good: what it means, the password, and a tick. The server refuses while anything of value is left. */
+/**
+ * The way out for good: what it means, the password, and a tick. The server refuses while anything of value is left.
+ */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -5,7 +5,10 @@ import { isOpen, needsAttention, type Command } from '../../outbox/command.ts'
 
 type Profile = Answer<typeof userInfo>['userInfo']
 
-/** The name by the server's word of the time `at`, in milliseconds, with what was edited on this device since; and the edit that is not confirmed. */
+/**
+ * The name by the server's word of the time `at`, in milliseconds, with what was edited on this device since; and the
+ * edit that is not confirmed.
+ */
 export function editedName(
   { nickname }: Profile,
   at: number,

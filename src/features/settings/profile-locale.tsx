@@ -4,7 +4,9 @@ import { LocaleFields } from '../../ui/locale-fields.tsx'
 import { useSaving } from '../../entities/use-saving.ts'
 import { editProfile } from './commands.ts'
 
-/** Language and country of the app here, and of the profile: what the server writes and pushes speaks the same language. */
+/**
+ * Language and country of the app here, and of the profile: what the server writes and pushes speaks the same language.
+ */
 export function ProfileLocale({ countries }: { countries: readonly { id: string; name: string }[] }) {
   const locale = use(LocaleContext)
   const { save } = useSaving()

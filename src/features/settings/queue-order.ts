@@ -4,7 +4,10 @@ import { isOpen, needsAttention, type Command } from '../../outbox/command.ts'
 /** Where a command stands: in its lane, or among those that were sent at once. */
 export type Group = Lane | 'foreground'
 
-/** How the queue is shown: by lane in the order of the taps, what needs the member first; then what is over, the newest first. */
+/**
+ * How the queue is shown: by lane in the order of the taps, what needs the member first; then what is over, the newest
+ * first.
+ */
 export function queueOf(commands: readonly Command[]): { lanes: [Group, Command[]][]; settled: Command[] } {
   const lanes = new Map<Group, Command[]>()
   for (const it of commands) {

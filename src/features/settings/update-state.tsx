@@ -5,7 +5,9 @@ import { Banner } from '../../ui/banner.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 
-/** How this device stands towards the newest version. `newest` is the server's version code, undefined while unknown. */
+/**
+ * How this device stands towards the newest version. `newest` is the server's version code, undefined while unknown.
+ */
 export function UpdateState({ newest }: { newest: number | undefined }) {
   const { t } = useLingui()
   const { isUpdateWaiting, progress } = use(ServiceWorkerContext)

@@ -7,7 +7,10 @@ export function useWalletNames(): Record<WalletName, string> {
   return { income: t`Income`, recharge: t`Recharge`, points: t`Points`, 'time-deposit': t`Deposit` }
 }
 
-/** What an account of the books is, in words: one's own, a machine's, or one of the house. One that this version doesn't know keeps its name in the books. */
+/**
+ * What an account of the books is, in words: one's own, a machine's, or one of the house. One that this version doesn't
+ * know keeps its name in the books.
+ */
 export function useAccountWords(): (code: string) => string {
   const { t } = useLingui()
   const words: Record<string, string> = {

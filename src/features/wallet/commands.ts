@@ -8,8 +8,9 @@ import { commands } from '../../outbox/current-outbox.ts'
 import { save, type Saved } from '../../outbox/save.ts'
 
 /**
- * Moves what is settled by now into the income wallet: kept on this device, sent when it can be. `newest` is the instant of
- * the newest settlement known here, so that a clock that is slow leaves nothing behind that is on the screen.
+ * Moves what is settled by now into the income wallet: kept on this device, sent when it can be. `newest` is the
+ * instant of the newest settlement known here, so that a clock that is slow leaves nothing behind that is on the
+ * screen.
  */
 export function transferIncome(newest: string | undefined): Promise<Saved> {
   const known = newest === undefined ? 0 : millisOf(newest) + 1

@@ -66,7 +66,10 @@ export const withdrawalTerms = readOf(withdrawalRule, {})
 /** Whether anything stands in the way of withdrawing; our server puts nothing in the way. */
 export const capitalCheck = readOf(checkCapital, {})
 
-/** Fee and actual arrival of an amount, in minor units. Forgotten as soon as another amount is typed: yesterday's fee would mislead. */
+/**
+ * Fee and actual arrival of an amount, in minor units. Forgotten as soon as another amount is typed: yesterday's fee
+ * would mislead.
+ */
 export function calculationOf(amount: number) {
   return { ...readOf(withdrawalCalculate, { amount }), gcTime: 0, retry: false }
 }

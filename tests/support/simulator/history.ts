@@ -199,7 +199,9 @@ function tapSomething(scene: Scene, tab: OpenTab): void {
   })
 }
 
-/** Something that moves money, done while the member looks on. Where it can't be kept, some want it sent all the same. */
+/**
+ * Something that moves money, done while the member looks on. Where it can't be kept, some want it sent all the same.
+ */
 function press({ dice, phone, presses }: Scene, { outbox }: OpenTab): void {
   if (!phone.cookie || phone.cookie.uid !== outbox.memberId) return
   const it: Press = { uid: outbox.memberId, amount: 100 + presses.length, isUnsaved: false, told: undefined }

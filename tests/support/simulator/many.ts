@@ -11,7 +11,10 @@ export interface Tally {
   failures: Verdict[]
 }
 
-/** Lives through `count` histories from seed `first` on, shared out over the processors. `report` hears of it now and then. */
+/**
+ * Lives through `count` histories from seed `first` on, shared out over the processors. `report` hears of it now and
+ * then.
+ */
 export async function liveMany(first: number, count: number, report: (sum: Tally) => void = () => {}): Promise<Tally> {
   const threads = Math.min(availableParallelism(), Math.max(1, Math.ceil(count / 50)))
   const sum: Tally = { histories: 0, taps: 0, effects: 0, failures: [] }

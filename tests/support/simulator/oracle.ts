@@ -143,7 +143,9 @@ function pressesAsTold({ presses, server }: Books): string[] {
   })
 }
 
-/** A foreground command is sent once, by whoever the member looks on with, and its row never disappears before its end. */
+/**
+ * A foreground command is sent once, by whoever the member looks on with, and its row never disappears before its end.
+ */
 function foregroundOnce({ written, phone, presses }: Books): string[] {
   const givenUp = new Set(presses.filter((it) => it.told === 'notSaved' || it.isUnsaved).map((it) => it.amount))
   return [...written.values()].flatMap((row) => {

@@ -15,7 +15,10 @@ import type { World } from './world.ts'
 type Crash = 'none' | 'beforeCommit' | 'afterCommit'
 const tokenLastsMs = 10 * 60_000
 
-/** The server's code on a real database, as the simulator's network reaches it: `members` says who the phone's `A` and `B` are. */
+/**
+ * The server's code on a real database, as the simulator's network reaches it: `members` says who the phone's `A` and
+ * `B` are.
+ */
 export function createRealServer(
   world: World,
   dice: Dice,

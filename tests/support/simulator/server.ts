@@ -67,7 +67,9 @@ type Arrive = (
   answer: (outcome: Outcome) => void,
 ) => void
 
-/** Everything that lies between a phone and a server; `arrive` is what the server does with a request once it is there. */
+/**
+ * Everything that lies between a phone and a server; `arrive` is what the server does with a request once it is there.
+ */
 export function behindNetwork(world: World, dice: Dice, faults: ServerFaults, arrive: Arrive): Server {
   const travel: Arrive = (...request) =>
     void world.after(dice.whole(1, server.faults.slowestMs), () => arrive(...request))

@@ -18,7 +18,9 @@ import { billOf } from '../queries.ts'
 
 type Detail = Answer<typeof billDetail>
 
-/** One movement: what is known at once, then, from the server, the postings it is part of and what it was paid out of. */
+/**
+ * One movement: what is known at once, then, from the server, the postings it is part of and what it was paid out of.
+ */
 export function BillDetail({ bill }: { bill: Bill }) {
   const { i18n } = useLingui()
   const { id, subject, at, currency } = bill

@@ -41,7 +41,10 @@ interface BillFiltersProps {
   onSearch: (change: Partial<BillSearch>) => void
 }
 
-/** Movements of which type (specification 3), and of which days (specification 9). Folded away as long as nothing is chosen: the list is what people come for. */
+/**
+ * Movements of which type (specification 3), and of which days (specification 9). Folded away as long as nothing is
+ * chosen: the list is what people come for.
+ */
 export function BillFilters(props: BillFiltersProps) {
   const [isOpen, setOpen] = useState(false)
   const isChosen = props.type !== undefined || props.span !== undefined

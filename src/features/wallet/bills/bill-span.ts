@@ -13,7 +13,10 @@ const names: Record<(typeof dateRanges)[number], RangeName> = {
   'last 30 days': 'last30',
 }
 
-/** Reads a span from an address, `last 7 days` or `2026-11-01..2026-11-20`; undefined for all time, and for what can't be read. */
+/**
+ * Reads a span from an address, `last 7 days` or `2026-11-01..2026-11-20`; undefined for all time, and for what can't
+ * be read.
+ */
 export function spanIn(text: string | undefined): BillSpan | undefined {
   const named = dateRanges.find((it) => it === text)
   if (named) return named

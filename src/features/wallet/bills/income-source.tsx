@@ -18,7 +18,10 @@ interface IncomeSourceProps {
   paid: number
 }
 
-/** What an income was paid out of: the machine's revenue of the period, the units' part, and the division that gives this unit's. */
+/**
+ * What an income was paid out of: the machine's revenue of the period, the units' part, and the division that gives
+ * this unit's.
+ */
 export function IncomeSource({ source, currency, paid }: IncomeSourceProps) {
   const { i18n } = useLingui()
   const percent = usePercent()

@@ -30,7 +30,10 @@ import { usePercent } from '../use-percent.ts'
 
 type Offer = Answer<typeof depositOffers>['items'][number]
 
-/** Opens a time deposit: a term on offer, an amount, the wallet it comes from, and what it pays before anything is pressed. */
+/**
+ * Opens a time deposit: a term on offer, an amount, the wallet it comes from, and what it pays before anything is
+ * pressed.
+ */
 export function DepositForm({ onDone }: { onDone: () => void }) {
   const { i18n } = useLingui()
   const offers = useQuery(depositTerms)

@@ -15,7 +15,9 @@ interface DepositPreviewProps {
   from: 'recharge' | 'income'
 }
 
-/** What a deposit will do, before it is opened: what it pays and out of what, when it ends, and what ending early costs. */
+/**
+ * What a deposit will do, before it is opened: what it pays and out of what, when it ends, and what ending early costs.
+ */
 export function DepositPreview({ offer, amount, from }: DepositPreviewProps) {
   const { i18n } = useLingui()
   const { currency, days } = offer

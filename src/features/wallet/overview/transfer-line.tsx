@@ -18,7 +18,10 @@ interface TransferLineProps {
   newest: string | undefined
 }
 
-/** The way of income (specification 4): to be transferred, and transferred. The figures move when the server says so; what was asked for stands beside them. */
+/**
+ * The way of income (specification 4): to be transferred, and transferred. The figures move when the server says so;
+ * what was asked for stands beside them.
+ */
 export function TransferLine({ toTransfer, transferred, currency, newest }: TransferLineProps) {
   const open = useOpenTransfer()
   const isOver = open?.state === 'rejected' || open?.state === 'quarantined'

@@ -9,7 +9,9 @@ const name = 'bill-chain-seen'
 /** Years of monthly statements; the oldest go first. */
 const most = 60
 
-/** The last lines of the statements that this device found intact; a later statement of their days must still have them. */
+/**
+ * The last lines of the statements that this device found intact; a later statement of their days must still have them.
+ */
 export async function seenAnchors(memberId: string): Promise<readonly Anchor[]> {
   return anchorsIn(await readMeta(connectionTo(memberName(memberId)), name).catch(() => undefined))
 }

@@ -6,8 +6,8 @@ import { collectStatement, type Statement, type Wanted } from './statement.ts'
 const linesAtOnce = 1000
 
 /**
- * Reads a statement from the server and checks it. Rejects with ApiError, also when another member has signed in meanwhile; a
- * chain that doesn't hold is an answer, not an error.
+ * Reads a statement from the server and checks it. Rejects with ApiError, also when another member has signed in
+ * meanwhile; a chain that doesn't hold is an answer, not an error.
  */
 export async function readStatement(wanted: Wanted, onProgress: (part: number) => void): Promise<Statement> {
   const { memberId, from, to } = wanted

@@ -22,7 +22,9 @@ const columns = {
 const kindWidth = columns.wallet - columns.kind - 6
 const walletWidth = 130
 
-/** A statement as PDF: who and when, what checking found, the balances, then every movement with the end of its hash. */
+/**
+ * A statement as PDF: who and when, what checking found, the balances, then every movement with the end of its hash.
+ */
 export async function statementPdf(statement: Statement, words: StatementWords, paint: Painter): Promise<Blob> {
   const sheet = createSheet(words)
   head(sheet, statement, words)

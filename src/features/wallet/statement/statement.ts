@@ -6,7 +6,9 @@ import { dayIn } from '../../../lib/dates.ts'
 
 type Page = Answer<typeof statement>
 
-/** What checking a statement found: whole, or the first thing that doesn't agree. `at` is a line's number in the chain. */
+/**
+ * What checking a statement found: whole, or the first thing that doesn't agree. `at` is a line's number in the chain.
+ */
 export type Verdict =
   | { kind: 'intact' }
   /** It is another member's, or of other days than were asked for. */
@@ -21,7 +23,10 @@ export type Verdict =
   /** A line of the period that this device was shown before is left out. */
   | { kind: 'missing'; at: number }
 
-/** A line of the chain that this device has seen, `at` an instant: what was shown once must stay as it was, and where it was. */
+/**
+ * A line of the chain that this device has seen, `at` an instant: what was shown once must stay as it was, and where it
+ * was.
+ */
 export type Anchor = Pick<StatementLine, 'number' | 'hash' | 'at'>
 
 /** Whose statement is wanted, of which days: both included, and days of `zone`. */
@@ -47,9 +52,10 @@ interface Reading {
 }
 
 /**
- * Reads a whole statement and checks it as it comes: that it is what was asked for, each line's hash from the one before
- * (`lib/bill-chain.ts`), the first from the member's own id where the chain begins with it, the number of lines, the balances,
- * and what was seen before. A period that begins later and in which nothing was seen hangs on the server's word alone.
+ * Reads a whole statement and checks it as it comes: that it is what was asked for, each line's hash from the one
+ * before (`lib/bill-chain.ts`), the first from the member's own id where the chain begins with it, the number of lines,
+ * the balances, and what was seen before. A period that begins later and in which nothing was seen hangs on the
+ * server's word alone.
  */
 export async function collectStatement({ readPage, onProgress, wanted, anchors }: Reading): Promise<Statement> {
   const first = await readPage(undefined)
@@ -98,7 +104,9 @@ async function verdictOf(first: Page, lines: readonly StatementLine[]): Promise<
   return account === undefined ? undefined : { kind: 'unbalanced', account }
 }
 
-/** The first line seen before that is not as it was; `missing` where it belongs to the days and is not among the lines. */
+/**
+ * The first line seen before that is not as it was; `missing` where it belongs to the days and is not among the lines.
+ */
 function seenBefore(
   first: Page,
   lines: readonly StatementLine[],

@@ -10,7 +10,10 @@ const name = 'top-ups'
 /** More than can be open at once; those before them are in the bills. */
 const most = 5
 
-/** Top-ups that were opened here and of which something can still come, by what was last heard, newest first: a closed app must find them again. */
+/**
+ * Top-ups that were opened here and of which something can still come, by what was last heard, newest first: a closed
+ * app must find them again.
+ */
 export async function savedTopUps(memberId: string): Promise<TopUp[]> {
   return topUpsIn(await readMeta(connectionTo(memberName(memberId)), name).catch(() => undefined))
 }

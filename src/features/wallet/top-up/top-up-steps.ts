@@ -46,9 +46,9 @@ export function leftToSend({ due, seen }: TopUp): number {
 }
 
 /**
- * Milliseconds until the rail may be asked again, false where nothing more is expected. Often while a transfer is on its
- * way, rarer the longer nothing comes. `silentMs` is how long every answer has failed, 0 while they come: it is waited as
- * long again, so the pauses double.
+ * Milliseconds until the rail may be asked again, false where nothing more is expected. Often while a transfer is on
+ * its way, rarer the longer nothing comes. `silentMs` is how long every answer has failed, 0 while they come: it is
+ * waited as long again, so the pauses double.
  */
 export function askAfter(topUp: TopUp | undefined, silentMs: number, now: number): number | false {
   if (topUp && isSettled(topUp)) return false

@@ -1,7 +1,10 @@
 import type { Answer } from '#protocol/call.ts'
 import type { withdrawalCalculate } from '#protocol/wallet.ts'
 
-/** What is known of fee and arrival: `none` is asked for, they are `asking`, `waiting` for a network, `failed`, or `known` for this very amount. */
+/**
+ * What is known of fee and arrival: `none` is asked for, they are `asking`, `waiting` for a network, `failed`, or
+ * `known` for this very amount.
+ */
 export type Calculation =
   | { is: 'none' | 'asking' | 'waiting' }
   | { is: 'failed'; error: unknown }
@@ -14,8 +17,8 @@ interface Asked {
 }
 
 /**
- * What may be shown for `amount`, the one that is typed; `asked` is the question for `askedFor`. Figures of another amount,
- * or of a question that is being asked again, are never shown: they would look like those of now.
+ * What may be shown for `amount`, the one that is typed; `asked` is the question for `askedFor`. Figures of another
+ * amount, or of a question that is being asked again, are never shown: they would look like those of now.
  */
 export function calculationFor(
   amount: number | undefined,

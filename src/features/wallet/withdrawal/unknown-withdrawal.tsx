@@ -11,7 +11,10 @@ interface UnknownWithdrawalProps {
   isChecking: boolean
 }
 
-/** A withdrawal was sent and its answer got lost. It is asked for until it is known; until then nothing is withdrawn again. */
+/**
+ * A withdrawal was sent and its answer got lost. It is asked for until it is known; until then nothing is withdrawn
+ * again.
+ */
 export function UnknownWithdrawal({ amount, currency, onCheck, isChecking }: UnknownWithdrawalProps) {
   return (
     <div role="status">

@@ -6,8 +6,8 @@ import { calculationOf } from '../queries.ts'
 const pauseMs = 500
 
 /**
- * Fee and actual arrival of an amount in minor units, as the server says, asked for once nobody has typed for half a second
- * (specification 9). A question that was overtaken is cancelled on its way.
+ * Fee and actual arrival of an amount in minor units, as the server says, asked for once nobody has typed for half a
+ * second (specification 9). A question that was overtaken is cancelled on its way.
  */
 export function useCalculation(amount: number | undefined): { calculation: Calculation; askAgain: () => void } {
   const [paused, setPaused] = useState(amount)

@@ -23,7 +23,10 @@ function WithdrawScreen() {
   return memberId === undefined ? null : <FormOrOne key={memberId} memberId={memberId} />
 }
 
-/** The form with the last withdrawals; one of them, named in the address, by itself on a phone and beside them where there is room. */
+/**
+ * The form with the last withdrawals; one of them, named in the address, by itself on a phone and beside them where
+ * there is room.
+ */
 function FormOrOne({ memberId }: { memberId: string }) {
   const { id, card } = route.useSearch()
   const navigate = route.useNavigate()

@@ -6,7 +6,10 @@ import { Money } from '../../../ui/money.tsx'
 
 export type Lines = Answer<typeof withdrawalCalculate>
 
-/** From what leaves the wallet to what arrives. Minor units; `fee` is after the level's `discount`, so the whole fee stands first. */
+/**
+ * From what leaves the wallet to what arrives. Minor units; `fee` is after the level's `discount`, so the whole fee
+ * stands first.
+ */
 export function WithdrawalLines({ lines: { currency, amount, fee, discount, tax, arrives } }: { lines: Lines }) {
   return (
     <Facts>

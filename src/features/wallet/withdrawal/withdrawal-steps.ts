@@ -9,7 +9,10 @@ export interface Step {
 
 const way: readonly WithdrawalState[] = ['requested', 'approved', 'sent', 'arrived']
 
-/** The way of a withdrawal: what has been, each with its time, then what is still ahead. Nothing is ahead of a returned one. */
+/**
+ * The way of a withdrawal: what has been, each with its time, then what is still ahead. Nothing is ahead of a returned
+ * one.
+ */
 export function stepsOf({ steps, state }: Pick<Withdrawal, 'steps' | 'state'>): Step[] {
   const been = steps.map((it): Step => ({ ...it }))
   if (state === 'returned' || state === 'arrived') return been
