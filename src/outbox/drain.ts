@@ -168,18 +168,23 @@ async function vacuum({ storage, clock, appCode }: DrainPorts): Promise<void> {
     !needed.has(row.id) &&
     (row.entityKey === undefined || !needed.has(row.entityKey))
   for (const row of rows) {
-    const event: Event | undefined =
-      row.delivery === 'foreground'
-        ? leftBehind(row, now)
-        : row.state === 'inflight'
-          ? { kind: 'abandoned', at: now }
-          : undefined
-    if (event) await storage.update(row.id, (it) => transition(it, event))
+    // Decided on the row as it is in the transaction: its tab may have sent it since `rows` was read.
+    if (eventOfAbandoned(row, now))
+      await storage.update(row.id, (it) => {
+        const event = eventOfAbandoned(it, now)
+        return event && transition(it, event)
+      })
     if (row.state === 'needsUpdate' && row.minCode <= appCode)
       await storage.update(row.id, (it) => transition(it, { kind: 'updated' }))
   }
   const old = rows.filter(isOld).map((row) => row.id)
   if (old.length > 0) await storage.remove(old)
+}
+
+/** What a row is where whoever sent it is gone; undefined where it may still be sent. */
+function eventOfAbandoned(row: Command, now: number): Event | undefined {
+  if (row.delivery === 'foreground') return leftBehind(row, now)
+  return row.state === 'inflight' ? { kind: 'abandoned', at: now } : undefined
 }
 
 /** The command in the light of the last one about the same thing that was applied. */

@@ -9,7 +9,7 @@ import { screens } from '../../build/screens.ts'
 // Reads the finished build, without a browser.
 type Texts = Record<string, Record<string, unknown>>
 
-const mostKilobytes = 120
+const mostKilobytes = 125
 const dist = join(root, 'dist')
 const precached = [...readFileSync(join(dist, 'sw.js'), 'utf8').matchAll(/"?url"?:"([^"]+)"/g)].map(
   ([, file = '']) => file,

@@ -63,6 +63,8 @@ export function clippedText(page: Page): Promise<string[]> {
     for (let node = words.nextNode(); node; node = words.nextNode()) {
       const holder = node.parentElement
       if (!holder || !node.textContent?.trim() || holder.closest('.sr-only, option')) continue
+      // What is in closed details has a box and is not painted.
+      if (!holder.checkVisibility()) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()

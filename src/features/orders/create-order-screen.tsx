@@ -35,6 +35,8 @@ const patienceMs = 2000
 function KeptOrder({ memberId, productId, kind }: { memberId: string; productId: string; kind: MachineKind }) {
   const { isReady, unknown } = useCommand(prepay)
   const [saved, setSaved] = useState<{ choice: OrderChoice | undefined }>()
+  // Once open, the form stays: a payment of another tab must not take an open sheet away. Paying then says so.
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     let isHere = true
     const take = (choice: OrderChoice | undefined) => {
@@ -48,12 +50,13 @@ function KeptOrder({ memberId, productId, kind }: { memberId: string; productId:
       clearTimeout(timer)
     }
   }, [memberId, productId])
-  if (unknown) return <UnconfirmedFirst draftId={String(unknown.args['draftId'])} />
+  if (unknown && !isOpen) return <UnconfirmedFirst draftId={String(unknown.args['draftId'])} />
   if (!saved || !isReady)
     return (
       <Screen width="form">
         <DetailSkeleton />
       </Screen>
     )
+  if (!isOpen) setOpen(true)
   return <OrderForm memberId={memberId} kind={kind} first={saved.choice ?? { productId, quantity: 1 }} />
 }
