@@ -16,3 +16,7 @@ test(
     expect(taps).toBeGreaterThan(0)
   },
 )
+
+test('a clock that jumps between saving and sending leaves no wrong word on the command', async () => {
+  expect((await liveMany(10_188, 1)).failures.map(replayOf)).toEqual([])
+})
