@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
+import type { Schema } from '../../../db/schema.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { systemAccount } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
@@ -25,22 +26,7 @@ interface Machine {
   shareTotal: number
   lastBookedAt: string | null
 }
-interface Row {
-  id: string
-  machineId: string
-  kind: 'trip' | 'session'
-  source: string
-  externalId: string
-  startedAt: string
-  endedAt: string
-  energyWh: number | null
-  distanceM: number | null
-  amount: number
-  currency: string
-  share: number
-  shareTotalAfter: number
-  bookedAt: string
-}
+type Row = Schema['revenue']
 
 /**
  * Books one trip or charging session: the machine's revenue, the operator's fee, the members' share. Once ever by
