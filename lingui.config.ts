@@ -1,4 +1,5 @@
 import { defineConfig } from '@lingui/cli'
+import { formatter } from '@lingui/format-po'
 
 // The check that no message was forgotten extracts to a place of its own.
 const path = (name: string) => `<rootDir>/${process.env.CATALOGUES ?? 'locales'}/{locale}/${name}`
@@ -24,6 +25,8 @@ const first = [
 const silent = 'src/features/{games,locations,news,pointsmall,statistics}'
 
 export default defineConfig({
+  // Without line numbers, so that a line put in above a text changes no catalogue.
+  format: formatter({ lineNumbers: false }),
   sourceLocale: 'en',
   locales: ['en', 'id', 'ms', 'vi', 'th', 'zh-Hans', 'ar', 'pseudo'],
   pseudoLocale: 'pseudo',

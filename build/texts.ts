@@ -60,6 +60,6 @@ function textsIn(po: string): Text[] {
       const id = block.includes('js-lingui-explicit-id')
         ? (words ?? '')
         : createHash('sha256').update(`${words}\u001f${context}`).digest('base64url').slice(0, 6)
-      return { id, words: words ?? '', files: [...block.matchAll(/^#: (.*?):\d+$/gm)].map(([, file = '']) => file) }
+      return { id, words: words ?? '', files: [...block.matchAll(/^#: (.*)$/gm)].map(([, file = '']) => file) }
     })
 }
