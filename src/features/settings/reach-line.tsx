@@ -4,15 +4,18 @@ import { responseDelay } from '../../api/api.ts'
 import type { ResponseDelay } from '../../api/response-delay.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { useCommands } from './commands.ts'
+import { OfflineWords } from './offline-words.tsx'
 
 /** Whether the server can be reached now. */
 export function ReachLine() {
   const isOnline = useOnline()
+  const commands = useCommands()
   const delay = useSyncExternalStore(responseDelay.subscribe, responseDelay.getSnapshot)
   if (!isOnline)
     return (
       <Line icon="offline">
-        <Trans>Offline. Everything here is sent by itself as soon as the server answers.</Trans>
+        <OfflineWords commands={commands} />
       </Line>
     )
   return (

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Command } from '../../outbox/command.ts'
+
+/** What happens by itself once the server answers: saved commands are sent, unknown ones are only asked about. */
+export function OfflineWords({ commands }: { commands: readonly Command[] }): ReactNode {
+  const isSaved = commands.some((it) => it.delivery === 'background' && isUnderWay(it))
+  // Sent at once while the member looked on: such a command is never sent again by itself.
+  const isUnknown = commands.some((it) => it.state === 'unknown' || (it.delivery === 'foreground' && isUnderWay(it)))
+  if (isSaved && isUnknown)
+    return (
+      <Trans>
+        Offline. As soon as the server answers, what is saved here is sent, and the server is asked what became of what
+        was sent without an answer.
+      </Trans>
+    )
+  if (isSaved) return <Trans>Offline. What is saved here is sent by itself as soon as the server answers.</Trans>
+  if (isUnknown)
+    return (
+      <Trans>
+        Offline. As soon as the server answers, it is asked what became of what was sent without an answer. Nothing is
+        sent again.
+      </Trans>
+    )
+  return <Trans>Offline now</Trans>
+}
+
+function isUnderWay({ state }: Command): boolean {
+  return state === 'queued' || state === 'inflight'
+}
