@@ -17,6 +17,7 @@ export interface Call<
   A extends v.GenericSchema = v.GenericSchema,
   R extends v.GenericSchema = v.GenericSchema,
   P extends Path = Path,
+  I extends readonly Path[] = readonly Path[],
 > {
   readonly method: 'GET' | 'POST'
   /** Under `/wx/`, as the specification's section 7 spells it. `{name}` is taken from the arguments. */
@@ -43,13 +44,16 @@ export interface Call<
   readonly proof?: true | 'once set'
   /** Arguments that no device stores: passwords and codes. A `secret` is never stored either. */
   readonly confidential?: readonly string[]
-  /** Paths of reads whose answers this call changes: they are refetched after it was applied. */
-  readonly invalidates: readonly Path[]
+  /**
+   * Paths of reads whose answers this call changes: they are refetched after it was applied. `calls.ts` doesn't compile
+   * where one is no call's path.
+   */
+  readonly invalidates: I
   /** False for calls of ours that the specification doesn't list. */
   readonly specified: boolean
 }
 
-interface Options<A, R> {
+interface Options<A, R, I> {
   args: A
   answer: R
   conflict?: v.GenericSchema
@@ -60,16 +64,16 @@ interface Options<A, R> {
   replayed?: boolean
   proof?: true | 'once set'
   confidential?: readonly string[]
-  invalidates?: readonly Path[]
+  invalidates?: I
   specified?: boolean
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Path>(
+function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Path, I extends readonly Path[]>(
   method: Call['method'],
   path: P,
-  given: Options<A, R>,
-): Call<A, R, P> {
+  given: Options<A, R, I>,
+): Call<A, R, P, I> {
   const writes = given.writes ?? method === 'POST'
   return {
     method,
@@ -84,7 +88,7 @@ function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Pa
     replayed: given.replayed ?? writes,
     ...(given.proof === undefined ? {} : { proof: given.proof }),
     ...(given.confidential === undefined ? {} : { confidential: given.confidential }),
-    invalidates: given.invalidates ?? [],
+    invalidates: given.invalidates ?? ([] as readonly Path[] as I),
     specified: given.specified ?? true,
   }
 }
@@ -94,19 +98,23 @@ function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Pa
  * writes by GET.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function get<A extends ObjectSchema, R extends v.GenericSchema, const P extends Path>(
-  path: P,
-  given: Options<A, R>,
-): Call<A, R, P> {
+export function get<
+  A extends ObjectSchema,
+  R extends v.GenericSchema,
+  const P extends Path,
+  const I extends readonly Path[] = readonly [],
+>(path: P, given: Options<A, R, I>): Call<A, R, P, I> {
   return declare('GET', path, given)
 }
 
 /** Declares a call made with POST. Writes by default. */
 /* @__NO_SIDE_EFFECTS__ */
-export function post<A extends ObjectSchema, R extends v.GenericSchema, const P extends Path>(
-  path: P,
-  given: Options<A, R>,
-): Call<A, R, P> {
+export function post<
+  A extends ObjectSchema,
+  R extends v.GenericSchema,
+  const P extends Path,
+  const I extends readonly Path[] = readonly [],
+>(path: P, given: Options<A, R, I>): Call<A, R, P, I> {
   return declare('POST', path, given)
 }
 

@@ -49,7 +49,10 @@ type Areas = typeof areas
 type CallsOf<Area> = Extract<Area[keyof Area], Call>
 type Declared = { [A in keyof Areas]: CallsOf<Areas[A]> }[keyof Areas]
 
-export type CallPath = Declared['path']
+/** Every call's path. A path in `invalidates` that is no call's is an error here, which names it. */
+export type CallPath = Holding<Declared['path'], Declared['invalidates'][number]>
+type Holding<All extends string, _Some extends All> = All
+
 export type AreaName = keyof Areas
 export interface Gathered {
   /** Every call by its path (`{name}` unfilled), those of the specification (section 7) and ours. */

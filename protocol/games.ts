@@ -75,14 +75,14 @@ const drawn = [
   'pool/rules/infor/record',
   'g/account/info',
   'capital/streamList',
-]
+] as const
 const received = [
   'game/box/bill/list',
   'pool/rules/infor/record',
   'g/account/info',
   'g/coupon/my/list',
   'capital/streamList',
-]
+] as const
 
 export const Box = v.object({
   id: Slug,

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { calls, gather } from '#protocol/calls.ts'
+import { calls, gather, type CallPath } from '#protocol/calls.ts'
 import type { Call } from '#protocol/call.ts'
+import { foregroundCalls } from '#protocol/foreground.ts'
 import * as levels from '#protocol/levels.ts'
 import { queueable } from '#protocol/queueable.ts'
+import { served as servedCalls } from '#server/features/served.ts'
 
 const all: Call[] = Object.values(calls)
 const paths = (keep: (call: Call) => boolean) =>
@@ -11,6 +13,13 @@ const paths = (keep: (call: Call) => boolean) =>
     .filter(keep)
     .map((call) => call.path)
     .toSorted()
+/** Writes of a member that are no commands, each with its reason. */
+const besideTheOutbox: Readonly<Partial<Record<CallPath, string>>> = {
+  'commands/settle': 'asks what became of commands and carries none out',
+  'order/draft/generate': 'prices a purchase and reserves nothing: to the member it is a read',
+  'push/subscribe': 'tells where this browser takes pushes; sent anew at every start, so that nothing is lost',
+  'push/unsubscribe': 'tells that this browser takes none any more; a dead address is deleted by the server besides',
+}
 const namesOf = (call: Call) => ('entries' in call.args ? Object.keys(call.args.entries as object) : [])
 const specified = JSON.parse(readFileSync(new URL('../support/spec/calls.json', import.meta.url), 'utf8')) as {
   method: string
@@ -168,6 +177,28 @@ describe('without a network', () => {
   it('hands the outbox exactly the queued calls', () => {
     expect([...queueable.keys()].toSorted()).toEqual(paths((call) => call.offline === 'queue'))
     for (const [path, call] of queueable) expect(call).toBe((calls as Record<string, Call>)[path])
+  })
+
+  it('lets no write of a member pass the outbox by, but for those with a reason', () => {
+    const served = new Set<string>(servedCalls.map(({ call }) => call.path))
+    expect(
+      paths(
+        (call) =>
+          served.has(call.path) &&
+          call.writes &&
+          call.who === 'member' &&
+          !queueable.has(call.path) &&
+          !foregroundCalls.has(call.path),
+      ),
+    ).toEqual(Object.keys(besideTheOutbox).toSorted())
+  })
+
+  it('sends nothing at once that it queues, and asks nothing of the outbox that only reads', () => {
+    expect([...foregroundCalls.keys()].filter((path) => queueable.has(path))).toEqual([])
+    for (const [path, call] of foregroundCalls) {
+      expect(call).toBe((calls as Record<string, Call>)[path])
+      expect({ path, writes: call.writes, who: call.who }).toEqual({ path, writes: true, who: 'member' })
+    }
   })
 
   it('keeps order, withdrawal, contract and a new card as drafts', () => {
