@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { get, post } from './call.ts'
 import { MemberProfile } from './auth.ts'
-import { pushCategories, switchable } from './words.ts'
+import { pushCategories, switchable, type PushCategory } from './words.ts'
 import { Currency, Empty, Id, Instant, Slug, TimeZone, text, whole } from './primitives.ts'
 
 export const Country = v.object({
@@ -157,6 +157,11 @@ const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must 
 const QuietHours = v.object({ isOn: v.boolean(), from: TimeOfDay, until: TimeOfDay })
 
 const Categories = v.object(v.entriesFromList(pushCategories, v.boolean()))
+
+/** Whether a category rings before the member chose: what is theirs does, news is asked for. */
+export function ringsUnasked(category: PushCategory): boolean {
+  return category !== 'news'
+}
 
 /** Ours: what the caller is told by push, and when not. What is not pushed is in the list of messages all the same. */
 export const pushChoice = get('push/choice', {

@@ -36,7 +36,7 @@ export const switchable = ['mall', 'buying', 'news', 'team', 'rewards', 'games',
 export type Switchable = (typeof switchable)[number]
 
 /** What pushes are about, as members switch them off and on. */
-export const pushCategories = ['income', 'wallet', 'products'] as const
+export const pushCategories = ['income', 'wallet', 'products', 'team', 'games', 'news'] as const
 export type PushCategory = (typeof pushCategories)[number]
 
 /** Spans the specification offers for filtering (section 9), in the member's days. */

@@ -2,17 +2,21 @@ import { languageFor, languages, type Language } from '#protocol/languages.ts'
 import { report } from '../src/lib/report.ts'
 import { knownRoute } from './known-route.ts'
 
-/** What a push message carries: no token and no amount, which anyone who holds the phone could read. */
+/** What a push shows (specification 3): no token and no amount, which anyone who holds the phone could read. */
 export interface Push {
   title: string
-  body: string
-  route: string
+  content: string
+  /** A picture of this origin. */
+  logoUrl: string
+  /** The route that a tap leads to. */
+  linkUrl: string
   /** The server's unread count. */
-  badge?: number | undefined
+  unread?: number | undefined
 }
 
 /** The messages say what a push was about. */
 export const fallbackRoute = '/subPages/message/list'
+const appLogo = 'icons/icon-192.png'
 
 const news: Record<Language, string> = {
   en: 'There is something new for you.',
@@ -25,28 +29,44 @@ const news: Record<Language, string> = {
 }
 
 /**
- * Reads a payload. Something must be shown for every push, so what can't be read becomes a general sentence in the
+ * Reads a push message. Something must be shown for every push, so what can't be read becomes a general sentence in the
  * member's language.
  */
 export function pushOf(text: string | undefined, language: string): Push {
-  const fallback = {
+  const general = {
     title: 'Voltfolio',
-    body: news[languageFor([language], languages)],
-    route: fallbackRoute,
+    content: news[languageFor([language], languages)],
+    logoUrl: appLogo,
+    linkUrl: fallbackRoute,
   }
   try {
-    const it: unknown = JSON.parse(text ?? '')
-    if (typeof it !== 'object' || it === null || !('title' in it) || typeof it.title !== 'string' || it.title === '')
-      return fallback
+    const it = recordOf(JSON.parse(text ?? ''))
+    const title = wordsOf(it['title'])
+    if (title === undefined || title === '') return general
+    const unread = recordOf(it['payload'])['unread'] ?? it['badge']
     return {
-      title: it.title,
-      body: 'body' in it && typeof it.body === 'string' ? it.body : '',
-      route: ('route' in it ? knownRoute(it.route) : undefined) ?? fallback.route,
-      badge:
-        'badge' in it && Number.isSafeInteger(it.badge) && (it.badge as number) >= 0 ? (it.badge as number) : undefined,
+      title,
+      // A server that was rolled back sends the names of before: body, route, badge.
+      content: wordsOf(it['content'] ?? it['body']) ?? '',
+      logoUrl: logoOf(it['logoUrl']),
+      linkUrl: knownRoute(it['linkUrl'] ?? it['route']) ?? fallbackRoute,
+      unread: Number.isSafeInteger(unread) && (unread as number) >= 0 ? (unread as number) : undefined,
     }
   } catch (failure) {
     report(failure, 'worker: push payload')
-    return fallback
+    return general
   }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function wordsOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A path of this origin; a push must not fetch anything from elsewhere. */
+function logoOf(value: unknown): string {
+  return typeof value === 'string' && /^\/[\w.-][\w./-]*$/.test(value) ? value : appLogo
 }

@@ -129,16 +129,16 @@ async function show(text: string | undefined): Promise<void> {
   const { language } = await callerOf(visitor)
   // After signing out, what a push says is no longer for whoever holds the device.
   const isTheirs = (await memberOf(visitor)) !== undefined
-  const { title, body, route, badge } = pushOf(isTheirs ? text : undefined, language ?? 'en')
+  const { title, content, logoUrl, linkUrl, unread } = pushOf(isTheirs ? text : undefined, language ?? 'en')
   await self.registration.showNotification(title, {
-    body,
-    data: route,
-    icon: 'icons/icon-192.png',
+    body: content,
+    data: linkUrl,
+    icon: logoUrl,
     badge: 'icons/icon-192.png',
-    tag: route,
+    tag: linkUrl,
   })
-  if (badge !== undefined && 'setAppBadge' in self.navigator)
-    await self.navigator.setAppBadge(badge).catch(reported('worker: badge'))
+  if (unread !== undefined && 'setAppBadge' in self.navigator)
+    await self.navigator.setAppBadge(unread).catch(reported('worker: badge'))
 }
 
 /** Builds of pages and of installed workers stay; a page or worker that doesn't answer may run any of them. */

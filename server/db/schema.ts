@@ -213,6 +213,7 @@ export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTa
     ref: string
     params: Json<Record<string, string | number>>
     route: string | null
+    logoUrl: string | null
     at: string
     readAt: string | null
   }

@@ -9,10 +9,17 @@ import type { NoticeKind, NoticeParams } from './texts/catalogue.ts'
 
 /**
  * A message to a member. `ref` names the event: a member gets one message per kind and ref, ever. `route` is the app's,
- * `/pages/…`.
+ * `/pages/…`; `logoUrl` a picture of this origin for its push, `/wx/…`, where it has one of its own.
  */
 export type Notice = {
-  [K in NoticeKind]: { memberId: string; kind: K; ref: string; params: NoticeParams[K]; route: string | null }
+  [K in NoticeKind]: {
+    memberId: string
+    kind: K
+    ref: string
+    params: NoticeParams[K]
+    route: string | null
+    logoUrl?: string | null
+  }
 }[NoticeKind]
 
 /** Stores messages for members and queues a push to each of their devices, in the caller's transaction. */
@@ -21,10 +28,10 @@ export async function notify(db: Db, notices: readonly Notice[], clock: Clock): 
   await sendMessages(
     db,
     sql`
-    insert into message (id, member_id, kind, ref, params, route, at)
-    select gen_random_uuid(), n."memberId", n.kind, n.ref, n.params, n.route, ${instant(clock)}::timestamptz
+    insert into message (id, member_id, kind, ref, params, route, logo_url, at)
+    select gen_random_uuid(), n."memberId", n.kind, n.ref, n.params, n.route, n."logoUrl", ${instant(clock)}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(notices)}::text::jsonb) as n("memberId" uuid, kind text, ref text,
-      params jsonb, route text)
+      params jsonb, route text, "logoUrl" text)
     on conflict (member_id, kind, ref) do nothing
     returning id, member_id`,
     clock,

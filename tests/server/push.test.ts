@@ -7,6 +7,7 @@ import { subscribe, unsubscribe, vapidKeys } from '#server/features/settings/pus
 import { choiceOf, choose } from '#server/features/settings/push-choice.ts'
 import { areUsableKeys, mayPushTo, verdictOf } from '#server/features/settings/push-rules.ts'
 import { sendPushes } from '#server/features/settings/push-sending.ts'
+import { notify } from '#server/notices/notify.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { jobs } from '#server/features/jobs.ts'
 import type { JobDeps } from '#server/jobs/job.ts'
@@ -162,6 +163,13 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     const [push] = service.received as [PushService['received'][number]]
     expect(phone.open(push)).toEqual({
       title: 'Income settled',
+      content: 'Your machines have earned. Ready to claim.',
+      type: 'income',
+      templateType: 'income_settled',
+      logoUrl: '/icons/icon-192.png',
+      linkUrl: '/subPages/product/myProduct',
+      payload: { unread: 1 },
+      // For the workers of earlier builds.
       body: 'Your machines have earned. Ready to claim.',
       route: '/subPages/product/myProduct',
       badge: 1,
@@ -189,9 +197,30 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     const ofTablet = service.received.find((it) => it.device === '/tablet')
     expect(ofTablet && tablet.open(ofTablet)).toMatchObject({
       title: 'Isi saldo diterima',
-      body: 'Sudah masuk ke dompet isi ulang Anda.',
+      content: 'Sudah masuk ke dompet isi ulang Anda.',
     })
     expect(await waiting()).toBe(0)
+  })
+
+  test('a message with a picture of its own shows it, and one from elsewhere is refused', async () => {
+    const memberId = await makeMember(database.kysely)
+    const phone = makeDevice(service.host, 'phone')
+    await register(memberId, phone)
+    const notice = (ref: string, logoUrl: string) =>
+      database.inTransaction((db) =>
+        notify(
+          db,
+          [{ memberId, kind: 'machine_stopped', ref, params: { product: 'E-bike' }, route: '/', logoUrl }],
+          clock,
+        ),
+      )
+    await notice('a', '/wx/picture/1')
+    await sendPushes(deps)
+    expect(service.received.map((push) => phone.open(push))).toMatchObject([
+      { type: 'products', templateType: 'machine_stopped', logoUrl: '/wx/picture/1', linkUrl: '/' },
+    ])
+    await expect(notice('b', 'https://elsewhere.example/x.png')).rejects.toThrow('message_logo_url_check')
+    await expect(notice('c', '//elsewhere.example/x.png')).rejects.toThrow('message_logo_url_check')
   })
 
   test.each([404, 410])('a device that is gone (%s) is forgotten', async (status) => {
@@ -243,9 +272,15 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     await topUp(memberId, 'a')
     service.answers.push({ status: 413 })
     await sendPushes(deps)
-    expect(service.received.map((push) => phone.open(push))).toEqual([
-      { title: 'Top-up received', body: 'It is in your recharge wallet.', route: '/pages/my/historyList', badge: 1 },
-      { title: 'Top-up received', body: '', route: '/pages/my/historyList', badge: 1 },
+    const message = {
+      title: 'Top-up received',
+      type: 'wallet',
+      linkUrl: '/pages/my/historyList',
+      payload: { unread: 1 },
+    }
+    expect(service.received.map((push) => phone.open(push))).toMatchObject([
+      { ...message, content: 'It is in your recharge wallet.', body: 'It is in your recharge wallet.' },
+      { ...message, content: '', body: '' },
     ])
     expect(await waiting()).toBe(0)
   })
@@ -355,8 +390,8 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       expect(await waiting()).toBe(1)
       clock.advance(1)
       await sendPushes(deps)
-      expect(opened()).toEqual([
-        { title: 'Top-up received', body: 'It is in your recharge wallet.', route: '/pages/my/historyList', badge: 1 },
+      expect(opened()).toMatchObject([
+        { title: 'Top-up received', content: 'It is in your recharge wallet.', linkUrl: '/pages/my/historyList' },
       ])
       expect(await waiting()).toBe(0)
     })
@@ -380,11 +415,13 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       await Promise.all([sendPushes(deps), sendPushes(deps)])
       expect(service.received.map((it) => it.device).toSorted()).toEqual(['/sleeping', '/tablet'])
       const of = (device: Device, name: string) => device.open(service.received.find((it) => it.device === name)!)
-      expect(of(phone, '/sleeping')).toEqual({
+      expect(of(phone, '/sleeping')).toMatchObject({
         title: '29 new messages',
-        body: 'They came during your quiet hours.',
-        route: '/subPages/message/list',
-        badge: 29,
+        content: 'They came during your quiet hours.',
+        type: null,
+        templateType: 'several',
+        linkUrl: '/subPages/message/list',
+        payload: { unread: 29 },
       })
       expect(of(tablet, '/tablet')).toMatchObject({ title: '29 رسالة جديدة' })
       expect(await waiting()).toBe(0)
@@ -504,7 +541,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       await choosing(memberId, { categories: { income: false } }, late)
       await choosing(memberId, { categories: { income: true, products: false } }, early)
       expect(await choiceOf(database.kysely, memberId)).toEqual({
-        categories: { income: false, wallet: true, products: false },
+        categories: { income: false, wallet: true, products: false, team: true, games: true, news: false },
         quiet,
         timeZone: 'Asia/Jakarta',
       })

@@ -5,7 +5,7 @@ import type { Command } from '#src/outbox/command.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
 const said: PushChoice = {
-  categories: { income: true, wallet: true, products: true },
+  categories: { income: true, wallet: true, products: true, team: true, games: true, news: false },
   quiet: { isOn: false, from: '22:00', until: '07:00' },
   timeZone: 'Asia/Jakarta',
 }
@@ -18,7 +18,7 @@ test('what was chosen here is shown before the server has it, the last word firs
   const first = choose(1, { categories: { income: false, wallet: false } })
   const second = choose(2, { categories: { wallet: true }, quiet })
   const { choice, pending } = editedPushChoice(said, 1000, [second, first])
-  expect(choice).toEqual({ ...said, categories: { income: false, wallet: true, products: true }, quiet })
+  expect(choice).toEqual({ ...said, categories: { ...said.categories, income: false }, quiet })
   expect(pending?.state).toBe('queued')
 })
 
@@ -39,6 +39,11 @@ test('a choice that was refused or taken back is not shown as made, and a refusa
   )
   const cancelled = choose(2, { categories: { wallet: false } }, { state: 'cancelled' })
   expect(editedPushChoice(said, 1000, [refused, cancelled])).toEqual({ choice: said, pending: refused })
+})
+
+test('an answer of an earlier build gets the categories it lacks, news off until asked for', () => {
+  const earlier = { ...said, categories: { income: false, wallet: true, products: true } } as PushChoice
+  expect(editedPushChoice(earlier, 1000, []).choice.categories).toEqual({ ...said.categories, income: false })
 })
 
 test('other commands mean nothing here', () => {

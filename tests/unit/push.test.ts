@@ -4,16 +4,45 @@ import { pushOf } from '../../sw/push.ts'
 
 describe('a push', () => {
   test('is shown as it was sent', () => {
+    const sent = {
+      title: 'Income settled',
+      content: 'For yesterday',
+      type: 'income',
+      templateType: 'income_settled',
+      logoUrl: '/wx/picture/1.webp',
+      linkUrl: '/#/pages/index/my',
+      payload: { unread: 3 },
+    }
+    expect(pushOf(JSON.stringify(sent), 'en')).toEqual({
+      title: 'Income settled',
+      content: 'For yesterday',
+      logoUrl: '/wx/picture/1.webp',
+      linkUrl: '/pages/index/my',
+      unread: 3,
+    })
+  })
+
+  test('of a server that was rolled back is read by the names of before', () => {
     expect(
       pushOf('{"title":"Income settled","body":"For yesterday","route":"/#/pages/index/my","badge":3}', 'en'),
-    ).toEqual({ title: 'Income settled', body: 'For yesterday', route: '/pages/index/my', badge: 3 })
+    ).toMatchObject({ content: 'For yesterday', linkUrl: '/pages/index/my', unread: 3 })
+  })
+
+  test.each([
+    'https://elsewhere.example/x.png',
+    '//elsewhere.example/x.png',
+    'data:image/png;base64,AAAA',
+    '/a?b=c',
+    7,
+  ])('shows no picture from elsewhere: %s', (logoUrl) => {
+    expect(pushOf(JSON.stringify({ title: 't', logoUrl }), 'en').logoUrl).toBe('icons/icon-192.png')
   })
 
   test.each([undefined, '', 'not json', 'null', '[]', '{"title":7}', '{"body":"no title"}'])(
     'that cannot be read is shown in general words: %s',
     (text) => {
       expect(pushOf(text, 'en').title).toBe('Voltfolio')
-      expect(pushOf(text, 'id').body).not.toBe(pushOf(text, 'en').body)
+      expect(pushOf(text, 'id').content).not.toBe(pushOf(text, 'en').content)
       expect(pushOf(text, 'xx')).toEqual(pushOf(text, 'en'))
     },
   )
@@ -21,20 +50,20 @@ describe('a push', () => {
   test.each(['/pages/my/gone', '/#/pages/my', '/pages/my/checkIn/more', '/../healthz', 'pages/my/checkIn'])(
     'whose route does not exist leads to the messages: %s',
     (route) => {
-      expect(pushOf(JSON.stringify({ title: 't', route }), 'en')).toMatchObject({
+      expect(pushOf(JSON.stringify({ title: 't', linkUrl: route }), 'en')).toMatchObject({
         title: 't',
-        route: '/subPages/message/list',
+        linkUrl: '/subPages/message/list',
       })
     },
   )
 
   test.each(['/', '/pages/my/checkIn', '/#/subPages/product/detail?id=e-1'])('leads to its route: %s', (route) => {
-    expect(pushOf(JSON.stringify({ title: 't', route }), 'en').route).toBe(route.replace('/#', ''))
+    expect(pushOf(JSON.stringify({ title: 't', linkUrl: route }), 'en').linkUrl).toBe(route.replace('/#', ''))
   })
 
   test('leads nowhere but into the app', () => {
-    expect(pushOf('{"title":"t","route":"https://elsewhere.example"}', 'en').route).toBe('/subPages/message/list')
-    expect(pushOf('{"title":"t","badge":-1}', 'en').badge).toBeUndefined()
+    expect(pushOf('{"title":"t","linkUrl":"https://elsewhere.example"}', 'en').linkUrl).toBe('/subPages/message/list')
+    expect(pushOf('{"title":"t","payload":{"unread":-1}}', 'en').unread).toBeUndefined()
   })
 })
 

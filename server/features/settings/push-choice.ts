@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Answer, Args } from '#protocol/call.ts'
-import type { pushChoice, pushChoose } from '#protocol/settings.ts'
-import { pushCategories } from '#protocol/words.ts'
+import { ringsUnasked, type pushChoice, type pushChoose } from '#protocol/settings.ts'
+import { pushCategories, type PushCategory } from '#protocol/words.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 
-/** What a member is told by push and when not; everything, at any hour, until they choose. */
+/** What a member is told by push and when not; everything but news, at any hour, until they choose. */
 export async function choiceOf(db: Db, memberId: string): Promise<Answer<typeof pushChoice>> {
   const { timeZone } = await db
     .selectFrom('member')
@@ -23,7 +23,8 @@ export async function choiceOf(db: Db, memberId: string): Promise<Answer<typeof 
     .select(['isOn', 'starts', 'ends'])
     .where('memberId', '=', memberId)
     .executeTakeFirst()
-  const isOn = (category: string): boolean => rows.find((it) => it.category === category)?.isOn ?? true
+  const isOn = (category: PushCategory): boolean =>
+    rows.find((it) => it.category === category)?.isOn ?? ringsUnasked(category)
   return {
     categories: Object.fromEntries(pushCategories.map((it) => [it, isOn(it)])) as Answer<
       typeof pushChoice

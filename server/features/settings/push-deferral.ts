@@ -47,6 +47,7 @@ export interface Told {
   kind: string
   params: unknown
   route: string | null
+  logoUrl: string | null
   at: string
   readAt: string | null
 }
@@ -55,7 +56,7 @@ export interface Told {
 export async function flush(db: Db, pushId: string): Promise<Told[]> {
   await db.updateTable('pushJob').set({ heldAt: null }).where('id', '=', pushId).execute()
   const { rows } = await sql<Told>`
-    select message.kind, message.params, message.route, message.at, message.read_at
+    select message.kind, message.params, message.route, message.logo_url, message.at, message.read_at
     from push_job join message on message.id = push_job.message_id
     where push_job.id = ${pushId} or push_job.held_by = ${pushId}
     order by message.at desc, message.id desc`.execute(db)

@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto'
+import type { PushCategory } from '#protocol/words.ts'
 
 /** The push services of the browsers in use. A leading dot takes every name below. */
 const services = ['fcm.googleapis.com', '.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com']
@@ -33,17 +34,29 @@ export function areUsableKeys({ p256dh, auth }: { p256dh: string; auth: string }
   }
 }
 
-/** What a push shows. It lies open on a lock screen, so it holds no token and no amount (docs/offline.md, "Push"). */
-export interface PushPayload {
+/**
+ * A push as it is sent (specification 3). It lies open on a lock screen, so it holds no token and no amount
+ * (docs/offline.md, "Push").
+ */
+export interface PushMessage {
   title: string
-  body: string
-  route: string
-  badge: number
+  content: string
+  /** The category that the member chose it by; null for several messages at once. */
+  type: PushCategory | null
+  /** The kind of message that the text was made from. */
+  templateType: string
+  /** A picture of this origin. */
+  logoUrl: string
+  /** Where a tap leads: a route of the app. */
+  linkUrl: string
+  payload: { unread: number }
 }
 
-/** The payload as sent; `short` for a service that found it too large. */
-export function payloadText(payload: PushPayload, short: boolean): string {
-  return JSON.stringify(short ? { ...payload, title: payload.title.slice(0, 60), body: '' } : payload)
+/** The text as sent; `isShort` for a service that found it too large. */
+export function textOfPush(push: PushMessage, isShort: boolean): string {
+  const sent = isShort ? { ...push, title: push.title.slice(0, 60), content: '' } : push
+  // Service workers of earlier builds read these names.
+  return JSON.stringify({ ...sent, body: sent.content, route: sent.linkUrl, badge: sent.payload.unread })
 }
 
 export type Verdict = { do: 'done' | 'forget' | 'shorten' | 'give up' } | { do: 'retry'; at: number }

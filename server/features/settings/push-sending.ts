@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import webPush from 'web-push'
+import { ringsUnasked } from '#protocol/settings.ts'
+import type { PushCategory } from '#protocol/words.ts'
 import { instant, millisOf } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { languageOf } from '../../http/messages.ts'
@@ -11,14 +13,15 @@ import type { Subscription, VapidKeys } from './push.ts'
 import { vapidKeys } from './push.ts'
 import type { Told } from './push-deferral.ts'
 import { defer, flush } from './push-deferral.ts'
-import type { PushPayload } from './push-rules.ts'
-import { mayPushTo, payloadText, verdictOf } from './push-rules.ts'
+import type { PushMessage } from './push-rules.ts'
+import { mayPushTo, textOfPush, verdictOf } from './push-rules.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 const atOnce = 20
 /** After this long a claimed push is tried again: its process has died. */
 const leaseMs = 60_000
 const timeoutMs = 10_000
+const appLogo = '/icons/icon-192.png'
 /** News older than a day is no news; it also bounds how long a push service keeps it, in seconds. */
 const ttlSeconds = 86_400
 
@@ -34,7 +37,7 @@ interface Claimed extends Subscription, Told {
   timeZone: string
   quietFrom: string | null
   quietTo: string | null
-  switchedOff: readonly string[]
+  choices: Partial<Record<PushCategory, boolean>>
 }
 
 /**
@@ -59,14 +62,14 @@ async function claim(db: Db, now: number): Promise<Claimed[]> {
       from due where push_job.id = due.id returning push_job.*
     )
     select taken.id, taken.member_id, taken.message_id, taken.attempt, message.kind, message.params, message.route,
-      message.at, message.read_at,
+      message.logo_url, message.at, message.read_at,
       subscription.endpoint, subscription.p256dh, subscription.auth, subscription.language,
       (select count(*)::int from message unread where unread.member_id = taken.member_id
         and unread.read_at is null) as unread,
       taken.held_at is not null or exists (select from push_job other where other.held_by = taken.id) as has_waited,
       member.time_zone, quiet.starts as quiet_from, quiet.ends as quiet_to,
-      coalesce((select jsonb_agg(category) from push_category choice where choice.member_id = taken.member_id
-        and not choice.is_on), '[]') as switched_off
+      coalesce((select jsonb_object_agg(category, is_on) from push_category choice
+        where choice.member_id = taken.member_id), '{}') as choices
     from taken join member on member.id = taken.member_id
       left join quiet_hours quiet on quiet.member_id = taken.member_id and quiet.is_on
       join message on message.id = taken.message_id
@@ -87,37 +90,48 @@ async function sendOne(deps: JobDeps, push: Claimed, keys: VapidKeys): Promise<v
         : quietUntil({ starts: push.quietFrom, ends: push.quietTo }, push.timeZone, now)
     if (quietEnd !== null) return await defer(database, push, quietEnd, now)
     const told = push.hasWaited ? await flush(database.kysely, push.id) : [push]
-    const payload = payloadOf(
+    const message = messageOf(
       push,
       told.filter((it) => isWorthTelling(it, push, now)),
     )
-    if (payload === null) return await finish(database.kysely, push, now)
-    await settle(deps, push, await sendPush(deps, push, payload, keys))
+    if (message === null) return await finish(database.kysely, push, now)
+    await settle(deps, push, await sendPush(deps, push, message, keys))
   } catch (cause) {
     log.error('push failed', cause, { push: push.id })
   }
 }
 
-/** False for a message that was read meanwhile, is older than a day, or is of a kind that the member switched off. */
-function isWorthTelling({ kind, at, readAt }: Told, { switchedOff }: Claimed, now: number): boolean {
+/** False for a message that was read meanwhile, is older than a day, or of a category that the member has off. */
+function isWorthTelling({ kind, at, readAt }: Told, { choices }: Claimed, now: number): boolean {
   const category = categoryOf(kind)
   return (
     category !== undefined &&
-    !switchedOff.includes(category) &&
+    (choices[category] ?? ringsUnasked(category)) &&
     readAt === null &&
     now - millisOf(at) <= ttlSeconds * 1000
   )
 }
 
 /** What one push says of one message or of several; null where nothing is left to say. */
-function payloadOf({ language, unread }: Claimed, told: readonly Told[]): PushPayload | null {
+function messageOf({ language, unread }: Claimed, told: readonly Told[]): PushMessage | null {
   const [only] = told
+  const payload = { unread }
   if (told.length > 1) {
     const { title, line } = severalText(told.length, languageOf(language))
-    return { title, body: line, route: '/subPages/message/list', badge: unread }
+    const linkUrl = '/subPages/message/list'
+    return { title, content: line, type: null, templateType: 'several', logoUrl: appLogo, linkUrl, payload }
   }
   const text = only && textOf(only.kind, only.params, languageOf(language))
-  return text ? { title: text.title, body: text.push ?? text.line, route: only.route ?? '/', badge: unread } : null
+  if (!text) return null
+  return {
+    title: text.title,
+    content: text.push ?? text.line,
+    type: categoryOf(only.kind) ?? null,
+    templateType: only.kind,
+    logoUrl: only.logoUrl ?? appLogo,
+    linkUrl: only.route ?? '/',
+    payload,
+  }
 }
 
 /**
@@ -127,11 +141,11 @@ function payloadOf({ language, unread }: Claimed, told: readonly Told[]): PushPa
 async function sendPush(
   deps: JobDeps,
   push: Claimed,
-  payload: PushPayload,
+  message: PushMessage,
   keys: VapidKeys,
 ): Promise<{ status: number | null; retryAfter: string | null }> {
-  const first = await request(deps, push, payloadText(payload, false), keys)
-  return first.status === 413 ? request(deps, push, payloadText(payload, true), keys) : first
+  const first = await request(deps, push, textOfPush(message, false), keys)
+  return first.status === 413 ? request(deps, push, textOfPush(message, true), keys) : first
 }
 
 async function request(

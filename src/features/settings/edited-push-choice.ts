@@ -1,4 +1,5 @@
-import { pushChoose, type PushChoice } from '#protocol/settings.ts'
+import { pushChoose, ringsUnasked, type PushChoice } from '#protocol/settings.ts'
+import { pushCategories } from '#protocol/words.ts'
 import { isOpen, needsAttention, type Command } from '../../outbox/command.ts'
 import type { QueuedArgs } from '../../outbox/enqueue.ts'
 
@@ -18,9 +19,15 @@ export function editedPushChoice(said: PushChoice, at: number, commands: readonl
     .filter((it) => isOpen(it) || (it.state === 'applied' && (it.settledAt ?? 0) > at))
     .toSorted((a, b) => a.seq - b.seq)
   return {
-    choice: counting.reduce((before, { args }) => withChange(before, args), said),
+    choice: counting.reduce((before, { args }) => withChange(before, args), withEveryCategory(said)),
     pending: ours.findLast((it) => isOpen(it) || needsAttention(it)),
   }
+}
+
+/** An answer that an earlier build kept lacks the categories that came later. */
+function withEveryCategory(said: PushChoice): PushChoice {
+  const unasked = Object.fromEntries(pushCategories.map((it) => [it, ringsUnasked(it)]))
+  return { ...said, categories: { ...unasked, ...said.categories } }
 }
 
 /** The choice after a change; absent categories and hours stay. */

@@ -76,6 +76,9 @@ const names: Record<PushCategory, ReactNode> = {
   income: <Trans>Settled income</Trans>,
   wallet: <Trans>Top-ups, withdrawals and deposits</Trans>,
   products: <Trans>Orders and machines</Trans>,
+  team: <Trans>Invitations and team</Trans>,
+  games: <Trans>Games and prizes</Trans>,
+  news: <Trans>News</Trans>,
 }
 
 function Pending({ command }: { command: Command }) {
