@@ -25,7 +25,7 @@ export const InviteCode = v.pipe(
   v.string(),
   v.trim(),
   v.toUpperCase(),
-  v.regex(/^[A-Z0-9]{4,16}$/, 'must be an invite code'),
+  v.regex(/^[A-Z0-9]{4,16}$/, 'must be an invite code of 4 to 16 letters and digits'),
 )
 
 /** Solution of a proof-of-work challenge, as the widget's base64 payload. */

@@ -58,13 +58,16 @@ export function isCvv(text: string, kind?: CardKind): boolean {
   return /^\d{3,4}$/.test(text) && (kind === undefined || text.length === kind.cvvDigits)
 }
 
-const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+/** Card expiry as cards carry it, `MM/YY`: the month from 01 to 12, the year of this century. */
+export function isCardExpiry(text: string): boolean {
+  return /^(0[1-9]|1[0-2])\/\d{2}$/.test(text)
+}
 
 /**
- * Card expiry as `MM/DD` (the specification's month/day pattern): the month from 1 to 12, the day one that month can
- * have.
+ * True where a card of expiry `MM/YY` is past at `now`, in milliseconds since 1970. It is good through its month: until
+ * that has ended in the last time zone too, twelve hours behind UTC.
  */
-export function isCardExpiry(text: string): boolean {
-  const [, month = 0, day = 0] = (/^(\d{2})\/(\d{2})$/.exec(text) ?? []).map(Number)
-  return day >= 1 && day <= (daysOfMonth[month - 1] ?? 0)
+export function isExpired(expiry: string, now: number): boolean {
+  const [month = 0, year = 0] = expiry.split('/').map(Number)
+  return now >= Date.UTC(2000 + year, month, 1, 12)
 }

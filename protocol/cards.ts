@@ -78,10 +78,10 @@ export const bindCardList = get('capital/findBindCardList', {
   answer: v.object({ items: v.array(BankCard) }),
 })
 
-/** The plain text of `addBindCard`'s secret. `expiry` is `MM/DD`. Only the number is stored. */
+/** The plain text of `addBindCard`'s secret. `expiry` is `MM/YY`. Only the number is stored. */
 export const CardSecret = v.object({
   number: v.pipe(v.string(), v.regex(/^[\d\s-]{8,30}$/, 'must be a card number')),
-  expiry: v.pipe(v.string(), v.check(isCardExpiry, 'must be a month and a day')),
+  expiry: v.pipe(v.string(), v.check(isCardExpiry, 'must be a month and a year, MM/YY')),
   cvv: v.pipe(
     v.string(),
     v.check((it) => isCvv(it), 'must be 3 or 4 digits'),

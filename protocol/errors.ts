@@ -61,6 +61,7 @@ export const errors = {
   card_limit_reached: { errno: 1726, http: 200 },
   card_bill_open: { errno: 1727, http: 200 },
   card_bill_closed: { errno: 1728, http: 200 },
+  card_expired: { errno: 1733, http: 200 },
   budget_used_up: { errno: 1729, http: 200 },
   not_receivable_yet: { errno: 1730, http: 200 },
   contract_not_offered: { errno: 1731, http: 200 },

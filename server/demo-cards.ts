@@ -34,9 +34,14 @@ export async function bindDemoCards(db: Db, ring: Keyring, daysAgo: DaysAgo): Pr
         holderName: 'SARI',
         phone,
         agreed: true,
-        secret: { number, expiry: '12/28', cvv: '123' },
+        secret: { number, expiry: inTwoYears(daysAgo(0).now()), cvv: '123' },
       },
       daysAgo(days),
     )
   }
+}
+
+/** A card's expiry, `MM/YY`, in the December after next. */
+function inTwoYears(now: number): string {
+  return `12/${String((new Date(now).getUTCFullYear() + 2) % 100).padStart(2, '0')}`
 }

@@ -63,8 +63,10 @@ export function caretIn(grouped: string, digitsBefore: number): number {
   return grouped.length
 }
 
-/** An expiry while it is typed: `0`, `08`, `08/2`, `08/27`. */
+/** An expiry while it is typed: `0`, `08`, `08/2`, `08/27`. A browser may fill in the whole year, `08/2027`. */
 export function groupedExpiry(typed: string): string {
-  const digits = digitsOf(typed).slice(0, 4)
+  const digits = digitsOf(typed)
+    .replace(/^(\d\d)20(\d\d)$/, '$1$2')
+    .slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
 }

@@ -118,7 +118,7 @@ async function addCard() {
   await page.getByRole('link', { name: 'Add card' }).click()
   await page.getByLabel('Card number').pressSequentially('4111111111111111')
   await page.getByLabel('Bank').first().selectOption({ label: 'Bank Mandiri' })
-  await page.getByLabel('Expiry (MM/DD)').pressSequentially('0827')
+  await page.getByLabel('Expiry (MM/YY)').pressSequentially(`12${(new Date().getFullYear() + 2) % 100}`)
   await page.getByLabel('CVV').fill('739')
   await page.getByLabel('Name on the card').fill('SARI WIJAYA')
   await page.getByLabel('Phone at the bank').fill('81200000001')

@@ -27,8 +27,8 @@ const day = 86_400_000
 const password = '135790'
 const visa = '4111111111111111'
 const mastercard = '5555555555554444'
-const [badRequest, notFound, insufficient, changed, numberWrong, known, tooMany, billOpen, billClosed] = [
-  400, 1404, 1703, 1706, 1724, 1725, 1726, 1727, 1728,
+const [badRequest, notFound, insufficient, changed, numberWrong, known, tooMany, billOpen, billClosed, expired] = [
+  400, 1404, 1703, 1706, 1724, 1725, 1726, 1727, 1728, 1733,
 ]
 
 describe.each(databases)('cards on $name', ({ open }) => {
@@ -138,7 +138,8 @@ describe.each(databases)('cards on $name', ({ open }) => {
       ['a CVV of another kind of card', { number: '378282246310005', cvv: '123' }, {}, numberWrong],
       ['another kind than was chosen', {}, { typeCode: 'mastercard' }, numberWrong],
       ['no number at all', { number: 'my card number' }, {}, badRequest],
-      ['no month', { expiry: '13/01' }, {}, badRequest],
+      ['no month', { expiry: '13/30' }, {}, badRequest],
+      ['a card that has expired', { expiry: '10/26' }, {}, expired],
       ['a CVV of five digits', { cvv: '12345' }, {}, badRequest],
       ['an unknown bank', {}, { bankId: 'no-such-bank' }, notFound],
       ['the agreement not ticked', {}, { agreed: false }, badRequest],
@@ -146,6 +147,10 @@ describe.each(databases)('cards on $name', ({ open }) => {
       const who = await member()
       expect((await bind(who, secret, args)).errno).toBe(errno)
       expect(await list(who)).toEqual([])
+    })
+
+    test.each(['11/26', '02/30', '12/32'])('takes a card that is good until %s', async (expiry) => {
+      expect((await bind(await member(), { expiry })).errno).toBe(0)
     })
 
     test('takes a number once per member, in sequence or at once, and again after it was removed; another member may have it too', async () => {

@@ -292,6 +292,10 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     ]) {
       expect(await run('setting', 'set', 'card_penalty', wrong, ...who)).toMatchObject({ ok: false })
     }
+    const inviteCode = (code: string) => run('setting', 'set', 'house_invite_code', JSON.stringify(code), ...who)
+    expect(await inviteCode('FOUR')).toMatchObject({ ok: true })
+    for (const wrong of ['TEN', 'SEVENTEENLETTERSX', 'not one'])
+      expect(await inviteCode(wrong)).toMatchObject({ ok: false })
     const fee = async () =>
       (
         await database.kysely
@@ -333,6 +337,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     expect(await fee()).toBe(0)
     expect((await audit()).slice(before).map((it) => [it.command, it.args])).toEqual([
       ['setting set', { name: 'card_penalty', json: { bpPerDay: 10, mostBp: 1000 } }],
+      ['setting set', { name: 'house_invite_code', json: 'FOUR' }],
       ['card fee', { type: 'mastercard', amount: 1250 }],
       ['card fee', { type: 'mastercard', amount: 0 }],
     ])

@@ -56,6 +56,7 @@ test.each([
   ['08/', '08'],
   ['08 / 27', '08/27'],
   ['08275', '08/27'],
+  ['08/2027', '08/27'],
 ])('an expiry typed as %s is shown as %s', (typed, shown) => {
   expect(groupedExpiry(typed)).toBe(shown)
 })

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { isExpired } from '#protocol/card-rules.ts'
 import type { BankCard, CardBill } from '#protocol/cards.ts'
 import { leftOf, stateOf } from '#src/features/cards/bill-words.ts'
 import { billsByDay } from '#src/features/cards/bills-by-day.ts'
 import { cardSchema, isMistyped } from '#src/features/cards/card-schema.ts'
 import { repaymentError } from '#src/features/cards/repayment-validation.ts'
 
+const now = Date.parse('2026-11-22T06:00:00Z')
 const fee = { annualFee: 0, currency: 'USD' }
 const types = [
   { code: 'visa', name: 'Visa', scheme: 'visa', prefixes: ['4'], lengths: [13, 16, 19], cvvDigits: 3, ...fee },
@@ -32,7 +34,10 @@ const whole = {
 
 /** The first fault of each field, as the form shows them. */
 function validationErrorsOf(change: Partial<typeof whole>): Record<string, string> {
-  const read = v.safeParse(cardSchema(types, banks), { ...whole, ...change })
+  const read = v.safeParse(
+    cardSchema(types, banks, () => now),
+    { ...whole, ...change },
+  )
   return Object.fromEntries((read.issues ?? []).toReversed().map((it) => [v.getDotPath(it) ?? '', it.message]))
 }
 
@@ -74,9 +79,24 @@ describe('what a new card must have (specification 5)', () => {
     expect(validationErrorsOf({ cvv, number })['cvv']).toBe(validationError)
   })
 
-  test.each(['13/01', '02/30', '8/27', '0827', '00/10'])('the expiry %s is none', (expiry) =>
+  test.each(['13/30', '8/27', '0827', '00/30', '12/2030'])('the expiry %s is none', (expiry) =>
     expect(validationErrorsOf({ expiry })).toEqual({ expiry: 'expiryWrong' }),
   )
+
+  test.each(['11/26', '02/30', '12/32', '06/45'])('the expiry %s is month and year, and not past', (expiry) =>
+    expect(validationErrorsOf({ expiry })).toEqual({}),
+  )
+
+  test.each(['10/26', '12/25', '01/00'])('a card that expired %s is past', (expiry) =>
+    expect(validationErrorsOf({ expiry })).toEqual({ expiry: 'expiryPast' }),
+  )
+
+  test('a card is good until its last month has ended everywhere', () => {
+    expect(isExpired('11/26', Date.parse('2026-12-01T11:59:59Z'))).toBe(false)
+    expect(isExpired('11/26', Date.parse('2026-12-01T12:00:00Z'))).toBe(true)
+    expect(isExpired('12/26', Date.parse('2027-01-01T11:59:59Z'))).toBe(false)
+    expect(isExpired('12/26', Date.parse('2027-01-01T12:00:00Z'))).toBe(true)
+  })
 
   test("while it is typed, only a number that can't come right any more is complained of", () => {
     expect(['4111', '4111111111111111', '411111111111111'].map((it) => isMistyped(it, types))).toEqual([

@@ -107,7 +107,7 @@ const forms = {
     right: {
       bankId: 'bca',
       number: '4111111111111111',
-      expiry: '08/27',
+      expiry: '12/99',
       cvv: '739',
       holderName: 'SARI',
       phone,
@@ -191,7 +191,8 @@ const table: [form: Form, typed: Record<string, unknown>, words: string][] = [
   ['add card', { number: '41111111111111111' }, 'The number is too long'],
   ['add card', { number: '4111111111111112' }, 'A digit is wrong. Compare the number with the card'],
   ['add card', { expiry: '' }, 'Enter the expiry as it stands on the card'],
-  ['add card', { expiry: '13/01' }, 'Enter the expiry as MM/DD'],
+  ['add card', { expiry: '13/30' }, 'Enter month and year as they stand on the card, MM/YY'],
+  ['add card', { expiry: '01/20' }, 'This card has expired'],
   ['add card', { cvv: '' }, 'Enter the CVV'],
   ['add card', { cvv: '7391' }, 'The CVV of this card has 3 digits, on its back'],
   ['add card', { number: '378282246310005', cvv: '739' }, 'The CVV of this card has 4 digits, on its front'],

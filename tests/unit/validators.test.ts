@@ -41,8 +41,8 @@ const cases: Record<string, [Judge, string[], string[]]> = {
   CVV: [(it) => cards.isCvv(it), ['123', '1234'], ['12', '12345', '12a']],
   'card expiry': [
     cards.isCardExpiry,
-    ['01/31', '02/29', '12/25'],
-    ['13/01', '00/10', '02/30', '1/31', '01-31', '12/00'],
+    ['01/31', '02/30', '12/45', '12/00'],
+    ['13/30', '00/30', '1/31', '01-31', '12/2030'],
   ],
   'ID card': [
     validators.isIdCard,

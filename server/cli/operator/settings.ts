@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { InviteCode } from '#protocol/auth.ts'
 import { Switches } from '#protocol/settings.ts'
 import { switchable } from '#protocol/words.ts'
 import { setSetting, settingOf } from '../../db/settings.ts'
@@ -49,7 +50,7 @@ const shapes: Record<string, v.GenericSchema> = {
       bp: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5000)),
     }),
   ),
-  house_invite_code: v.pipe(v.string(), v.regex(/^[A-Z0-9]{4,20}$/, 'must be 4 to 20 capital letters and digits')),
+  house_invite_code: InviteCode,
   release_notes: v.array(v.string()),
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import type { addBindCard, CardSecret } from '#protocol/cards.ts'
 import type { Args } from '#protocol/call.ts'
-import { isCardNumber, isCvv, kindOfNumber, plainNumber } from '#protocol/card-rules.ts'
+import { isCardNumber, isCvv, isExpired, kindOfNumber, plainNumber } from '#protocol/card-rules.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
@@ -21,13 +21,14 @@ interface Binding extends Omit<Args<typeof addBindCard>, 'secret'> {
 
 /**
  * Binds a card and answers its id. The CVV is looked at here and nowhere kept; the number is kept encrypted. Throws a
- * DomainError for a number that can't be, or that the member has bound.
+ * DomainError for a card that is past, and for a number that can't be, or that the member has bound.
  */
 export async function bindCard(db: Db, ring: Keyring, binding: Binding, clock: Clock): Promise<string> {
   const { memberId, secret } = binding
   // Cards are counted and compared, so one device at a time may bind one.
   await lockMember(db, memberId)
   const number = plainNumber(secret.number)
+  if (isExpired(secret.expiry, clock.now())) throw new DomainError('card_expired')
   const typeCode = await typeOf(db, binding, number)
   await refuseKnown(db, ring, memberId, number)
   const id = randomUUID()

@@ -94,6 +94,7 @@ export const ar: Catalogue = {
   transaction_password_known: () => 'لديك كلمة مرور معاملات بالفعل. غيّرها بالقديمة أو أعد تعيينها برمز.',
   seal_unreadable: () => 'لم يعد بالإمكان قراءة المحتوى المشفّر. يرجى المحاولة مرة أخرى.',
   card_number_wrong: () => 'رقم البطاقة أو رمز الأمان غير صحيح. يرجى التحقق.',
+  card_expired: () => 'انتهت صلاحية هذه البطاقة.',
   card_known: () => 'هذه البطاقة مربوطة بالفعل.',
   card_limit_reached: (p) =>
     `يمكنك ربط ${plural(p['limit'], {

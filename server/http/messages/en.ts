@@ -60,6 +60,7 @@ export const en: Catalogue = {
     'You already have a transaction password. Change it with the old one, or reset it with a code.',
   seal_unreadable: () => "What was encrypted here can't be read any more. Please try again.",
   card_number_wrong: () => 'This card number or its security code is not right. Please check it.',
+  card_expired: () => 'This card has expired.',
   card_known: () => 'This card is already bound.',
   card_limit_reached: (p) => `You can bind at most ${p['limit']} cards.`,
   card_bill_open: () => 'A bill of this card is still open. Please repay it first.',

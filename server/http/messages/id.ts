@@ -54,6 +54,7 @@ export const id: Catalogue = {
     'Anda sudah punya kata sandi transaksi. Ubah dengan yang lama, atau atur ulang dengan kode.',
   seal_unreadable: () => 'Isi yang dienkripsi tidak dapat dibaca lagi. Silakan coba lagi.',
   card_number_wrong: () => 'Nomor kartu atau kode keamanannya salah. Mohon diperiksa.',
+  card_expired: () => 'Kartu ini sudah kedaluwarsa.',
   card_known: () => 'Kartu ini sudah tertaut.',
   card_limit_reached: (p) => `Anda dapat menautkan paling banyak ${p['limit']} kartu.`,
   card_bill_open: () => 'Masih ada tagihan kartu ini yang belum lunas. Silakan lunasi dahulu.',

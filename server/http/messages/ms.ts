@@ -54,6 +54,7 @@ export const ms: Catalogue = {
     'Anda sudah mempunyai kata laluan transaksi. Tukar dengan yang lama, atau tetapkan semula dengan kod.',
   seal_unreadable: () => 'Kandungan yang disulitkan tidak dapat dibaca lagi. Sila cuba lagi.',
   card_number_wrong: () => 'Nombor kad atau kod keselamatannya tidak betul. Sila semak.',
+  card_expired: () => 'Kad ini telah tamat tempoh.',
   card_known: () => 'Kad ini sudah dipautkan.',
   card_limit_reached: (p) => `Anda boleh memautkan paling banyak ${p['limit']} kad.`,
   card_bill_open: () => 'Masih ada bil kad ini yang belum dijelaskan. Sila jelaskan dahulu.',

@@ -53,6 +53,7 @@ export const vi: Catalogue = {
   transaction_password_known: () => 'Bạn đã có mật khẩu giao dịch. Hãy đổi bằng mật khẩu cũ hoặc đặt lại bằng mã.',
   seal_unreadable: () => 'Nội dung đã mã hóa không còn đọc được. Vui lòng thử lại.',
   card_number_wrong: () => 'Số thẻ hoặc mã bảo mật không đúng. Vui lòng kiểm tra.',
+  card_expired: () => 'Thẻ này đã hết hạn.',
   card_known: () => 'Thẻ này đã được liên kết.',
   card_limit_reached: (p) => `Bạn có thể liên kết tối đa ${p['limit']} thẻ.`,
   card_bill_open: () => 'Thẻ này còn hóa đơn chưa trả. Vui lòng trả trước.',

@@ -51,6 +51,7 @@ export const zhHans: Catalogue = {
   transaction_password_known: () => '你已有交易密码。请用旧密码修改，或用验证码重置。',
   seal_unreadable: () => '加密的内容已无法读取，请重试。',
   card_number_wrong: () => '卡号或安全码不正确，请检查。',
+  card_expired: () => '此卡已过期。',
   card_known: () => '此卡已绑定。',
   card_limit_reached: (p) => `你最多可以绑定 ${p['limit']} 张卡。`,
   card_bill_open: () => '此卡还有未结清的账单，请先还清。',

@@ -4,7 +4,7 @@ import { use } from 'react'
 import { Controller, useForm, useWatch, type UseFormSetError } from 'react-hook-form'
 import { kindOfNumber } from '#protocol/card-rules.ts'
 import { addBindCard, type Bank, type CardType } from '#protocol/cards.ts'
-import { codeOf } from '#protocol/errors.ts'
+import { codeOf, type ErrorCode } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { groupedExpiry } from '../../lib/card-number.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
@@ -111,12 +111,12 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
             render={({ field: { onChange, ...field }, fieldState }) => (
               <TextField
                 {...field}
-                label={t`Expiry (MM/DD)`}
+                label={t`Expiry (MM/YY)`}
                 error={say(fieldState.error?.message)}
                 dir="ltr"
                 inputMode="numeric"
                 autoComplete="cc-exp"
-                placeholder="08/27"
+                placeholder={t`MM/YY`}
                 onChange={(event) => onChange(groupedExpiry(event.target.value))}
               />
             )}
@@ -185,15 +185,17 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
   )
 }
 
+const fieldOf: Partial<Record<ErrorCode, keyof CardFields>> = {
+  card_number_wrong: 'number',
+  card_known: 'number',
+  card_expired: 'expiry',
+}
+
 /** Shows why a card was not taken, where it belongs. */
 function useRejection(setError: UseFormSetError<CardFields>): (failure: unknown) => void {
   const reason = useRejectionReason()
   return (failure) => {
     const code = failure instanceof ApiError && failure.kind === 'refused' ? codeOf(failure.errno) : undefined
-    setError(
-      code === 'card_number_wrong' || code === 'card_known' ? 'number' : 'root',
-      { message: reason(failure) },
-      { shouldFocus: true },
-    )
+    setError((code && fieldOf[code]) ?? 'root', { message: reason(failure) }, { shouldFocus: true })
   }
 }

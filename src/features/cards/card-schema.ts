@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { isCardExpiry, isCardNumber, isCvv, kindOfNumber, passesLuhn } from '#protocol/card-rules.ts'
+import { isCardExpiry, isCardNumber, isCvv, isExpired, kindOfNumber, passesLuhn } from '#protocol/card-rules.ts'
 import type { Bank, CardType } from '#protocol/cards.ts'
 import { Phone } from '#protocol/primitives.ts'
+import { systemClock } from '../../lib/clock.ts'
 import type { ValidationError } from './validation-errors.ts'
 
 // A schema names the validation error; validation-errors.ts words it in the reader's language.
@@ -33,9 +34,17 @@ const fields = v.object({
 export type CardFields = v.InferOutput<typeof fields>
 
 /** The rules with the kinds and banks that are known on this device; the server's own decide. */
-export function cardSchema(types: readonly CardType[], banks: readonly Bank[]) {
+export function cardSchema(types: readonly CardType[], banks: readonly Bank[], now = () => systemClock.now()) {
   return v.pipe(
     fields,
+    v.forward(
+      v.partialCheck(
+        [['expiry']],
+        (it) => !isCardExpiry(it.expiry) || !isExpired(it.expiry, now()),
+        validationError('expiryPast'),
+      ),
+      ['expiry'],
+    ),
     v.forward(
       v.partialCheck([['number']], (it) => it.number !== '', validationError('numberMissing')),
       ['number'],

@@ -9,6 +9,7 @@ export type ValidationError =
   | 'numberWrong'
   | 'expiryMissing'
   | 'expiryWrong'
+  | 'expiryPast'
   | 'cvvMissing'
   | 'cvvWrong'
   | 'cvvOfThree'
@@ -29,7 +30,8 @@ export function useValidationErrors(): (message: string | undefined) => string |
     numberLong: t`The number is too long`,
     numberWrong: t`A digit is wrong. Compare the number with the card`,
     expiryMissing: t`Enter the expiry as it stands on the card`,
-    expiryWrong: t`Enter the expiry as MM/DD`,
+    expiryWrong: t`Enter month and year as they stand on the card, MM/YY`,
+    expiryPast: t`This card has expired`,
     cvvMissing: t`Enter the CVV`,
     cvvWrong: t`The CVV has 3 or 4 digits`,
     cvvOfThree: t`The CVV of this card has 3 digits, on its back`,
