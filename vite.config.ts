@@ -11,10 +11,8 @@ import { chunkFileNames, groups } from './build/chunks.ts'
 import { compress } from './build/compress.ts'
 import { gallery } from './build/gallery.ts'
 import { manifest } from './build/manifest.ts'
-import { preload } from './build/preload-helper.ts'
 import { release } from './build/release.ts'
 import { routeChunks } from './build/route-chunks.ts'
-import { slimSitemap } from './build/slim-sitemap.ts'
 import { textPacks } from './build/text-packs.ts'
 import { texts } from './build/texts.ts'
 import { sourceHash } from './server/sources.mjs'
@@ -77,7 +75,6 @@ export default defineConfig({
       injectManifest: {
         // A classic script, which every browser takes for a worker: `import.meta` would end it before it began.
         rollupFormat: 'iife',
-        buildPlugins: { vite: [slimSitemap()] },
         globPatterns: ['**/*.{html,js,css,svg,woff2}', 'icons/icon-192.png'],
         // One megabyte in one file would hold up the whole install; better to fail here than to leave it out.
         maximumFileSizeToCacheInBytes: 1_000_000,
@@ -85,8 +82,6 @@ export default defineConfig({
     }),
     routeChunks(),
     preloadScript(),
-    preload(),
-    slimSitemap(),
     compress(),
     gallery(),
     release(buildId, 'dist'),

@@ -44,7 +44,7 @@ export function groups(): Group[] {
     {
       name: (id, graph) =>
         (atLanding ??= reached(
-          landing.map((it) => chunkId(it.chunk)),
+          landing.map((it) => chunkId(it.area)),
           graph,
         )).has(id)
           ? 'landing-kit'

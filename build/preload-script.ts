@@ -67,7 +67,7 @@ function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[
   return {
     calls,
     landing: Object.fromEntries(
-      landing.map((it) => [it.path, needed(chunkId(it.chunk)).filter((file) => !calls.includes(file))]),
+      landing.map((it) => [it.path, needed(chunkId(it.area)).filter((file) => !calls.includes(file))]),
     ),
     texts: Object.fromEntries(languages.map((it) => [it, [text(it, 'first'), text(it, 'landing')]])),
   }

@@ -3,16 +3,16 @@ import { screens } from './screens.ts'
 
 const lazyScreen = /import\((['"])[^'"]*\/(features\/[^'"]+-screen\.tsx)\?tsr-split=component\1\)/g
 
-/** The id of the module that becomes one route chunk. */
-export const chunkId = (chunk: string) => `\0route:${chunk}`
+/** The id of the module that becomes the route chunk of an area. */
+export const chunkId = (area: string) => `\0route:${area}`
 
 /**
- * Makes every area one lazy file, or two, instead of one per screen: a service worker's install costs about a round
+ * Makes every area one lazy file instead of one per screen: a service worker's install costs about a round
  * trip per file. Grouping chunks alone does not do it, as the bundler keeps a proxy file for each dynamic import
  * (rolldown #9729).
  */
 export function routeChunks(): Plugin {
-  const chunkOf = new Map(screens.map((it) => [it.file, it.chunk]))
+  const areaOf = new Map(screens.map((it) => [it.file, it.area]))
   return {
     name: 'voltfolio:route-chunks',
     apply: 'build',
@@ -24,7 +24,7 @@ export function routeChunks(): Plugin {
           code: code.replace(
             lazyScreen,
             (_, __, file: string) =>
-              `import('route:${chunkOf.get(file) ?? this.error(`${file} is not in the sitemap`)}').then((it) => it[${JSON.stringify(nameOf(file))}])`,
+              `import('route:${areaOf.get(file) ?? this.error(`${file} is not in the sitemap`)}').then((it) => it[${JSON.stringify(nameOf(file))}])`,
           ),
           map: null,
         }
@@ -35,7 +35,7 @@ export function routeChunks(): Plugin {
       filter: { id: /^\0route:/ },
       handler: (id) =>
         screens
-          .filter((it) => chunkId(it.chunk) === id)
+          .filter((it) => chunkId(it.area) === id)
           .map(({ file }) => `export * as '${nameOf(file)}' from '/src/${file}?tsr-split=component'`)
           .join('\n'),
     },

@@ -1,9 +1,9 @@
 import { savedLocale } from './shell/saved-locale.ts'
 
 /**
- * The page's first script, a small one of its own (build/ahead.ts). Without a worker, as on a first visit, it asks for
- * what the address and the language will need at once; otherwise each file would be asked for by the one before it, and
- * every such step is a round trip. A worker has everything aboard.
+ * The page's first script, a small one of its own (build/preload-script.ts). On a first visit it preloads at once what
+ * the address and the language will need; otherwise each file would be requested by the one before it, and every such
+ * step is a round trip. Under a service worker all files are cached.
  */
 
 /** Made by the build. File names are under `assets/`. */
@@ -12,7 +12,7 @@ declare const __PRELOAD__: {
   calls: readonly string[]
   /** Per language: the text of the first frame, and that of the landing. */
   texts: Record<string, readonly [first: string, landing: string]>
-  /** The files of the room that draws a path. Home comes with the first file. */
+  /** The files that draw a landing route, by its path. Home comes with the first file. */
   landing: Record<string, readonly string[]>
 }
 

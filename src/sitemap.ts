@@ -494,7 +494,7 @@ export function isRoute(route: string): boolean {
 }
 
 /**
- * The folder of `features/` that draws a place. In a build no more is left of the file's name (build/slim-sitemap.ts).
+ * The folder of `features/` that draws a place.
  */
 export function areaOf({ file }: Pick<BuiltPlace, 'file'>): string {
   return file.split('/')[1]!
