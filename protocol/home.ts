@@ -50,7 +50,7 @@ export const homeIndex = get('home/indexV3', {
 /** The same page for clients of the version before. */
 export const homeIndex3 = get('home/index3', { who: 'anyone', args: Empty, answer: homeIndex.answer })
 
-/** Opening advertisements: banners the operator wants seen first. Empty in the demo. */
+/** Opening advertisements: banners the operator wants seen first, one a day. */
 export const openAdList = get('v2/openAd/list', {
   who: 'anyone',
   args: Empty,
@@ -114,6 +114,9 @@ export const Operator = v.object({
   place: v.string(),
   machines: whole(0, 1_000_000),
   since: Instant,
+  currency: Currency,
+  /** What all units of its machines together earned in the last 30 days, sold or not. */
+  sharedLast30Days: Amount,
 })
 export type Operator = v.InferOutput<typeof Operator>
 

@@ -42,6 +42,8 @@ export const ProductCard = v.object({
   /** What one unit of this product really earned in the last 30 days; null before its machine has run for a day. */
   earnedLast30Days: v.nullable(Amount),
   validityDays: whole(1, 10_000),
+  /** The same term in settlement periods: days, one for a term that is paid at its end, or hours. */
+  validityPeriods: whole(1, 240_000),
   settlementType: SettlementType,
   /** Units left. */
   stock: Big,
@@ -52,6 +54,8 @@ export const ProductCard = v.object({
   giftPoints: Big,
   deviceNumber: v.string(),
   serviceState: ServiceState,
+  /** Who runs the machine. */
+  operatorId: Slug,
 })
 export type ProductCard = v.InferOutput<typeof ProductCard>
 
@@ -87,7 +91,8 @@ export const goodsList = get('g/goods/list', { who: 'anyone', args: Filter, answ
 export const goodsVehicleList = get('g/goods/vehicle/list', { who: 'anyone', args: Filter, answer: page(ProductCard) })
 export const goodsRecommend = get('g/goods/recommend', {
   who: 'anyone',
-  args: v.object({ limit: v.optional(whole(1, 20), 6) }),
+  /** `like` names a product: those of its category come first, then those of its kind, never itself. */
+  args: v.object({ limit: v.optional(whole(1, 20), 6), like: v.optional(Id) }),
   answer: v.object({ items: v.array(ProductCard) }),
 })
 /** A pile or a plan. */
@@ -150,11 +155,14 @@ export const UnitDetail = v.object({
   ...UnitCard.entries,
   orderId: Id,
   deviceNumber: v.string(),
+  /** Who runs its machine. Absent from answers that a device stored before the field existed. */
+  operatorName: v.optional(v.string()),
   /** Until when the order behind it can be cancelled; null when over. */
   cancellableUntil: v.nullable(Instant),
   memberShareBp: whole(0, 10_000),
   unitsTotal: Big,
   sessions: v.array(Session),
+  /** The last 60; `g/user/vehicle/share/list` has all of them. */
   settlements: v.array(v.object({ period: v.string(), at: Instant, amount: Amount, claimedAt: v.nullable(Instant) })),
 })
 export type UnitDetail = v.InferOutput<typeof UnitDetail>
@@ -183,20 +191,24 @@ export const userVehicleList = get('g/user/vehicle/list', { args: userGoodsList.
 export const userVehicleDetail = get('g/user/vehicle/info', { args: v.object({ id: Id }), answer: UnitDetail })
 
 /**
- * A unit's part of its machine's revenue in one settlement period. 0 not received, 1 received, 3 not yet receivable
- * (specification 4). Income doesn't expire, so 2 is not used.
+ * A unit's part of its machine's revenue in one settlement period. 0 not received, 1 received, 2 expired, 3 not yet
+ * receivable (specification 4). Settled income never expires: 2 is what a machine took in after the last settlement of
+ * an order that was cancelled, and 3 the period that still runs.
  */
 export const UnitShare = v.object({
   unitId: Id,
   period: v.string(),
-  status: v.picklist([0, 1, 3]),
+  status: v.picklist([0, 1, 2, 3]),
   currency: Currency,
   machineRevenue: Amount,
   amount: Amount,
+  /** The end of the period; null while it was not settled. */
   settledAt: v.nullable(Instant),
   claimedAt: v.nullable(Instant),
 })
+export type UnitShare = v.InferOutput<typeof UnitShare>
 
+/** Every settlement of one unit, of a vehicle or a pile, the newest first. */
 export const userVehicleShares = get('g/user/vehicle/share/list', {
   args: v.object({ ...PageArgs, unitId: Id }),
   answer: page(UnitShare),

@@ -20,6 +20,8 @@ export interface CardsWanted {
   /** Only what is in stock and costs at most this balance, in minor units (`isAffordable` of the protocol). */
   affordableWith?: number | undefined
   inStock?: boolean
+  /** An offer that is left out; those of its category come first, then those of its kind. */
+  like?: { id: string; categoryId: string; kind: 'vehicle' | 'pile' } | undefined
   order: ProductOrder
   after?: { rank: number; id: string } | undefined
   limit: number
@@ -59,12 +61,21 @@ const ranks = {
   earned: sql``,
 }
 
-function offersOf({ ids, categoryId, kind, affordableWith, inStock, order, asOf }: CardsWanted): RawBuilder<unknown> {
+function offersOf({
+  ids,
+  categoryId,
+  kind,
+  like,
+  affordableWith,
+  inStock,
+  order,
+  asOf,
+}: CardsWanted): RawBuilder<unknown> {
   return sql`
-    select p.id, ${ranks[order]} p.kind, p.category_id, p.name, p.edition, p.art, p.currency, p.price, p.daily_income,
-      p.total_return, p.yield_rate, p.validity_days, p.settlement_type, m.units_total - m.units_sold as stock,
-      m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
-      m.device_number, m.service_state, m.id as machine_id
+    select p.id, ${like ? likeness(like) : ranks[order]} p.kind, p.category_id, p.name, p.edition, p.art, p.currency, p.price, p.daily_income,
+      p.total_return, p.yield_rate, p.validity_days, p.validity_periods, p.settlement_type,
+      m.units_total - m.units_sold as stock, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
+      p.operator_id, m.device_number, m.service_state, m.id as machine_id
     from product p join machine m on m.product_id = p.id
     where p.offered_from <= ${asOf}
       ${ids ? sql`and p.id = any(${ids}::uuid[])` : sql``}
@@ -75,8 +86,14 @@ function offersOf({ ids, categoryId, kind, affordableWith, inStock, order, asOf 
               select id from category where id = ${categoryId} or parent_id = ${categoryId})`
       }
       ${kind === undefined ? sql`` : sql`and p.kind = ${kind}`}
+      ${like === undefined ? sql`` : sql`and p.id <> ${like.id}`}
       ${affordableWith === undefined ? sql`` : sql`and p.price <= ${affordableWith}`}
       ${inStock || affordableWith !== undefined ? sql`and m.units_sold < m.units_total` : sql``}`
+}
+
+function likeness({ categoryId, kind }: NonNullable<CardsWanted['like']>): RawBuilder<unknown> {
+  return sql`(case when p.category_id = ${categoryId} then 0 when p.kind = ${kind} then 1000000 else 2000000 end
+    + p.position)::bigint as rank,`
 }
 
 function pageOf(rows: RawBuilder<unknown>, { after, limit }: CardsWanted): RawBuilder<unknown> {

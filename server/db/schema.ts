@@ -83,6 +83,7 @@ export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTa
     isAi: Generated<boolean>
     position: number
   }
+  operator: { id: string; name: string; place: string; since: string; keepsBooks: Generated<boolean> }
   product: {
     id: string
     categoryId: string
@@ -98,12 +99,13 @@ export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTa
     totalReturn: number
     yieldRate: number
     validityDays: number
+    validityPeriods: GeneratedAlways<number>
     settlementType: 0 | 1 | 2
     purchaseLimit: number
     levelNeeded: number
     giftPoints: number
     cancellationHours: number
-    operatorName: string
+    operatorId: string
     isFeatured: Generated<boolean>
     offeredFrom: string
     position: number

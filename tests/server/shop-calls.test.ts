@@ -68,6 +68,54 @@ test("an offer speaks the caller's language and shows the whole month of its mac
   expect(en?.history.map((it) => it.day)).toEqual(en?.history.map((it) => it.day).toSorted())
 })
 
+test('what is recommended beside an offer is in stock, never itself, and the most alike comes first', async () => {
+  const cardsFor = async (args: Record<string, unknown>) =>
+    (
+      (await call('g/goods/recommend', { method: 'GET', args })).body.data as {
+        items: { id: string; categoryId: string; kind: string; stock: number }[]
+      }
+    ).items
+  const like = seedId('product', 'kilat-fifty')
+  const found = await cardsFor({ like, limit: 20 })
+  expect(found.map((it) => it.id)).not.toContain(like)
+  expect(found.every((it) => it.stock > 0)).toBe(true)
+  const nearness = found.map((it) => (it.categoryId === 'dc-fast' ? 0 : it.kind === 'pile' ? 1 : 2))
+  expect(new Set(nearness)).toEqual(new Set([0, 1, 2]))
+  expect(nearness).toEqual(nearness.toSorted())
+  expect(await cardsFor({ limit: 2 })).toHaveLength(2)
+  const unknown = await call('g/goods/recommend', { method: 'GET', args: { like: randomUUID() } })
+  expect(unknown.body).toEqual(notThere)
+})
+
+test('opening advertisements are the operator’s own, apart from the banners, in the language of the caller', async () => {
+  const ads = async (language: string) =>
+    (await call('v2/openAd/list', { method: 'GET', headers: { 'x-language': language } })).body.data as {
+      items: { id: string; title: string; route: string }[]
+    }
+  const { items } = await ads('en')
+  expect(items.map((it) => it.route)).toEqual(['/pages/my/books', '/pages/my/invite', '/pages/index/index'])
+  expect((await ads('th')).items[0]?.title).not.toBe(items[0]?.title)
+  const page = (await call('home/indexV3', { method: 'GET' })).body.data as { banners: { id: string }[] }
+  expect(page.banners.filter((it) => items.some((ad) => ad.id === it.id))).toEqual([])
+})
+
+test('operators are the demo’s, each with the machines of its town', async () => {
+  const { items } = (await call('v2/operator/list', { method: 'GET' })).body.data as {
+    items: { id: string; machines: number; sharedLast30Days: number }[]
+  }
+  expect(items.map((it) => it.id)).toEqual(['voltfolio-demo', 'bandung-demo', 'surabaya-demo'])
+  const offers = (await call('g/goods/list', { method: 'GET', args: { limit: 100 } })).body.data as {
+    items: { operatorId: string }[]
+  }
+  for (const { id, machines, sharedLast30Days } of items) {
+    expect(offers.items.filter((it) => it.operatorId === id)).toHaveLength(machines)
+    expect(sharedLast30Days).toBeGreaterThan(0)
+  }
+  const { body } = await call('v2/operator/rechargeList', { method: 'GET', args: { limit: 50 } })
+  const budgets = (body.data as { items: { budget: string }[] }).items.map((it) => it.budget)
+  expect(budgets).toEqual(expect.arrayContaining(['deposits', 'salaries']))
+})
+
 describe('one purchase, from the price to the cancellation', () => {
   const productId = seedId('product', 'kilat-rest-stop')
 

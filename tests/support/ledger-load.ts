@@ -15,10 +15,11 @@ export async function seedLoad(database: Database, machines: number, clock: Cloc
   await sql`insert into category (id, kind, name, art, position) values ('load', 'vehicle', '{"en":"-"}', 'scooter', 0)`.execute(
     db,
   )
+  await sql`insert into operator (id, name, place, since) values ('load', '-', '', ${at}::timestamptz)`.execute(db)
   await sql`
     insert into product (id, category_id, kind, name, edition, art, description, specification, currency, price, daily_income, total_return, yield_rate,
-      validity_days, settlement_type, purchase_limit, level_needed, gift_points, cancellation_hours, operator_name, offered_from, position)
-    select ${numbered('2')}, 'load', 'vehicle', 'P' || n, '-', 'scooter', '{"en":"-"}', '[]', 'USD', 1000, 1, 1, 1, 30, 0, 0, 0, 0, 0, '-', ${at}::timestamptz, n
+      validity_days, settlement_type, purchase_limit, level_needed, gift_points, cancellation_hours, operator_id, offered_from, position)
+    select ${numbered('2')}, 'load', 'vehicle', 'P' || n, '-', 'scooter', '{"en":"-"}', '[]', 'USD', 1000, 1, 1, 1, 30, 0, 0, 0, 0, 0, 'load', ${at}::timestamptz, n
     from generate_series(1, ${sql.lit(machines)}) n`.execute(db)
   await sql`
     insert into member (id, phone, password_hash, country, language, time_zone, invitation_code, joined_at)

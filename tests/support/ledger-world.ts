@@ -72,6 +72,11 @@ export async function makeOffer(
     .onConflict((it) => it.column('id').doNothing())
     .execute()
   await db
+    .insertInto('operator')
+    .values({ id: 'somebody', name: 'Somebody', place: '', since: instant(clock) })
+    .onConflict((it) => it.column('id').doNothing())
+    .execute()
+  await db
     .insertInto('product')
     .values({
       id: productId,
@@ -93,7 +98,7 @@ export async function makeOffer(
       levelNeeded: 0,
       giftPoints: 7,
       cancellationHours: 24,
-      operatorName: 'Operator',
+      operatorId: 'somebody',
       offeredFrom: instant(clock),
       position: 0,
     })

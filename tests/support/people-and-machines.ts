@@ -93,6 +93,11 @@ export async function makeMachine(
     .onConflict((it) => it.column('level').doNothing())
     .execute()
   await db
+    .insertInto('operator')
+    .values({ id: 'somebody', name: 'Somebody', place: '', since: '2026-01-01T00:00:00.000Z' })
+    .onConflict((it) => it.column('id').doNothing())
+    .execute()
+  await db
     .insertInto('product')
     .values({
       id: productId,
@@ -114,7 +119,7 @@ export async function makeMachine(
       levelNeeded: 0,
       giftPoints: 0,
       cancellationHours: 0,
-      operatorName: '',
+      operatorId: 'somebody',
       offeredFrom: '2026-01-01T00:00:00.000Z',
       position: 0,
     })

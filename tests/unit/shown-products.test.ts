@@ -17,6 +17,8 @@ function product(name: string, given: Partial<ProductCard> = {}): ProductCard {
     yieldRate: 15_000,
     earnedLast30Days: 100,
     validityDays: 365,
+    validityPeriods: 365,
+    operatorId: 'demo',
     settlementType: 0,
     stock: 5,
     unitsTotal: 10,

@@ -7,6 +7,8 @@ import {
   homeIndex,
   homeIndex3,
   openAdList,
+  operatorList,
+  operatorRecharges,
   planCategories,
 } from '#protocol/home.ts'
 import { handle, type Handler } from '../../http/handler.ts'
@@ -14,6 +16,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import { recentDeeds } from './barrage.ts'
 import { categoriesOf, leavesOf, rootsOf, treesOf } from './categories.ts'
 import { bannersOf, frontPage } from './front-page.ts'
+import { operators, recharges } from './operators.ts'
 
 const treeOf = handle(channelTree, async (context, { categoryId }) => {
   const all = await categoriesOf(context)
@@ -37,4 +40,6 @@ export const homeCalls: readonly Handler[] = [
   treeOf,
   index,
   handle(barrage, recentDeeds),
+  handle(operatorList, operators),
+  handle(operatorRecharges, recharges),
 ]

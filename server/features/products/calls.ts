@@ -3,7 +3,7 @@ import { goodsDetail, goodsList, goodsRecommend, goodsVehicleDetail, goodsVehicl
 import { handle, type Handler } from '../../http/handler.ts'
 import { catalogue, offer, recommended } from './catalogue.ts'
 import { session, state, trip } from './machines/calls.ts'
-import { unit, units, unitSessions, unitSessionTotals, unitTotals } from './unit-calls.ts'
+import { unit, units, unitSessions, unitShares, unitSessionTotals, unitTotals } from './unit-calls.ts'
 
 // The specification lists several paths for the catalogue and for one offer; older clients use the `plan` ones.
 export const productsCalls: readonly Handler[] = [
@@ -21,6 +21,7 @@ export const productsCalls: readonly Handler[] = [
   unit,
   unitSessions,
   unitSessionTotals,
+  unitShares,
   trip,
   session,
   state,

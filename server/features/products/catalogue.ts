@@ -50,7 +50,13 @@ export async function offer(context: Context, id: string, kind?: 'vehicle') {
   return found
 }
 
-/** Featured offers that still have units left. */
-export async function recommended({ db, clock, language }: Context, { limit }: Args<typeof goodsRecommend>) {
-  return { items: await productCards(db, { order: 'featured', inStock: true, limit, asOf: instant(clock), language }) }
+/** Offers that still have units left: those most like a product, or the featured ones. Throws not_found. */
+export async function recommended({ db, clock, language }: Context, { limit, like: id }: Args<typeof goodsRecommend>) {
+  const like =
+    id === undefined
+      ? undefined
+      : await db.selectFrom('product').select(['id', 'categoryId', 'kind']).where('id', '=', id).executeTakeFirst()
+  if (id !== undefined && !like) throw new DomainError('not_found')
+  const asOf = instant(clock)
+  return { items: await productCards(db, { order: 'featured', inStock: true, like, limit, asOf, language }) }
 }

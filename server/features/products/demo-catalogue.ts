@@ -92,6 +92,13 @@ const categories = [
   },
 ] as const
 
+/** Made up like the machines they run; the first keeps the books. */
+const operators = [
+  { id: 'voltfolio-demo', name: 'Voltfolio Demo Fleet', place: 'Jakarta' },
+  { id: 'bandung-demo', name: 'Bandung Demo Charging', place: 'Bandung' },
+  { id: 'surabaya-demo', name: 'Surabaya Demo Wheels', place: 'Surabaya' },
+] as const
+
 const banners = [
   {
     slug: 'meter',
@@ -164,6 +171,79 @@ const banners = [
   },
 ]
 
+/** One of them is shown a day, before the app is used. */
+const advertisements = [
+  {
+    slug: 'books',
+    title: inAll(
+      'See where the money is',
+      'Lihat di mana uangnya',
+      'Lihat di mana wang berada',
+      'Xem tiền đang ở đâu',
+      'ดูว่าเงินอยู่ที่ไหน',
+      '看看钱在哪里',
+      'انظر أين توجد الأموال',
+    ),
+    line: inAll(
+      'What members own and what the operator holds, checked every night. Income comes from machines alone.',
+      'Milik anggota dan simpanan operator, diperiksa setiap malam. Pendapatan hanya berasal dari mesin.',
+      'Milik ahli dan pegangan operator, disemak setiap malam. Pendapatan hanya datang daripada mesin.',
+      'Thành viên có gì và nhà vận hành giữ gì, được kiểm tra mỗi đêm. Thu nhập chỉ đến từ máy.',
+      'สมาชิกมีเท่าไรและผู้ให้บริการถือไว้เท่าไร ตรวจทุกคืน รายได้มาจากเครื่องเท่านั้น',
+      '会员拥有多少、运营方持有多少，每晚核对。收入只来自机器。',
+      'ما يملكه الأعضاء وما يحتفظ به المشغّل، يُدقَّق كل ليلة. الدخل من الآلات وحدها.',
+    ),
+    art: 'volt',
+    route: '/pages/my/books',
+  },
+  {
+    slug: 'invitation',
+    title: inAll(
+      'Bring a friend along',
+      'Ajak seorang teman',
+      'Ajak seorang rakan',
+      'Rủ một người bạn cùng tham gia',
+      'ชวนเพื่อนมาด้วยกัน',
+      '邀请一位朋友',
+      'ادعُ صديقًا معك',
+    ),
+    line: inAll(
+      'You get gold coins when they sign up. Nothing depends on what they pay.',
+      'Anda mendapat koin emas saat mereka mendaftar. Tidak ada yang bergantung pada pembayaran mereka.',
+      'Anda mendapat syiling emas apabila mereka mendaftar. Tiada apa bergantung pada bayaran mereka.',
+      'Bạn nhận xu vàng khi họ đăng ký. Không có gì phụ thuộc vào số tiền họ trả.',
+      'คุณได้เหรียญทองเมื่อเพื่อนสมัคร ไม่มีสิ่งใดขึ้นอยู่กับเงินที่เพื่อนจ่าย',
+      '好友注册后您获得金币，与对方付多少钱无关。',
+      'تحصل على عملات ذهبية عند تسجيله، ولا شيء يتوقف على ما يدفعه.',
+    ),
+    art: 'no-team',
+    route: '/pages/my/invite',
+  },
+  {
+    slug: 'still',
+    title: inAll(
+      'A machine that stands still earns nothing',
+      'Mesin yang diam tidak menghasilkan apa pun',
+      'Mesin yang berhenti tidak menjana apa-apa',
+      'Máy đứng yên thì không có thu nhập',
+      'เครื่องที่หยุดนิ่งไม่มีรายได้',
+      '停着的机器没有收入',
+      'الآلة المتوقفة لا تكسب شيئًا',
+    ),
+    line: inAll(
+      'Before you buy, look at what each one really took in during the last 30 days.',
+      'Sebelum membeli, lihat pendapatan nyata masing-masing dalam 30 hari terakhir.',
+      'Sebelum membeli, lihat kutipan sebenar setiap satu dalam 30 hari lepas.',
+      'Trước khi mua, hãy xem mỗi máy thực sự thu được bao nhiêu trong 30 ngày qua.',
+      'ก่อนซื้อ ดูรายได้จริงของแต่ละเครื่องในช่วง 30 วันที่ผ่านมา',
+      '购买前，请看每台机器过去 30 天的真实收入。',
+      'قبل أن تشتري، انظر ما كسبته كل آلة فعلًا خلال آخر 30 يومًا.',
+    ),
+    art: 'e-bike',
+    route: '/pages/index/index',
+  },
+]
+
 /**
  * The demo's categories, offers, machines and banners, on offer since `clock`. Leaves what is there alone; run it in a
  * transaction.
@@ -185,19 +265,32 @@ export async function seedDemoCatalogue(db: Db, clock: Clock): Promise<void> {
     .onConflict((it) => it.column('id').doNothing())
     .execute()
   await db
+    .insertInto('operator')
+    .values(operators.map((it, position) => ({ ...it, since: instant(clock), keepsBooks: position === 0 })))
+    .onConflict((it) => it.doNothing())
+    .execute()
+  await db
     .insertInto('banner')
     .values(
-      banners.map(({ slug, title, line, ...it }, position) => ({
-        ...it,
-        id: seedId('banner', slug),
-        title: JSON.stringify(title),
-        line: JSON.stringify(line),
-        position,
-      })),
+      [banners, advertisements].flatMap((them, isOpening) =>
+        them.map(({ slug, title, line, ...it }, position) => ({
+          ...it,
+          id: seedId('banner', slug),
+          title: JSON.stringify(title),
+          line: JSON.stringify(line),
+          isOpening: isOpening === 1,
+          position,
+        })),
+      ),
     )
     .onConflict((it) => it.column('id').doNothing())
     .execute()
   for (const [position, product] of demoProducts.entries()) await seedProduct(db, product, position, clock)
+}
+
+/** The operator of the town that a machine stands in; elsewhere the first. */
+function operatorAt(place: string): string {
+  return (operators.find((it) => place.includes(it.place)) ?? operators[0]).id
 }
 
 async function seedProduct(db: Db, product: DemoProduct, position: number, clock: Clock): Promise<void> {
@@ -213,7 +306,7 @@ async function seedProduct(db: Db, product: DemoProduct, position: number, clock
       position,
       ...projectionOf(product),
       currency: booksCurrency,
-      operatorName: 'Voltfolio Demo Fleet',
+      operatorId: operatorAt(product.place),
       offeredFrom: instant(clock.now() - position * 3_600_000),
       categoryId: product.categoryId,
       name: product.name,

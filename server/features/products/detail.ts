@@ -17,17 +17,18 @@ export async function detailOf({ db, clock, callerId, language }: Context, id: s
   const more = await db
     .selectFrom('product')
     .innerJoin('machine', 'machine.productId', 'product.id')
+    .innerJoin('operator', 'operator.id', 'product.operatorId')
     .select([
       'specification',
       'description',
       'cancellationHours',
-      'operatorName',
+      'operator.name as operatorName',
       'machine.id as machineId',
       'memberShareBp',
       'timeZone',
       'latitude',
       'longitude',
-      'place',
+      'machine.place',
     ])
     .select((eb) =>
       eb

@@ -24,12 +24,15 @@ export async function spanOf(db: Db, memberId: string, unitId: string) {
     .selectFrom('unit')
     .innerJoin('machine', 'machine.id', 'unit.machineId')
     .innerJoin('purchase', 'purchase.id', 'unit.purchaseId')
+    .innerJoin('product', 'product.id', 'unit.productId')
+    .innerJoin('operator', 'operator.id', 'product.operatorId')
     .select([
       'machine.id as machineId',
       'machine.currency',
-      'deviceNumber',
+      'machine.deviceNumber',
       'memberShareBp',
       'unitsTotal',
+      'operator.name as operatorName',
       'unit.purchaseId',
       'cancellableUntil',
       'activeFrom',

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { vehicleOrderList, vehicleOrderTotal } from '#protocol/orders.ts'
-import { userGoodsDetail, userGoodsList, userGoodsTotal, type UnitDetail } from '#protocol/products.ts'
+import {
+  userGoodsDetail,
+  userGoodsList,
+  userGoodsTotal,
+  userVehicleShares,
+  type UnitDetail,
+} from '#protocol/products.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
+import { sharesPage } from './shares.ts'
 import { sessionsPage, sessionsTotal, spanOf } from './sessions.ts'
 import { unitsPage, unitsTotal } from './units.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
@@ -45,6 +52,7 @@ export const unit = handle(userGoodsDetail, async (context, { id }) => {
     settlements: await settlementsOf(db, id),
     orderId: span.purchaseId,
     deviceNumber: span.deviceNumber,
+    operatorName: span.operatorName,
     memberShareBp: span.memberShareBp,
     unitsTotal: span.unitsTotal,
     cancellableUntil: card.status === 'active' && span.cancellableUntil > instant(clock) ? span.cancellableUntil : null,
@@ -59,6 +67,10 @@ export const unitSessionTotals = handle(vehicleOrderTotal, async (context, { uni
   const span = await spanOf(context.db, memberOf(context), unitId)
   return { currency: span.currency, ...(await sessionsTotal(context.db, span)) }
 })
+
+export const unitShares = handle(userVehicleShares, (context, args) =>
+  sharesPage(context.db, { memberId: memberOf(context), ...args }, context.clock),
+)
 
 async function settlementsOf(db: Db, unitId: string): Promise<UnitDetail['settlements']> {
   const { rows } = await sql<UnitDetail['settlements'][number]>`

@@ -18,6 +18,8 @@ export const charger: ProductCard = {
   yieldRate: 1808,
   earnedLast30Days: 1131,
   validityDays: 360,
+  validityPeriods: 360,
+  operatorId: 'demo',
   settlementType: 0,
   stock: 40,
   unitsTotal: 200,

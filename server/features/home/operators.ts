@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { Answer, Args } from '#protocol/call.ts'
+import type { operatorList, operatorRecharges } from '#protocol/home.ts'
+import { instant } from '../../clock.ts'
+import { booksCurrency as currency } from '../../db/books-currency.ts'
+import { sharedBefore } from '../../db/entitlement.ts'
+import { DayKey, pageOf, readCursor } from '../../http/cursor.ts'
+import type { Context } from '../../http/handler.ts'
+
+const Cursor = v.tuple([DayKey, v.pipe(v.number(), v.safeInteger())])
+const day = 86_400_000
+
+type Operator = Answer<typeof operatorList>['items'][number]
+type Recharge = Answer<typeof operatorRecharges>['items'][number]
+
+/** Everybody who runs machines, first who keeps the books of this server. */
+export async function operators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Answer<typeof operatorList>> {
+  const shared = (before: number) => sharedBefore({ machineId: 'm.id', before: sql`${instant(before)}::timestamptz` })
+  const { rows } = await sql<Omit<Operator, 'currency'>>`
+    select o.id, o.name, o.place, o.since, count(m.id)::int as machines,
+      coalesce(sum(coalesce(latest.total, 0) - coalesce(earlier.total, 0)), 0)::bigint as shared_last30_days
+    from operator o
+    left join product p on p.operator_id = o.id and p.offered_from <= ${instant(clock)}
+    left join machine m on m.product_id = p.id and m.currency = ${currency}
+    left join lateral (${shared(clock.now() + 1)}) latest on true
+    left join lateral (${shared(clock.now() + 1 - 30 * day)}) earlier on true
+    group by o.id order by o.keeps_books desc, o.name`.execute(db)
+  return { items: rows.map((it) => ({ ...it, currency })) }
+}
+
+/**
+ * What was set aside for a budget out of the operator's own money, newest first. All of it comes from the operator that
+ * keeps the books: nobody else has an account here.
+ */
+export async function recharges(
+  { db }: Pick<Context, 'db'>,
+  { operatorId, after, limit }: Args<typeof operatorRecharges>,
+) {
+  const cursor = after === undefined ? undefined : readCursor(after, Cursor)
+  const { rows } = await sql<Recharge & { day: string; key: number }>`
+    select md5(t.day::text || t.id)::uuid as id, o.name as operator_name, t.amount, t.asset as currency, t.at,
+      case c.code when 'salary' then 'salaries' when 'reserve' then 'deposits' else 'prizes' end as budget,
+      t.day::text as day, t.id as key
+    from transfer t
+    join account c on c.id = t.credit_id
+    join operator o on o.keeps_books
+    where t.debit_id in (select id from account where owner_id is null and code = 'operator') and t.kind like '%\\_funding'
+      ${operatorId === undefined ? sql`` : sql`and o.id = ${operatorId}`}
+      ${cursor ? sql`and (t.day, t.id) < (${cursor[0]}::date, ${cursor[1]}::bigint)` : sql``}
+    order by t.day desc, t.id desc limit ${limit + 1}`.execute(db)
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.day, row.key],
+    ({ id, operatorName, budget, amount, currency, at }): Recharge => ({
+      id,
+      operatorName,
+      budget,
+      amount,
+      currency,
+      at,
+    }),
+  )
+}
