@@ -14,7 +14,6 @@ import { manifest } from './build/manifest.ts'
 import { release } from './build/release.ts'
 import { routeChunks } from './build/route-chunks.ts'
 import { textPacks } from './build/text-packs.ts'
-import { texts } from './build/texts.ts'
 import { sourceHash } from './server/sources.mjs'
 import { built, homePath } from './src/sitemap.ts'
 
@@ -61,7 +60,6 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true, failOnMissing: 'catalog' }),
     textPacks(),
-    texts(),
     react(),
     tailwindcss(),
     VitePWA({
