@@ -239,8 +239,15 @@ export const userInfo = get('user/info', {
     /** Link template filled with the member's code. */
     invitationUrl: v.string(),
     userInfo: MemberProfile,
-    /** Growth to the next level by the member's own use; null at the top. */
-    merchantUpgradeInfo: v.nullable(v.object({ next: LevelRef, growthNeeded: whole(0, Number.MAX_SAFE_INTEGER) })),
+    /** What the member still lacks of the next level's conditions, 0 where one is met; null at the top. */
+    merchantUpgradeInfo: v.nullable(
+      v.object({
+        next: LevelRef,
+        growthNeeded: Amount,
+        rechargeNeeded: v.optional(Amount, 0),
+        teamSizeNeeded: v.optional(whole(0, 1_000_000), 0),
+      }),
+    ),
     userLevel: LevelRef,
     userNumberLevel: whole(0, 100),
   }),

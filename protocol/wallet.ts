@@ -61,6 +61,7 @@ export const Bill = v.object({
     'card_repayment',
     'prize',
     'points_spent',
+    'level_bonus',
   ]),
   at: Instant,
   amount: Money,

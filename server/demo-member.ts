@@ -3,6 +3,7 @@ import { instant } from './clock.ts'
 import { hashPassword } from './features/auth/password.ts'
 import { payDraft } from './features/orders/buying.ts'
 import { makeDraft } from './features/orders/drafts.ts'
+import { grow } from './features/rewards/growth.ts'
 import { creditTopUp } from './features/wallet/top-up/crediting.ts'
 import { openMemberAccounts } from './ledger/accounts.ts'
 import type { Db } from './db/open.ts'
@@ -48,8 +49,6 @@ export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock
       country: 'id',
       language: 'en',
       timeZone: 'Asia/Jakarta',
-      level: 1,
-      growth: 200,
       invitedBy: null,
       isDemo: true,
       joinedAt: instant(joined),
@@ -72,6 +71,7 @@ export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock
     },
     joined,
   )
+  await grow(db, id, 200, joined)
   for (const [slug, quantity] of holdings) await buy(db, slug, quantity, bought)
   await giveCoupons(db, bought)
   return true

@@ -30,11 +30,14 @@ export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTa
     level: number
     name: string
     growthNeeded: number
+    rechargeNeeded: Generated<number>
+    teamSizeNeeded: Generated<number>
     withdrawalDiscountBp: number
     upgradeBonusPoints: number
     salaryRewardBp: number
     taxRateBp: number
   }
+  levelBonus: { memberId: string; level: number; points: number; postedAt: string }
   member: {
     id: string
     phone: string

@@ -18,6 +18,7 @@ const categories: Record<NoticeKind, PushCategory> = {
   contract_approved: 'income',
   contract_returned: 'income',
   pay_ready: 'income',
+  level_reached: 'wallet',
 }
 
 /** Undefined for a kind that this version does not know. */

@@ -60,7 +60,10 @@ export async function moneyWorldsOn(
   }
   await publishTerm(db, term)
   // Every level has the same terms; levels have tests of their own.
-  await db.updateTable('level').set({ withdrawalDiscountBp: 0, salaryRewardBp: 0, taxRateBp: 0 }).execute()
+  await db
+    .updateTable('level')
+    .set({ withdrawalDiscountBp: 0, upgradeBonusPoints: 0, salaryRewardBp: 0, taxRateBp: 0 })
+    .execute()
   for (const code of ['reserve', 'gifts', 'salary', 'operator', 'sales', 'world'] as const)
     await systemAccount(db, code, 'USD')
   return async (of) => {

@@ -36,6 +36,14 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
     caughtBy: 'purchases keep to the limit of a product',
   }),
   onServer({
+    name: 'a level brings its coins whenever a member grows',
+    file: 'server/features/rewards/growth.ts',
+    from: 'on conflict (member_id, level) do nothing',
+    to: 'on conflict (member_id, level) do update set points = excluded.points',
+    test: 'levels',
+    caughtBy: 'a level reached brings its gold coins once, with a bill in words and a message',
+  }),
+  onServer({
     name: 'a gift code is redeemed without being locked',
     file: 'server/features/rewards/gift-codes.ts',
     from: '.forUpdate()',

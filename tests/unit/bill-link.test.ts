@@ -39,6 +39,7 @@ test.each<[string, Partial<Bill>, object | null]>([
     { to: '/subPages/withdraw/index', search: { id: withdrawal } },
   ],
   ['a check-in, to where one checks in', { kind: 'sign_reward' }, { to: '/pages/my/checkIn' }],
+  ['a level reached, to the levels', { kind: 'level_bonus' }, { to: '/pages/my/equity' }],
   ['a withdrawal that was kept before bills named it, nowhere', { kind: 'withdrawal' }, null],
   ['a top-up, nowhere', { kind: 'topup' }, null],
 ])('the way from the bill of %s', (_name, of, wanted) => {

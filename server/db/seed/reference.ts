@@ -16,7 +16,10 @@ const countries = [
   { id: 'us', name: 'United States', alias: 'en', dialCode: '+1', currency: 'USD', timeZone: 'America/New_York' },
 ]
 
-/** Growth comes from the member's own use; no level is sold. No level has a tax rate. */
+/**
+ * Growth comes from the member's own use: no level needs a top-up or a team (docs/plain-dealing.md, 3). No level has a
+ * tax rate.
+ */
 const levels = [
   { name: 'Member', growthNeeded: 0, withdrawalDiscountBp: 0, upgradeBonusPoints: 0, salaryRewardBp: 0 },
   { name: 'Spark', growthNeeded: 200, withdrawalDiscountBp: 500, upgradeBonusPoints: 100, salaryRewardBp: 50 },
@@ -47,7 +50,7 @@ export async function seedReference(db: Db): Promise<void> {
   await seedBanks(db)
   await db
     .insertInto('level')
-    .values(levels.map((it, level) => ({ ...it, level, taxRateBp: 0 })))
+    .values(levels.map((it, level) => ({ ...it, level, rechargeNeeded: 0, teamSizeNeeded: 0, taxRateBp: 0 })))
     .onConflict((it) => it.column('level').doNothing())
     .execute()
   await db

@@ -7,6 +7,7 @@ import { languages } from '#protocol/languages.ts'
 import { updateProfile } from '#protocol/settings.ts'
 import type { Clock } from '../../clock.ts'
 import { instant, millisOf } from '../../clock.ts'
+import { recharged, teamSize } from '../../db/level-conditions.ts'
 import type { Db } from '../../db/open.ts'
 import { translatorFor } from '../../db/terms.ts'
 import { handle, memberOf } from '../../http/handler.ts'
@@ -23,19 +24,11 @@ export const memberProfile = handle(userInfo, async (context) => {
     .select('name')
     .where('level', '=', shown.level)
     .executeTakeFirstOrThrow()
-  const next = await db
-    .selectFrom('level')
-    .select(['level', 'name', 'growthNeeded'])
-    .where('growthNeeded', '>', shown.growth)
-    .orderBy('growthNeeded')
-    .limit(1)
-    .executeTakeFirst()
+  const next = await nextLevel(db, shown.memberId)
   return {
     invitationUrl: `${config.publicOrigin ?? ''}/#/pages/auth/register?code=${shown.invitationCode}`,
     userInfo: shown,
-    merchantUpgradeInfo: next
-      ? { next: { level: next.level, name: translate(next.name) }, growthNeeded: next.growthNeeded - shown.growth }
-      : null,
+    merchantUpgradeInfo: next ? { ...next, next: { ...next.next, name: translate(next.next.name) } } : null,
     userLevel: { level: shown.level, name: translate(name) },
     userNumberLevel: shown.level,
   }
@@ -46,6 +39,25 @@ export const profileUpdate = handle(updateProfile, async (context, args) => {
   await editProfile(context.db, memberId, args, context.clock)
   return await profileOf(context.db, memberId)
 })
+
+/** The level after the member's own, and what they lack of each of its conditions; undefined at the top. */
+async function nextLevel(db: Db, memberId: string) {
+  const { rows } = await sql<{ level: number; name: string; growth: number; recharge: number; team: number }>`
+    select it.level, it.name, greatest(it.growth_needed - member.growth, 0) as growth,
+      case when it.recharge_needed = 0 then 0 else greatest(it.recharge_needed - ${recharged}, 0) end as recharge,
+      case when it.team_size_needed = 0 then 0 else greatest(it.team_size_needed - ${teamSize}, 0) end as team
+    from member join level it on it.level > member.level
+    where member.id = ${memberId} order by it.level limit 1`.execute(db)
+  const [next] = rows
+  return (
+    next && {
+      next: { level: next.level, name: next.name },
+      growthNeeded: next.growth,
+      rechargeNeeded: next.recharge,
+      teamSizeNeeded: next.team,
+    }
+  )
+}
 
 async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof MemberProfile>> {
   const member = await db.selectFrom('member').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()

@@ -59,7 +59,7 @@ export async function checkIn(
     ],
     clock,
   )
-  await grow(db, memberId, points)
+  await grow(db, memberId, points, clock)
   return { day, points, streak: (changed.at(-1) ?? changed[0]).streak, goldCoins: await goldOf(db, memberId) }
 }
 

@@ -98,7 +98,7 @@ async function moveIncome(
       ],
       clock,
     )
-    await grow(db, memberId, growthOfClaim(claimed, amount))
+    await grow(db, memberId, growthOfClaim(claimed, amount), clock)
   }
   return { pending, income, amount, units }
 }

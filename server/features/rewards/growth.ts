@@ -1,11 +1,69 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Clock } from '../../clock.ts'
+import { instant } from '../../clock.ts'
+import { recharged, teamSize } from '../../db/level-conditions.ts'
 import type { Db } from '../../db/open.ts'
+import { systemAccount } from '../../ledger/accounts.ts'
+import { post } from '../../ledger/post.ts'
+import { notify } from '../../notices/notify.ts'
 
-/** Adds growth points to a member and raises their level when they suffice; a level never falls. */
-export async function grow(db: Db, memberId: string, by: number): Promise<void> {
-  await sql`
+/**
+ * Adds growth points to a member and raises them to the highest level whose conditions they meet; a level never falls.
+ * Each level up to it that never brought its gold coins does so now, also one that was passed over.
+ */
+export async function grow(db: Db, memberId: string, by: number, clock: Clock): Promise<void> {
+  const { rows } = await sql<{ level: number }>`
     update member set growth = growth + ${by}::bigint,
-      level = greatest(level, (select coalesce(max(level.level), 0) from level
-        where level.growth_needed <= member.growth + ${by}::bigint))
-    where id = ${memberId}`.execute(db)
+      level = greatest(level, (select coalesce(max(it.level), 0) from level it where ${conditionsMet(by)}))
+    where id = ${memberId} returning level`.execute(db)
+  if (rows[0]) await payBonuses(db, memberId, rows[0].level, clock)
+}
+
+/**
+ * SQL: whether `member`, with `by` more growth, meets all conditions of the level `it`. Sums are made only where a
+ * level asks for them.
+ */
+export function conditionsMet(by = 0): RawBuilder<boolean> {
+  return sql<boolean>`it.growth_needed <= member.growth + ${by}::bigint
+    and (it.recharge_needed = 0 or it.recharge_needed <= ${recharged})
+    and (it.team_size_needed = 0 or it.team_size_needed <= ${teamSize})`
+}
+
+/** The row of `level_bonus` comes first: of two at once, the second finds it and posts nothing. */
+async function payBonuses(db: Db, memberId: string, level: number, clock: Clock): Promise<void> {
+  const { rows } = await sql<{ level: number; points: number; name: string }>`
+    with paid as (
+      insert into level_bonus (member_id, level, points, posted_at)
+      select ${memberId}::uuid, level, upgrade_bonus_points, ${instant(clock)}::timestamptz
+      from level where level <= ${level} and upgrade_bonus_points > 0
+      on conflict (member_id, level) do nothing
+      returning level, points
+    )
+    select level, points, name from paid join level using (level) order by level`.execute(db)
+  if (rows.length === 0) return
+  const mint = await systemAccount(db, 'mint', 'GOLD')
+  await post(
+    db,
+    rows.map((it) => ({
+      debit: mint,
+      credit: { ownerId: memberId, code: 'gold' },
+      amount: it.points,
+      asset: 'GOLD',
+      kind: 'level_bonus',
+      ref: `${memberId}:${it.level}`,
+      memo: { subject: it.name },
+    })),
+    clock,
+  )
+  await notify(
+    db,
+    rows.map(({ level: reached, points }) => ({
+      memberId,
+      kind: 'level_reached' as const,
+      ref: String(reached),
+      params: { level: reached, points },
+      route: '/pages/my/equity',
+    })),
+    clock,
+  )
 }

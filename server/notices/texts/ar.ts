@@ -7,6 +7,13 @@ const day = dayIn('ar')
 const plural = pluralIn('ar')
 const units = (count: number) =>
   plural(count, { one: 'وحدة واحدة', two: 'وحدتين', few: `${count} وحدات`, other: `${count} وحدة` })
+const coins = (count: number) =>
+  plural(count, {
+    one: 'عملة ذهبية واحدة',
+    two: 'عملتين ذهبيتين',
+    few: `${count} عملات ذهبية`,
+    other: `${count} عملة ذهبية`,
+  })
 
 /** The operator's texts keep their own writing direction within the Arabic sentence. */
 const isolated = (words: string) => `\u2068${words}\u2069`
@@ -79,4 +86,8 @@ export const ar: Catalogue = {
     push: 'رُوجع عقدك وأُعيد.',
   }),
   pay_ready: (p) => ({ title: 'الأجر جاهز', line: `أجرك ${amount(p)} جاهز للاستلام.`, push: 'أجرك جاهز للاستلام.' }),
+  level_reached: (p) => ({
+    title: 'بلغت مستوى جديدًا',
+    line: `بلغت المستوى ${p.level}، وحصلت على ${coins(p.points)}.`,
+  }),
 }

@@ -14,6 +14,7 @@ export interface NoticeParams {
   deposit_matured: { amount: number; interest: number; currency: string }
   contract_approved: { version: number }
   contract_returned: { remark: string }
+  level_reached: { level: number; points: number }
   pay_ready: { amount: number; currency: string }
 }
 export type NoticeKind = keyof NoticeParams

@@ -82,4 +82,8 @@ export const en: Catalogue = {
     line: `Your pay of ${amount(p)} is ready to receive.`,
     push: 'Your pay is ready to receive.',
   }),
+  level_reached: (p) => ({
+    title: 'Level reached',
+    line: `You reached level ${p.level}. It brings you ${p.points === 1 ? '1 gold coin' : `${p.points} gold coins`}.`,
+  }),
 }

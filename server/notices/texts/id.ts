@@ -76,4 +76,8 @@ export const id: Catalogue = {
     line: `Gaji Anda ${amount(p)} siap diterima.`,
     push: 'Gaji Anda siap diterima.',
   }),
+  level_reached: (p) => ({
+    title: 'Level tercapai',
+    line: `Anda mencapai level ${p.level}. Anda mendapat ${p.points} koin emas.`,
+  }),
 }

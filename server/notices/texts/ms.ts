@@ -76,4 +76,8 @@ export const ms: Catalogue = {
     line: `Gaji anda ${amount(p)} sedia untuk diterima.`,
     push: 'Gaji anda sedia untuk diterima.',
   }),
+  level_reached: (p) => ({
+    title: 'Tahap dicapai',
+    line: `Anda mencapai tahap ${p.level}. Anda mendapat ${p.points} syiling emas.`,
+  }),
 }

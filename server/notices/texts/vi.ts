@@ -76,4 +76,8 @@ export const vi: Catalogue = {
     line: `Khoản lương ${amount(p)} của bạn đã sẵn sàng để nhận.`,
     push: 'Lương của bạn đã sẵn sàng để nhận.',
   }),
+  level_reached: (p) => ({
+    title: 'Đã đạt cấp',
+    line: `Bạn đã đạt cấp ${p.level} và nhận được ${p.points} xu vàng.`,
+  }),
 }

@@ -60,4 +60,8 @@ export const zhHans: Catalogue = {
     push: '你的合同已审核并被退回。',
   }),
   pay_ready: (p) => ({ title: '薪资可领取', line: `你的薪资 ${amount(p)} 可以领取了。`, push: '你的薪资可以领取了。' }),
+  level_reached: (p) => ({
+    title: '达到新等级',
+    line: `您已达到 ${p.level} 级，获得 ${p.points} 枚金币。`,
+  }),
 }

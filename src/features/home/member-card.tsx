@@ -75,9 +75,13 @@ function Growth({ growth, next }: { growth: number; next: Profile['merchantUpgra
   return (
     <>
       <Line>
-        <Trans>
-          {left} more growth to {name}
-        </Trans>
+        {next.growthNeeded > 0 ? (
+          <Trans>
+            {left} more growth to {name}
+          </Trans>
+        ) : (
+          <Trans>Enough growth for {name}: see what else it needs</Trans>
+        )}
       </Line>
       <span className="mt-2 block">
         <ProgressBar value={growth / Math.max(1, goal)} label={t`Growth: ${has} of ${needs}`} />

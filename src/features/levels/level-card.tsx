@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Level } from '#protocol/levels.ts'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { LevelBadge } from '../../entities/level-badge.tsx'
 import { Percent } from '../../entities/product-words.tsx'
+import { Money } from '../../ui/money.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 
 interface LevelCardProps {
@@ -11,12 +12,22 @@ interface LevelCardProps {
   /** The member's own level and growth; undefined while unknown. */
   own: number | undefined
   growth: number | undefined
+  currency: string
 }
 
 /** A level: what it takes and what it gives. */
-export function LevelCard({ level, own, growth }: LevelCardProps) {
+export function LevelCard({ level, own, growth, currency }: LevelCardProps) {
   const { t, i18n } = useLingui()
-  const { growthNeeded, withdrawalDiscountBp, upgradeBonusPoints, salaryRewardBp, taxRateBp } = level
+  // An answer that an earlier build kept knows of growth only.
+  const {
+    growthNeeded,
+    rechargeNeeded = 0,
+    teamSizeNeeded = 0,
+    withdrawalDiscountBp,
+    upgradeBonusPoints,
+    salaryRewardBp,
+    taxRateBp,
+  } = level
   const number = new Intl.NumberFormat(i18n.locale)
   const needs = number.format(growthNeeded)
   const has = number.format(growth ?? 0)
@@ -44,7 +55,17 @@ export function LevelCard({ level, own, growth }: LevelCardProps) {
         </div>
       )}
       <Facts>
-        <Fact name={<Trans>Growth needed</Trans>}>{needs}</Fact>
+        {growthNeeded > 0 && <Fact name={<Trans>Growth needed</Trans>}>{needs}</Fact>}
+        {rechargeNeeded > 0 && (
+          <Fact name={<Trans>Top-ups needed in all</Trans>}>
+            <Money value={rechargeNeeded} currency={currency} />
+          </Fact>
+        )}
+        {teamSizeNeeded > 0 && (
+          <Fact name={<Trans>Team needed</Trans>}>
+            <Plural value={teamSizeNeeded} one="# person" other="# people" />
+          </Fact>
+        )}
         {withdrawalDiscountBp > 0 && (
           <Fact name={<Trans>Off the withdrawal fee</Trans>}>
             <Percent bp={withdrawalDiscountBp} />

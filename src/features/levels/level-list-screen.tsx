@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { Level } from '#protocol/levels.ts'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { LevelCard } from './level-card.tsx'
-import { levels } from './queries.ts'
+import { levels } from '../../entities/levels.ts'
 import { profile } from '../../entities/profile.ts'
 
 export const Route = createFileRoute('/pages/my/equity')({ component: LevelListScreen })
@@ -14,22 +15,19 @@ function LevelListScreen() {
   const query = useQuery(levels)
   const me = useQuery(profile).data
   return (
-    <Screen
-      width="panes"
-      lead={
-        <Trans>
-          Levels grow by your own use: one point for every gold coin of a check-in, and one for every whole unit of
-          money you claim. Nothing in them depends on whom you invite or what they pay.
-        </Trans>
-      }
-    >
+    <Screen width="panes" lead={<Lead levels={query.data?.items ?? []} />}>
       <PullToRefresh onRefresh={() => query.refetch()}>
         <QueryStates query={query}>
           {({ items }) => (
             <ul className="grid gap-3 wide:grid-cols-2 huge:grid-cols-3">
               {items.map((it) => (
                 <li key={it.level}>
-                  <LevelCard level={it} own={me?.userLevel.level} growth={me?.userInfo.growth} />
+                  <LevelCard
+                    level={it}
+                    own={me?.userLevel.level}
+                    growth={me?.userInfo.growth}
+                    currency={me?.userInfo.currency ?? ''}
+                  />
                 </li>
               ))}
             </ul>
@@ -37,5 +35,23 @@ function LevelListScreen() {
         </QueryStates>
       </PullToRefresh>
     </Screen>
+  )
+}
+
+/** An operator may ask for more than growth; then that is said in place of the promise that nothing else counts. */
+function Lead({ levels }: { levels: readonly Level[] }) {
+  const isByUseAlone = levels.every(
+    ({ rechargeNeeded = 0, teamSizeNeeded = 0 }) => rechargeNeeded + teamSizeNeeded === 0,
+  )
+  return isByUseAlone ? (
+    <Trans>
+      Levels grow by your own use: one point for every gold coin of a check-in, and one for every whole unit of money
+      you claim. Nothing in them depends on whom you invite or what they pay.
+    </Trans>
+  ) : (
+    <Trans>
+      A level is reached once everything it needs is met. Growth is one point for every gold coin of a check-in, and one
+      for every whole unit of money you claim.
+    </Trans>
   )
 }

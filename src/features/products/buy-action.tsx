@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import type { ProductDetail } from '#protocol/products.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
+import { levels, useLevelNeeds } from '../../entities/levels.ts'
 import { profile } from '../../entities/profile.ts'
 
 /** The one thing to do here, or why it can't be done. The server has the last word on all of it. */
@@ -29,14 +30,7 @@ export function BuyAction({ product }: { product: ProductDetail }) {
     return (
       <Blocked
         button={<Trans>Level {levelNeeded} needed</Trans>}
-        why={
-          <Trans>
-            You are at level {level}. Levels grow by your own use.{' '}
-            <Link to="/pages/my/equity" className="font-strong text-accent-ink underline">
-              About levels
-            </Link>
-          </Trans>
-        }
+        why={<LevelNeeded needed={levelNeeded} own={level} currency={currency} />}
       />
     )
   if (purchaseLimit > 0 && held >= purchaseLimit)
@@ -56,6 +50,29 @@ export function BuyAction({ product }: { product: ProductDetail }) {
         <Trans>Buy</Trans>
       </Link>
     </Offer>
+  )
+}
+
+/** At which level one is, what the needed one takes, and the way to all of them. */
+function LevelNeeded({ needed, own, currency }: { needed: number; own: number; currency: string }) {
+  const { i18n } = useLingui()
+  const needsOf = useLevelNeeds()
+  const level = useQuery(levels).data?.items.find((it) => it.level === needed)
+  const needs = level ? needsOf(level, currency) : []
+  const takes = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(needs)
+  const more = (
+    <Link to="/pages/my/equity" className="font-strong text-accent-ink underline">
+      <Trans>About levels</Trans>
+    </Link>
+  )
+  return needs.length === 0 ? (
+    <Trans>
+      You are at level {own}. {more}
+    </Trans>
+  ) : (
+    <Trans>
+      You are at level {own}. Level {needed} needs {takes}. {more}
+    </Trans>
   )
 }
 

@@ -2,7 +2,8 @@ import { billDetail } from '#protocol/books.ts'
 import type { Bill } from '#protocol/wallet.ts'
 import { earnBills, streamList, vehicleEarnings } from '#protocol/wallet.ts'
 import type { billTypes } from '#protocol/words.ts'
-import { handle, memberOf } from '../../../http/handler.ts'
+import { translatorFor } from '../../../db/terms.ts'
+import { handle, memberOf, type Context } from '../../../http/handler.ts'
 import { detailOf } from './bill-detail.ts'
 import type { Wanted } from './bills.ts'
 import { billsPage } from './bills.ts'
@@ -54,16 +55,25 @@ function typed(type: Type | undefined, wallets: Wanted['of']): OfType {
   return { ...more, of: Object.fromEntries(Object.entries(of).filter(([wallet]) => wallet in wallets)) }
 }
 
-export const bills = handle(streamList, (context, { wallet, type, ...args }) =>
-  billsPage(
-    context.db,
-    { memberId: memberOf(context), ...args, ...typed(type, wallet ? inWallet[wallet] : all) },
-    context.clock,
-  ),
-)
+export const bills = handle(streamList, async (context, { wallet, type, ...args }) => {
+  const wanted = { memberId: memberOf(context), ...args, ...typed(type, wallet ? inWallet[wallet] : all) }
+  const page = await billsPage(context.db, wanted, context.clock)
+  return { ...page, items: await inWords(context, page.items) }
+})
+
+/** A level is in the books by its English name. */
+async function inWords(context: Context, items: Bill[]): Promise<Bill[]> {
+  if (!items.some((it) => it.kind === 'level_bonus')) return items
+  const translate = await translatorFor(context.db, context.language)
+  return items.map((it) => (it.kind === 'level_bonus' && it.subject ? { ...it, subject: translate(it.subject) } : it))
+}
 
 export const earningsByVehicle = handle(vehicleEarnings, (context, args) =>
   earningsPage(context.db, { memberId: memberOf(context), ...args }, context.clock),
 )
 
-export const bill = handle(billDetail, (context, { id }) => detailOf(context.db, { memberId: memberOf(context), id }))
+export const bill = handle(billDetail, async (context, { id }) => {
+  const detail = await detailOf(context.db, { memberId: memberOf(context), id })
+  const [readable = detail.bill] = await inWords(context, [detail.bill])
+  return { ...detail, bill: readable }
+})

@@ -44,4 +44,5 @@ const places: Partial<Record<Bill['kind'], NonNullable<LinkProps['to']>>> = {
   income_claim: '/subPages/product/myProduct',
   sign_reward: '/pages/my/checkIn',
   invite_reward: '/pages/my/invite',
+  level_bonus: '/pages/my/equity',
 }

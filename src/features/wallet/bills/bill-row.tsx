@@ -31,6 +31,7 @@ const icons: Record<Bill['kind'], IconName> = {
   card_repayment: 'card',
   prize: 'trophy',
   points_spent: 'coin',
+  level_bonus: 'trophy',
 }
 
 interface BillRowProps {

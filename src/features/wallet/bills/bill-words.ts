@@ -25,6 +25,7 @@ export function useBillWords(): (kind: Bill['kind']) => string {
     card_repayment: t`Card bill repaid`,
     prize: t`Prize`,
     points_spent: t`Points spent`,
+    level_bonus: t`Level reached`,
   }
   return (kind) => words[kind]
 }

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+
+/** SQL: all that `member` ever topped up, in minor units. */
+export const recharged = sql<number>`(
+  select coalesce(sum(amount), 0)::bigint from top_up where top_up.member_id = member.id)`
+
+/** SQL: how many `member` invited directly, or by one of those; who has left counts no more. */
+export const teamSize = sql<number>`(
+  select count(direct.id) filter (where direct.deleted_at is null)
+    + coalesce(sum((select count(*) from member indirect
+        where indirect.invited_by = direct.id and indirect.deleted_at is null)), 0)::bigint
+  from member direct where direct.invited_by = member.id)`

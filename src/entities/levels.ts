@@ -1,0 +1,29 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { levelList, type Level } from '#protocol/levels.ts'
+import { readOf } from '../cache/read-of.ts'
+import { formatMoney } from '../lib/money.ts'
+
+/** Every level, what it takes and what it gives; 2 is the specification's type of member levels. */
+export const levels = readOf(levelList, { type: 2 })
+
+type Needs = Pick<Level, 'growthNeeded'> & Partial<Pick<Level, 'rechargeNeeded' | 'teamSizeNeeded'>>
+
+/**
+ * What a level needs, a text per condition that asks for anything; `currency` is the member's. Answers that an earlier
+ * build kept know of growth only.
+ */
+export function useLevelNeeds(): (needs: Needs, currency: string) => string[] {
+  const { t, i18n } = useLingui()
+  return ({ growthNeeded, rechargeNeeded = 0, teamSizeNeeded = 0 }, currency) => {
+    const growth = new Intl.NumberFormat(i18n.locale).format(growthNeeded)
+    const money = formatMoney(rechargeNeeded, currency, i18n.locale)
+    return [
+      ...(growthNeeded > 0 ? [t`${growth} growth`] : []),
+      ...(rechargeNeeded > 0 ? [t`${money} topped up in all`] : []),
+      ...(teamSizeNeeded > 0
+        ? [t`${plural(teamSizeNeeded, { one: 'a team of # person', other: 'a team of # people' })}`]
+        : []),
+    ]
+  }
+}
