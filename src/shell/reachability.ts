@@ -4,6 +4,8 @@ export interface Reach {
   /** What the app believes so far. */
   isOnline(): boolean
   setOnline(isOnline: boolean): void
+  /** What the browser says (`navigator.onLine`). */
+  browserSaysOnline(): boolean
   /** Calls `tell` with the error of every call that failed, with undefined for every one that was answered. */
   onOutcome(tell: (error: unknown) => void): unknown
   /** Asks the server for something small; rejects where there is no answer. */
@@ -25,20 +27,24 @@ export function watchReach(reach: Reach): void {
   async function ask(afterMs: number) {
     try {
       await reach.ask()
-      learn(undefined)
+      reach.setOnline(true)
     } catch (error) {
-      learn(error)
+      if (isAnswer(error)) reach.setOnline(true)
+      else learn(error)
     }
     if (reach.isOnline()) isAsking = false
     else reach.later(() => void ask(Math.min(afterMs * 2, longestMs)), afterMs)
   }
 
   function learn(error: unknown) {
-    if (error === undefined || isAnswer(error)) reach.setOnline(true)
+    const isAnswered = error === undefined || isAnswer(error)
+    // An answer that was on its way when the network went says nothing about now, so it only leads to a question.
+    if (isAnswered && reach.browserSaysOnline()) reach.setOnline(true)
     else if (isLost(error)) reach.setOnline(false)
     if (reach.isOnline() || isAsking) return
     isAsking = true
-    reach.later(() => void ask(firstMs * 2), firstMs)
+    if (isAnswered) void ask(firstMs)
+    else reach.later(() => void ask(firstMs * 2), firstMs)
   }
 
   reach.onOutcome(learn)

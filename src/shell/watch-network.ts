@@ -14,6 +14,7 @@ export function watchNetwork(): void {
   watchReach({
     isOnline: () => onlineManager.isOnline(),
     setOnline: (isOnline) => onlineManager.setOnline(isOnline),
+    browserSaysOnline: () => navigator.onLine,
     onOutcome,
     ask: () => readUncached(getLoginConfig, {}, { isQuiet: true }),
     later(run, ms) {

@@ -4,7 +4,7 @@ import { watchReach, type Reach } from '#src/shell/reachability.ts'
 
 const lost = new ApiError('network', 'no route')
 
-function world(isOnline: boolean) {
+function world(isOnline: boolean, browserSaysOnline = () => true) {
   let outcome: (error: unknown) => void = () => {}
   const waits: number[] = []
   const runs: (() => void)[] = []
@@ -14,6 +14,7 @@ function world(isOnline: boolean) {
     setOnline: (next) => {
       isOnline = next
     },
+    browserSaysOnline,
     onOutcome: (tell) => {
       outcome = tell
     },
@@ -44,6 +45,19 @@ test('a call that got no answer means offline, any answer means online', () => {
   tell(new ApiError('notOurs', 'captive portal'))
   expect(reach.isOnline()).toBe(false)
   tell(new ApiError('refused', 'level too low', { errno: 1485 }))
+  expect(reach.isOnline()).toBe(true)
+})
+
+test('an answer that was on its way when the browser went offline does not mean online; a fresh one does', async () => {
+  let browserSaysOnline = true
+  const { reach, asked, tell } = world(true, () => browserSaysOnline)
+  browserSaysOnline = false
+  reach.setOnline(false)
+  tell()
+  expect(reach.isOnline()).toBe(false)
+  expect(asked).toHaveLength(1)
+  asked[0]!.answer()
+  await settled()
   expect(reach.isOnline()).toBe(true)
 })
 
