@@ -1,19 +1,17 @@
 import * as v from 'valibot'
 import { get, post } from './call.ts'
-import { Amount, Currency, Empty, Flag, Id, Instant, PageArgs, page, whole } from './primitives.ts'
+import { Amount, Currency, Day, Empty, Flag, Id, Instant, PageArgs, page, whole } from './primitives.ts'
 
 const Count = whole(0, 10_000_000)
 const Relation = v.picklist(['direct', 'indirect'])
 
 /**
- * Somebody the caller invited (direct) or whom those invited (indirect). What they own or pay in is theirs and not
- * told.
+ * Somebody the caller invited (direct) or whom those invited (indirect). Who they are, what they own and what they pay
+ * in is theirs and not told.
  */
 export const TeamMember = v.object({
   id: Id,
   nameMasked: v.string(),
-  phoneMasked: v.string(),
-  avatarUrl: v.nullable(v.string()),
   relation: Relation,
   /** Holds at least one working unit. */
   valid: v.boolean(),
@@ -22,6 +20,7 @@ export const TeamMember = v.object({
 })
 export type TeamMember = v.InferOutput<typeof TeamMember>
 
+/** Newest first. */
 export const teamList = get('g/team/list', {
   args: v.object({ ...PageArgs, relation: v.optional(Relation), valid: v.optional(Flag) }),
   answer: page(TeamMember),
@@ -29,37 +28,59 @@ export const teamList = get('g/team/list', {
 
 export const teamTotal = get('g/team/total', {
   args: Empty,
-  answer: v.object({ direct: Count, indirect: Count, valid: Count, invalid: Count, joinedLast30Days: Count }),
+  answer: v.object({
+    direct: Count,
+    indirect: Count,
+    valid: Count,
+    invalid: Count,
+    /** The last 30 days of the caller's zone up to today, oldest first: how many joined on each. */
+    joinedByDay: v.array(v.object({ day: Day, members: Count })),
+  }),
 })
 
 /**
- * What the team topped up. Information only: nothing is paid for it. Null below 5 members, where a sum tells one
- * member's money.
+ * What the team topped up, in minor units. Information only: nothing is paid for it. The sums are null below
+ * `membersNeeded` members, where they would tell what one person has.
  */
 export const teamRechargeTotal = get('g/team/recharge/total', {
   args: Empty,
-  answer: v.object({ currency: Currency, total: v.nullable(Amount), last30Days: v.nullable(Amount), members: Count }),
+  answer: v.object({
+    currency: Currency,
+    total: v.nullable(Amount),
+    last30Days: v.nullable(Amount),
+    members: Count,
+    membersNeeded: Count,
+  }),
 })
 
 /**
  * Gold coins for one direct invitation that signed up (300, specification 9); it depends on nothing the invited person
- * pays.
+ * pays. Receivable until `receivedAt`.
  */
 export const InvitationReward = v.object({
   id: Id,
-  nameMasked: v.string(),
+  /** Null for somebody who has deleted their account. */
+  nameMasked: v.nullable(v.string()),
   signedUpAt: Instant,
   goldCoins: Amount,
   receivedAt: v.nullable(Instant),
 })
 export type InvitationReward = v.InferOutput<typeof InvitationReward>
 
+/** Newest first, with the sums of all of them. */
 export const invitationRewards = get('invitation/reward/record', {
   args: v.object({ ...PageArgs, received: v.optional(Flag) }),
-  answer: v.object({ ...page(InvitationReward).entries, waiting: Count, receivedCoins: Amount }),
+  answer: v.object({
+    ...page(InvitationReward).entries,
+    /** What the next invitation brings. */
+    inviteGoldCoins: Amount,
+    receivable: Count,
+    receivableCoins: Amount,
+    receivedCoins: Amount,
+  }),
 })
 
-/** Receives one invitation's coins, once for ever. */
+/** Receives one invitation's coins, once for ever. `goldCoins` is the balance afterwards. */
 export const invitationReceipt = post('invitation/reward/confirm/receipt', {
   offline: 'queue',
   lane: 'receipts',

@@ -7,6 +7,7 @@ import { bindDemoCards } from './demo-cards.ts'
 import { payDemoWeeks, signDemoContract } from './demo-contract.ts'
 import { dealAsDemoMember } from './demo-dealings.ts'
 import { seedDemoMember } from './demo-member.ts'
+import { seedDemoTeam } from './demo-team.ts'
 import { jobs } from './features/jobs.ts'
 import { seedDemoContract } from './features/contracts/demo-offer.ts'
 import { seedDemoDeposits } from './features/wallet/deposits/demo-terms.ts'
@@ -56,6 +57,7 @@ export async function seedDemo({
   const isNew = await database.inTransaction(async (db) => {
     const made = await seedDemoMember(db, { joined: daysAgo(joinedDays), bought: daysAgo(ownedDays) })
     if (!made) return false
+    await seedDemoTeam(db, daysAgo, ownedDays)
     await bindDemoCards(db, keyringOf(config), daysAgo)
     await signDemoContract(db, keyringOf(config), clock)
     return true

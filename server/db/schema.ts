@@ -56,6 +56,14 @@ export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTa
     joinedAt: string
     deletedAt: string | null
   }
+  invitationReward: {
+    id: string
+    memberId: string
+    invitedId: string
+    goldCoins: number
+    madeAt: string
+    receivedAt: string | null
+  }
   session: { id: string; memberId: string; device: string | null; createdAt: string; revokedAt: string | null }
   accessToken: { digest: string; sessionId: string; expiresAt: string }
   refreshToken: {

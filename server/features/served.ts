@@ -11,6 +11,7 @@ import { ordersCalls } from './orders/calls.ts'
 import { productsCalls } from './products/calls.ts'
 import { rewardsCalls } from './rewards/calls.ts'
 import { settingsCalls } from './settings/calls.ts'
+import { teamCalls } from './team/calls.ts'
 import { walletCalls } from './wallet/calls.ts'
 
 const areas = [
@@ -25,6 +26,7 @@ const areas = [
   productsCalls,
   rewardsCalls,
   settingsCalls,
+  teamCalls,
   walletCalls,
 ]
 

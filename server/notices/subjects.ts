@@ -19,6 +19,7 @@ const categories: Record<NoticeKind, PushCategory> = {
   contract_returned: 'income',
   pay_ready: 'income',
   level_reached: 'wallet',
+  invited_registered: 'team',
 }
 
 /** Undefined for a kind that this version does not know. */

@@ -6,6 +6,7 @@ import { contractBills, contractInfo } from '#protocol/contracts.ts'
 import { depositList } from '#protocol/deposits.ts'
 import { homeIndex, barrage, categoryIndex } from '#protocol/home.ts'
 import { goodsList } from '#protocol/products.ts'
+import { invitationRewards, teamRechargeTotal, teamTotal } from '#protocol/team.ts'
 import { streamList, withdrawInfo } from '#protocol/wallet.ts'
 import type { Database } from '#server/db/open.ts'
 import { demoProducts } from '#server/db/seed/demo-products.ts'
@@ -112,6 +113,14 @@ describe('the demo', () => {
     expect(items).toHaveLength(demoProducts.length)
     const part = (it: (typeof items)[number]) => (it.earnedLast30Days ?? 0) / (it.dailyIncome * 30)
     expect(items.filter((it) => part(it) < 0.8 || part(it) > 1.35).map((it) => [it.name, part(it)])).toEqual([])
+  })
+
+  test('the demo member has a team that holds units or not, with rewards received and waiting', async () => {
+    const { token } = world.demo
+    const { direct, indirect, valid, invalid } = await read(teamTotal, {}, { token })
+    expect({ direct, indirect, valid, invalid }).toEqual({ direct: 4, indirect: 3, valid: 3, invalid: 4 })
+    expect(await read(invitationRewards, {}, { token })).toMatchObject({ receivable: 2, receivedCoins: 600 })
+    expect(await read(teamRechargeTotal, {}, { token })).toMatchObject({ members: 7, total: 350_000 })
   })
 
   test('the demo member owns units of every settlement type and has something to claim', async () => {

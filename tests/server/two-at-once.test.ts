@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Db } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { chargeCard, repay } from '#server/features/cards/bills.ts'
+import { registerMember } from '#server/features/auth/registering.ts'
 import { endDeposit } from '#server/features/wallet/deposits/ending.ts'
 import { openDeposit } from '#server/features/wallet/deposits/opening.ts'
 import { fundReserve, payInCapital } from '#server/features/wallet/deposits/reserve.ts'
 import { publishTerm } from '#server/features/wallet/deposits/terms.ts'
 import { payDraft } from '#server/features/orders/buying.ts'
+import { receiveReward } from '#server/features/team/rewards.ts'
 import { issueGiftCode, redeemGift } from '#server/features/rewards/gift-codes.ts'
 import { moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
@@ -129,6 +131,21 @@ describe.each(databases)('Two at once on $name', ({ open }) => {
     if (!first || !second) throw new Error('two members')
     expect(await outcomes(first, second)).toEqual(['done', 'redeem_wrong'])
     expect((await Promise.all(people.map(wallets))).map((it) => it['gold'])).toEqual([10, 0])
+  })
+
+  test('receipts of one invitation reward move its coins once', async () => {
+    const memberId = await makeMember(database.kysely)
+    const newcomer = { passwordHash: '', nickname: null, country: 'id', language: 'en', timeZone: 'Asia/Jakarta' }
+    for (const phone of ['+628137770001', '+628137770002'])
+      await database.inTransaction((db) => registerMember(db, { ...newcomer, phone, inviterId: memberId }, clock))
+    const [reward] = await database.kysely
+      .selectFrom('invitationReward')
+      .select('id')
+      .where('memberId', '=', memberId)
+      .execute()
+    const receive = (db: Db) => receiveReward(db, { memberId, rewardId: reward?.id ?? '' }, clock)
+    expect(await outcomes(receive)).toEqual(['done', 'nothing_to_claim'])
+    expect(await wallets(memberId)).toMatchObject({ gold: 300 })
   })
 
   test('repayments of a bill count once against what is left of it', async () => {

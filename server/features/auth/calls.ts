@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { captcha, getLoginConfig, registerByPhone, resetPassword, sendCode } from '#protocol/auth.ts'
-import { instant } from '../../clock.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import type { Db } from '../../db/open.ts'
 import type { Context, Handler } from '../../http/handler.ts'
@@ -8,7 +6,6 @@ import { handle, memberOf } from '../../http/handler.ts'
 import { refuseExhausted, countAttempt } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
-import { openMemberAccounts } from '../../ledger/accounts.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
 import { countdownSeconds, issueCode, redeemCode } from './codes.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -16,12 +13,11 @@ import { knownKeys } from './known-commands.ts'
 import { settledCommands } from './settled-commands.ts'
 import { leave } from './leaving.ts'
 import { memberProfile, profileUpdate } from './profile.ts'
-import { newInvitationCode } from './rules.ts'
+import { registerMember } from './registering.ts'
 import { encryptionKey } from './encryption-key.ts'
 import { captchaAfterFailures, logout, refresh, signIn } from './sign-in.ts'
 import { transactionPassword } from './transaction-password.ts'
-import { houseInviteCode, rewardInviter } from './welcome.ts'
-import { booksCurrency } from '../../db/books-currency.ts'
+import { houseInviteCode } from './welcome.ts'
 
 const loginConfig = handle(getLoginConfig, async ({ db, config }) => ({
   demo: config.demo,
@@ -55,37 +51,16 @@ const send = handle(sendCode, async (context, { phone, purpose, captcha: solutio
 const register = handle(registerByPhone, async (context, args) => {
   const { db, clock } = context
   const inviterId = await inviterOf(db, args.inviteCode)
-  const country = await db
-    .selectFrom('country')
-    .select(['id', 'timeZone'])
-    .where('id', '=', args.country)
-    .executeTakeFirst()
+  const country = await db.selectFrom('country').select('id').where('id', '=', args.country).executeTakeFirst()
   if (!country) throw new DomainError('not_found')
   await redeemCode(db, { phone: args.phone, purpose: 'register', code: args.code }, clock)
-  const memberId = randomUUID()
-  const made = await db
-    .insertInto('member')
-    .values({
-      id: memberId,
-      phone: args.phone,
-      passwordHash: await hashPassword(args.password),
-      transactionPasswordHash: null,
-      nickname: null,
-      avatarUrl: null,
-      country: country.id,
-      language: args.language,
-      timeZone: args.timeZone,
-      invitationCode: newInvitationCode(),
-      invitedBy: inviterId,
-      joinedAt: instant(clock),
-      deletedAt: null,
-    })
-    .onConflict((it) => it.column('phone').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!made) throw new DomainError('account_exists')
-  await openMemberAccounts(db, memberId, booksCurrency)
-  if (inviterId) await rewardInviter(db, { memberId, inviterId }, clock)
+  const { phone, language, timeZone } = args
+  const passwordHash = await hashPassword(args.password)
+  const memberId = await registerMember(
+    db,
+    { phone, passwordHash, nickname: null, country: country.id, language, timeZone, inviterId },
+    clock,
+  )
   await context.onRegistered(db, memberId, clock)
   return { memberId }
 })

@@ -26,7 +26,7 @@ export const memberProfile = handle(userInfo, async (context) => {
     .executeTakeFirstOrThrow()
   const next = await nextLevel(db, shown.memberId)
   return {
-    invitationUrl: `${config.publicOrigin ?? ''}/#/pages/auth/register?code=${shown.invitationCode}`,
+    invitationUrl: `${config.publicOrigin ?? ''}/#/pages/auth/register?code={code}`,
     userInfo: shown,
     merchantUpgradeInfo: next ? { ...next, next: { ...next.next, name: translate(next.next.name) } } : null,
     userLevel: { level: shown.level, name: translate(name) },

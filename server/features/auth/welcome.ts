@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Clock } from '../../clock.ts'
+import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { settingOf } from '../../db/settings.ts'
-import { accountOf, systemAccount } from '../../ledger/accounts.ts'
-import { post } from '../../ledger/post.ts'
+import { notify } from '../../notices/notify.ts'
+import { maskedName } from '../home/rules.ts'
 import { inviteGoldCoins } from './rules.ts'
 
 /** The operator's own invite code: it allows a registration and rewards nobody. */
@@ -11,22 +13,39 @@ export async function houseInviteCode(db: Db): Promise<string> {
   return (await settingOf(db, 'house_invite_code', v.string())) ?? ''
 }
 
-/** Credits the inviter 300 gold coins, once per invited member, whatever that member pays later. */
+interface Invited {
+  memberId: string
+  inviterId: string
+  phone: string
+  nickname: string | null
+}
+
+/** Makes the inviter's one reward for a member who has just registered, to be received, and tells them. */
 export async function rewardInviter(
   db: Db,
-  { memberId, inviterId }: { memberId: string; inviterId: string },
+  { memberId, inviterId, phone, nickname }: Invited,
   clock: Clock,
 ): Promise<void> {
-  await post(
+  await db
+    .insertInto('invitationReward')
+    .values({
+      id: randomUUID(),
+      memberId: inviterId,
+      invitedId: memberId,
+      goldCoins: inviteGoldCoins,
+      madeAt: instant(clock),
+      receivedAt: null,
+    })
+    .execute()
+  await notify(
     db,
     [
       {
-        debit: await systemAccount(db, 'mint', 'GOLD'),
-        credit: await accountOf(db, { ownerId: inviterId, code: 'gold', asset: 'GOLD' }),
-        amount: inviteGoldCoins,
-        asset: 'GOLD',
-        kind: 'invite_reward',
+        memberId: inviterId,
+        kind: 'invited_registered',
         ref: memberId,
+        params: { name: maskedName({ nickname, phone }), goldCoins: inviteGoldCoins },
+        route: '/pages/my/inviteGift',
       },
     ],
     clock,

@@ -90,4 +90,9 @@ export const ar: Catalogue = {
     title: 'بلغت مستوى جديدًا',
     line: `بلغت المستوى ${p.level}، وحصلت على ${coins(p.points)}.`,
   }),
+  invited_registered: (p) => ({
+    title: 'انضم شخص برمزك',
+    line: `سجّل ${p.name} حسابًا. بانتظار استلامك: ${coins(p.goldCoins)}.`,
+    push: 'عملاتك الذهبية جاهزة للاستلام.',
+  }),
 }

@@ -16,6 +16,7 @@ export interface NoticeParams {
   contract_returned: { remark: string }
   level_reached: { level: number; points: number }
   pay_ready: { amount: number; currency: string }
+  invited_registered: { name: string; goldCoins: number }
 }
 export type NoticeKind = keyof NoticeParams
 

@@ -86,4 +86,9 @@ export const en: Catalogue = {
     title: 'Level reached',
     line: `You reached level ${p.level}. It brings you ${p.points === 1 ? '1 gold coin' : `${p.points} gold coins`}.`,
   }),
+  invited_registered: (p) => ({
+    title: 'Somebody joined with your code',
+    line: `${p.name} has signed up. ${p.goldCoins} gold coins are ready to receive.`,
+    push: 'Your gold coins for it are ready to receive.',
+  }),
 }

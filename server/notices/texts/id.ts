@@ -80,4 +80,9 @@ export const id: Catalogue = {
     title: 'Level tercapai',
     line: `Anda mencapai level ${p.level}. Anda mendapat ${p.points} koin emas.`,
   }),
+  invited_registered: (p) => ({
+    title: 'Ada yang bergabung dengan kode Anda',
+    line: `${p.name} telah mendaftar. ${p.goldCoins} koin emas siap diterima.`,
+    push: 'Koin emas Anda untuk itu siap diterima.',
+  }),
 }

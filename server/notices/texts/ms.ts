@@ -80,4 +80,9 @@ export const ms: Catalogue = {
     title: 'Tahap dicapai',
     line: `Anda mencapai tahap ${p.level}. Anda mendapat ${p.points} syiling emas.`,
   }),
+  invited_registered: (p) => ({
+    title: 'Seseorang menyertai dengan kod anda',
+    line: `${p.name} telah mendaftar. ${p.goldCoins} syiling emas sedia untuk diterima.`,
+    push: 'Syiling emas anda untuknya sedia untuk diterima.',
+  }),
 }

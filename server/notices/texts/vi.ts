@@ -80,4 +80,9 @@ export const vi: Catalogue = {
     title: 'Đã đạt cấp',
     line: `Bạn đã đạt cấp ${p.level} và nhận được ${p.points} xu vàng.`,
   }),
+  invited_registered: (p) => ({
+    title: 'Có người tham gia bằng mã của bạn',
+    line: `${p.name} đã đăng ký. ${p.goldCoins} xu vàng đã sẵn sàng để nhận.`,
+    push: 'Xu vàng của bạn đã sẵn sàng để nhận.',
+  }),
 }

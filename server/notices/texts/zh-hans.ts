@@ -64,4 +64,9 @@ export const zhHans: Catalogue = {
     title: '达到新等级',
     line: `您已达到 ${p.level} 级，获得 ${p.points} 枚金币。`,
   }),
+  invited_registered: (p) => ({
+    title: '有人用你的邀请码注册了',
+    line: `${p.name} 已注册。${p.goldCoins} 枚金币可以领取了。`,
+    push: '你的金币可以领取了。',
+  }),
 }
