@@ -17,6 +17,7 @@ export const errors = {
   unavailable: { errno: 1503, http: 503 },
   not_built: { errno: 1901, http: 501 },
 
+  switched_off: { errno: 1403, http: 200 },
   not_found: { errno: 1404, http: 200 },
   redeem_wrong: { errno: 1474, http: 200 },
   lucky_balls_needed: { errno: 1475, http: 200 },

@@ -21,6 +21,8 @@ export const header = {
 
 export const appVersion = '1.0.709'
 export const appVersionCode = 1709
+/** The version of whoever says none (specification 9). */
+export const defaultVersion = '1.0.0'
 /** The oldest client the server still understands: two protocol versions before (docs/offline.md, "Updates"). */
 export const oldestVersionCode = 1707
 export const prefix = '/wx/'

@@ -30,7 +30,7 @@ const flags = {
 
 /**
  * Features that the operator has switched off or on (specification 4, review mode). `switchedOff` lists what restricted
- * mode hides, and is empty outside it.
+ * mode hides, and is empty outside it. `version` is the app's, for which the header stands where it is absent.
  */
 export const examineStatus = get('sysconfig/getExamineStatus', {
   who: 'anyone',
@@ -38,8 +38,21 @@ export const examineStatus = get('sysconfig/getExamineStatus', {
   answer: v.object({ ...flags, switchedOff: v.array(v.string()) }),
 })
 
-/** The operator's side of it, as the setting `examine` keeps it. */
-export const Switches = v.object({ ...flags, switchedOff: v.array(v.picklist(switchable)) })
+/** As members' apps say theirs. */
+export const DottedVersion = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,9}(\.\d{1,9}){0,4}$/, 'must be a dotted number, as 1.0.709'),
+)
+
+/**
+ * The operator's side of it, as the setting `examine` keeps it. With `versions`, restricted mode is for apps from the
+ * first to the last named version only.
+ */
+export const Switches = v.object({
+  ...flags,
+  switchedOff: v.array(v.picklist(switchable)),
+  versions: v.optional(v.object({ from: v.optional(DottedVersion), until: v.optional(DottedVersion) })),
+})
 export type Switches = v.InferOutput<typeof Switches>
 
 export const appVersion = get('common/appversion', {

@@ -32,7 +32,18 @@ export const billTypes = [
 /**
  * What an operator can switch off in restricted mode. What is the member's own, and every way to it, is not among them.
  */
-export const switchable = ['mall', 'buying', 'news', 'team', 'rewards', 'games', 'pointsmall', 'salary'] as const
+export const switchable = [
+  'mall',
+  'buying',
+  'topup',
+  'news',
+  'team',
+  'rewards',
+  'games',
+  'pointsmall',
+  'salary',
+  'locations',
+] as const
 export type Switchable = (typeof switchable)[number]
 
 /** What pushes are about, as members switch them off and on. */

@@ -9,6 +9,7 @@ import { calls, type CallPath } from '#protocol/calls.ts'
 import type { Language } from '#protocol/languages.ts'
 import type { Database } from './db/open.ts'
 import { served } from './features/served.ts'
+import { withSwitches } from './features/settings/switched-off.ts'
 import type { Context, Handler, Services } from './http/handler.ts'
 import { readKey } from './http/idempotency.ts'
 import { createTrafficLimit } from './http/limits.ts'
@@ -45,7 +46,9 @@ export function createApp(deps: Deps): Hono {
   )
   const handlers = byPath(served)
   for (const call of Object.values(calls)) {
-    const handler: Handler = handlers[call.path] ?? { call, run: () => Promise.reject(new DomainError('not_built')) }
+    const handler = withSwitches(
+      handlers[call.path] ?? { call, run: () => Promise.reject(new DomainError('not_built')) },
+    )
     app.on(call.method, `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, (c) =>
       respond(c, handler, deps, limit),
     )

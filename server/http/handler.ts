@@ -25,6 +25,8 @@ export interface Context extends Services {
   callerId: string | null
   sessionId: string | null
   language: Language
+  /** The app's version, as a dotted number. */
+  version: string
   country: string | undefined
   device: string | undefined
   sequence: number | undefined

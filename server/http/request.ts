@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { header, oldestVersionCode, prefix } from '#protocol/headers.ts'
+import { defaultVersion, header, oldestVersionCode, prefix } from '#protocol/headers.ts'
 import type { Call } from '#protocol/call.ts'
 import { DomainError } from './domain-error.ts'
 
@@ -26,6 +26,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** What the headers of section 7 say. Values out of shape count as absent, an outdated client is told to update. */
 export function readHeaders(c: HonoContext): {
+  /** The app's version; 1.0.0 of whoever says none (specification 9). */
+  version: string
   country: string | undefined
   device: string | undefined
   sequence: number | undefined
@@ -36,6 +38,7 @@ export function readHeaders(c: HonoContext): {
   if (code < oldestVersionCode) throw new DomainError('update_required')
   const sequence = Number(c.req.header(header.sequence) ?? Number.NaN)
   return {
+    version: matching(c.req.header(header.version), /^\d{1,9}(\.\d{1,9}){0,4}$/) ?? defaultVersion,
     country: matching(c.req.header(header.country), /^[A-Za-z0-9_-]{1,64}$/),
     device: matching(c.req.header(header.device), /^[A-Za-z0-9_-]{8,64}$/),
     sequence: Number.isSafeInteger(sequence) && sequence >= 0 ? sequence : undefined,

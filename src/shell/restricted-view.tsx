@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Switchable } from '#protocol/words.ts'
+import { featureAt } from '../entities/switched-off.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { featureAt } from './switched-off.ts'
+import { toast } from '../ui/toast.tsx'
 import { restrictedHome, standIn } from './tabs.ts'
+import { useRelaunch } from './use-relaunch.ts'
 
 interface Restricted {
   switchedOff: readonly string[]
@@ -15,8 +17,9 @@ interface Restricted {
 
 /** Said aloud on every page: which features are off, and whose choice that is. */
 export function RestrictedLine({ switchedOff }: Restricted) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const name = useFeatureName()
+  useRelaunch(switchedOff, () => toast(t`The page you were on is switched off.`, { duration: 6000 }))
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(switchedOff.map(name))
   return (
     <aside className="-me-(--safe-end) flex items-start gap-2 bg-sunken py-2 ps-4 pe-[calc(1rem+var(--safe-end))] text-small text-ink max-wide:-ms-(--safe-start) max-wide:ps-[calc(1rem+var(--safe-start))]">
@@ -62,12 +65,14 @@ function useFeatureName(): (feature: string) => string {
   const names: Record<Switchable, string> = {
     mall: t`Mall`,
     buying: t`Buying`,
+    topup: t`Topping up`,
     news: t`News`,
     team: t`Invitations and team`,
     rewards: t`Check-in and rewards`,
     games: t`Games`,
     pointsmall: t`Points mall`,
-    salary: t`Contract and salary`,
+    salary: t`Signing a contract`,
+    locations: t`Maps`,
   }
   return (feature) => (feature in names ? names[feature as Switchable] : feature)
 }

@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { queryClient } from '../cache/cache.ts'
 import { featureFlags } from '../entities/feature-flags.ts'
 import type { BuiltPlace } from '../sitemap.ts'
-import { relaunchTarget, standIn } from './tabs.ts'
+import { afterRestriction, standIn } from './tabs.ts'
 
 /**
- * Review mode as the server says it, undefined where all is on. Moves to the pages that remain, and back (specification
- * 4).
+ * Review mode as the server says it, undefined where all is on. Its end leads from its own pages to the usual ones; its
+ * beginning is followed by what is loaded with it (`use-relaunch.ts`).
  */
 export function useRestricted(): { switchedOff: readonly string[] } | undefined {
   const router = useRouter()
@@ -17,8 +17,8 @@ export function useRestricted(): { switchedOff: readonly string[] } | undefined 
   const { data } = useQuery({ ...featureFlags, refetchOnMount: 'always', refetchOnWindowFocus: 'always' })
   const isRestricted = data?.examine
   useEffect(() => {
-    if (isRestricted === undefined) return
-    const target = relaunchTarget(isRestricted, router.history.location.pathname)
+    if (isRestricted !== false) return
+    const target = afterRestriction(router.history.location.pathname)
     if (target) void router.navigate({ to: target, state: { relaunch: true } })
   }, [isRestricted, router])
   return data?.examine ? data : undefined

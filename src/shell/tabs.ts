@@ -41,8 +41,7 @@ export function standIn(path: string): BuiltPlace['path'] | undefined {
   return tab && restricted[tab.tab === 'my' ? 1 : 0]?.path
 }
 
-/** Where to relaunch when review mode begins or ends, or undefined where one may stay. */
-export function relaunchTarget(isRestricted: boolean, path: string): BuiltPlace['path'] | undefined {
-  if (isRestricted) return usual.some((place) => place.path === path) ? restrictedHome : undefined
+/** Where to relaunch when review mode has ended, or undefined where one may stay. */
+export function afterRestriction(path: string): BuiltPlace['path'] | undefined {
   return restrictedPaths.includes(path) ? homePath : undefined
 }

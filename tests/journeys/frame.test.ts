@@ -372,6 +372,49 @@ describe('what the operator switches', () => {
     expect(await page.getByText('Restricted mode.').count()).toBe(0)
   })
 
+  test('deep in the app: restricted mode brings home from a page it takes away, says so, and leaves My complete', async () => {
+    await operatorSets(usual)
+    const page = await openMember('/subPages/product/list')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Last 30 days/ })
+      .first()
+      .click()
+    await page.getByText('What one unit earns').waitFor()
+    await page.getByRole('link', { name: 'Buy', exact: true }).click()
+    await heading(page, 'Create order').waitFor()
+
+    await operatorSets({ ...usual, examine: true, switchedOff: ['topup', 'team'] })
+    await expect
+      .poll(
+        async () => {
+          await comeBack(page)
+          return page.evaluate(() => location.hash)
+        },
+        { timeout: 20_000 },
+      )
+      .toBe('#/pages/index/index2')
+    await page.getByText('The page you were on is switched off.').waitFor()
+    await page.getByText('Switched off: Mall, News, Buying, Topping up, and Invitations and team.').waitFor()
+    await visit(page, '/pages/index/my2')
+    const mine = page.getByRole('main')
+    for (const name of ['Bank cards', 'Contract and salary', 'Levels', 'Coupons', 'Gift code', 'Withdraw', 'Orders'])
+      await mine.getByRole('link', { name, exact: true }).waitFor()
+    expect(await mine.getByRole('link', { name: 'Invite someone' }).count()).toBe(0)
+    expect(await axeFaults(page)).toEqual([])
+    await mine.getByRole('link', { name: 'Levels', exact: true }).click()
+    await heading(page, 'Member levels').waitFor()
+
+    await visit(page, '/pages/pay/ustd')
+    await page.getByText('Topping up is switched off.').waitFor()
+    const refused = await page.evaluate(async () => {
+      const answer = await fetch('/wx/g/goods/list')
+      return ((await answer.json()) as { errno: number }).errno
+    })
+    expect(refused).toBe(1403)
+    await operatorSets(usual)
+  })
+
   test('show-goods: restricted mode keeps its offers and their pages', async () => {
     await operatorSets({ ...usual, examine: true, showGoods: '1' })
     const page = await app.open()

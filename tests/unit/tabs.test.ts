@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { switchable } from '#protocol/words.ts'
 import { effectiveSwitches } from '#server/features/settings/rules.ts'
-import { featureAt } from '#src/shell/switched-off.ts'
-import { kindOf, relaunchTarget, standIn, tabOver, tabsOf } from '#src/shell/tabs.ts'
+import { featureAt } from '#src/entities/switched-off.ts'
+import { afterRestriction, kindOf, standIn, tabOver, tabsOf } from '#src/shell/tabs.ts'
+import { isTakenAway } from '#src/shell/taken-away.ts'
 import { sitemap } from '#src/sitemap.ts'
 
 test('there are four tabs, and two of their own kind in restricted mode', () => {
@@ -15,19 +16,30 @@ test('there are four tabs, and two of their own kind in restricted mode', () => 
   expect(tabsOf(true).map((tab) => tab.path)).toEqual(['/pages/index/index2', '/pages/index/my2'])
 })
 
-test('restricted mode relaunches on its home from any tab that is gone', () => {
-  for (const tab of tabsOf(false)) expect(relaunchTarget(true, tab.path)).toBe('/pages/index/index2')
+test('restricted mode takes away the tabs and every page of what is off', () => {
+  const off = ['mall', 'news', 'buying', 'games']
+  for (const tab of tabsOf(false)) expect(isTakenAway(tab.path, off)).toBe(true)
+  for (const path of [
+    '/subPages/product/createOrder',
+    '/subPages/product/detail2',
+    '/pages/pay/pay',
+    '/subPages/box/index3',
+  ])
+    expect([path, isTakenAway(path, off)]).toEqual([path, true])
 })
 
 test('restricted mode leaves alone who is on a page that remains', () => {
-  expect(relaunchTarget(true, '/pages/index/my2')).toBeUndefined()
-  expect(relaunchTarget(true, '/pages/auth/login')).toBeUndefined()
+  const off = ['mall', 'news', 'buying', 'games']
+  for (const path of ['/pages/index/index2', '/pages/index/my2', '/pages/auth/login', '/subPages/withdraw/index'])
+    expect([path, isTakenAway(path, off)]).toEqual([path, false])
+  for (const path of ['/subPages/news/detail', '/subPages/box/giftList', '/pages/my/invite', '/pages/my/checkIn'])
+    expect([path, isTakenAway(path, off)]).toEqual([path, false])
 })
 
 test('its end leads home from the pages that only it has', () => {
-  expect(relaunchTarget(false, '/pages/index/index2')).toBe('/pages/index/productList')
-  expect(relaunchTarget(false, '/pages/index/my2')).toBe('/pages/index/productList')
-  expect(relaunchTarget(false, '/pages/index/my')).toBeUndefined()
+  expect(afterRestriction('/pages/index/index2')).toBe('/pages/index/productList')
+  expect(afterRestriction('/pages/index/my2')).toBe('/pages/index/productList')
+  expect(afterRestriction('/pages/index/my')).toBeUndefined()
 })
 
 test('in restricted mode its own My stands for My, its home for the other tabs, and other pages for themselves', () => {
@@ -78,7 +90,8 @@ test('a tab of review mode is a home or a My', () => expect(tabsOf(true).map(kin
 
 test("every feature that can be switched off has pages, and what is the member's own belongs to none", () => {
   const features = new Map(sitemap.map(({ path }) => [path as string, featureAt(path)]))
-  expect(switchable.filter((it) => ![...features.values()].includes(it))).toEqual([])
+  // Topping up keeps its page, for what is under way.
+  expect(switchable.filter((it) => ![...features.values()].includes(it))).toEqual(['topup'])
   const always = [
     '/pages/index/index2',
     '/pages/index/my2',
@@ -94,6 +107,15 @@ test("every feature that can be switched off has pages, and what is the member's
     '/subPages/repayment/index',
     '/subPages/address/address',
     '/subPages/message/list',
+    '/subPages/news/detail',
+    '/subPages/contract/view',
+    '/subPages/salary/list',
+    '/subPages/box/giftList',
+    '/subPages/box/historyList',
+    '/subPages/pointsmall/orderList',
+    '/pages/my/inviteGift',
+    '/pages/my/equity',
+    '/pages/my/coupon',
     '/subPages/statistics/index',
     '/pages/my/set',
     '/pages/my/queue',
@@ -106,8 +128,23 @@ test("every feature that can be switched off has pages, and what is the member's
 test('the server names everything that its flags take away, and nothing while all is on', () => {
   const flags = { examine: true, showTimeDeposit: true, showGoods: '0', switchedOff: ['games', 'news'] } as const
   const of = (change: object) =>
-    effectiveSwitches({ ...flags, switchedOff: [...flags.switchedOff], ...change }).switchedOff
+    effectiveSwitches({ ...flags, switchedOff: [...flags.switchedOff], ...change }, '1.0.709').switchedOff
   expect(of({})).toEqual(['mall', 'news', 'buying', 'games'])
   expect(of({ showGoods: '1' })).toEqual(['mall', 'news', 'games'])
   expect(of({ examine: false })).toEqual([])
+})
+
+test('restricted mode may be for some versions only, compared by their numbers', () => {
+  const flags = { examine: true, showTimeDeposit: true, showGoods: '0', switchedOff: ['games' as const] } as const
+  const isOnFor = (version: string, versions: { from?: string; until?: string }) =>
+    effectiveSwitches({ ...flags, switchedOff: [...flags.switchedOff], versions }, version).examine
+  expect(
+    ['1.0.709', '1.0.710', '1.0.719', '1.0.720', '1.0.8'].filter((it) => isOnFor(it, { from: '1.0.710' })),
+  ).toEqual(['1.0.710', '1.0.719', '1.0.720'])
+  expect(isOnFor('1.0.719', { from: '1.0.710', until: '1.0.719' })).toBe(true)
+  expect(isOnFor('1.0.720', { from: '1.0.710', until: '1.0.719' })).toBe(false)
+  expect(isOnFor('1.0', { until: '1.0.0' })).toBe(true)
+  expect(effectiveSwitches({ ...flags, switchedOff: ['games'], versions: { from: '2' } }, '1.9').switchedOff).toEqual(
+    [],
+  )
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareVersions } from '#src/lib/versions.ts'
+import { compareVersions } from '#protocol/versions.ts'
 
 const version = fc.array(fc.nat(), { minLength: 1, maxLength: 5 }).map((parts) => parts.join('.'))
 

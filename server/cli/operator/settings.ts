@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { InviteCode } from '#protocol/auth.ts'
-import { Switches } from '#protocol/settings.ts'
+import { DottedVersion, Switches } from '#protocol/settings.ts'
 import { switchable } from '#protocol/words.ts'
 import { setSetting, settingOf } from '../../db/settings.ts'
 import { PenaltySetting } from '../../features/cards/annual-fees.ts'
@@ -71,11 +71,22 @@ const set = action('setting set', {
 })
 
 const restricted = action('switch restricted', {
-  says: 'Restricted mode for everybody, on or off; --off names, between commas, what the app says is switched off',
+  says: 'Restricted mode, on or off; --off names, between commas, what is switched off; --from and --until limit it to versions',
   positional: ['state'],
-  args: { state: Switch, off: v.optional(Names) },
-  run: (context, { state, off }) =>
-    change(context, (it) => ({ ...it, examine: state, switchedOff: state ? (off ?? it.switchedOff) : (off ?? []) })),
+  args: {
+    state: Switch,
+    off: v.optional(Names),
+    from: v.optional(DottedVersion),
+    until: v.optional(DottedVersion),
+  },
+  run: (context, { state, off, from, until }) =>
+    change(context, ({ versions: _, ...it }) => ({
+      ...it,
+      examine: state,
+      switchedOff: state ? (off ?? it.switchedOff) : (off ?? []),
+      // Said anew each time: limits that were forgotten would leave the switch without effect.
+      ...(state && (from ?? until) !== undefined && { versions: { from, until } }),
+    })),
 })
 
 const deposit = action('switch time-deposit', {

@@ -6,7 +6,7 @@ import { termsIn } from '../../db/terms.ts'
 import { handle, type Handler } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { pushServerKey, pushSettings, pushSettingsChange, pushSubscription, pushSubscriptionEnd } from './push-calls.ts'
-import { effectiveSwitches } from './rules.ts'
+import { switchesFor } from './switches.ts'
 
 const countries = handle(countryList, async ({ db, language }) => {
   const rows = await db
@@ -24,11 +24,7 @@ const options = handle(optionAll, async ({ db, language }, { countryId }) => {
   return { countryId, language, terms: await termsIn(db, language) }
 })
 
-// The client's version plays no part: restricted mode holds for everybody and is shown on screen.
-const nothingOff = { examine: false, showTimeDeposit: false, showGoods: '0' as const, switchedOff: [] }
-const examine = handle(examineStatus, async ({ db }) =>
-  effectiveSwitches((await settingOf(db, 'examine', examineStatus.answer)) ?? nothingOff),
-)
+const examine = handle(examineStatus, (context, { version }) => switchesFor(context.db, version ?? context.version))
 
 const appVersions = handle(appVersion, async ({ db }) => ({
   version,

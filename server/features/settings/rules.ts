@@ -1,15 +1,22 @@
 import type { Answer } from '#protocol/call.ts'
-import type { examineStatus } from '#protocol/settings.ts'
+import type { examineStatus, Switches } from '#protocol/settings.ts'
+import { compareVersions } from '#protocol/versions.ts'
 import type { Switchable } from '#protocol/words.ts'
 
-type Flags = Answer<typeof examineStatus>
-
 /**
- * The operator's switches with everything they imply: restricted mode always takes the Mall and the news away, and
- * without show-goods nothing can be bought.
+ * The operator's switches for an app of this version, with everything they imply: restricted mode always takes the Mall
+ * and the news away, and without show-goods nothing can be bought.
  */
-export function effectiveSwitches({ switchedOff, ...flags }: Flags): Flags {
-  if (!flags.examine) return { ...flags, switchedOff: [] }
+export function effectiveSwitches(
+  { switchedOff, versions, ...flags }: Switches,
+  version: string,
+): Answer<typeof examineStatus> {
+  if (!flags.examine || !isWithin(versions ?? {}, version)) return { ...flags, examine: false, switchedOff: [] }
   const always: Switchable[] = ['mall', 'news', ...(flags.showGoods === '0' ? ['buying' as const] : [])]
   return { ...flags, switchedOff: [...new Set([...always, ...switchedOff])] }
+}
+
+function isWithin({ from, until }: NonNullable<Switches['versions']>, version: string): boolean {
+  if (from !== undefined && compareVersions(version, from) < 0) return false
+  return until === undefined || compareVersions(version, until) <= 0
 }

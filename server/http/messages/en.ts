@@ -19,6 +19,7 @@ export const en: Catalogue = {
   internal: () => 'Something went wrong at our side. Nothing was changed; please try again.',
   unavailable: () => 'The service is busy. Please try again in a moment.',
   not_built: () => 'This is not built yet.',
+  switched_off: () => "This isn't offered: the operator of this server has switched it off.",
   not_found: () => 'This was not found.',
   redeem_wrong: (p) =>
     `The code ${p['code'] ?? ''} can't be redeemed: it is unknown, used up or expired, or you have used it before.`,

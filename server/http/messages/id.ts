@@ -17,6 +17,7 @@ export const id: Catalogue = {
   internal: () => 'Terjadi kesalahan di pihak kami. Tidak ada yang berubah; silakan coba lagi.',
   unavailable: () => 'Layanan sedang sibuk. Silakan coba sebentar lagi.',
   not_built: () => 'Bagian ini belum dibuat.',
+  switched_off: () => 'Ini tidak ditawarkan: operator server ini telah menonaktifkannya.',
   not_found: () => 'Data ini tidak ditemukan.',
   redeem_wrong: (p) =>
     `Kode ${p['code'] ?? ''} tidak dapat ditukar: tidak dikenal, habis, kedaluwarsa, atau sudah pernah Anda pakai.`,

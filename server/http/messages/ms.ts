@@ -17,6 +17,7 @@ export const ms: Catalogue = {
   internal: () => 'Ada masalah di pihak kami. Tiada apa-apa yang berubah; sila cuba lagi.',
   unavailable: () => 'Perkhidmatan sedang sibuk. Sila cuba sebentar lagi.',
   not_built: () => 'Bahagian ini belum disediakan.',
+  switched_off: () => 'Ini tidak ditawarkan: pengendali pelayan ini telah mematikannya.',
   not_found: () => 'Ini tidak ditemui.',
   redeem_wrong: (p) =>
     `Kod ${p['code'] ?? ''} tidak boleh ditebus: tidak dikenali, habis digunakan, tamat tempoh, atau sudah pernah anda gunakan.`,

@@ -17,6 +17,7 @@ export const vi: Catalogue = {
   internal: () => 'Đã có lỗi phía chúng tôi. Không có gì bị thay đổi; vui lòng thử lại.',
   unavailable: () => 'Dịch vụ đang bận. Vui lòng thử lại sau giây lát.',
   not_built: () => 'Phần này chưa được xây dựng.',
+  switched_off: () => 'Mục này không được cung cấp: nhà vận hành máy chủ này đã tắt.',
   not_found: () => 'Không tìm thấy nội dung này.',
   redeem_wrong: (p) =>
     `Không thể đổi mã ${p['code'] ?? ''}: mã không tồn tại, đã hết lượt, hết hạn, hoặc bạn đã dùng rồi.`,

@@ -17,6 +17,7 @@ export const zhHans: Catalogue = {
   internal: () => '我们这边出了问题。没有任何更改，请重试。',
   unavailable: () => '服务繁忙，请稍后再试。',
   not_built: () => '此功能尚未提供。',
+  switched_off: () => '此功能不提供：本服务器的运营方已将其关闭。',
   not_found: () => '未找到此内容。',
   redeem_wrong: (p) => `无法兑换 ${p['code'] ?? ''}：兑换码不存在、已用完、已过期，或你已使用过。`,
   lucky_balls_needed: (p) => `购买此项需消耗 ${p['balls']} 个幸运球。`,

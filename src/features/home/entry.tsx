@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useIsPageOff } from '../../entities/use-is-off.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 
@@ -11,8 +12,9 @@ interface EntryProps {
   end?: ReactNode
 }
 
-/** A line of My that leads elsewhere. */
+/** A line of My that leads elsewhere; absent while the operator has switched its page off. */
 export function Entry({ to, icon, title, detail, end }: EntryProps) {
+  if (useIsPageOff(to)) return null
   return (
     <li>
       <Link to={to} className={rowLinkClass}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isOpen, needsAttention } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
+import { useIsOff } from '../../entities/use-is-off.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List } from '../../ui/list-row.tsx'
 import { useOpenCheckIn } from './commands.ts'
@@ -51,7 +52,8 @@ function QueueEntry() {
 }
 
 function CheckInEntry() {
-  const streak = useQuery(checkInStreak).data
+  const isOff = useIsOff('rewards')
+  const streak = useQuery({ ...checkInStreak, enabled: !isOff }).data
   const isWaiting = useOpenCheckIn()
   const isDone = streak?.signedToday === true
   return (

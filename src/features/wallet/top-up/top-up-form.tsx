@@ -5,6 +5,7 @@ import type { Answer } from '#protocol/call.ts'
 import type { rechargeGoods } from '#protocol/wallet.ts'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
 import { UnknownBanner } from '../../../entities/unknown-banner.tsx'
+import { useIsOff } from '../../../entities/use-is-off.ts'
 import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
@@ -29,12 +30,19 @@ type Offer = Answer<typeof rechargeGoods>
 /** How much, by which way; what is open already; what came lately. */
 export function TopUpForm({ memberId }: { memberId: string }) {
   const query = useQuery(rechargeOffer)
+  const isOff = useIsOff('topup')
   return (
     <Screen width="form">
       <OpenTopUps memberId={memberId} />
-      <QueryStates query={query} isEmpty={(it) => it.rails.length === 0} empty={<NoRail />}>
-        {(offer) => <AmountForm offer={offer} memberId={memberId} />}
-      </QueryStates>
+      {isOff ? (
+        <Banner tone="accent" icon="info">
+          <Trans>Topping up is switched off. The operator of this server chose this.</Trans>
+        </Banner>
+      ) : (
+        <QueryStates query={query} isEmpty={(it) => it.rails.length === 0} empty={<NoRail />}>
+          {(offer) => <AmountForm offer={offer} memberId={memberId} />}
+        </QueryStates>
+      )}
       <LastTopUps />
     </Screen>
   )

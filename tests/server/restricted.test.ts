@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { calls, type CallPath } from '#protocol/calls.ts'
+import type { Switches } from '#protocol/settings.ts'
+import { switchable, type Switchable } from '#protocol/words.ts'
+import { setSetting } from '#server/db/settings.ts'
+import { arbitraryOf } from '#tests/support/arbitrary-of.ts'
+import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { databases } from '#tests/support/databases.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+
+const switchedOff = 1403
+
+describe.each(databases)('what the operator switches off on $name', ({ open }) => {
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+  const world = bareWorldFor(open, clock)
+
+  const operatorSets = (change: Partial<Switches>) =>
+    setSetting(world.database.kysely, 'examine', {
+      examine: true,
+      showTimeDeposit: true,
+      showGoods: '1',
+      switchedOff: [],
+      ...change,
+    })
+  const errnoOf = async (path: string, sent: Parameters<typeof world.call>[1] = {}) =>
+    (await world.call(path, sent)).body.errno
+  const checkIn = { day: '2026-11-20', madeAt: '2026-11-20T05:00:00.000Z' }
+  afterEach(() => operatorSets({ examine: false }))
+
+  const examples: Record<Switchable, readonly [CallPath, 'GET' | 'POST', object?]> = {
+    mall: ['catalog/getCategoryIndex', 'GET', { positionCode: 'labelCategory' }],
+    buying: ['g/goods/list', 'GET'],
+    topup: ['currency/calculate', 'POST'],
+    news: ['help/list', 'GET'],
+    team: ['g/team/total', 'GET'],
+    rewards: ['game/sign/getSignNum', 'GET'],
+    games: ['game/box/list', 'GET'],
+    pointsmall: ['integral/goods/v2/list', 'GET'],
+    salary: ['g/contract/submit', 'POST'],
+    locations: ['vehicle/realtime/position/list', 'GET'],
+  }
+
+  test.each(switchable)('%s: its calls are refused with a sentence, and only while it is off', async (feature) => {
+    const { token } = await world.member()
+    const [path, method, given] = examples[feature]
+    const args =
+      given ?? (method === 'POST' ? fc.sample(arbitraryOf(calls[path].args), { numRuns: 1, seed: 1 })[0] : {})
+    const off = feature === 'mall' || feature === 'news' ? [] : [feature]
+    await operatorSets({ switchedOff: off })
+    const { body } = await world.call(path, { method, args, token })
+    expect(body).toEqual({ errno: switchedOff, errmsg: expect.stringMatching(/operator/), data: null })
+    await operatorSets({ examine: false, switchedOff: off })
+    expect(await errnoOf(path, { method, args, token })).not.toBe(switchedOff)
+  })
+
+  test("what is the member's stays: wallets, withdrawing, products, what was earned and won", async () => {
+    const { token } = await world.member()
+    await operatorSets({ showGoods: '0', switchedOff: [...switchable] })
+    for (const path of [
+      'g/account/info',
+      'capital/streamList',
+      'g/goods/withdrawInfo',
+      'Profit/rule',
+      'g/user/goods/list',
+      'g/order/list',
+      'g/coupon/my/list',
+      'g/contract/info',
+      'g/contract/bill',
+      'goods/level/list',
+      'address/list',
+      'mallNotice/noticeList',
+      'capital/findBindCardList',
+      'capital/deposit/list',
+    ])
+      expect([path, await errnoOf(path, { method: 'GET', token })]).toEqual([path, 0])
+    const receipts = ['g/contract/confirm/receipt', 'invitation/reward/confirm/receipt', 'lottery/receipt']
+    for (const path of [...receipts, 'g/user/goods/earnings/claim', 'g/account/earn/receive', 'Profit/withdrawal'])
+      expect([path, await errnoOf(path, { token })]).not.toEqual([path, switchedOff])
+  })
+
+  test('a check-in is refused without being kept, and taken under the same key once rewards are back', async () => {
+    const { token } = await world.member()
+    const key = randomUUID()
+    await operatorSets({ switchedOff: ['rewards'] })
+    expect(await errnoOf('game/sign', { args: checkIn, token, key })).toBe(switchedOff)
+    await operatorSets({ examine: false })
+    expect(await errnoOf('game/sign', { args: checkIn, token, key })).toBe(0)
+    // What was applied is answered again, whatever is off now: its device may have lost the answer.
+    await operatorSets({ switchedOff: ['rewards'] })
+    expect(await errnoOf('game/sign', { args: checkIn, token, key })).toBe(0)
+  })
+
+  test('a version outside its limits knows no restricted mode; one that says none counts as 1.0.0', async () => {
+    await operatorSets({ switchedOff: ['team'], versions: { from: '1.0.700' } })
+    const { token } = await world.member()
+    const saying = (version?: string) => ({
+      method: 'GET' as const,
+      token,
+      headers: { ...(version !== undefined && { 'x-app-version': version }) } as Record<string, string>,
+    })
+    expect(await errnoOf('g/team/total', saying('1.0.709'))).toBe(switchedOff)
+    expect(await errnoOf('g/team/total', saying('1.0.99'))).not.toBe(switchedOff)
+    expect(await errnoOf('g/team/total', saying())).not.toBe(switchedOff)
+    expect(await errnoOf('g/team/total', saying('newest'))).not.toBe(switchedOff)
+    const status = async (args: object, version?: string) =>
+      ((await world.call('sysconfig/getExamineStatus', { ...saying(version), args })).body.data as Switches).examine
+    expect(await status({}, '1.0.709')).toBe(true)
+    expect(await status({}, '1.0.99')).toBe(false)
+    // The argument is the word of the specification; the header stands in for it.
+    expect(await status({ version: '1.0.709' }, '1.0.99')).toBe(true)
+    expect(await status({ version: '1.0.99' }, '1.0.709')).toBe(false)
+  })
+})
