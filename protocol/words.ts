@@ -52,3 +52,6 @@ export type PushCategory = (typeof pushCategories)[number]
 
 /** Spans the specification offers for filtering (section 9), in the member's days. */
 export const dateRanges = ['today', 'yesterday', 'last 7 days', 'last 30 days'] as const
+
+/** What the operator publishes. `legal` stands in no list: it is opened where it is agreed to. */
+export const articleKinds = ['news', 'help', 'legal'] as const

@@ -17,7 +17,7 @@ import type { Log } from './log.ts'
  * need.
  */
 const SocketFile = v.object({ origin: v.string(), key: v.string() })
-const Asked = v.object({ argv: v.array(v.pipe(v.string(), v.maxLength(10_000))) })
+const Asked = v.object({ argv: v.array(v.pipe(v.string(), v.maxLength(200_000))) })
 const Answered = v.object({ ok: v.boolean(), lines: v.array(v.string()) })
 
 const maxBodyBytes = 256 * 1024

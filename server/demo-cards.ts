@@ -1,6 +1,8 @@
+import { noteAgreement } from './db/agreements.ts'
 import type { Keyring } from './db/keyring.ts'
 import type { Db } from './db/open.ts'
 import { demoMember } from './db/seed/demo-member.ts'
+import { articlesAgreedTo } from './features/auth/rules.ts'
 import { setAnnualFee } from './features/cards/annual-fees.ts'
 import { chargeCard } from './features/cards/bills.ts'
 import { bindCard } from './features/cards/binding.ts'
@@ -22,9 +24,9 @@ export async function bindDemoCards(db: Db, ring: Keyring, daysAgo: DaysAgo): Pr
   await chargeCard(db, { cardId, ref: 'sent by courier', amount: 1000 }, daysAgo(20))
   await chargeCard(db, { cardId, ref: 'monthly letter', amount: 600 }, daysAgo(6))
 
-  function bind({ bankId, number }: typeof everyday, days: number): Promise<string> {
+  async function bind({ bankId, number }: typeof everyday, days: number): Promise<string> {
     const { id: memberId, phone } = demoMember
-    return bindCard(
+    const bound = await bindCard(
       db,
       ring,
       {
@@ -38,6 +40,12 @@ export async function bindDemoCards(db: Db, ring: Keyring, daysAgo: DaysAgo): Pr
       },
       daysAgo(days),
     )
+    await noteAgreement(
+      db,
+      { memberId, articles: [articlesAgreedTo.privacyArticle], subject: 'card', ref: bound },
+      { language: 'en', clock: daysAgo(days) },
+    )
+    return bound
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import { addDays, dayIn, startOfDay } from './clock.ts'
+import { noteAgreement } from './db/agreements.ts'
 import type { Keyring } from './db/keyring.ts'
 import type { Database, Db } from './db/open.ts'
 import { demoMember } from './db/seed/demo-member.ts'
@@ -84,6 +85,11 @@ export async function signDemoContract(db: Db, ring: Keyring, clock: Clock): Pro
       secret: { idNumber: '3174000000000001', cardNumber: '4012 8888 8888 1881' },
     },
     { now: () => begins - 64 * hour },
+  )
+  await noteAgreement(
+    db,
+    { memberId, articles: ['contract'], subject: 'contract', ref: '1' },
+    { language: 'en', clock: { now: () => begins - 64 * hour } },
   )
   await reviewContract(db, { memberId, version: 1, approve: true, remark: null }, { now: () => begins - 60 * hour })
 }

@@ -1,5 +1,7 @@
 import type { Clock } from './clock.ts'
 import { instant } from './clock.ts'
+import { noteAgreement } from './db/agreements.ts'
+import { articlesAgreedTo } from './features/auth/rules.ts'
 import { hashPassword } from './features/auth/password.ts'
 import { payDraft } from './features/orders/buying.ts'
 import { makeDraft } from './features/orders/drafts.ts'
@@ -59,6 +61,11 @@ export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock
     .executeTakeFirst()
   if (!made) return false
   await openMemberAccounts(db, id, booksCurrency)
+  await noteAgreement(
+    db,
+    { memberId: id, articles: Object.values(articlesAgreedTo), subject: 'registration', ref: '' },
+    { language: 'en', clock: joined },
+  )
   await creditTopUp(
     db,
     {

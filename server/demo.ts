@@ -11,6 +11,7 @@ import { seedDemoTeam } from './demo-team.ts'
 import { jobs } from './features/jobs.ts'
 import { seedDemoContract } from './features/contracts/demo-offer.ts'
 import { seedDemoDeposits } from './features/wallet/deposits/demo-terms.ts'
+import { seedDemoArticles } from './features/news/demo-articles.ts'
 import { simulate } from './features/products/machines/simulate.ts'
 import { seedDemoCatalogue } from './features/products/demo-catalogue.ts'
 import { seedDemoRates } from './features/wallet/exchange/rates.ts'
@@ -43,6 +44,7 @@ export async function seedDemo({
   log: Log
 }): Promise<void> {
   await database.inTransaction((db) => seedDemoRates(db, clock))
+  await database.inTransaction((db) => seedDemoArticles(db, clock))
   const member = await database.kysely
     .selectFrom('member')
     .select('id')

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { systemClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { DirectoryInUse } from '../db/directory-lock.ts'
@@ -7,20 +7,32 @@ import { openDatabase } from '../db/open.ts'
 import { silentLog } from '../log.ts'
 import { throughAdminSocket } from '../admin-socket.ts'
 import type { Operated } from './operator/operate.ts'
-import { helpOn, operate } from './operator/operate.ts'
+import { withFiles } from './operator/files.ts'
+import { commandIn, helpOn, operate } from './operator/operate.ts'
 
 /**
  * `npm run operator -- help`: what the operator can do to the books, on the machine that the server runs on. With
  * DATABASE_URL it works on that database. With the embedded database it works through the running server, or by itself
  * when none runs.
  */
-const argv = process.argv.slice(2)
+const typed = process.argv.slice(2)
 const config = readConfig(process.env)
-const { ok, lines } = argv.length === 0 || argv[0] === 'help' ? { ok: true, lines: helpOn(argv) } : await run()
+const { ok, lines } = typed.length === 0 || typed[0] === 'help' ? { ok: true, lines: helpOn(typed) } : await run()
 for (const line of lines) console.log(line)
 process.exit(ok ? 0 : 1)
 
 async function run(): Promise<Operated> {
+  const command = commandIn(typed)
+  try {
+    return await carryOut(command ? withFiles(command, typed, (path) => readFileSync(path, 'utf8')) : typed)
+  } catch (cause) {
+    if (cause instanceof Error && 'path' in cause && 'syscall' in cause)
+      return failed(`${String(cause.path)} can't be read.`)
+    throw cause
+  }
+}
+
+async function carryOut(argv: readonly string[]): Promise<Operated> {
   if (config.databaseUrl === undefined) {
     const answered = await throughAdminSocket(config, argv)
     if (answered) return answered
@@ -29,7 +41,7 @@ async function run(): Promise<Operated> {
         `There is no database in ${config.dataDir}. Start the server once, or name its DATA_DIR or DATABASE_URL.`,
       )
   }
-  return await alone().catch((cause: unknown) => {
+  return await alone(argv).catch((cause: unknown) => {
     if (cause instanceof DirectoryInUse)
       return failed(
         `The server has the database in ${config.dataDir} open, and its admin socket does not answer. Stop the server, or start it anew, and try again.`,
@@ -38,7 +50,7 @@ async function run(): Promise<Operated> {
   })
 }
 
-async function alone(): Promise<Operated> {
+async function alone(argv: readonly string[]): Promise<Operated> {
   const database = await openDatabase(
     config.databaseUrl === undefined ? { dir: `${config.dataDir}/db` } : { url: config.databaseUrl },
   )

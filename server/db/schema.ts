@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ArticleTables } from './article-schema.ts'
 import type { CardTables } from './card-schema.ts'
 import type { ContractTables } from './contract-schema.ts'
 import type { GiftTables } from './gift-schema.ts'
@@ -15,7 +16,7 @@ type WithdrawalState = 'requested' | 'approved' | 'sent' | 'arrived' | 'returned
  * Every table, camelCase of its columns. Instants and days are strings, money is integers in minor units
  * (protocol/primitives).
  */
-export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTables {
+export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTables, ArticleTables {
   setting: { name: string; value: Json<unknown> }
   country: {
     id: string

@@ -3,6 +3,7 @@ import { onPushesQueued } from '../notices/queued.ts'
 import { sweep } from './auth/sweep.ts'
 import { billCards } from './cards/annual-fees.ts'
 import { paySalaries } from './contracts/paying.ts'
+import { announceArticles } from './news/announcing.ts'
 import { reconcileNightly } from './wallet/books/reconciling.ts'
 import { matureDeposits } from './wallet/deposits/ending.ts'
 import { simulate } from './products/machines/simulate.ts'
@@ -19,6 +20,7 @@ export const jobs: readonly Job[] = [
   { name: 'settle', when: '5 * * * * *', leaseMs: 10 * minute, run: settle },
   { name: 'mature-deposits', when: '20 * * * * *', leaseMs: 10 * minute, run: matureDeposits },
   { name: 'rails', when: '*/10 * * * * *', leaseMs: 10 * minute, run: watchRails },
+  { name: 'articles', when: '*/5 * * * * *', leaseMs: 10 * minute, run: announceArticles },
   { name: 'push', when: '*/3 * * * * *', whenThereIsWork: onPushesQueued, leaseMs: 2 * minute, run: sendPushes },
   { name: 'salaries', when: '0 */10 * * * *', leaseMs: 10 * minute, run: paySalaries },
   { name: 'levels', when: '0 */10 * * * *', leaseMs: 10 * minute, run: reachLevels },

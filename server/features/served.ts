@@ -7,6 +7,7 @@ import { contractsCalls } from './contracts/calls.ts'
 import { homeCalls } from './home/calls.ts'
 import { levelsCalls } from './levels/calls.ts'
 import { messagesCalls } from './messages/calls.ts'
+import { newsCalls } from './news/calls.ts'
 import { ordersCalls } from './orders/calls.ts'
 import { productsCalls } from './products/calls.ts'
 import { rewardsCalls } from './rewards/calls.ts'
@@ -22,6 +23,7 @@ const areas = [
   homeCalls,
   levelsCalls,
   messagesCalls,
+  newsCalls,
   ordersCalls,
   productsCalls,
   rewardsCalls,

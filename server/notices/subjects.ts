@@ -20,6 +20,8 @@ const categories: Record<NoticeKind, PushCategory> = {
   pay_ready: 'income',
   level_reached: 'wallet',
   invited_registered: 'team',
+  article_published: 'news',
+  terms_changed: 'news',
 }
 
 /** Undefined for a kind that this version does not know. */

@@ -53,6 +53,7 @@ describe('the table', () => {
       'feed/state',
       'feed/topUp',
       'feed/trip',
+      'help/agreements',
       'order/cancel',
       'push/choice',
       'push/choose',

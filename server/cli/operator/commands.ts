@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { articleCommands } from './articles.ts'
 import { bookCommands } from './books.ts'
 import { cardCommands } from './cards.ts'
 import { contractCommands } from './contracts.ts'
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   ...termCommands,
   ...rateCommands,
   ...railCommands,
+  ...articleCommands,
   ...settingCommands,
   ...keyCommands,
   ...bookCommands,

@@ -7,6 +7,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import type { Command, CommandContext } from './command.ts'
 import { optionOf, usageOf } from './command.ts'
 import { commands } from './commands.ts'
+import { withoutTexts } from './files.ts'
 
 /** A command's result: lines to print, and whether it succeeded. */
 export interface Operated {
@@ -55,7 +56,8 @@ export function helpOn(argv: readonly string[]): string[] {
 
 class UsageError extends Error {}
 
-function commandIn(argv: readonly string[]): Command | undefined {
+/** The command that a command line names. */
+export function commandIn(argv: readonly string[]): Command | undefined {
   if (argv.includes('--help')) return undefined
   return commands.find(({ name }) => name.split(' ').every((word, n) => argv[n] === word))
 }
@@ -111,7 +113,7 @@ async function audited(
     byName: as,
     why,
     command: command.name,
-    args,
+    args: withoutTexts(args),
     outcome: kept,
   })
   return shown(outcome)

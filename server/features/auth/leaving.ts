@@ -131,7 +131,15 @@ async function forgetPerson(
     .where('memberId', '=', memberId)
     .execute()
   await db.deleteFrom('contract').where('memberId', '=', memberId).execute()
-  for (const table of ['pushJob', 'message', 'pushSubscription', 'pushCategory', 'quietHours', 'device'] as const)
+  for (const table of [
+    'agreement',
+    'pushJob',
+    'message',
+    'pushSubscription',
+    'pushCategory',
+    'quietHours',
+    'device',
+  ] as const)
     await db.deleteFrom(table).where('memberId', '=', memberId).execute()
   await db.deleteFrom('coupon').where('memberId', '=', memberId).where('status', '=', 0).execute()
   await db.deleteFrom('verificationCode').where('phone', '=', phone).execute()

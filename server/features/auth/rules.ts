@@ -34,3 +34,6 @@ export function obstaclesIn(
 
 /** Gold coins for inviting a member directly (specification 9). */
 export const inviteGoldCoins = 300
+
+/** The articles beside the ticks of signing in, registering and adding a card. */
+export const articlesAgreedTo = { agreementArticle: 'agreement', privacyArticle: 'privacy' } as const

@@ -8,13 +8,14 @@ import {
   removeCard,
   repayCardBill,
 } from '#protocol/cards.ts'
+import { noteAgreement } from '../../db/agreements.ts'
 import { cardsOf } from '../../db/bank-cards.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { decryptSecret } from '../../http/encrypted-secret.ts'
-import { maskPhone } from '../auth/rules.ts'
+import { articlesAgreedTo, maskPhone } from '../auth/rules.ts'
 import { billsOf, repay } from './bills.ts'
 import { bindCard, unbindCard } from './binding.ts'
 
@@ -47,6 +48,8 @@ const bind = handle(addBindCard, async (context, { secret, ...args }) => {
     { ...args, memberId: memberOf(context), secret: opened },
     context.clock,
   )
+  const articles = [articlesAgreedTo.privacyArticle]
+  await noteAgreement(context.db, { memberId: memberOf(context), articles, subject: 'card', ref: id }, context)
   const [card] = await shown(context, id)
   if (!card) throw new DomainError('not_found')
   return card

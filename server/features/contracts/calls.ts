@@ -1,5 +1,6 @@
 import { contractBills, contractInfo, contractReceipt, ContractSecret, contractSubmit } from '#protocol/contracts.ts'
 import { weekReceive } from '#protocol/salary.ts'
+import { noteAgreement } from '../../db/agreements.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
@@ -17,7 +18,10 @@ const submit = handle(contractSubmit, async (context, { secret, ...submission })
     { ...submission, memberId: memberOf(context), secret: opened },
     context.clock,
   )
-  return await contractState(context.db, reader(context), context.clock)
+  const state = await contractState(context.db, reader(context), context.clock)
+  const ticked = { articles: [state.terms.article], subject: 'contract', ref: String(state.version) } as const
+  await noteAgreement(context.db, { memberId: memberOf(context), ...ticked }, context)
+  return state
 })
 
 const bills = handle(contractBills, (context, args) => billsPage(context.db, reader(context), args))

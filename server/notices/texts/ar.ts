@@ -1,5 +1,6 @@
 import { pluralIn } from '../../plural.ts'
 import type { Catalogue } from './catalogue.ts'
+import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 
 const amount = amountIn('ar')
@@ -95,4 +96,6 @@ export const ar: Catalogue = {
     line: `سجّل ${p.name} حسابًا. بانتظار استلامك: ${coins(p.goldCoins)}.`,
     push: 'عملاتك الذهبية جاهزة للاستلام.',
   }),
+  article_published: (p) => ({ title: 'أخبار', line: localized('ar', p.titles) }),
+  terms_changed: (p) => ({ title: 'تغيّرت الشروط', line: `اقرأ الجديد: ${localized('ar', p.titles)}` }),
 }

@@ -1,3 +1,5 @@
+import type { LocalizedText } from '../../db/schema.ts'
+
 /** The parameters of each kind of message. Money in minor units with its currency; names as the database has them. */
 export interface NoticeParams {
   topup_received: { amount: number; currency: string }
@@ -17,6 +19,8 @@ export interface NoticeParams {
   level_reached: { level: number; points: number }
   pay_ready: { amount: number; currency: string }
   invited_registered: { name: string; goldCoins: number }
+  article_published: { titles: LocalizedText }
+  terms_changed: { titles: LocalizedText }
 }
 export type NoticeKind = keyof NoticeParams
 

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 
 const amount = amountIn('en')
@@ -91,4 +92,6 @@ export const en: Catalogue = {
     line: `${p.name} has signed up. ${p.goldCoins} gold coins are ready to receive.`,
     push: 'Your gold coins for it are ready to receive.',
   }),
+  article_published: (p) => ({ title: 'News', line: localized('en', p.titles) }),
+  terms_changed: (p) => ({ title: 'The terms have changed', line: `Read what is new: ${localized('en', p.titles)}` }),
 }

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 
 const amount = amountIn('id')
@@ -85,4 +86,6 @@ export const id: Catalogue = {
     line: `${p.name} telah mendaftar. ${p.goldCoins} koin emas siap diterima.`,
     push: 'Koin emas Anda untuk itu siap diterima.',
   }),
+  article_published: (p) => ({ title: 'Berita', line: localized('id', p.titles) }),
+  terms_changed: (p) => ({ title: 'Ketentuan berubah', line: `Baca apa yang baru: ${localized('id', p.titles)}` }),
 }

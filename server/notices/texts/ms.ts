@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 
 const amount = amountIn('ms')
@@ -85,4 +86,6 @@ export const ms: Catalogue = {
     line: `${p.name} telah mendaftar. ${p.goldCoins} syiling emas sedia untuk diterima.`,
     push: 'Syiling emas anda untuknya sedia untuk diterima.',
   }),
+  article_published: (p) => ({ title: 'Berita', line: localized('ms', p.titles) }),
+  terms_changed: (p) => ({ title: 'Terma telah berubah', line: `Baca apa yang baharu: ${localized('ms', p.titles)}` }),
 }

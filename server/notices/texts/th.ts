@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 
 const amount = amountIn('th')
@@ -82,4 +83,6 @@ export const th: Catalogue = {
     line: `${p.name} สมัครแล้ว เหรียญทอง ${p.goldCoins} เหรียญพร้อมให้รับแล้ว`,
     push: 'เหรียญทองของคุณพร้อมให้รับแล้ว',
   }),
+  article_published: (p) => ({ title: 'ข่าว', line: localized('th', p.titles) }),
+  terms_changed: (p) => ({ title: 'ข้อกำหนดมีการเปลี่ยนแปลง', line: `อ่านสิ่งที่เปลี่ยนไป: ${localized('th', p.titles)}` }),
 }

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 
 const amount = amountIn('vi')
@@ -85,4 +86,6 @@ export const vi: Catalogue = {
     line: `${p.name} đã đăng ký. ${p.goldCoins} xu vàng đã sẵn sàng để nhận.`,
     push: 'Xu vàng của bạn đã sẵn sàng để nhận.',
   }),
+  article_published: (p) => ({ title: 'Tin tức', line: localized('vi', p.titles) }),
+  terms_changed: (p) => ({ title: 'Điều khoản đã thay đổi', line: `Đọc điểm mới: ${localized('vi', p.titles)}` }),
 }

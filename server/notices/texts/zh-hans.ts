@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
+import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 
 const amount = amountIn('zh-Hans')
@@ -69,4 +70,6 @@ export const zhHans: Catalogue = {
     line: `${p.name} 已注册。${p.goldCoins} 枚金币可以领取了。`,
     push: '你的金币可以领取了。',
   }),
+  article_published: (p) => ({ title: '资讯', line: localized('zh-Hans', p.titles) }),
+  terms_changed: (p) => ({ title: '条款已更改', line: `阅读新内容：${localized('zh-Hans', p.titles)}` }),
 }

@@ -1,0 +1,51 @@
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import type { Command } from './command.ts'
+import { optionOf } from './command.ts'
+
+/** A file whose text a command takes: its name and what is in it. */
+export interface GivenFile {
+  name: string
+  text: string
+}
+
+/** An argument that is typed as a file's path and travels as its name, a line break and its text. */
+export const TextFile = v.pipe(
+  v.string(),
+  v.regex(/^[^/\n]+\n/, 'must be a file'),
+  v.transform((it): GivenFile => ({ name: it.slice(0, it.indexOf('\n')), text: it.slice(it.indexOf('\n') + 1) })),
+)
+
+/**
+ * A command line with the text of files in place of their paths. The server that runs the command may stand in another
+ * folder, or on another machine. `read` throws where a file can't be read.
+ */
+export function withFiles(
+  command: Command,
+  argv: readonly string[],
+  read: (path: string) => string,
+): readonly string[] {
+  const words = command.name.split(' ').length
+  const options = Object.fromEntries(
+    [...Object.keys(command.args.entries).map(optionOf), 'as', 'why'].map((it) => [it, { type: 'string' as const }]),
+  )
+  const { tokens } = parseArgs({ args: [...argv], options, allowPositionals: true, strict: false, tokens: true })
+  const places = tokens.flatMap((it) => (it.kind === 'positional' ? [it.index] : [])).slice(words)
+  const files = command.positional.flatMap((key, n) => (command.args.entries[key] === TextFile ? [places[n]] : []))
+  return argv.map((it, index) => (files.includes(index) ? `${basename(it)}\n${read(it)}` : it))
+}
+
+/** Arguments as the audit keeps them: of a file its name and length, for its text is stored as what it became. */
+export function withoutTexts(args: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(args).map(([key, value]) => [
+      key,
+      isFile(value) ? `${value.name}, ${value.text.length} characters` : value,
+    ]),
+  )
+}
+
+function isFile(value: unknown): value is GivenFile {
+  return typeof value === 'object' && value !== null && 'name' in value && 'text' in value
+}
