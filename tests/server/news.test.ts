@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Agreement, Article, ArticleCard } from '#protocol/news.ts'
+import { header } from '#protocol/headers.ts'
+import { operate } from '#server/cli/operator/operate.ts'
+import { readConfig } from '#server/config.ts'
+import { noteAgreement } from '#server/db/agreements.ts'
+import { announceArticles } from '#server/features/news/announcing.ts'
+import { choose } from '#server/features/settings/push-choice.ts'
+import { subscribe } from '#server/features/settings/push.ts'
+import { sendPushes } from '#server/features/settings/push-sending.ts'
+import { silentLog } from '#server/log.ts'
+import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { databases } from '#tests/support/databases.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+import { makeDevice, startPushService } from '#tests/support/push-service.ts'
+
+const who = ['--as', 'Ana', '--why', 'a test']
+const hour = 3_600_000
+
+describe.each(databases)('articles on $name', ({ open }) => {
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+  const world = bareWorldFor(open, clock)
+
+  beforeEach(async () => {
+    const { kysely } = world.database
+    for (const table of ['agreement', 'articleText', 'article', 'pushSubscription', 'message'] as const)
+      await kysely.deleteFrom(table).execute()
+  })
+
+  const config = readConfig({})
+  const run = async (...argv: string[]) => {
+    const heard = await operate({ database: world.database, clock, config, log: silentLog }, [...argv, ...who])
+    return heard.lines.join('\n')
+  }
+  const write = (id: string, title: string, { kind = 'news', language = 'en', body = '' } = {}) =>
+    run('article', 'write', `${id}.md\n# ${title}\n\nIn short.\n\n${body}`, '--kind', kind, '--language', language)
+  const published = async (id: string, title: string, of = {}) => {
+    await write(id, title, of)
+    return run('article', 'publish', id)
+  }
+  const read = (path: string, args: object, language = 'en', token?: string) =>
+    world.call(path, { method: 'GET', args, headers: { [header.language]: language }, ...(token && { token }) })
+  const list = async (args: object = {}, language = 'en') =>
+    (await read('help/list', args, language)).body.data as { items: ArticleCard[]; next?: string }
+  const titles = async (args: object = {}, language = 'en') => (await list(args, language)).items.map((it) => it.title)
+  const info = async (args: object, language = 'en') => (await read('help/info', args, language)).body
+
+  test('a draft is nobody’s to read; published, it is there in blocks', async () => {
+    expect(await write('opening', 'Opening', { body: 'With **care**.' })).toContain('revision 1')
+    expect(await titles()).toEqual([])
+    expect((await info({ id: 'opening' })).errno).not.toBe(0)
+    await run('article', 'publish', 'opening')
+    expect(await list()).toEqual({
+      items: [
+        {
+          id: 'opening',
+          kind: 'news',
+          title: 'Opening',
+          line: 'In short.',
+          art: null,
+          publishedAt: '2026-11-20T06:00:00.000Z',
+          minutes: 1,
+          language: 'en',
+        },
+      ],
+    })
+    expect((await info({ id: 'opening' })).data).toMatchObject({
+      revision: 1,
+      updatedAt: '2026-11-20T06:00:00.000Z',
+      body: [
+        {
+          kind: 'paragraph',
+          spans: [{ text: 'With ' }, { text: 'care', isStrong: true }, { text: '.' }],
+        },
+      ],
+    })
+  })
+
+  test('a time that is set is waited for, and what is withdrawn is gone', async () => {
+    await write('later', 'Later')
+    expect(await run('article', 'publish', 'later', '--at', '2026-11-19T06:00:00Z')).toContain('is over already')
+    await run('article', 'publish', 'later', '--at', '2026-11-20T15:00:00+07:00')
+    expect(await titles()).toEqual([])
+    clock.advance(2 * hour - 1)
+    expect(await titles()).toEqual([])
+    clock.advance(1)
+    expect(await titles()).toEqual(['Later'])
+    await run('article', 'withdraw', 'later')
+    expect(await titles()).toEqual([])
+    expect((await info({ id: 'later' })).errno).not.toBe(0)
+    await run('article', 'publish', 'later')
+    expect(await titles()).toEqual(['Later'])
+  })
+
+  test('each reader gets their language, else English, else what there is', async () => {
+    await published('both', 'Hello')
+    await published('both', 'Halo', { language: 'id' })
+    clock.advance(hour)
+    await published('thai', 'สวัสดี', { language: 'th' })
+    expect(await titles({}, 'id')).toEqual(['สวัสดี', 'Halo'])
+    expect(await titles({}, 'vi')).toEqual(['สวัสดี', 'Hello'])
+    expect((await list({}, 'vi')).items.map((it) => it.language)).toEqual(['th', 'en'])
+    expect((await info({ id: 'both' }, 'id')).data).toMatchObject({ title: 'Halo', language: 'id' })
+  })
+
+  test('pages follow one another without gap or repetition, also where several came at once', async () => {
+    const all: string[] = []
+    for (let n = 0; n < 7; n++) {
+      if (n % 3 === 0) clock.advance(hour)
+      await published(`n${n}`, `News ${n}`)
+      all.push(`News ${n}`)
+    }
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const { items, next } = await list({ limit: 3, ...(after !== undefined && { after }) })
+      seen.push(...items.map((it) => it.title))
+      after = next
+    } while (after !== undefined)
+    expect(seen.toSorted()).toEqual(all)
+    expect(seen[0]).toBe('News 6')
+    expect((await read('help/list', { after: 'nonsense' })).body.errno).not.toBe(0)
+  })
+
+  test('kinds are apart: the list without one has news and help, never legal texts', async () => {
+    await published('rules', 'Rules', { kind: 'legal' })
+    await published('how', 'How', { kind: 'help' })
+    await published('new', 'New')
+    expect((await titles()).toSorted()).toEqual(['How', 'New'])
+    expect(await titles({ kind: 'legal' })).toEqual(['Rules'])
+    expect(await write('rules', 'Rules', { kind: 'help' })).toContain('is legal for rules')
+  })
+
+  test('a search finds all words in any order and case, and nothing by a wildcard', async () => {
+    await published('fees', 'Fees go down', { body: 'From December on, a *withdrawal* costs less.' })
+    await published('bikes', 'More bikes')
+    expect(await titles({ wanted: 'withdrawal FEES' })).toEqual(['Fees go down'])
+    expect(await titles({ wanted: 'withdrawal bikes' })).toEqual([])
+    expect(await titles({ wanted: '%' })).toEqual([])
+  })
+
+  test('a published text stays as it is: the next writing is another revision', async () => {
+    await published('terms', 'Terms', { kind: 'legal', body: 'One.' })
+    expect(await write('terms', 'Terms', { kind: 'legal', body: 'Two?' })).toContain('revision 2')
+    expect(await write('terms', 'Terms', { kind: 'legal', body: 'Two.' })).toContain('revision 2')
+    expect((await info({ id: 'terms' })).data).toMatchObject({ revision: 1 })
+    await run('article', 'publish', 'terms')
+    expect((await info({ id: 'terms' })).data).toMatchObject({ revision: 2 })
+    expect((await info({ id: 'terms', language: 'en', revision: 1 })).data).toMatchObject({
+      body: [{ spans: [{ text: 'One.' }] }],
+    })
+    expect((await info({ id: 'terms', language: 'en', revision: 3 })).errno).not.toBe(0)
+    // A draft of the next is nobody's to read, nor are older versions of news.
+    await published('story', 'Story', { body: 'Wrong.' })
+    await published('story', 'Story', { body: 'Right.' })
+    expect((await info({ id: 'story', language: 'en', revision: 1 })).errno).not.toBe(0)
+  })
+
+  test('what was agreed to is kept with its revision and language, and stays readable', async () => {
+    const { memberId, token } = await world.member()
+    await published('terms', 'Terms', { kind: 'legal', body: 'One.' })
+    const agree = (ref: string) =>
+      noteAgreement(
+        world.database.kysely,
+        { memberId, articles: ['terms', 'never-written'], subject: 'card', ref },
+        { language: 'vi', clock },
+      )
+    await agree('a')
+    clock.advance(1000)
+    await agree('a')
+    await published('terms', 'New terms', { kind: 'legal', body: 'Two.' })
+    await agree('b')
+    const { items } = (await read('help/agreements', {}, 'en', token)).body.data as { items: Agreement[] }
+    expect(items).toMatchObject([
+      { articleId: 'terms', title: 'New terms', language: 'en', revision: 2, subject: 'card' },
+      { articleId: 'terms', title: 'Terms', language: 'en', revision: 1, agreedAt: items[1]?.agreedAt },
+    ])
+    await run('article', 'withdraw', 'terms')
+    const older = (await info({ id: 'terms', language: 'en', revision: 1 })).data as Article
+    expect(older.title).toBe('Terms')
+    const shown = await operate({ database: world.database, clock, config, log: silentLog }, [
+      'member',
+      'agreements',
+      memberId,
+    ])
+    expect(shown.lines).toHaveLength(2)
+    expect(shown.lines[0]).toContain('terms, en, revision 2  for card b')
+    const other = await world.member()
+    expect((await read('help/agreements', {}, 'en', other.token)).body.data).toEqual({ items: [] })
+  })
+
+  test('members are told once of news when it is there, with a push if they chose news', async () => {
+    const service = await startPushService()
+    const deps = {
+      database: world.database,
+      clock,
+      config: readConfig({ EXTRA_PUSH_HOSTS: service.host, PUSH_CONTACT: 'mailto:tests@voltfolio.invalid' }),
+      log: silentLog,
+    }
+    const { kysely } = world.database
+    const [wants, not] = [await world.member(), await world.member()]
+    const [phone, silent] = [makeDevice(service.host, 'phone'), makeDevice(service.host, 'silent')]
+    await subscribe(kysely, { ...phone, memberId: wants.memberId, language: 'id' }, [service.host], clock)
+    await subscribe(kysely, { ...silent, memberId: not.memberId, language: 'en' }, [service.host], clock)
+    await choose(kysely, wants.memberId, { madeAt: '2026-11-20T00:00:00.000Z', categories: { news: true } }, clock)
+    await write('opening', 'Opening')
+    await write('opening', 'Pembukaan', { language: 'id' })
+    await run('article', 'publish', 'opening', '--at', new Date(clock.now() + hour).toISOString())
+    await published('how', 'How', { kind: 'help' })
+    await published('small', 'A small correction')
+    await kysely.updateTable('article').set({ announceAt: null }).where('id', '=', 'small').execute()
+    const tell = async () => {
+      await announceArticles(deps)
+      await sendPushes(deps)
+    }
+    await tell()
+    expect(service.received).toHaveLength(0)
+    clock.advance(hour)
+    await tell()
+    await tell()
+    expect(service.received.map((it) => it.device)).toEqual(['/phone'])
+    expect(phone.open(service.received[0]!)).toMatchObject({
+      title: 'Berita',
+      body: 'Pembukaan',
+      type: 'news',
+      route: '/subPages/news/detail?id=opening',
+    })
+    const told = await kysely.selectFrom('message').select(['memberId', 'kind']).execute()
+    expect(told.filter((it) => it.memberId === not.memberId)).toEqual([
+      { memberId: not.memberId, kind: 'article_published' },
+    ])
+    await service.close()
+  })
+
+  test('a file that is no article is refused with its line, and the audit keeps no text of it', async () => {
+    expect(await write('bad', 'Bad', { body: '<script>alert(1)</script>' })).toContain(
+      'bad.md line 5: HTML is not taken',
+    )
+    await write('kept', 'Kept', { body: 'Words of it.' })
+    const [last] = await world.database.kysely
+      .selectFrom('operatorAction')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    expect(last?.args).toMatchObject({ file: expect.stringMatching(/^kept\.md, \d+ characters$/), kind: 'news' })
+    expect(JSON.stringify(last)).not.toContain('Words of it')
+  })
+})
