@@ -15,7 +15,7 @@ import { settledCommands } from './settled-commands.ts'
 import { leave } from './leaving.ts'
 import { memberProfile, profileUpdate } from './profile.ts'
 import { registerMember } from './registering.ts'
-import { articlesAgreedTo, newInvitationCode } from './rules.ts'
+import { articlesAgreedTo } from './rules.ts'
 import { encryptionKey } from './encryption-key.ts'
 import { captchaAfterFailures, logout, refresh, signIn } from './sign-in.ts'
 import { transactionPassword } from './transaction-password.ts'
@@ -61,36 +61,9 @@ const register = handle(registerByPhone, async (context, args) => {
     db,
     { phone, passwordHash, nickname: null, country: country.id, language, timeZone, inviterId },
     clock,
-  const memberId = randomUUID()
-  const made = await db
-    .insertInto('member')
-    .values({
-      id: memberId,
-      phone: args.phone,
-      passwordHash: await hashPassword(args.password),
-      transactionPasswordHash: null,
-      nickname: null,
-      avatarUrl: null,
-      country: country.id,
-      language: args.language,
-      timeZone: args.timeZone,
-      invitationCode: newInvitationCode(),
-      invitedBy: inviterId,
-      joinedAt: instant(clock),
-      deletedAt: null,
-    })
-    .onConflict((it) => it.column('phone').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!made) throw new DomainError('account_exists')
-  await openMemberAccounts(db, memberId, booksCurrency)
-  if (inviterId) await rewardInviter(db, { memberId, inviterId }, clock)
-  const { agreementArticle, privacyArticle } = articlesAgreedTo
-  await noteAgreement(
-    db,
-    { memberId, articles: [agreementArticle, privacyArticle], subject: 'registration', ref: '' },
-    context,
   )
+  const articles = Object.values(articlesAgreedTo)
+  await noteAgreement(db, { memberId, articles, subject: 'registration', ref: '' }, context)
   await context.onRegistered(db, memberId, clock)
   return { memberId }
 })
