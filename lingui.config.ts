@@ -14,7 +14,7 @@ const first = [
   'src/ui/{age,carousel,failure,pull-to-refresh,query-states,screen}.tsx',
   'src/ui/use-reason.ts',
   'src/entities/{pending-badge,product-card}.tsx',
-  'src/entities/use-saving.ts',
+  'src/entities/use-tell-outcome.ts',
   'src/features/home/{banner-slides,category-links,claim-action,claim-line,home-content,lately-line,member-summary,visitor-card}.tsx',
 ]
 

@@ -1,16 +1,13 @@
 import * as v from 'valibot'
 import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
-import { errors } from '#protocol/errors.ts'
-import { ApiError } from '../api/api-error.ts'
+import type { PlainArgs } from '../api/encrypted-call.ts'
 import { signedOut } from '../api/session.ts'
 import type { Signal } from '../lib/signal.ts'
 import { isOpen, unread, type Command } from './command.ts'
 import type { NotSaved, QueuedArgs } from './enqueue.ts'
-import type { Sent } from './foreground.ts'
 import type { Outbox } from './outbox.ts'
 import { errorOf } from './own-replies.ts'
-import { concernsPassword } from './password-errors.ts'
-import { createQuestion, type Question, type Step } from './question.ts'
+import { createQuestion, type Question } from './question.ts'
 
 /**
  * The arguments of a call as a screen gives them: without the instant of the tap, and without `secret`, which is
@@ -22,6 +19,8 @@ type Without<A, K extends string> = A extends unknown ? Omit<A, K> : never
 export type Outcome<C extends Call> =
   /** Background: it is on this device's disk and is sent when it can be. */
   | { kind: 'saved'; command: Command }
+  /** Background: this device can't keep it. Nothing was sent; `sendNow` does that under the same key. */
+  | { kind: 'notSaved'; reason: NotSaved['reason']; sendNow: () => Promise<Outcome<C>> }
   /** The server did it. */
   | { kind: 'applied'; answer: Answer<C> }
   /** A rule said no, or it never arrived (`ownReasonOf`): nothing moved. */
@@ -43,7 +42,7 @@ export interface RunnerState<C extends Call> {
    * False until the store has said whether an earlier command is unknown; a store that never opens is not waited for.
    */
   isReady: boolean
-  /** From asking for the digits to the outcome. */
+  /** From the tap to the outcome. */
   isBusy: boolean
   /**
    * An earlier foreground command of this call (and concern) whose outcome nobody knows; it comes before anything new.
@@ -79,7 +78,7 @@ export interface RunnerPorts {
   commands: Pick<Signal<readonly Command[]>, 'getSnapshot' | 'subscribe'>
   /** Runs something later; returns how to call it off. */
   timer(run: () => void, ms: number): () => void
-  /** What follows a command that was saved: the worker is asked to send it, the browser to keep the store. */
+  /** What follows a saved background command: the worker is asked to send it, the browser to keep the store. */
   onSaved(): void
 }
 
@@ -87,12 +86,15 @@ const patienceMs = 2000
 
 /** One screen's way of making `call`. */
 export function createRunner<C extends Call>(ports: RunnerPorts, call: C): CommandRunner<C> {
+  const isQueued = call.offline === 'queue'
   const listeners = new Set<() => void>()
   const question = createQuestion()
   let watching: Watching<C> = {}
   let wasRead = false
+  let underWay = 0
   let state: RunnerState<C> = {
-    isReady: false,
+    // What is queued waits for no earlier command.
+    isReady: isQueued,
     isBusy: false,
     unknown: undefined,
     isChecking: false,
@@ -147,33 +149,22 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
       ports.onSaved()
       return { kind: 'saved', command }
     } catch (failure) {
-      if (!isNotSaved(failure)) return { kind: 'rejected', error: failure }
-      if (!(await question.askWhether(failure.reason))) return { kind: 'abandoned' }
-      return outcomeOfSent(await outbox.sendUnsaved(call, failure.command))
+      if (!isNotSaved(failure)) throw failure
+      const { command, reason } = failure
+      return { kind: 'notSaved', reason, sendNow: () => outbox.sendUnsaved(call, command) }
     }
   }
 
-  /** Asks for the digits where they are wanted, and again until they are taken or the member gives up. */
-  async function send(
-    outbox: Outbox,
+  async function make(
     args: CommandArgs<C>,
     hasPassword: boolean | undefined,
-    secret: unknown,
+    options: RunOptions,
   ): Promise<Outcome<C>> {
-    let next: { step: Step; rejection?: unknown } | undefined = firstStep(call, hasPassword)
-    let isUnsaved = false
-    for (;;) {
-      const password = next && (await question.askPassword(next.step, next.rejection))
-      if (next && password === undefined) return { kind: 'abandoned' }
-      let sent = await outbox.send(call, args as never, { password, secret }, isUnsaved)
-      if (sent.kind === 'notSaved') {
-        if (!(await question.askWhether(sent.reason))) return { kind: 'abandoned' }
-        isUnsaved = true
-        sent = await outbox.send(call, args as never, { password, secret }, isUnsaved)
-      }
-      next = sent.kind === 'rejected' && call.proof !== undefined ? stepAfter(sent.error) : undefined
-      if (!next) return outcomeOfSent(sent)
-    }
+    const outbox = await ports.outbox()
+    if (!outbox) throw signedOut()
+    return isQueued
+      ? enqueue(outbox, args as QueuedArgs<C>, options.dependsOn)
+      : outbox.sendAsking(call, args as PlainArgs<C>, { hasPassword, secret: options.secret }, question)
   }
 
   return {
@@ -186,6 +177,10 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
 
     start(wanted = {}) {
       watching = wanted
+      if (isQueued)
+        return () => {
+          watching = {}
+        }
       const stop = ports.commands.subscribe(follow)
       follow()
       const cancel = ports.timer(() => {
@@ -200,25 +195,22 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
       }
     },
 
-    async run(args, hasPassword, { secret, dependsOn } = {}) {
-      if (state.isBusy) return { kind: 'abandoned' }
+    async run(args, hasPassword, options = {}) {
+      if (state.isBusy && !isQueued) return { kind: 'abandoned' }
       if (state.unknown) return { kind: 'unknown', command: state.unknown }
+      underWay += 1
       show({ isBusy: true, outcome: undefined })
-      let outcome: Outcome<C>
-      try {
-        const outbox = await ports.outbox()
-        if (!outbox) outcome = { kind: 'rejected', error: signedOut() }
-        else if (call.offline === 'queue') outcome = await enqueue(outbox, args as QueuedArgs<C>, dependsOn)
-        else outcome = await send(outbox, args, hasPassword, secret)
-      } catch (failure) {
-        outcome = { kind: 'rejected', error: failure }
-      }
+      const outcome = await make(args, hasPassword, options).catch((error: unknown): Outcome<C> => ({
+        kind: 'rejected',
+        error,
+      }))
+      underWay -= 1
       question.done()
       // What is unknown is looked after from here on, until the store says more of it.
       wasRead = false
-      show({ isBusy: false, outcome, ...(outcome.kind === 'unknown' && { unknown: outcome.command }) })
+      show({ isBusy: underWay > 0, outcome, ...(outcome.kind === 'unknown' && { unknown: outcome.command }) })
       watching.onOutcome?.(outcome)
-      follow()
+      if (!isQueued) follow()
       return outcome
     },
 
@@ -241,34 +233,9 @@ function isNotSaved(failure: unknown): failure is NotSaved {
   return failure instanceof Error && failure.name === 'NotSaved'
 }
 
-function outcomeOfSent<C extends Call>(sent: Sent<C>): Outcome<C> {
-  return sent.kind === 'notSaved' ? { kind: 'abandoned' } : sent
-}
-
 /** What the member learns from a settled row; undefined where this version can't read the answer. */
 function outcomeOf<C extends Call>(call: C, { state, reply }: Command): Outcome<C> | undefined {
   if (state === 'rejected' && reply) return { kind: 'rejected', error: errorOf(reply) }
   const answer = v.safeParse(call.answer, reply?.data)
   return state === 'applied' && answer.success ? { kind: 'applied', answer: answer.output as Answer<C> } : undefined
-}
-
-function firstStep(call: Call, hasPassword: boolean | undefined): { step: Step } | undefined {
-  if (call.proof === undefined || (call.proof === 'once set' && hasPassword !== true)) return undefined
-  return { step: hasPassword === false ? 'missing' : 'asking' }
-}
-
-/** What is asked after a rejection that concerns the digits; undefined where it concerns something else. */
-function stepAfter(error: unknown): { step: Step; rejection?: unknown } | undefined {
-  if (!concernsPassword(error) || !(error instanceof ApiError)) return undefined
-  switch (error.errno) {
-    // It was set on another device meanwhile.
-    case errors.transaction_password_needed.errno:
-      return { step: 'asking' }
-    case errors.transaction_password_wrong.errno:
-      return { step: 'asking', rejection: error }
-    case errors.attempts_exhausted.errno:
-      return { step: 'locked', rejection: error }
-    default:
-      return { step: 'missing', rejection: error }
-  }
 }

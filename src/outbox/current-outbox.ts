@@ -1,12 +1,9 @@
-import type { Call } from '#protocol/call.ts'
 import { session } from '../api/api.ts'
-import { signedOut } from '../api/session.ts'
 import { createSignal } from '../lib/signal.ts'
-import { checkDevice, member, settleCache, signedInId } from '../cache/cache.ts'
+import { checkDevice, member, settleCache } from '../cache/cache.ts'
 import { connectionTo } from '../cache/storage/databases.ts'
 import { memberName } from '../cache/storage/names.ts'
 import { unread, type Command } from './command.ts'
-import type { QueuedArgs } from './enqueue.ts'
 import type { TabOutbox } from './tab-outbox.ts'
 import { askForSync, askToPersist } from './triggers.ts'
 
@@ -51,19 +48,6 @@ export function currentOutbox(): Promise<TabOutbox> | undefined {
     })
   }
   return opening?.outbox
-}
-
-/**
- * Keeps something the member did, to be sent when it can be: `await enqueue(gameSign, {})`. Resolves when it is on the
- * disk; rejects with NotSaved where it can't be kept and with ApiError where the arguments are wrong or nobody is
- * signed in.
- */
-export async function enqueue<C extends Call>(call: C, args: QueuedArgs<C>, dependsOn?: string): Promise<Command> {
-  const outbox = await currentOutbox()
-  if (!outbox || outbox.memberId !== signedInId()) throw signedOut()
-  const command = await outbox.enqueue(call, args, dependsOn)
-  afterSaving()
-  return command
 }
 
 /** Something is on the disk that must not get lost: the worker is asked to send it, the browser to keep the store. */

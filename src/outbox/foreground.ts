@@ -35,13 +35,17 @@ export interface ForegroundPorts extends EnqueuePorts {
   onApplied(command: Command): void
 }
 
-/** What became of one attempt to do something at once. */
+/** What became of a command that was sent at once. */
 export type Sent<C extends Call> =
   | { kind: 'applied'; answer: Answer<C> }
   | { kind: 'rejected'; error: unknown }
   | { kind: 'unknown'; command: Command }
-  /** The store refused or didn't answer, and nothing was sent. */
-  | { kind: 'notSaved'; reason: 'quota' | 'storage' }
+
+/** The store refused or didn't answer, and nothing was sent. */
+export interface Unsaved {
+  kind: 'notSaved'
+  reason: 'quota' | 'storage'
+}
 
 /** How long a saved command may take to be sent before another tab takes its tab for dead. Milliseconds. */
 const savedMs = 15_000
@@ -51,7 +55,7 @@ export interface Foreground {
    * Saves the command, then sends it once. Rejections of the transaction password leave no row. `isUnsaved` where the
    * member wants it sent although the store can't keep it: its row is then in this tab's memory only. Never rejects.
    */
-  send<C extends Call>(call: C, args: PlainArgs<C>, secrets: Secrets, isUnsaved?: boolean): Promise<Sent<C>>
+  send<C extends Call>(call: C, args: PlainArgs<C>, secrets: Secrets, isUnsaved?: boolean): Promise<Sent<C> | Unsaved>
   /** Sends a background command that could not be kept, as the member wants. Never rejects. */
   sendUnsaved<C extends Call>(call: C, command: Command): Promise<Sent<C>>
 }

@@ -1,7 +1,9 @@
 import type { Call } from '#protocol/call.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { PlainArgs } from '../api/encrypted-call.ts'
 import { createSignal, type Signal } from '../lib/signal.ts'
 import { isOpen, needsAttention, unread, type Command } from './command.ts'
+import type { Outcome } from './command-runner.ts'
 import { createDrainer, type Timer } from './drainer.ts'
 import type { DrainPorts } from './drain.ts'
 import { enqueue, type QueuedArgs } from './enqueue.ts'
@@ -9,6 +11,8 @@ import { createForeground, type Foreground, type ForegroundPorts } from './foreg
 import type { Leader } from './lock.ts'
 import { orphaned } from './orphans.ts'
 import type { OutboxStorage } from './storage.ts'
+import type { Question } from './question.ts'
+import { sendAsking, type Asking } from './send-asking.ts'
 import { settle } from './settle.ts'
 import { transition, type Event } from './transition.ts'
 
@@ -36,6 +40,8 @@ export interface Outbox {
   enqueue<C extends Call>(call: C, args: QueuedArgs<C>, dependsOn?: string): Promise<Command>
   /** Sends a foreground command once, now: see `Foreground.send`. */
   send: Foreground['send']
+  /** The same, and asks the member what has to be asked for it. */
+  sendAsking<C extends Call>(call: C, args: PlainArgs<C>, asking: Asking, question: Question): Promise<Outcome<C>>
   /**
    * Sends at once a background command that could not be kept. Its id is the key, so it is safe where it was kept after
    * all.
@@ -164,6 +170,12 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     return command
   }
 
+  const send: Foreground['send'] = async (call, args, secrets, isUnsaved) => {
+    const sent = await foreground.send(call, args, secrets, isUnsaved)
+    if (sent.kind === 'unknown') void drain()
+    return sent
+  }
+
   async function dismiss(id: string) {
     for (const row of await storage.rows()) {
       if (row.dependsOn === id) await storage.update(row.id, (it) => transition(it, orphaned(clock.now())))
@@ -180,11 +192,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     drain,
     check,
 
-    async send(call, args, secrets, isUnsaved) {
-      const sent = await foreground.send(call, args, secrets, isUnsaved)
-      if (sent.kind === 'unknown') void drain()
-      return sent
-    },
+    send,
+    sendAsking: (call, args, asking, question) => sendAsking(send, call, args, asking, question),
 
     async sendUnsaved(call, command) {
       const sent = await foreground.sendUnsaved(call, command)

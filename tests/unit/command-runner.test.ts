@@ -10,8 +10,9 @@ import { createSignal } from '#src/lib/signal.ts'
 import { unread, type Command } from '#src/outbox/command.ts'
 import { createRunner, type CommandRunner, type Outcome } from '#src/outbox/command-runner.ts'
 import { NotSaved } from '#src/outbox/enqueue.ts'
-import type { Sent } from '#src/outbox/foreground.ts'
+import type { Sent, Unsaved } from '#src/outbox/foreground.ts'
 import type { Outbox } from '#src/outbox/outbox.ts'
+import { sendAsking } from '#src/outbox/send-asking.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
 const args = { from: 'income', to: 'recharge', amount: 500 } as const
@@ -22,7 +23,7 @@ const row = (change: Partial<Command>): Command =>
   commandLike({ delivery: 'foreground', lane: undefined, call: exchange.path, args: { ...args }, ...change })
 
 /** A screen in front of an outbox that answers as told, one answer after the other. */
-function screen<C extends Call>(call: C, answers: Sent<C>[] = [], change: Partial<Outbox> = {}) {
+function screen<C extends Call>(call: C, answers: (Sent<C> | Unsaved)[] = [], change: Partial<Outbox> = {}) {
   const commands = createSignal<readonly Command[]>(unread)
   const sent: { password?: string | undefined; isUnsaved?: boolean | undefined }[] = []
   const seen: string[] = []
@@ -33,6 +34,8 @@ function screen<C extends Call>(call: C, answers: Sent<C>[] = [], change: Partia
       sent.push({ password, isUnsaved })
       return Promise.resolve(answers.shift())
     },
+    sendAsking: (...[call, args, asking, question]: Parameters<Outbox['sendAsking']>) =>
+      sendAsking(outbox.send, call, args, asking, question),
     see: (id: string) => Promise.resolve(void seen.push(id)),
     check: () => Promise.resolve(),
     ...change,
@@ -116,7 +119,7 @@ describe('what a screen runs', () => {
   })
 
   test('that cannot be kept is sent only if the member says so', async () => {
-    const answers = (): Sent<typeof exchange>[] => [
+    const answers = (): (Sent<typeof exchange> | Unsaved)[] => [
       { kind: 'notSaved', reason: 'storage' },
       { kind: 'applied', answer: moved },
     ]
@@ -135,20 +138,49 @@ describe('what a screen runs', () => {
     expect(insisting.sent.map((it) => it.isUnsaved)).toEqual([false, true])
   })
 
-  test('in the background is saved, or sent at once where it cannot be', async () => {
+  test('in the background is saved, or sent at once where it cannot be and the member wants it', async () => {
     const saved = commandLike()
     const { runner } = screen(gameSign, [], { enqueue: () => Promise.resolve(saved) })
     expect(await runner.run({}, undefined)).toEqual({ kind: 'saved', command: saved })
 
     const answer = { day: '2026-11-20' } as never
+    const sent: Command[] = []
     const full = screen(gameSign, [], {
       enqueue: () => Promise.reject(new NotSaved(saved, new Error('full'))),
-      sendUnsaved: () => Promise.resolve({ kind: 'applied', answer }),
+      sendUnsaved: (_, command) => {
+        sent.push(command)
+        return Promise.resolve({ kind: 'applied', answer })
+      },
     })
-    const running = full.runner.run({}, undefined)
-    await asked(full.runner, 'notSaved')
-    full.runner.question.sendAnyway()
-    expect(await running).toEqual({ kind: 'applied', answer })
+    const outcome = await full.runner.run({}, undefined)
+    if (outcome.kind !== 'notSaved') throw new Error(outcome.kind)
+    expect(sent).toEqual([])
+    expect(await outcome.sendNow()).toEqual({ kind: 'applied', answer })
+    expect(sent).toEqual([saved])
+  })
+
+  test('in the background is saved for every tap, also while an earlier one is being saved or the screen is gone', async () => {
+    const saving: (() => void)[] = []
+    const { runner, outcomes, stop } = screen(gameSign, [], {
+      enqueue: () => new Promise((saved) => saving.push(() => saved(commandLike()))),
+    })
+    expect(runner.state().isReady).toBe(true)
+    const [first, second] = [runner.run({}, undefined), runner.run({}, undefined)]
+    await expect.poll(() => saving.length).toBe(2)
+    saving[0]?.()
+    expect((await first).kind).toBe('saved')
+    expect(runner.state().isBusy).toBe(true)
+    stop()
+    saving[1]?.()
+    expect((await second).kind).toBe('saved')
+    expect(runner.state().isBusy).toBe(false)
+    expect(outcomes).toHaveLength(1)
+  })
+
+  test('in the background is rejected where nobody is signed in, or the arguments are wrong', async () => {
+    const wrong = new ApiError('refused', 'wrong', { errno: 400 })
+    const { runner } = screen(gameSign, [], { enqueue: () => Promise.reject(wrong) })
+    expect(await runner.run({}, undefined)).toEqual({ kind: 'rejected', error: wrong })
   })
 })
 

@@ -9,15 +9,19 @@ import { createSignal } from '#src/lib/signal.ts'
 import type { Command } from '#src/outbox/command.ts'
 import { createRunner } from '#src/outbox/command-runner.ts'
 import type { Outbox } from '#src/outbox/outbox.ts'
+import { sendAsking } from '#src/outbox/send-asking.ts'
 
 const wrong = new ApiError('refused', 'wrong', { errno: errors.transaction_password_wrong.errno })
 const cardId = 'e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a11'
 
 /** Every command is rejected because of the six digits. */
 function ports() {
-  const send = () => Promise.resolve({ kind: 'rejected', error: wrong })
+  const send = () => Promise.resolve({ kind: 'rejected' as const, error: wrong })
+  const outbox: Pick<Outbox, 'sendAsking'> = {
+    sendAsking: (call, args, asking, question) => sendAsking(send, call, args, asking, question),
+  }
   return {
-    outbox: () => Promise.resolve({ send } as unknown as Outbox),
+    outbox: () => Promise.resolve(outbox as Outbox),
     commands: createSignal<readonly Command[]>([]),
     timer: () => () => {},
     onSaved: () => {},

@@ -2,14 +2,15 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { addressSave } from '#protocol/addresses.ts'
 import { newId } from '../../api/device.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { useSaving } from '../../entities/use-saving.ts'
-import { saveAddress } from './commands.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { useValidationErrors } from './validation-errors.ts'
 import { RegionPicker } from './region-picker.tsx'
 import { addressSchema, type AddressFields } from './schema.ts'
@@ -24,7 +25,8 @@ export function AddressForm({ address }: { address?: ShownAddress }) {
   const { t } = useLingui()
   const say = useValidationErrors()
   const back = use(BackContext)
-  const { isSaving, save } = useSaving()
+  const { isBusy, run } = useCommand(addressSave)
+  const tell = useTellOutcome()
   const country = useCountry(address?.regionId)
   const [id] = useState(() => address?.id ?? newId())
   const {
@@ -51,7 +53,7 @@ export function AddressForm({ address }: { address?: ShownAddress }) {
       postcode: postcode || null,
       position: address?.position ?? null,
     }
-    if (await save(() => saveAddress(args))) back()
+    if (tell(await run(args))) back()
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -97,7 +99,7 @@ export function AddressForm({ address }: { address?: ShownAddress }) {
       <Switch {...register('isDefault')} hint={<Trans>Points orders go there unless you choose another.</Trans>}>
         <Trans>Default address</Trans>
       </Switch>
-      <Button type="submit" wide busy={isSaving}>
+      <Button type="submit" wide busy={isBusy}>
         <Trans>Save address</Trans>
       </Button>
     </form>

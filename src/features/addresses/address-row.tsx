@@ -8,8 +8,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { ChooseRow } from '../../ui/two-panes.tsx'
-import { useSaving } from '../../entities/use-saving.ts'
-import { restoreAddress } from './commands.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
+import { useRestoreAddress } from './commands.ts'
 import type { ShownAddress } from './shown-addresses.ts'
 
 interface AddressRowProps {
@@ -86,15 +86,16 @@ function Inside({
 
 function TakeBack({ address, deletion }: { address: ShownAddress; deletion: Command }) {
   const { t } = useLingui()
-  const { isSaving, save } = useSaving()
+  const { isBusy, restore } = useRestoreAddress()
+  const tell = useTellOutcome()
   return (
     <div className="flex flex-wrap items-center gap-x-3 px-4 pb-3 text-small text-ink-soft">
       <Trans>Deleted here, not confirmed yet.</Trans>
       <Button
         look="plain"
         size="small"
-        busy={isSaving}
-        onClick={() => void save(() => restoreAddress(address, deletion), t`The address stays`)}
+        busy={isBusy}
+        onClick={() => void restore(address, deletion).then((outcome) => tell(outcome, t`The address stays`))}
       >
         <Trans>Take it back</Trans>
       </Button>

@@ -3,18 +3,19 @@ import { use, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BackContext } from '../../ui/screen.tsx'
-import { useSaving } from '../../entities/use-saving.ts'
-import { deleteAddress } from './commands.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
+import { useDeleteAddress } from './commands.ts'
 import type { ShownAddress } from './shown-addresses.ts'
 
 /** Asked once; afterwards it can still be taken back from the list until the server has confirmed it. */
 export function DeleteAddress({ address }: { address: ShownAddress }) {
   const { t } = useLingui()
   const back = use(BackContext)
-  const { isSaving, save } = useSaving()
+  const { isBusy, remove } = useDeleteAddress()
+  const tell = useTellOutcome()
   const [isAsked, setAsked] = useState(false)
-  const remove = async () => {
-    const isSaved = await save(() => deleteAddress(address), t`Deleted`)
+  const confirm = async () => {
+    const isSaved = tell(await remove(address), t`Deleted`)
     setAsked(false)
     if (isSaved) back()
   }
@@ -29,7 +30,7 @@ export function DeleteAddress({ address }: { address: ShownAddress }) {
         title={<Trans>Delete this address?</Trans>}
         actions={
           <>
-            <Button wide look="danger" busy={isSaving} onClick={() => void remove()}>
+            <Button wide look="danger" busy={isBusy} onClick={() => void confirm()}>
               <Trans>Delete</Trans>
             </Button>
             <Button wide look="plain" onClick={() => setAsked(false)}>

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { claimEarnings } from '#protocol/rewards.ts'
 import type { Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
-import { useSaving } from '../../entities/use-saving.ts'
-import { claimAll, useLastClaimed, useOpenClaim } from './commands.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
+import { useLastClaimed, useOpenClaim } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 
 /**
@@ -27,10 +29,11 @@ export function ClaimAction({ pending, currency }: { pending: number; currency: 
 
 function ClaimButton({ pending, currency }: { pending: number; currency: string }) {
   const { i18n } = useLingui()
-  const { isSaving, save } = useSaving()
+  const { isBusy, run } = useCommand(claimEarnings)
+  const tell = useTellOutcome()
   const amount = formatMoney(pending, currency, i18n.locale)
   return (
-    <Button size="small" busy={isSaving} onClick={() => void save(claimAll)}>
+    <Button size="small" busy={isBusy} onClick={() => void run({}).then(tell)}>
       <Trans>Claim {amount}</Trans>
     </Button>
   )

@@ -3,12 +3,6 @@ import { claimEarnings, gameSign } from '#protocol/rewards.ts'
 import { lastClaimed } from '../../outbox/last-claim.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
-import { save, type Saved } from '../../outbox/save.ts'
-
-/** Claims everything that was settled, of all units: kept on this device, sent when it can be. */
-export function claimAll(): Promise<Saved> {
-  return save(claimEarnings, {})
-}
 
 /** The last claim of everything that is not confirmed yet, or was refused and not dismissed. */
 export function useOpenClaim(): Command | undefined {

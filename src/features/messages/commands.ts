@@ -2,17 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { noticeRead, noticeReadAll, type Message } from '#protocol/messages.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
-import { save, type Saved } from '../../outbox/save.ts'
-
-/** Marks one message read; several before the next sending become one command. */
-export function markRead(id: string): Promise<Saved> {
-  return save(noticeRead, { ids: [id] })
-}
-
-/** Marks everything read that came until `before`, an instant of the server's. */
-export function markAllRead(before: string): Promise<Saved> {
-  return save(noticeReadAll, { before })
-}
 
 /** What this device knows of read and unread: the server's word, and the marks that are on their way there. */
 export interface ReadMarks {

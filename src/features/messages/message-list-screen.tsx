@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Message } from '#protocol/messages.ts'
+import { noticeReadAll, type Message } from '#protocol/messages.ts'
 import { finder } from '../../lib/find.ts'
 import { messageHistory } from '../../cache/persistent/long-lists.ts'
 import { useLongList } from '../../cache/persistent/use-long-list.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList } from '../../ui/infinite-list.tsx'
@@ -14,9 +15,9 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { TwoPanes } from '../../ui/two-panes.tsx'
-import { useSaving } from '../../entities/use-saving.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { useWide } from '../../ui/use-wide.ts'
-import { markAllRead, useReadMarks } from './commands.ts'
+import { useReadMarks } from './commands.ts'
 import { MessagePanel } from './message-panel.tsx'
 import { MessageRow } from './message-row.tsx'
 import { messageListSearch } from './search.ts'
@@ -74,7 +75,8 @@ function MessageListScreen() {
 }
 
 function UnreadLine({ items, unread }: { items: readonly Message[]; unread: number }) {
-  const { isSaving, save } = useSaving()
+  const { isBusy, run } = useCommand(noticeReadAll)
+  const tell = useTellOutcome()
   const newest = items[0]?.at
   return (
     <div className="-mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
@@ -90,8 +92,8 @@ function UnreadLine({ items, unread }: { items: readonly Message[]; unread: numb
           look="plain"
           size="small"
           icon="check"
-          busy={isSaving}
-          onClick={() => void save(() => markAllRead(newest), null)}
+          busy={isBusy}
+          onClick={() => void run({ before: newest }).then((outcome) => tell(outcome, null))}
         >
           <Trans>Mark all read</Trans>
         </Button>

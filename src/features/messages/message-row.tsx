@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Message } from '#protocol/messages.ts'
+import { noticeRead, type Message } from '#protocol/messages.ts'
 import { millisOf, systemClock } from '../../lib/clock.ts'
 import { messageTime } from '../../lib/dates.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { rowLinkClass } from '../../ui/list-row.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { ChooseRow } from '../../ui/two-panes.tsx'
-import { useSaving } from '../../entities/use-saving.ts'
-import { markRead } from './commands.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 
 interface MessageRowProps {
   message: Message
@@ -19,9 +19,10 @@ interface MessageRowProps {
 
 /** One message; opening it marks it read, at once and on this device first. */
 export function MessageRow({ message, isRead, pane }: MessageRowProps) {
-  const { save } = useSaving()
+  const { run } = useCommand(noticeRead)
+  const tell = useTellOutcome()
   const open = () => {
-    if (!isRead) void save(() => markRead(message.id), null)
+    if (!isRead) void run({ ids: [message.id] }).then((outcome) => tell(outcome, null))
   }
   const inside = <Inside message={message} isRead={isRead} />
   const choose = () => {

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UnitDetail } from '#protocol/products.ts'
+import { claimEarnings } from '#protocol/rewards.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
-import { useSaving } from '../../entities/use-saving.ts'
-import { claimUnit, useUnitClaim, useUnitClaimed } from './commands.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
+import { useUnitClaim, useUnitClaimed } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 
 /**
@@ -35,10 +37,11 @@ const lineClass = 'flex min-h-13 flex-wrap items-center justify-center gap-x-3 g
 
 function ClaimButton({ id, pending, currency }: { id: string; pending: number; currency: string }) {
   const { i18n } = useLingui()
-  const { isSaving, save } = useSaving()
+  const { isBusy, run } = useCommand(claimEarnings)
+  const tell = useTellOutcome()
   const amount = formatMoney(pending, currency, i18n.locale)
   return (
-    <Button wide busy={isSaving} onClick={() => void save(() => claimUnit(id))}>
+    <Button wide busy={isBusy} onClick={() => void run({ unitId: id }).then(tell)}>
       <Trans>Claim {amount}</Trans>
     </Button>
   )

@@ -3,12 +3,6 @@ import { claimEarnings } from '#protocol/rewards.ts'
 import { lastClaimed } from '../../outbox/last-claim.ts'
 import type { Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
-import { save, type Saved } from '../../outbox/save.ts'
-
-/** Claims what one unit has settled: kept on this device, sent when it can be. */
-export function claimUnit(unitId: string): Promise<Saved> {
-  return save(claimEarnings, { unitId })
-}
 
 /**
  * The last claim that means this unit, its own or one of everything, as long as it is not confirmed or was refused and

@@ -1,10 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { gameSign } from '#protocol/rewards.ts'
 import { shownState } from '../../outbox/shown.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
-import { useSaving } from '../../entities/use-saving.ts'
-import { checkIn } from './commands.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import type { SignState } from './use-sign-state.ts'
 
 /**
@@ -12,7 +13,9 @@ import type { SignState } from './use-sign-state.ts'
  * toast and the news above already do.
  */
 export function CheckInAction({ sign: { stands, last, nextPoints } }: { sign: SignState }) {
-  const { isSaving, save } = useSaving()
+  // The instant of the tap goes along: the server decides which day it counts for.
+  const { isBusy, run } = useCommand(gameSign)
+  const tell = useTellOutcome()
   return (
     <div>
       {stands === 'signed' && (
@@ -28,7 +31,7 @@ export function CheckInAction({ sign: { stands, last, nextPoints } }: { sign: Si
         </p>
       )}
       {stands === 'open' && (
-        <Button wide icon="check" busy={isSaving} onClick={() => void save(checkIn)}>
+        <Button wide icon="check" busy={isBusy} onClick={() => void run({}).then(tell)}>
           {nextPoints === undefined ? (
             <Trans>Check in</Trans>
           ) : (

@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { redeemCode } from '#protocol/rewards.ts'
 import type { Command } from '../../outbox/command.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useSaving } from '../../entities/use-saving.ts'
-import { redeem } from './commands.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { validationErrorOf, plainCode, type CodeError } from './gift-code.ts'
 
 /** Takes a code, typed or pasted. It is saved on this device first, so it can be entered without a network. */
 export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] }) {
   const { t } = useLingui()
-  const { isSaving, save } = useSaving()
+  const { isBusy, run } = useCommand(redeemCode)
+  const tell = useTellOutcome()
   const [typed, type] = useState('')
   const [validationError, setValidationError] = useState<CodeError>()
   const words: Record<CodeError, string> = {
@@ -25,7 +27,7 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
     const code = plainCode(typed)
     const wrong = validationErrorOf(code, redemptions)
     setValidationError(wrong)
-    if (wrong === undefined && (await save(() => redeem(code)))) type('')
+    if (wrong === undefined && tell(await run({ code }))) type('')
   }
 
   async function paste() {
@@ -75,7 +77,7 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
           )
         }
       />
-      <Button type="submit" wide icon="gift" busy={isSaving}>
+      <Button type="submit" wide icon="gift" busy={isBusy}>
         <Trans>Redeem</Trans>
       </Button>
     </form>

@@ -3,11 +3,18 @@ import { contractReceipt, type ContractBill } from '#protocol/contracts.ts'
 import { weekReceive } from '#protocol/salary.ts'
 import type { Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
-import { save, type Saved } from '../../outbox/save.ts'
+import type { Outcome } from '../../outbox/command-runner.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 
-/** Receives one piece of pay: kept on this device, sent when it can be. A week has a call of its own. */
-export function receive({ id, week }: ContractBill): Promise<Saved> {
-  return week === null ? save(contractReceipt, { billId: id }) : save(weekReceive, { week })
+/** Receives one piece of pay: saved on this device, sent when it can be. A week has a call of its own. */
+export function useReceive({ id, week }: ContractBill) {
+  const ofWeek = useCommand(weekReceive)
+  const ofContract = useCommand(contractReceipt)
+  return {
+    isBusy: ofWeek.isBusy || ofContract.isBusy,
+    receive: (): Promise<Outcome<typeof weekReceive | typeof contractReceipt>> =>
+      week === null ? ofContract.run({ billId: id }) : ofWeek.run({ week }),
+  }
 }
 
 /** Everything received on this device that is under way or was answered within a day. */

@@ -10,8 +10,8 @@ import { Chip } from '../../ui/chip.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
-import { useSaving } from '../../entities/use-saving.ts'
-import { receive } from './commands.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
+import { useReceive } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 import { daysOfWeek, type PayState } from './pay-state.ts'
 
@@ -105,10 +105,11 @@ const lineClass = 'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-sma
 
 function Receive({ bill }: { bill: ContractBill }) {
   const { i18n } = useLingui()
-  const { isSaving, save } = useSaving()
+  const { isBusy, receive } = useReceive(bill)
+  const tell = useTellOutcome()
   const amount = formatMoney(bill.amount, bill.currency, i18n.locale)
   return (
-    <Button look="quiet" size="small" busy={isSaving} onClick={() => void save(() => receive(bill))}>
+    <Button look="quiet" size="small" busy={isBusy} onClick={() => void receive().then(tell)}>
       <Trans>Receive {amount}</Trans>
     </Button>
   )

@@ -1,10 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { pushChoose, updateProfile } from '#protocol/settings.ts'
 import type { Command } from '../../outbox/command.ts'
 import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
-import type { QueuedArgs } from '../../outbox/enqueue.ts'
-import { save, type Saved } from '../../outbox/save.ts'
-import type { PushChange } from './edited-push-choice.ts'
 
 /** Everything the member did that is under way, needs them, or was confirmed within a day. */
 export function useCommands(): readonly Command[] {
@@ -30,14 +26,4 @@ export async function cancel(id: string): Promise<boolean> {
 export async function checkConfirmed(): Promise<void> {
   // Without an answer the last one holds.
   await (await currentOutbox())?.checkConfirmed().catch(() => {})
-}
-
-/** Keeps a choice of notifications; choices that were never sent become one. */
-export function choosePushes(choice: PushChange): Promise<Saved> {
-  return save(pushChoose, choice)
-}
-
-/** Keeps an edit of the profile; edits that were never sent become one. */
-export function editProfile(change: QueuedArgs<typeof updateProfile>): Promise<Saved> {
-  return save(updateProfile, change)
 }

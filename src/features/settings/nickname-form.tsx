@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { updateProfile } from '#protocol/settings.ts'
 import { needsAttention, type Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useSaving } from '../../entities/use-saving.ts'
-import { editProfile } from './commands.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 
 interface NicknameFormProps {
@@ -20,12 +21,13 @@ const longest = 40
 /** How the member is called; saved on this device first. An empty name takes it away. */
 export function NicknameForm({ nickname, pending }: NicknameFormProps) {
   const { t } = useLingui()
-  const { isSaving, save } = useSaving()
+  const { isBusy, run } = useCommand(updateProfile)
+  const tell = useTellOutcome()
   const [typed, type] = useState<string>()
   const value = (typed ?? nickname ?? '').trim()
   const isChanged = value !== (nickname ?? '')
   const submit = async () => {
-    if (isChanged && (await save(() => editProfile({ nickname: value === '' ? null : value })))) type(undefined)
+    if (isChanged && tell(await run({ nickname: value === '' ? null : value }))) type(undefined)
   }
   return (
     <form
@@ -60,7 +62,7 @@ export function NicknameForm({ nickname, pending }: NicknameFormProps) {
           </p>
         )}
       </div>
-      <Button type="submit" wide busy={isSaving} disabled={!isChanged}>
+      <Button type="submit" wide busy={isBusy} disabled={!isChanged}>
         <Trans>Save name</Trans>
       </Button>
     </form>

@@ -1,15 +1,17 @@
 import { use } from 'react'
+import { updateProfile } from '#protocol/settings.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { LocaleContext, type LocaleChoice } from '../../ui/locale-context.ts'
 import { LocaleFields } from '../../ui/locale-fields.tsx'
-import { useSaving } from '../../entities/use-saving.ts'
-import { editProfile } from './commands.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 
 /**
  * Language and country of the app here, and of the profile: what the server writes and pushes speaks the same language.
  */
 export function ProfileLocale({ countries }: { countries: readonly { id: string; name: string }[] }) {
   const locale = use(LocaleContext)
-  const { save } = useSaving()
+  const { run } = useCommand(updateProfile)
+  const tell = useTellOutcome()
   const choose: LocaleChoice['choose'] = async (change) => {
     await locale.choose(change)
     const country = countries.find((it) => it.id.toUpperCase() === change.country)?.id
@@ -18,7 +20,7 @@ export function ProfileLocale({ countries }: { countries: readonly { id: string;
       ...(country !== undefined && { country }),
     }
     // The choice holds on this device either way; a toast would speak before the new language is read.
-    if (Object.keys(edit).length > 0) await save(() => editProfile(edit), null)
+    if (Object.keys(edit).length > 0) tell(await run(edit), null)
   }
   return (
     <LocaleContext value={{ ...locale, choose }}>

@@ -1,18 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useOptimistic, type ReactNode } from 'react'
-import type { PushChoice } from '#protocol/settings.ts'
+import { pushChoose, type PushChoice } from '#protocol/settings.ts'
 import { pushCategories, type PushCategory } from '#protocol/words.ts'
 import type { Command } from '../../outbox/command.ts'
 import { needsAttention } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
+import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { useSaving } from '../../entities/use-saving.ts'
-import { choosePushes, useCommands } from './commands.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
+import { useCommands } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 import { chosenPushes } from './queries.ts'
 import { QuietHours } from './quiet-hours.tsx'
@@ -41,11 +42,12 @@ function Choices({ said, at }: { said: PushChoice; at: number }) {
   const { choice, pending } = editedPushChoice(said, at, useCommands())
   // Between the tap and the disk the switch is where the finger put it.
   const [{ categories, quiet, timeZone }, show] = useOptimistic(choice, withChange)
-  const { save } = useSaving()
+  const { run } = useCommand(pushChoose)
+  const tell = useTellOutcome()
   const choose = (change: PushChange) =>
     startTransition(async () => {
       show(change)
-      await save(() => choosePushes(change), null)
+      tell(await run(change), null)
     })
   return (
     <>

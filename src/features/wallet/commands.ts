@@ -5,16 +5,14 @@ import { earnReceive } from '#protocol/wallet.ts'
 import { instant, millisOf, systemClock } from '../../lib/clock.ts'
 import type { Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
-import { save, type Saved } from '../../outbox/save.ts'
 
 /**
- * Moves what is settled by now into the income wallet: kept on this device, sent when it can be. `newest` is the
- * instant of the newest settlement known here, so that a clock that is slow leaves nothing behind that is on the
- * screen.
+ * Until when a transfer moves what is settled: now. `newest` is the instant of the newest settlement known here, so
+ * that a slow clock leaves nothing behind that is on the screen.
  */
-export function transferIncome(newest: string | undefined): Promise<Saved> {
+export function transferUntil(newest: string | undefined): string {
   const known = newest === undefined ? 0 : millisOf(newest) + 1
-  return save(earnReceive, { before: instant(Math.max(systemClock.now(), known)) })
+  return instant(Math.max(systemClock.now(), known))
 }
 
 /** The last transfer, or claim of everything, that is not confirmed yet, or was refused and not dismissed. */

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { earnReceive } from '#protocol/wallet.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import type { Command } from '../../../outbox/command.ts'
 import { shownState } from '../../../outbox/shown.ts'
+import { useCommand } from '../../../outbox/use-command.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PendingBadge } from '../../../entities/pending-badge.tsx'
-import { useSaving } from '../../../entities/use-saving.ts'
-import { transferIncome, useLastTransferred, useOpenTransfer } from '../commands.ts'
+import { useTellOutcome } from '../../../entities/use-tell-outcome.ts'
+import { transferUntil, useLastTransferred, useOpenTransfer } from '../commands.ts'
 import { dismiss } from '../../../outbox/dismiss.ts'
 
 interface TransferLineProps {
@@ -70,11 +72,12 @@ function TransferButton({
   newest: string | undefined
 }) {
   const { i18n } = useLingui()
-  const { isSaving, save } = useSaving()
+  const { isBusy, run } = useCommand(earnReceive)
+  const tell = useTellOutcome()
   const text = formatMoney(amount, currency, i18n.locale)
   return (
     <div>
-      <Button size="small" busy={isSaving} onClick={() => void save(() => transferIncome(newest))}>
+      <Button size="small" busy={isBusy} onClick={() => void run({ before: transferUntil(newest) }).then(tell)}>
         <Trans>Transfer {text}</Trans>
       </Button>
     </div>

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { toast } from '../ui/toast.tsx'
+import { useReason } from '../ui/use-reason.ts'
+
+/** What `useCommand` resolves with. */
+type Outcome =
+  | { kind: 'saved' | 'applied' | 'unknown' | 'abandoned' }
+  | { kind: 'notSaved'; reason: 'quota' | 'storage'; sendNow: () => Promise<Outcome> }
+  | { kind: 'rejected'; error: unknown }
+
+/**
+ * Says in a toast what became of a background command, the same on every screen (docs/offline.md, "States"). `words`
+ * replace "Saved on this device"; null says nothing of it. Returns true where it is saved.
+ */
+export function useTellOutcome(): (outcome: Outcome, words?: string | null) => boolean {
+  const { t } = useLingui()
+  const reason = useReason()
+
+  return function tell(outcome, words = t`Saved on this device`) {
+    switch (outcome.kind) {
+      case 'saved':
+        if (words !== null) toast(words, { tone: 'positive' })
+        break
+      case 'notSaved':
+        toast(
+          outcome.reason === 'quota'
+            ? t`Not saved: this device has no room.`
+            : t`Not saved: this browser keeps nothing.`,
+          { tone: 'danger', action: { label: t`Send now`, onPress: () => void outcome.sendNow().then(tell) } },
+        )
+        break
+      case 'applied':
+        toast(t`Sent`, { tone: 'positive' })
+        break
+      case 'unknown':
+        toast(t`Sent, and the answer got lost. It is asked for by itself.`, { tone: 'danger', duration: 6000 })
+        break
+      case 'rejected':
+        toast(reason(outcome.error), { tone: 'danger', duration: 6000 })
+        break
+      case 'abandoned':
+    }
+    return outcome.kind === 'saved'
+  }
+}
