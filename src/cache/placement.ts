@@ -49,7 +49,7 @@ const placements: Readonly<Partial<Record<CallPath, Placement>>> = {
   'help/list': { cache: 'persistent', staleTime: hour },
   'help/info': { cache: 'persistent', staleTime: hour },
   'v2/etel/plan/category/getCategoryTree': { cache: 'persistent', staleTime: 10 * minute },
-  'etel/plan/category/list': { cache: 'persistent', staleTime: 10 * minute },
+  'v2/operator/list': { cache: 'persistent', staleTime: 10 * minute },
 
   captcha: { cache: 'none', staleTime: 0 },
   'answer/info': { cache: 'none', staleTime: 0 },

@@ -15,6 +15,20 @@ export function Term({ days }: { days: number }) {
   return <Plural value={days} one="# day" other="# days" />
 }
 
+/** How long a unit earns, and in how many periods where they aren't days. An answer stored earlier has no periods. */
+export function Validity({ days, periods, type }: { days: number; periods: number | undefined; type: SettlementType }) {
+  return (
+    <>
+      <Term days={days} />
+      {type !== 0 && periods !== undefined && (
+        <span className="block text-small text-ink-soft">
+          <Plural value={periods} one="# period, paid at its end" other="# periods, each paid at its end" />
+        </span>
+      )}
+    </>
+  )
+}
+
 /** Basis points as a percentage in the reader's language: 1250 is 12.5 %. Cut off, never rounded up. */
 export function Percent({ bp }: { bp: number }) {
   const { i18n } = useLingui()

@@ -6,7 +6,16 @@ import { bankList, bindCardList, cardTypeList } from '#protocol/cards.ts'
 import { contractBills, contractInfo } from '#protocol/contracts.ts'
 import { depositList } from '#protocol/deposits.ts'
 import { appVersion } from '#protocol/headers.ts'
-import { barrage, categoryIndex, categoryTree, homeIndex, planCategories } from '#protocol/home.ts'
+import {
+  barrage,
+  categoryIndex,
+  categoryTree,
+  homeIndex,
+  openAdList,
+  operatorList,
+  operatorRecharges,
+} from '#protocol/home.ts'
+import { vehicleOrderTotal } from '#protocol/orders.ts'
 import { levelList } from '#protocol/levels.ts'
 import {
   goodsDetail,
@@ -15,6 +24,7 @@ import {
   userGoodsDetail,
   userGoodsList,
   userGoodsTotal,
+  userVehicleShares,
   type ProductCard,
   type UnitCard,
 } from '#protocol/products.ts'
@@ -56,6 +66,12 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
         QueryClient['fetchInfiniteQuery']
       >[0]),
   })
+  /** Its first page, or as many as are in memory. */
+  const newest = (query: { queryKey: readonly unknown[] }) => ({
+    key: query.queryKey,
+    fetch: () =>
+      client.fetchInfiniteQuery({ ...query, ...quiet } as unknown as Parameters<QueryClient['fetchInfiniteQuery']>[0]),
+  })
   type Piece = ReturnType<typeof one>
 
   const part = (name: string, pieces: () => readonly Piece[] | Promise<readonly Piece[]>, isHeavy = false): Part => ({
@@ -79,17 +95,18 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
     part('home', () => [
       one(readOf(homeIndex, {})),
       one(readOf(barrage, {})),
+      one(readOf(openAdList, {})),
       one(readOf(examineStatus, { version: appVersion })),
     ]),
     part('categories', () => [
       one(readOf(categoryTree, {})),
-      one(readOf(planCategories, {})),
+      one(readOf(operatorList, {})),
       ...(['labelCategory', 'aiCategory'] as const).map((positionCode) => one(readOf(categoryIndex, { positionCode }))),
     ]),
     part('offers', () => [all(catalogue)]),
     part('levels', () => [one(readOf(levelList, { type: 2 }))]),
     part('countries', () => [one(readOf(countryList, {}))]),
-    part('books', () => [one(readOf(moneyTotals, {}))]),
+    part('books', () => [one(readOf(moneyTotals, {})), newest(infiniteReadOf(operatorRecharges, {}))]),
     part(
       'offers in full',
       async () =>
@@ -116,7 +133,12 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
     ]),
     part(
       'products in full',
-      async () => (await entriesOf<UnitCard>(units)).map(({ id }) => one(readOf(userGoodsDetail, { id }))),
+      async () =>
+        (await entriesOf<UnitCard>(units)).flatMap(({ id }) => [
+          one(readOf(userGoodsDetail, { id })),
+          one(readOf(vehicleOrderTotal, { unitId: id })),
+          newest(infiniteReadOf(userVehicleShares, { unitId: id, limit: 50 })),
+        ]),
       true,
     ),
     part('check-in', async () => {

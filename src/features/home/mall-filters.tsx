@@ -3,6 +3,7 @@ import { FilterBar } from '../../ui/choice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { OperatorField } from './operator-field.tsx'
 import { kinds, sorts } from './mall-search.ts'
 import type { ProductFilter } from './shown-products.ts'
 
@@ -10,15 +11,16 @@ interface MallFiltersProps {
   text: string
   kind: ProductFilter['kind']
   sort: ProductFilter['sort']
+  operator: string | undefined
   /** Only a member has a balance to compare with. */
   canAfford: boolean
   onText: (text: string) => void
   /** The member has stopped typing: worth keeping in the address. */
   onSettled: () => void
-  onChange: (change: Partial<Pick<ProductFilter, 'kind' | 'sort'>>) => void
+  onChange: (change: Partial<Pick<ProductFilter, 'kind' | 'sort' | 'operator'>>) => void
 }
 
-export function MallFilters({ text, kind, sort, canAfford, onText, onSettled, onChange }: MallFiltersProps) {
+export function MallFilters({ text, kind, sort, operator, canAfford, onText, onSettled, onChange }: MallFiltersProps) {
   const { t } = useLingui()
   const kindNames = { all: t`All`, vehicle: t`Vehicles`, pile: t`Charging piles`, affordable: t`Within my balance` }
   const sortNames = { featured: t`Recommended order`, price: t`Lowest price`, earned: t`Earned most in 30 days` }
@@ -53,6 +55,7 @@ export function MallFilters({ text, kind, sort, canAfford, onText, onSettled, on
             ))}
           </SelectField>
         </div>
+        <OperatorField value={operator} onChange={(next) => onChange({ operator: next })} />
       </div>
       <FilterBar
         label={t`Show`}

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '../../cache/cache.ts'
+import { ShareButton } from '../../ui/share-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { catalogue, categories, labelCategories } from './first-reads.ts'
 import { Mall } from './mall.tsx'
@@ -16,9 +17,11 @@ export const Route = createFileRoute('/pages/index/index')({
   component: MallScreen,
 })
 
+const mallRoute = '/pages/index/index'
+
 function MallScreen() {
   return (
-    <Screen hasBack={false} width="panes">
+    <Screen hasBack={false} width="panes" actions={<ShareButton title="Voltfolio" route={mallRoute} />}>
       <Mall />
     </Screen>
   )

@@ -1,7 +1,13 @@
-import { oneOf, search, text } from '../../lib/search.ts'
+import { slugPattern } from '#protocol/words.ts'
+import { matching, oneOf, search, text } from '../../lib/search.ts'
 
 export const sorts = ['featured', 'price', 'earned'] as const
 export const kinds = ['all', 'vehicle', 'pile', 'affordable'] as const
 
 /** What the Mall's address says. */
-export const mallSearch = search({ text: text(80), kind: oneOf(kinds), sort: oneOf(sorts) })
+export const mallSearch = search({
+  text: text(80),
+  kind: oneOf(kinds),
+  sort: oneOf(sorts),
+  operator: matching(slugPattern),
+})

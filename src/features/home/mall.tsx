@@ -14,6 +14,7 @@ import { CardsSkeleton } from '../../ui/skeletons.tsx'
 import { CategorySections } from './category-sections.tsx'
 import { catalogue } from './first-reads.ts'
 import { MallCategories } from './mall-categories.tsx'
+import { OperatorCard } from './operator-card.tsx'
 import { MallFilters } from './mall-filters.tsx'
 import { balances } from '../../entities/balances.ts'
 import { shownProducts, type ProductFilter } from './shown-products.ts'
@@ -25,7 +26,7 @@ const route = getRouteApi('/pages/index/index')
  * it works offline.
  */
 export function Mall() {
-  const { text: asked = '', kind = 'all', sort = 'featured' } = route.useSearch()
+  const { text: asked = '', kind = 'all', sort = 'featured', operator } = route.useSearch()
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState(asked)
   const text = useDeferredValue(typed)
@@ -33,8 +34,8 @@ export function Mall() {
   const isMember = useSignedIn() !== undefined
   const wallets = useQuery({ ...balances, enabled: isMember }).data
   const balance = wallets && spendableBalance(wallets)
-  const set = (change: Partial<Pick<ProductFilter, 'text' | 'kind' | 'sort'>>) => {
-    const next = { text: typed, kind, sort, ...change }
+  const set = (change: Partial<Pick<ProductFilter, 'text' | 'kind' | 'sort' | 'operator'>>) => {
+    const next = { text: typed, kind, sort, operator, ...change }
     void navigate({
       replace: true,
       resetScroll: false,
@@ -42,21 +43,24 @@ export function Mall() {
         text: next.text || undefined,
         kind: next.kind === 'all' ? undefined : next.kind,
         sort: next.sort === 'featured' ? undefined : next.sort,
+        operator: next.operator,
       },
     })
   }
-  const isWhole = text === '' && kind === 'all' && sort === 'featured'
+  const isWhole = text === '' && kind === 'all' && sort === 'featured' && operator === undefined
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
       <MallFilters
         text={typed}
         kind={kind}
         sort={sort}
+        operator={operator}
         canAfford={isMember}
         onText={setTyped}
         onSettled={() => set({})}
         onChange={set}
       />
+      {operator !== undefined && <OperatorCard id={operator} />}
       <QueryStates
         query={query}
         skeleton={<CardsSkeleton cards={6} />}
@@ -76,10 +80,10 @@ export function Mall() {
             </>
           ) : (
             <Found
-              products={shownProducts(products, { text, kind, sort, balance })}
+              products={shownProducts(products, { text, kind, sort, balance, operator })}
               onReset={() => {
                 setTyped('')
-                set({ text: '', kind: 'all', sort: 'featured' })
+                set({ text: '', kind: 'all', sort: 'featured', operator: undefined })
               }}
             />
           )

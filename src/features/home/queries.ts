@@ -1,4 +1,4 @@
-import { categoryIndex } from '#protocol/home.ts'
+import { categoryIndex, operatorList } from '#protocol/home.ts'
 import { noticeList } from '#protocol/messages.ts'
 import { goodsList } from '#protocol/products.ts'
 import { signNumber } from '#protocol/rewards.ts'
@@ -9,6 +9,9 @@ export const aiCategories = readOf(categoryIndex, { positionCode: 'aiCategory' }
 
 /** The newest offers, a page at a time. */
 export const newest = infiniteReadOf(goodsList, { sort: 'newest' })
+
+/** Who runs the machines, first who keeps the books. */
+export const operators = readOf(operatorList, {})
 
 /** Only how many are unread is of interest here. */
 export const newestMessage = readOf(noticeList, { limit: 1 })

@@ -9,16 +9,21 @@ export interface ProductFilter {
   sort: (typeof sorts)[number]
   /** Spendable, in minor units. Undefined while unknown: then nothing is left out. */
   balance: number | undefined
+  /** Whose machines; undefined is everybody's. */
+  operator?: string | undefined
 }
 
 /** The offers that fit, out of those on this device: works without a network. `featured` keeps the operator's order. */
 export function shownProducts(
   products: readonly ProductCard[],
-  { text, kind, sort, balance }: ProductFilter,
+  { text, kind, sort, balance, operator }: ProductFilter,
 ): ProductCard[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const fitting = products.filter(
-    (it) => fitsKind(it, kind, balance) && words.every((word) => searchedText(it).includes(word)),
+    (it) =>
+      (operator === undefined || it.operatorId === operator) &&
+      fitsKind(it, kind, balance) &&
+      words.every((word) => searchedText(it).includes(word)),
   )
   if (sort === 'price') return fitting.toSorted((a, b) => a.price - b.price)
   if (sort === 'earned') return fitting.toSorted((a, b) => (b.earnedLast30Days ?? -1) - (a.earnedLast30Days ?? -1))

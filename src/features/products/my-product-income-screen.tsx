@@ -7,11 +7,11 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
+import { AllSettlements } from './all-settlements.tsx'
 import { EarningsByDay } from './earnings-by-day.tsx'
 import { NoUnit } from './no-unit.tsx'
 import { unitOf } from '../../entities/unit.ts'
 import { idSearch } from './search.ts'
-import { SettlementList } from './settlement-list.tsx'
 
 export const Route = createFileRoute('/subPages/product/myProductDetail2')({
   validateSearch: idSearch,
@@ -38,7 +38,7 @@ function Income({ id }: { id: string }) {
                 <EarningsByDay unit={unit} />
               </Card>
               <Section title={<Trans>Settlements</Trans>}>
-                <SettlementList settlements={unit.settlements} currency={unit.currency} />
+                <AllSettlements unit={unit} />
               </Section>
             </>
           )}

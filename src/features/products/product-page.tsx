@@ -13,7 +13,7 @@ import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { BuyAction } from './buy-action.tsx'
 import { ProductPanel } from './product-panel.tsx'
 import { productOf } from '../../entities/product.ts'
-import { ShareButton } from './share-button.tsx'
+import { ShareProduct } from './share-product.tsx'
 
 /** One product's own page. */
 export function ProductPage({ kind, id }: { kind: ProductCard['kind']; id: string | undefined }) {
@@ -28,7 +28,7 @@ function KnownProduct({ kind, id }: { kind: ProductCard['kind']; id: string }) {
   return (
     <Screen
       title={product?.name}
-      actions={product && <ShareButton product={product} />}
+      actions={product && <ShareProduct product={product} />}
       bottom={product && <BuyAction product={product} />}
     >
       <PullToRefresh onRefresh={() => query.refetch()}>

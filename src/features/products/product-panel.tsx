@@ -1,11 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { ProductDetail } from '#protocol/products.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Percent, ServiceStateChip, SettlementName, Term } from '../../entities/product-words.tsx'
+import { Percent, ServiceStateChip, SettlementName, Validity } from '../../entities/product-words.tsx'
+import { OthersLikeThis } from './others-like-this.tsx'
 import { EarnedAndProjected } from './earned-and-projected.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
 import { startTransition, useEffect, useState, type ReactNode } from 'react'
@@ -61,6 +63,7 @@ function Rest({ product }: { product: ProductDetail }) {
           <Where product={product} />
         </Card>
       </Section>
+      <OthersLikeThis id={product.id} />
     </>
   )
 }
@@ -70,6 +73,7 @@ function Terms({ product }: { product: ProductDetail }) {
     price,
     currency,
     validityDays,
+    validityPeriods,
     settlementType,
     stock,
     unitsTotal,
@@ -86,7 +90,7 @@ function Terms({ product }: { product: ProductDetail }) {
         <Money value={price} currency={currency} />
       </Fact>
       <Fact name={<Trans>It earns for</Trans>}>
-        <Term days={validityDays} />
+        <Validity days={validityDays} periods={validityPeriods} type={settlementType} />
       </Fact>
       <Fact name={<Trans>Settlement</Trans>}>
         <SettlementName type={settlementType} />
@@ -142,10 +146,14 @@ function Specification({ product: { specification, deviceNumber } }: { product: 
   )
 }
 
-function Where({ product: { position, operatorName } }: { product: ProductDetail }) {
+function Where({ product: { position, operatorName, operatorId } }: { product: ProductDetail }) {
   return (
     <Facts>
-      <Fact name={<Trans>Run by</Trans>}>{operatorName}</Fact>
+      <Fact name={<Trans>Run by</Trans>}>
+        <Link to="/pages/index/index" search={{ operator: operatorId }} className={linkClass}>
+          {operatorName}
+        </Link>
+      </Fact>
       <Fact name={<Trans>Place</Trans>}>
         {position === null ? (
           <Trans>The operator does not say</Trans>
@@ -166,6 +174,8 @@ function Where({ product: { position, operatorName } }: { product: ProductDetail
     </Facts>
   )
 }
+
+const linkClass = 'inline-flex min-h-11 items-center font-strong text-accent-ink underline'
 
 /**
  * What lies under the first screenful of a long page that has just come: drawn once that stands, in slices, so that a

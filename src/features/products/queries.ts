@@ -1,12 +1,31 @@
 import type { ArgsInput } from '#protocol/call.ts'
 import { categoryTree } from '#protocol/home.ts'
-import { vehicleOrderList } from '#protocol/orders.ts'
-import { goodsList, userGoodsList, type UnitCard } from '#protocol/products.ts'
+import { vehicleOrderList, vehicleOrderTotal } from '#protocol/orders.ts'
+import {
+  goodsList,
+  goodsRecommend,
+  goodsVehicleList,
+  userGoodsList,
+  userVehicleShares,
+  type UnitCard,
+} from '#protocol/products.ts'
 import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
 
 /** The offers that a filter leaves, a page at a time. */
-export function productsOf(filter: Pick<ArgsInput<typeof goodsList>, 'categoryId' | 'kind' | 'sort' | 'affordable'>) {
-  return infiniteReadOf(goodsList, filter)
+export function productsOf({
+  kind,
+  ...filter
+}: Pick<ArgsInput<typeof goodsList>, 'categoryId' | 'kind' | 'sort' | 'affordable'>) {
+  // Vehicles have a list of their own.
+  return infiniteReadOf<typeof goodsList | typeof goodsVehicleList>(
+    kind === 'vehicle' ? goodsVehicleList : goodsList,
+    kind === 'pile' ? { ...filter, kind } : filter,
+  )
+}
+
+/** A few offers most like a product, for the foot of its page. */
+export function recommendedBeside(id: string) {
+  return readOf(goodsRecommend, { like: id, limit: 4 })
 }
 
 export const categories = readOf(categoryTree, {})
@@ -19,4 +38,14 @@ export function unitsOf(status: UnitCard['status'] | undefined) {
 /** All trips or charging sessions of a unit's machine, newest first, a page at a time. */
 export function sessionsOf(unitId: string) {
   return infiniteReadOf(vehicleOrderList, { unitId })
+}
+
+/** All of them together. */
+export function sessionTotalsOf(unitId: string) {
+  return readOf(vehicleOrderTotal, { unitId })
+}
+
+/** Every settlement of a unit, newest first, a page at a time. */
+export function sharesOf(unitId: string) {
+  return infiniteReadOf(userVehicleShares, { unitId, limit: 50 })
 }

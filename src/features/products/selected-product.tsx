@@ -6,7 +6,7 @@ import { DetailPane } from '../../ui/two-panes.tsx'
 import { BuyAction } from './buy-action.tsx'
 import { ProductPanel } from './product-panel.tsx'
 import { productOf } from '../../entities/product.ts'
-import { ShareButton } from './share-button.tsx'
+import { ShareProduct } from './share-product.tsx'
 
 /** The second pane of a wide screen: what the first one has chosen. */
 export function SelectedProduct({ product: { id, kind, name } }: { product: ProductCard }) {
@@ -15,7 +15,7 @@ export function SelectedProduct({ product: { id, kind, name } }: { product: Prod
   return (
     <DetailPane
       title={name}
-      actions={product && <ShareButton product={product} />}
+      actions={product && <ShareProduct product={product} />}
       bottom={product && <BuyAction product={product} />}
     >
       <QueryStates query={query} skeleton={<DetailSkeleton />}>

@@ -4,6 +4,7 @@ import { millisOf } from '../../lib/clock.ts'
 import { dateTimeText, timeText } from '../../lib/dates.ts'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
+import { distanceText, energyText } from './quantities.ts'
 
 type Session = UnitDetail['sessions'][number]
 
@@ -16,14 +17,8 @@ export function SessionRow({
   const { i18n } = useLingui()
   const from = dateTimeText(millisOf(startedAt), i18n.locale)
   const to = timeText(millisOf(endedAt), i18n.locale)
-  const number = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 })
-  const energy = energyWh === null ? undefined : `${number.format(energyWh / 1000)} kWh`
-  const distance =
-    distanceM === null
-      ? undefined
-      : new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }).format(
-          distanceM / 1000,
-        )
+  const energy = energyWh === null ? undefined : energyText(energyWh, i18n.locale)
+  const distance = distanceM === null ? undefined : distanceText(distanceM, i18n.locale)
   return (
     <ListRow
       start={kind === 'trip' ? 'car' : 'bolt'}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { UnitDetail } from '#protocol/products.ts'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
+import { DrawStatusChip } from './draw-status.tsx'
 import { DayTime } from './day-time.tsx'
 
 /** What came in for a unit: to claim, claimed, and what its machine has taken in since the last settlement. */
@@ -9,12 +10,15 @@ export function UnitIncome({ unit }: { unit: UnitDetail }) {
   const { currency, pending, claimed, accruing, nextSettlementAt, status } = unit
   return (
     <Card>
-      <p>
-        <span className="block text-small text-ink-soft">
-          <Trans>Waiting to be claimed</Trans>
-        </span>
-        <Money value={pending} currency={currency} size="hero" />
-      </p>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <p>
+          <span className="block text-small text-ink-soft">
+            <Trans>Waiting to be claimed</Trans>
+          </span>
+          <Money value={pending} currency={currency} size="hero" />
+        </p>
+        <DrawStatusChip unit={unit} />
+      </div>
       <div className="mt-4 border-t border-line pt-3">
         <Facts>
           <Fact name={<Trans>Claimed so far</Trans>}>

@@ -10,6 +10,7 @@ import { Percent, SettlementName } from '../../entities/product-words.tsx'
 import { UnitStateChip } from '../../entities/unit-words.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { DayTime } from './day-time.tsx'
+import { SessionTotals } from './session-totals.tsx'
 import { SessionList } from './session-list.tsx'
 import { SettlementList } from './settlement-list.tsx'
 import { TermRing } from './term-ring.tsx'
@@ -40,6 +41,7 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
       </Card>
       <UnitIncome unit={unit} />
       <Section title={<Trans>What its machine did</Trans>}>
+        <SessionTotals unitId={id} />
         <SessionList unitId={id} first={sessions} />
       </Section>
       <Section
@@ -68,7 +70,18 @@ const asideClass =
   '-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
 
 function UnitFacts({
-  unit: { price, currency, deviceNumber, memberShareBp, unitsTotal, activeFrom, expiresAt, productId, kind },
+  unit: {
+    price,
+    currency,
+    deviceNumber,
+    operatorName,
+    memberShareBp,
+    unitsTotal,
+    activeFrom,
+    expiresAt,
+    productId,
+    kind,
+  },
 }: {
   unit: UnitDetail
 }) {
@@ -92,6 +105,7 @@ function UnitFacts({
         <Fact name={<Trans>Device number</Trans>}>
           <bdi>{deviceNumber}</bdi>
         </Fact>
+        {operatorName !== undefined && <Fact name={<Trans>Run by</Trans>}>{operatorName}</Fact>}
       </Facts>
       <Link
         to={productPath(kind)}

@@ -9,7 +9,7 @@ import { TermRing } from './term-ring.tsx'
  * text goes below the ring.
  */
 export function UnitRow({ unit }: { unit: UnitCard }) {
-  const { name, pending, claimed, currency } = unit
+  const { name, pending, claimed, currency, drawStatus } = unit
   return (
     <span className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 text-start">
       <TermRing unit={unit} size="small" />
@@ -25,6 +25,10 @@ export function UnitRow({ unit }: { unit: UnitCard }) {
                 <Trans>
                   <Money value={pending} currency={currency} /> to claim
                 </Trans>
+              ) : drawStatus === 2 ? (
+                <Trans>Cancelled</Trans>
+              ) : claimed > 0 ? (
+                <Trans>Received</Trans>
               ) : (
                 <Trans>Nothing to claim</Trans>
               )}

@@ -1,5 +1,6 @@
 import { billDetail, moneyTotals } from '#protocol/books.ts'
 import type { ArgsInput } from '#protocol/call.ts'
+import { operatorRecharges } from '#protocol/home.ts'
 import { depositList, depositOffers } from '#protocol/deposits.ts'
 import {
   checkCapital,
@@ -56,6 +57,9 @@ export function earningsOf(args: Pick<ArgsInput<typeof vehicleEarnings>, 'kind' 
 
 /** Where all the money is, as of the last reconciliation. */
 export const whereMoneyIs = readOf(moneyTotals, {})
+
+/** What operators paid into the budgets for prizes, pay and interest, newest first. */
+export const rechargesOfOperators = infiniteReadOf(operatorRecharges, {})
 
 /** Limits, what can be withdrawn, and the withdrawals of the last 30 days. */
 export const withdrawing = readOf(withdrawInfo, {})

@@ -7,6 +7,7 @@ import { QueryStates } from '../../../ui/query-states.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { BooksChecked } from './books-checked.tsx'
 import { BooksOf } from './books-of.tsx'
+import { OperatorRecharges } from './operator-recharges.tsx'
 import { whereMoneyIs } from '../queries.ts'
 
 export const Route = createFileRoute('/pages/my/books')({ component: BooksScreen })
@@ -31,6 +32,7 @@ function BooksScreen() {
                 {it.totals.map((totals) => (
                   <BooksOf key={totals.currency} totals={totals} />
                 ))}
+                <OperatorRecharges />
               </div>
             )
           }

@@ -1,17 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ProductCard } from '#protocol/products.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { productPath } from '../../entities/product-path.ts'
-import { toast } from '../../ui/toast.tsx'
+import { IconButton } from './button.tsx'
+import { toast } from './toast.tsx'
 
-/** Hands the page's address to the phone's own share sheet, or to the clipboard. */
-export function ShareButton({ product: { id, kind, name } }: { product: ProductCard }) {
+interface ShareButtonProps {
+  /** What is shared, in the words of who gets it. */
+  title: string
+  /** An address of the app: `/subPages/product/detail?id=…`. */
+  route: string
+}
+
+/** Hands a page's address to the phone's own share sheet, or to the clipboard. */
+export function ShareButton({ title, route }: ShareButtonProps) {
   const { t } = useLingui()
 
   async function share() {
-    const url = `${location.origin}${location.pathname}#${productPath(kind)}?id=${id}`
+    const url = `${location.origin}${location.pathname}#${route}`
     try {
-      if ('share' in navigator) return await navigator.share({ title: name, url })
+      if ('share' in navigator) return await navigator.share({ title, url })
       await (navigator as Navigator).clipboard.writeText(url)
       toast(t`Link copied`, { tone: 'positive' })
     } catch (failure) {

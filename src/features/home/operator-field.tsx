@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { SelectField } from '../../ui/select-field.tsx'
+import { operators } from './queries.ts'
+
+interface OperatorFieldProps {
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+}
+
+/** Whose machines are shown; no field where one operator runs them all. */
+export function OperatorField({ value, onChange }: OperatorFieldProps) {
+  const { t } = useLingui()
+  const known = useQuery(operators).data?.items ?? []
+  if (known.length < 2) return null
+  return (
+    <div className="wide:w-64">
+      <SelectField
+        label={t`Operator`}
+        labelHidden
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      >
+        <option value="">{t`All operators`}</option>
+        {known.map((it) => (
+          <option key={it.id} value={it.id}>
+            {it.name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { UnitDetail } from '#protocol/products.ts'
+import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { sharesOf } from './queries.ts'
+import { NothingSettled, SettlementList } from './settlement-list.tsx'
+import { SettlementRow } from './settlement-row.tsx'
+
+/** Every settlement of a unit, a page at a time. Offline those that were seen, else the last ones of the unit itself. */
+export function AllSettlements({ unit: { id, settlements, currency } }: { unit: UnitDetail }) {
+  const query = useInfiniteQuery(sharesOf(id))
+  const items = query.data?.pages.flatMap((it) => it.items) ?? []
+  if (!query.data && query.fetchStatus !== 'fetching')
+    return <SettlementList settlements={settlements} currency={currency} />
+  return (
+    <QueryStates query={query} isEmpty={() => items.length === 0} empty={<NothingSettled />}>
+      {() => (
+        <InfiniteList
+          items={items}
+          keyOf={(it) => it.period}
+          hasMore={query.hasNextPage}
+          isLoadingMore={query.isFetchingNextPage}
+          hasFailed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+          end={items.length > 20 && <Trans>That is every settlement.</Trans>}
+        >
+          {(it) => <SettlementRow settlement={it} currency={it.currency} />}
+        </InfiniteList>
+      )}
+    </QueryStates>
+  )
+}

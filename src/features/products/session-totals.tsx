@@ -1,0 +1,31 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { sessionTotalsOf } from './queries.ts'
+import { distanceText, energyText } from './quantities.ts'
+
+/** All trips or charging sessions of a unit's machine together, since the unit was bought. Nothing while unknown. */
+export function SessionTotals({ unitId }: { unitId: string }) {
+  const { i18n } = useLingui()
+  const { data } = useQuery(sessionTotalsOf(unitId))
+  if (!data || data.sessions === 0) return null
+  const { sessions, revenue, perUnit, energyWh, distanceM, currency } = data
+  return (
+    <Card>
+      <Facts>
+        <Fact name={<Trans>Since you own it</Trans>}>
+          <Plural value={sessions} one="# run" other="# runs" />
+        </Fact>
+        {distanceM > 0 && <Fact name={<Trans>Distance</Trans>}>{distanceText(distanceM, i18n.locale)}</Fact>}
+        {energyWh > 0 && <Fact name={<Trans>Energy</Trans>}>{energyText(energyWh, i18n.locale)}</Fact>}
+        <Fact name={<Trans>Taken in</Trans>}>
+          <Money value={revenue} currency={currency} />
+        </Fact>
+        <Fact name={<Trans>Of that, this unit's part</Trans>}>
+          <Money value={perUnit} currency={currency} />
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Answer } from '#protocol/call.ts'
+import type { operatorRecharges } from '#protocol/home.ts'
+import { millisOf } from '../../../lib/clock.ts'
+import { dateText } from '../../../lib/dates.ts'
+import { Section } from '../../../ui/card.tsx'
+import { InfiniteList } from '../../../ui/infinite-list.tsx'
+import { ListRow } from '../../../ui/list-row.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { QueryStates } from '../../../ui/query-states.tsx'
+import { rechargesOfOperators } from '../queries.ts'
+
+type Recharge = Answer<typeof operatorRecharges>['items'][number]
+
+/** What prizes, pay and interest come out of: the operator's own money, payment by payment. */
+export function OperatorRecharges() {
+  const query = useInfiniteQuery(rechargesOfOperators)
+  const items = query.data?.pages.flatMap((it) => it.items) ?? []
+  return (
+    <Section title={<Trans>What the operator paid in</Trans>}>
+      <p className="text-small text-ink-soft text-pretty">
+        <Trans>Prizes, pay and interest come out of these payments, never out of what members paid.</Trans>
+      </p>
+      <QueryStates
+        query={query}
+        isEmpty={() => items.length === 0}
+        empty={
+          <p className="text-ink-soft">
+            <Trans>The operator has paid in nothing yet.</Trans>
+          </p>
+        }
+      >
+        {() => (
+          <InfiniteList
+            items={items}
+            keyOf={(it) => it.id}
+            hasMore={query.hasNextPage}
+            isLoadingMore={query.isFetchingNextPage}
+            hasFailed={query.isFetchNextPageError}
+            onMore={() => void query.fetchNextPage()}
+          >
+            {(it) => <RechargeRow recharge={it} />}
+          </InfiniteList>
+        )}
+      </QueryStates>
+    </Section>
+  )
+}
+
+function RechargeRow({ recharge: { operatorName, budget, amount, currency, at } }: { recharge: Recharge }) {
+  const { t, i18n } = useLingui()
+  const budgets = { prizes: t`For prizes and gift codes`, salaries: t`For weekly pay`, deposits: t`For interest` }
+  return (
+    <ListRow
+      start="coin"
+      title={budgets[budget]}
+      detail={operatorName}
+      end={<Money value={amount} currency={currency} />}
+      endDetail={dateText(millisOf(at), i18n.locale)}
+    />
+  )
+}
