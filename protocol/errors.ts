@@ -19,6 +19,8 @@ export const errors = {
 
   switched_off: { errno: 1403, http: 200 },
   not_found: { errno: 1404, http: 200 },
+  add_failed: { errno: 1405, http: 200 },
+  update_failed: { errno: 1406, http: 200 },
   redeem_wrong: { errno: 1474, http: 200 },
   lucky_balls_needed: { errno: 1475, http: 200 },
   points_amount_wrong: { errno: 1482, http: 200 },
@@ -32,6 +34,7 @@ export const errors = {
   invite_code_unknown: { errno: 1605, http: 200 },
   wait_for_countdown: { errno: 1606, http: 200 },
   attempts_exhausted: { errno: 1607, http: 200 },
+  captcha_unknown: { errno: 1608, http: 200 },
 
   stock_gone: { errno: 1701, http: 200 },
   purchase_limit_reached: { errno: 1702, http: 200 },

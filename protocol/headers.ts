@@ -5,6 +5,8 @@ export const header = {
   versionCode: 'x-app-version-code',
   country: 'x-country',
   language: 'x-language',
+  /** Which browser on which system; for the log of failed calls. */
+  userAgent: 'x-user-agent',
   key: 'idempotency-key',
   /** Which installation speaks; a random id stored beside the outbox. */
   device: 'x-device',

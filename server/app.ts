@@ -22,6 +22,7 @@ import { readArguments, readHeaders, refreshCookieOf, writeRefreshCookie } from 
 import { securityHeaders } from './http/security-headers.ts'
 import { whoIs } from './http/session.ts'
 import { staticFiles } from './http/static.ts'
+import { userAgentOf, type UserAgent } from './http/user-agent.ts'
 
 export interface Deps extends Services {
   database: Database
@@ -83,7 +84,7 @@ async function respond(c: HonoContext, handler: Handler, deps: Deps, limit: (who
   } catch (cause) {
     const { reply, isOurFault } = replyTo(cause, { language })
     const request = randomUUID()
-    if (isOurFault) deps.log.error('call failed', cause, { request, path: handler.call.path })
+    if (isOurFault) deps.log.error('call failed', cause, { request, path: handler.call.path, agent: agentOf(c) })
     c.header('x-request-id', request)
     return send(c, reply)
   }
@@ -123,6 +124,11 @@ async function contextOf(c: HonoContext, handler: Handler, deps: Deps, limit: (w
 /** The app names its language in a header of its own; for other clients Accept-Language decides. */
 function languageAsked(c: HonoContext): Language {
   return languageOf(c.req.header(header.language) || c.req.header('accept-language'))
+}
+
+/** The app says it in a field of its own; other clients in the usual one. */
+function agentOf(c: HonoContext): UserAgent | undefined {
+  return userAgentOf(c.req.header(header.userAgent) || c.req.header('user-agent'))
 }
 
 function addressOf(c: HonoContext, trustProxy: boolean): string {

@@ -130,7 +130,7 @@ const securityOf: Record<Call['who'], Node[]> = {
   member: [{ token: [] }],
   operator: [{ feedKey: [] }],
 }
-const callerHeaders = ['appType', 'version', 'versionCode', 'country', 'language', 'device'] as const
+const callerHeaders = ['appType', 'version', 'versionCode', 'country', 'language', 'device', 'userAgent'] as const
 
 function envelopeOf(codes: readonly ErrorCode[]): Node {
   return {
@@ -169,6 +169,12 @@ const components = {
       description: 'Language of `errmsg` and of the operator’s words.',
     },
     device: { name: header.device, in: 'header', schema: text },
+    userAgent: {
+      name: header.userAgent,
+      in: 'header',
+      schema: { type: 'string', maxLength: 256 },
+      description: 'Which browser on which system.',
+    },
     key: {
       name: header.key,
       in: 'header',

@@ -12,7 +12,7 @@ export type Failure = 'refused' | 'network' | 'notOurs' | 'timeout' | 'aborted' 
 interface Details {
   /** The body's errno, 0 where there was none. */
   errno?: number
-  /** The status line, 0 where there was none. */
+  /** The status line: 0 where there was none, 300 for any redirect, of which browsers tell no more. */
   http?: number
   /** Milliseconds the server asked to wait. */
   retryAfter?: number | undefined

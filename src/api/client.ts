@@ -111,7 +111,7 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
     try {
       return await sendOnce(call, request)
     } catch (failure) {
-      if (saysSignedOut(failure)) session.end()
+      if (saysSignedOut(failure)) session.end(true)
       throw failure
     }
   }

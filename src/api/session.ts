@@ -29,8 +29,13 @@ export interface Session {
   /** A member was here before: ask for a token before calling in nobody's name. */
   expect(): void
   isExpected(): boolean
-  /** The session is over: forgets the token and tells the listeners. */
-  end(): void
+  /**
+   * The session is over: forgets the token and tells the listeners. `isExpired` where the server says so, not the
+   * member.
+   */
+  end(isExpired?: boolean): void
+  /** True from a session's end by the server until somebody signs in. */
+  hasExpired(): boolean
   /** Forgets the token only: another tab knows better who is signed in. */
   drop(): void
   /**
@@ -47,6 +52,7 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
   const { emit, subscribe } = createEmitter<string | undefined>()
   let grant: Grant | undefined
   let expected = false
+  let expired = false
   let underWay: Promise<Refreshed> | undefined
 
   function tell() {
@@ -57,6 +63,7 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
     const isNew = next.memberId !== grant?.memberId
     grant = next
     expected = true
+    expired = false
     if (isNew) tell()
   }
 
@@ -65,8 +72,9 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
     expected = false
   }
 
-  function end() {
+  function end(isExpired = false) {
     drop()
+    expired = isExpired
     tell()
   }
 
@@ -76,7 +84,7 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
       return 'alive'
     } catch (failure) {
       if (!saysSignedOut(failure)) throw failure
-      end()
+      end(true)
       return 'dead'
     }
   }
@@ -91,6 +99,7 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
     },
     begin,
     end,
+    hasExpired: () => expired,
     drop,
     refresh(stale) {
       if (grant && grant.accessToken !== stale) return Promise.resolve('alive')

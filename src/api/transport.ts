@@ -3,6 +3,7 @@ import type { Call } from '#protocol/call.ts'
 import type { Envelope } from '#protocol/errors.ts'
 import { millisOf, type Clock } from '../lib/clock.ts'
 import { ApiError } from './api-error.ts'
+import { legacyEnvelope } from './legacy-envelope.ts'
 
 /** Who speaks, as section 7 wants it in the headers. */
 export interface Caller {
@@ -10,6 +11,8 @@ export interface Caller {
   language: string
   country: string
   device: string
+  /** Which browser on which system; printable ASCII, at most 256 characters. */
+  userAgent: string
 }
 
 /** Everything outside of us that one request needs. */
@@ -45,13 +48,13 @@ export async function sendRequest(transport: Transport, call: Call, request: Tra
       ...(call.method === 'POST'
         ? { body: JSON.stringify({ ...withoutPath(call, request.args), version: appVersion }) }
         : {}),
-      // A redirect is a portal's or a proxy's way to a log-in page; ours never redirects.
-      redirect: 'error',
+      // A redirect is a portal's or a proxy's way to a log-in page; ours never redirects, and none is followed.
+      redirect: 'manual',
       credentials: 'same-origin',
       cache: 'no-store',
       signal,
     })
-    http = response.status
+    http = statusOf(response)
     if (!response.headers.has(header.ours) || !response.headers.get('content-type')?.includes('json')) {
       throw new ApiError('notOurs', `not our server (HTTP ${http})`, {
         http,
@@ -68,15 +71,25 @@ export async function sendRequest(transport: Transport, call: Call, request: Tra
 }
 
 function opened(body: unknown, response: Response, clock: Clock): unknown {
-  if (!isEnvelope(body)) throw new ApiError('notOurs', 'not our envelope', { http: response.status })
-  if (body.errno === 0 && response.ok) return body.data
-  throw new ApiError('refused', body.errmsg, {
+  const { status } = response
+  const envelope = isEnvelope(body) ? body : legacyEnvelope(body, status)
+  if (!envelope) throw new ApiError('notOurs', 'not our envelope', { http: status })
+  const { errno, errmsg, data } = envelope
+  if (errno === 0 && status === 200) return data
+  // Success is HTTP 200 and nothing else (specification 7): another 2xx was written by somebody on the way.
+  if (errno === 0 && response.ok) throw new ApiError('notOurs', `not our success (HTTP ${status})`, { http: status })
+  throw new ApiError('refused', errmsg, {
     // Not the status: in a body, 401 and 503 mean that the session is over.
-    errno: body.errno || 500,
-    http: response.status,
+    errno: errno || 500,
+    http: status,
     retryAfter: retryAfterOf(response, clock),
-    data: body.data,
+    data,
   })
+}
+
+/** The status line. Of a redirect browsers say nothing but that it was one: 300. */
+function statusOf(response: Response): number {
+  return response.type === 'opaqueredirect' ? 300 : response.status
 }
 
 function isEnvelope(body: unknown): body is Envelope {
@@ -122,6 +135,7 @@ function headersOf(caller: Caller, request: TransportRequest): Record<string, st
     [header.country]: caller.country,
     [header.language]: caller.language,
     [header.device]: caller.device,
+    [header.userAgent]: caller.userAgent,
     ...(request.token === undefined ? {} : { authorization: `Bearer ${request.token}` }),
     ...(request.key === undefined ? {} : { [header.key]: request.key }),
     ...(request.proof === undefined ? {} : { [header.proof]: request.proof }),

@@ -15,6 +15,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** A member's place was asked for; the log-in page came instead. */
     isRejected?: boolean
+    /** The server ended the session; the log-in page says so. */
+    hasExpired?: boolean
   }
 }
 
@@ -48,7 +50,7 @@ export function followSession(router: Router, history: RouterHistory): void {
       void comeBack(router, history, takeReturnPlace())
     if (memberId === undefined && !isSignInPage(history.location.pathname)) {
       saveReturnPlace({ href: history.location.href, depth: depthOf(history.location) })
-      void router.navigate({ to: loginPath, replace: true })
+      void router.navigate({ to: loginPath, replace: true, state: { hasExpired: session.hasExpired() } })
     }
   })
 }

@@ -10,7 +10,7 @@ import { lacksVerification } from './verification.ts'
 
 const VerificationDialog = lazy(() => import('./verification-dialog.tsx').then((it) => it.VerificationDialog))
 
-export { MyBadge, Toasts }
+export { MyBadge, StatusLine, Toasts }
 
 const measured = heightAs('--notice')
 
@@ -18,17 +18,14 @@ const measured = heightAs('--notice')
 export function Notices({ isTab }: { isTab: boolean }) {
   const isNotVerified = useSyncExternalStore(lacksVerification.subscribe, lacksVerification.getSnapshot)
   return (
-    <>
-      <div ref={measured} className="pointer-events-none! flow-root">
-        <UpdatePrompt />
-        {isTab && <InstallPrompt />}
-        {isNotVerified && (
-          <Suspense>
-            <VerificationDialog onClose={() => lacksVerification.set(false)} />
-          </Suspense>
-        )}
-      </div>
-      <StatusLine />
-    </>
+    <div ref={measured} className="pointer-events-none! mb-(--strip,0px) flow-root">
+      <UpdatePrompt />
+      {isTab && <InstallPrompt />}
+      {isNotVerified && (
+        <Suspense>
+          <VerificationDialog onClose={() => lacksVerification.set(false)} />
+        </Suspense>
+      )}
+    </div>
   )
 }

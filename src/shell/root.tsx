@@ -19,6 +19,7 @@ const notices = () => import('./services.ts').then((it) => it.firstScreen).then(
 const Notices = lazy(() => notices().then((it) => it.Notices))
 const RestrictedLine = lazy(() => import('./restricted-view.tsx').then((it) => it.RestrictedLine))
 const Remaining = lazy(() => import('./restricted-view.tsx').then((it) => it.Remaining))
+const StatusLine = lazy(() => notices().then((it) => it.StatusLine), Nothing)
 const MyBadge = lazy(() => notices().then((it) => it.MyBadge), Nothing)
 const Toasts = lazy(() => notices().then((it) => it.Toasts), Nothing)
 
@@ -64,6 +65,9 @@ function Shell() {
               <Outlet />
             )}
           </PageTransition>
+          <Suspense>
+            <StatusLine />
+          </Suspense>
           <div className="layer-navbar pointer-events-none fixed inset-x-0 bottom-0 *:pointer-events-auto wide:start-(--start)">
             <Suspense>
               <Notices isTab={isTab} />
@@ -94,7 +98,7 @@ const sidesClass =
   '[--safe-start:var(--safe-left)] [--safe-end:var(--safe-right)] rtl:[--safe-start:var(--safe-right)] rtl:[--safe-end:var(--safe-left)] [--start:var(--safe-start)] wide:[--start:calc(6rem+var(--safe-start))]'
 
 // What lies over the bottom of the page: the bar of tabs, the status line and notices, each only where it is shown.
-const dockClass = '[--bar:0px] [--strip:0px] [--notice:0px] [--tab-bar:calc(var(--bar)+var(--strip)+var(--notice))]'
+const dockClass = '[--bar:0px] [--notice:0px] [--tab-bar:calc(var(--bar)+var(--strip,0px)+var(--notice))]'
 
 /** The sitemap's title of the place one is at, also told to the browser. */
 function useTitle(): string {

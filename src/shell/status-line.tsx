@@ -86,20 +86,29 @@ const looks: Record<Status['kind'], Look> = {
   filling: { icon: 'download', to: '/pages/my/offline', className: calm },
 }
 
-const measured = heightAs('--strip')
+const measured = heightAs('--strip', 'page')
+
+// In front of popups, at their lower edge; sheets and dialogs leave room for it. Then it only tells: a tap would leave
+// what is being done in the popup.
+const lineClass = classNames(
+  'layer-no-network fixed inset-x-0 bottom-(--bar) wide:start-(--start)',
+  'in-[:root:has(.layer-popup)]:pointer-events-none in-[:root:has(.layer-popup)]:start-0 in-[:root:has(.layer-popup)]:[--bar:0px]',
+)
 
 /** The line at the bottom: how it stands with the network and what waits. Leads to where more is known of it. */
 export function StatusLine() {
   const status = useStatus()
   const look = status && looks[status.kind]
   return (
-    <div role="status">
+    // Said aloud with a popup open as well: those hide what isn't marked as live.
+    <div role="status" aria-live="polite" className={lineClass}>
       {look && (
         <Link
           ref={measured}
           to={look.to}
           className={classNames(
-            'layer-no-network flex min-h-11 items-center justify-center gap-2 px-4 py-1 text-small font-strong',
+            'flex min-h-11 items-center justify-center gap-2 px-4 pt-1 text-small font-strong',
+            'pb-[calc(0.25rem+max(0px,var(--safe-bottom)-var(--bar)))]',
             look.className,
           )}
         >

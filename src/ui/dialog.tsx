@@ -21,7 +21,7 @@ export function Dialog({ isOpen, onClose, title, children, actions }: DialogProp
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="layer-mask fixed inset-0 bg-mask transition-opacity duration-(--quick) data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <AlertDialog.Popup className="layer-popup fixed inset-0 m-auto flex h-fit max-h-[calc(100dvh-3rem)] w-[calc(100%-2.5rem)] max-w-form flex-col gap-2 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-float outline-none transition-[opacity,scale] duration-(--quick) data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
+        <AlertDialog.Popup className="layer-popup fixed inset-0 m-auto flex h-fit max-h-[calc(100dvh-3rem-2*var(--strip,0px))] w-[calc(100%-2.5rem)] max-w-form flex-col gap-2 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-float outline-none transition-[opacity,scale] duration-(--quick) data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
           <AlertDialog.Title className="text-title font-strong text-balance">{title}</AlertDialog.Title>
           {children && (
             <AlertDialog.Description render={<div />} className="text-ink-soft">

@@ -59,7 +59,7 @@ export function Sheet({ isOpen, onClose, title, children, footer, firstFocus }: 
                 {children}
               </Drawer.Content>
               {footer && <div className="shrink-0 border-t border-line px-5 pt-3">{footer}</div>}
-              <div className="h-[calc(0.75rem+var(--safe-bottom))] shrink-0" />
+              <div className="h-[calc(0.75rem+max(var(--safe-bottom),var(--strip,0px)))] shrink-0" />
             </Drawer.Popup>
           </Drawer.Viewport>
         </Drawer.Portal>

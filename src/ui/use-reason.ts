@@ -2,19 +2,21 @@ import { useLingui } from '@lingui/react/macro'
 
 /**
  * Why a call had no answer, in the reader's words. The server's own sentence where it refused (it speaks the reader's
- * language already); ours for everything that happened on the way.
+ * language already); ours for everything that happened on the way. A failed HTTP status is said with its number
+ * (specification 8).
  */
 export function useReason(): (error: unknown) => string {
   const { t } = useLingui()
-  return (error) => {
-    const { kind, message } = failureOf(error)
+  const sentence = ({ kind, message, http }: Failed): string => {
     switch (kind) {
       case 'refused':
         return message || t`The server said no, without a reason.`
       case 'network':
         return t`The network could not be reached. Check the connection and try again.`
       case 'notOurs':
-        return t`Something else answered in our place, perhaps the log-in page of this Wi-Fi. Open a browser page to get through it, then try again.`
+        return http >= 500
+          ? t`The server can't be reached behind its gateway. Try again in a moment.`
+          : t`Something else answered in our place, perhaps the log-in page of this Wi-Fi. Open a browser page to get through it, then try again.`
       case 'timeout':
         return t`No answer came within a minute. Try again.`
       case 'unreadable':
@@ -23,9 +25,27 @@ export function useReason(): (error: unknown) => string {
         return t`Something went wrong in the app. Try again.`
     }
   }
+  return (error) => {
+    const failed = failureOf(error)
+    return [sentence(failed), statusText(failed.http)].filter(Boolean).join(' ')
+  }
 }
 
-function failureOf(error: unknown): { kind: string; message: string } {
+/** `(HTTP 503)`; browsers hide which redirect it was. Nothing for a status that says success, or none at all. */
+export function statusText(http: number): string {
+  if (http < 300) return ''
+  return http < 400 ? '(HTTP 3xx)' : `(HTTP ${http})`
+}
+
+interface Failed {
+  kind: string
+  message: string
+  http: number
+}
+
+function failureOf(error: unknown): Failed {
   const isCall = error instanceof Error && 'kind' in error && typeof error.kind === 'string'
-  return isCall ? { kind: String(error.kind), message: error.message } : { kind: '', message: '' }
+  if (!isCall) return { kind: '', message: '', http: 0 }
+  const http = 'http' in error && typeof error.http === 'number' ? error.http : 0
+  return { kind: String(error.kind), message: error.message, http }
 }

@@ -136,9 +136,35 @@ test('an expired session leads to log in and remembers the page', async () => {
     location.hash = '/pages/index/my'
   })
   await heading('Log in').waitFor()
+  const ended = page.getByText('Your session has ended. Log in again to go on')
+  await ended.waitFor()
   await page.unrouteAll()
   await signInAsDemo(page)
   await page.waitForFunction(() => location.hash === '#/pages/index/my')
+  // Who leaves by themselves is told nothing of the kind.
+  await page.evaluate(() => {
+    location.hash = '/pages/my/set'
+  })
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await heading('Log in').waitFor()
+  expect(await ended.count()).toBe(0)
+})
+
+test('a failed status is said with its number, in the place of what it failed to bring', async () => {
+  await open({ route: '/pages/index/index' })
+  await heading('Mall').waitFor()
+  await page.route('**/wx/g/goods/list*', (it) =>
+    it.fulfill({
+      status: 503,
+      headers: { 'content-type': 'application/json', 'x-voltfolio': '1' },
+      body: JSON.stringify({ errno: 1503, errmsg: 'refused by the test', data: null }),
+    }),
+  )
+  await page.evaluate(() => {
+    location.hash = '/subPages/product/list'
+  })
+  await page.getByText('refused by the test (HTTP 503)').waitFor({ timeout: 30_000 })
 })
 
 test("speaks the browser's language where it can, in every area", async () => {

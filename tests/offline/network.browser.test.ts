@@ -73,7 +73,7 @@ test('captive portal that answers with JSON of its own', () =>
   ))
 
 test('redirect to a log-in page', () =>
-  survives({ kind: 'answer', status: 302, headers: { location: '/portal/login' }, body: '' }, 'network'))
+  survives({ kind: 'answer', status: 302, headers: { location: '/portal/login' }, body: '' }, 'notOurs'))
 
 test('a truncated answer', () => survives({ kind: 'truncated' }, 'network'))
 

@@ -195,7 +195,19 @@ describe.each(databases)('addresses on $name', ({ open }) => {
 
   test('a province takes no letters, nor does a place that nobody knows; and there is an end to it', async () => {
     await newcomer()
-    for (const regionId of ['id-bali', 'nowhere']) expect((await save(wish({ regionId }))).body.errno).toBe(1404)
+    const kept = wish()
+    await save(kept)
+    for (const regionId of ['id-bali', 'nowhere']) {
+      expect((await save(wish({ regionId }))).body).toMatchObject({
+        errno: 1405,
+        errmsg: 'Adding failed: what was chosen is not there any more. Please choose again.',
+      })
+      expect((await save({ ...kept, regionId, basedOn: 1 })).body).toMatchObject({
+        errno: 1406,
+        errmsg: 'Updating failed: what was chosen is not there any more. Please choose again.',
+      })
+    }
+    await remove({ id: kept.id, basedOn: 1 })
     for (let n = 0; n < mostAddresses; n++) expect((await save(wish())).body.errno).toBe(0)
     expect((await save(wish())).body).toMatchObject({
       errno: 1713,

@@ -141,7 +141,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
       ['no month', { expiry: '13/30' }, {}, badRequest],
       ['a card that has expired', { expiry: '10/26' }, {}, expired],
       ['a CVV of five digits', { cvv: '12345' }, {}, badRequest],
-      ['an unknown bank', {}, { bankId: 'no-such-bank' }, notFound],
+      ['an unknown bank', {}, { bankId: 'no-such-bank' }, 1405],
       ['the agreement not ticked', {}, { agreed: false }, badRequest],
     ])('refuses %s', async (_, secret, args, errno) => {
       const who = await member()

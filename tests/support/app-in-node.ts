@@ -51,7 +51,7 @@ export async function openAppInNode(
     base: origin,
     clock,
     timeout: (ms) => AbortSignal.timeout(ms / speed),
-    caller: () => ({ appType: 'h5', language: 'en', country: 'ID', device }),
+    caller: () => ({ appType: 'h5', language: 'en', country: 'ID', device, userAgent: 'node' }),
     async fetch(url, request) {
       const answer = await fetch(url, {
         ...request,

@@ -30,7 +30,7 @@ export function fakeTransport(reply: (asked: Asked, count: number) => Reply, cha
     },
     base: '',
     clock: { now: () => Date.parse('2026-11-20T00:00:00Z') },
-    caller: () => ({ appType: 'h5', language: 'id', country: 'ID', device: 'device-1' }),
+    caller: () => ({ appType: 'h5', language: 'id', country: 'ID', device: 'device-1', userAgent: 'test' }),
     timeout: () => new AbortController().signal,
     ...change,
   }

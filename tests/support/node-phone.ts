@@ -35,7 +35,7 @@ export async function createNodePhone(origin: string, { timeoutMs }: { timeoutMs
     const client = createClient({
       base: origin,
       clock: { now: Date.now },
-      caller: () => ({ appType: 'h5', language: 'en', country: 'id', device }),
+      caller: () => ({ appType: 'h5', language: 'en', country: 'id', device, userAgent: 'node' }),
       timeout: (ms) => AbortSignal.timeout(Math.min(ms, timeoutMs)),
       async fetch(url, request) {
         const signal = AbortSignal.any([over.signal, ...(request.signal ? [request.signal] : [])])

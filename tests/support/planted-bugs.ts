@@ -127,8 +127,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'errno is not looked at',
     file: 'src/api/transport.ts',
-    from: 'if (body.errno === 0 && response.ok) return body.data',
-    to: 'if (response.ok) return body.data',
+    from: 'if (errno === 0 && status === 200) return data',
+    to: 'if (status === 200) return data',
     project: 'unit',
     tests: ['tests/unit/client.test.ts'],
   },
@@ -143,7 +143,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'redirects are followed',
     file: 'src/api/transport.ts',
-    from: "redirect: 'error'",
+    from: "redirect: 'manual'",
     to: "redirect: 'follow'",
     project: 'unit',
     tests: ['tests/unit/client.test.ts'],

@@ -65,6 +65,7 @@ describe('a request', () => {
       'x-country': 'ID',
       'x-language': 'id',
       'x-device': 'device-1',
+      'x-user-agent': 'test',
       authorization: 'Bearer secret',
       'idempotency-key': 'key-1',
       'x-sequence': '7',
@@ -74,7 +75,7 @@ describe('a request', () => {
   test('follows no redirect and sends the cookie only home', async () => {
     const { transport, asked } = fakeTransport(() => ours({ total: 1 }))
     await createClient(transport).callApi(read, { id: '1' })
-    expect(asked[0]!.request).toMatchObject({ redirect: 'error', credentials: 'same-origin' })
+    expect(asked[0]!.request).toMatchObject({ redirect: 'manual', credentials: 'same-origin' })
   })
 
   test('a writing call always has a key, a reading one never', async () => {
@@ -113,6 +114,33 @@ describe('an answer', () => {
     const failure = await failureOf(answered(() => ours({ total: 1 }, { status: 503 })))
     expect(failure).toMatchObject({ kind: 'refused', errno: 500, http: 503 })
     expect(saysSignedOut(failure)).toBe(false)
+  })
+
+  test.each([201, 202, 206])('with HTTP %i is no success, whatever its body says', async (status) => {
+    expect(await failureOf(answered(() => ours({ total: 1 }, { status })))).toMatchObject({
+      kind: 'notOurs',
+      http: status,
+    })
+  })
+
+  test.each([
+    ['an older server', { errCode: 501, errmsg: 'login expired' }, 200],
+    ['an older server, in text', { errCode: '501' }, 200],
+    ['a gateway', { code: 401, message: 'no' }, 401],
+    ['a gateway that is closed', { code: 503 }, 503],
+  ])('of %s that says the session is over is understood', async (_, body, status) => {
+    const json = { 'content-type': 'application/json', 'x-voltfolio': '1' }
+    const failure = await failureOf(answered(() => new Response(JSON.stringify(body), { status, headers: json })))
+    expect(failure).toMatchObject({ kind: 'refused', errno: 501, http: status })
+    expect(saysSignedOut(failure)).toBe(true)
+  })
+
+  test('of neither is not ours: a code without a failed status, another errCode', async () => {
+    const json = { 'content-type': 'application/json', 'x-voltfolio': '1' }
+    for (const body of [{ code: 401 }, { errCode: 500 }, { code: 200, data: {} }, [], 7, null])
+      expect((await failureOf(answered(() => new Response(JSON.stringify(body), { headers: json })))).kind).toBe(
+        'notOurs',
+      )
   })
 
   test('of another shape is unreadable', async () => {

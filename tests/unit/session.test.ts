@@ -97,6 +97,20 @@ describe('a session that is over', () => {
     expect(client.session.token()).toBeUndefined()
   })
 
+  test('is known to have been ended by the server, until somebody signs in; who leaves ends it themselves', async () => {
+    const { transport } = server('none', expired)
+    const { callApi, session } = createClient(transport, alone)
+    session.begin(grant('old'))
+    const told: boolean[] = []
+    session.subscribe(() => told.push(session.hasExpired()))
+    await callApi(read, {}).catch(() => {})
+    expect(told).toEqual([true])
+    session.begin(grant('new'))
+    expect(session.hasExpired()).toBe(false)
+    session.end()
+    expect(told).toEqual([true, false, false])
+  })
+
   test('a portal in the way of a refresh ends nothing', async () => {
     const { transport } = server('never', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
     const client = createClient(transport, alone)

@@ -22,8 +22,8 @@ export async function regionsOf(db: Db, country: string, language: string): Prom
   })
 }
 
-/** Throws a DomainError unless the region is a leaf: nothing can be sent to a whole province. */
-export async function refuseUnlessLeaf(db: Db, regionId: string): Promise<void> {
+/** True where a region is there and a leaf: nothing can be sent to a whole province. */
+export async function isLeaf(db: Db, regionId: string): Promise<boolean> {
   const region = await db
     .selectFrom('region')
     .select('id')
@@ -32,5 +32,5 @@ export async function refuseUnlessLeaf(db: Db, regionId: string): Promise<void> 
       not(exists(selectFrom('region as below').select('below.id').whereRef('below.parentId', '=', 'region.id'))),
     )
     .executeTakeFirst()
-  if (!region) throw new DomainError('not_found')
+  return region !== undefined
 }

@@ -5,7 +5,7 @@ import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { addressOf } from './addresses.ts'
-import { refuseUnlessLeaf } from './regions.ts'
+import { isLeaf } from './regions.ts'
 import { isNewer, mostAddresses, nextVersion, type Known } from './rules.ts'
 
 /** Who asks, and in which language they are answered. */
@@ -32,8 +32,9 @@ export async function saveAddress(
     if (theirs && says(theirs) === says(edit)) return
     throw new DomainError('changed_meanwhile', {}, { data: { version: known?.version, address: theirs } })
   }
-  await refuseUnlessLeaf(db, edit.regionId)
-  if (!known || known.isDeleted) await refuseFull(db, memberId)
+  const isNew = !known || known.isDeleted
+  if (!(await isLeaf(db, edit.regionId))) throw new DomainError(isNew ? 'add_failed' : 'update_failed')
+  if (isNew) await refuseFull(db, memberId)
   // Their versions stay: an unsent edit of them on another device must not meet a conflict because of this.
   if (edit.isDefault)
     await db

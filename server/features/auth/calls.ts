@@ -39,7 +39,7 @@ const challenge = handle(captcha, async ({ db, clock }) => ({ challenge: await n
 // code.
 const send = handle(sendCode, async (context, { phone, purpose, captcha: solution }) => {
   const { db, clock, sender, log } = context
-  if (!(await redeemSolution(db, solution, clock))) throw new DomainError('captcha_wrong')
+  await redeemSolution(db, solution, clock)
   const { code, resendAfter, expiresAt } = await issueCode(db, { phone, purpose, address: context.address }, clock)
   afterCommit(() => {
     sender.send(phone, code, purpose).catch((cause: unknown) => {

@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { secretOf } from '../../db/secrets.ts'
+import { DomainError } from '../../http/domain-error.ts'
 
 const minutesValid = 10
 
@@ -24,11 +25,15 @@ export async function newChallenge(db: Db, clock: Clock): Promise<Challenge> {
   })
 }
 
-/** True once per solved challenge of this server: a solution can't be used again. */
-export async function redeemSolution(db: Db, payload: string | undefined, clock: Clock): Promise<boolean> {
+/**
+ * Takes the solution of a challenge, once. Throws `captcha_wrong` where there is none or it doesn't solve its challenge,
+ * and `captcha_unknown` where this server never gave out the challenge, its time is over, or it was used before.
+ */
+export async function redeemSolution(db: Db, payload: string | undefined, clock: Clock): Promise<void> {
   const parsed = readPayload(payload)
-  if (!parsed) return false
-  if (!(await isSolved(parsed, await secretOf(db, 'captcha')))) return false
+  if (!parsed) throw new DomainError('captcha_wrong')
+  const verdict = await verdictOf(parsed, await secretOf(db, 'captcha'))
+  if (verdict !== 'solved') throw new DomainError(verdict)
   const used = await db
     .insertInto('captchaUsed')
     .values({
@@ -38,16 +43,26 @@ export async function redeemSolution(db: Db, payload: string | undefined, clock:
     .onConflict((it) => it.column('digest').doNothing())
     .returning('digest')
     .executeTakeFirst()
-  return used !== undefined
+  if (!used) throw new DomainError('captcha_unknown')
 }
 
 // The library throws on parameters it can't use. They come from the caller, so that is a wrong answer and no error of
 // ours.
-async function isSolved({ challenge, solution }: Payload, hmacSignatureSecret: string): Promise<boolean> {
+async function verdictOf(
+  { challenge, solution }: Payload,
+  hmacSignatureSecret: string,
+): Promise<'solved' | 'captcha_wrong' | 'captcha_unknown'> {
   try {
-    return (await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret })).verified
+    const { verified, expired, invalidSignature } = await verifySolution({
+      challenge,
+      solution,
+      deriveKey,
+      hmacSignatureSecret,
+    })
+    if (verified) return 'solved'
+    return expired || invalidSignature ? 'captcha_unknown' : 'captcha_wrong'
   } catch {
-    return false
+    return 'captcha_wrong'
   }
 }
 

@@ -95,7 +95,7 @@ async function editProfile(
     fields.country !== undefined &&
     !(await db.selectFrom('country').select('id').where('id', '=', fields.country).executeTakeFirst())
   )
-    throw new DomainError('not_found')
+    throw new DomainError('update_failed')
   if (avatarId) throw new DomainError('not_found')
   const edits = Object.entries({ ...fields, ...(avatarId === null && { avatarUrl: null }) }).filter(
     ([, value]) => value !== undefined,

@@ -94,7 +94,7 @@ export async function unbindCard(
 /** The card type of a number, which must be the chosen one if one was chosen. */
 async function typeOf(db: Db, { bankId, typeCode, secret }: Binding, number: string): Promise<string | null> {
   const bank = await db.selectFrom('bank').select('digits').where('id', '=', bankId).executeTakeFirst()
-  if (!bank) throw new DomainError('not_found')
+  if (!bank) throw new DomainError('add_failed')
   const types = await db.selectFrom('cardType').select(['code', 'prefixes', 'lengths', 'cvvDigits']).execute()
   const kind = kindOfNumber(number, types)
   const isRight =

@@ -27,9 +27,18 @@ export async function signIn({ phone, password }: Credentials): Promise<void> {
 
 export type CodePurpose = ArgsInput<typeof sendCode>['purpose']
 
-/** Has a code sent to a phone, after the work that this costs. */
+/**
+ * Has a code sent to a phone, after the work that this costs. A challenge that the server no longer knows, because it
+ * lay too long in a page that slept, is done once more with a new one.
+ */
 export async function requestCode(phone: string, purpose: CodePurpose): Promise<Answer<typeof sendCode>> {
-  return callApi(sendCode, { phone, purpose, captcha: await proofOfWork() })
+  const send = async () => callApi(sendCode, { phone, purpose, captcha: await proofOfWork() })
+  try {
+    return await send()
+  } catch (failure) {
+    if (!(failure instanceof ApiError) || failure.errno !== errors.captcha_unknown.errno) throw failure
+    return await send()
+  }
 }
 
 interface Registration extends Credentials {

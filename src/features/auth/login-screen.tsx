@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, useRouterState } from '@tanstack/react-router'
 import { countries } from '../../entities/countries.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { LocaleFields } from '../../ui/locale-fields.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -11,8 +12,14 @@ export const Route = createFileRoute('/pages/auth/login')({ component: LoginScre
 const linkClass = 'inline-flex min-h-11 items-center font-strong text-accent-ink underline'
 
 function LoginScreen() {
+  const hasExpired = useRouterState({ select: ({ location }) => location.state.hasExpired === true })
   return (
     <Screen width="form" lead={<Trans>Your machines, what they took in, and your part of it.</Trans>}>
+      {hasExpired && (
+        <Banner tone="warning" icon="user">
+          <Trans>Your session has ended. Log in again to go on; what you saved on this device is still here.</Trans>
+        </Banner>
+      )}
       <LoginForm />
       <nav className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3">
         <Link to="/pages/auth/register" className={linkClass}>

@@ -135,7 +135,13 @@ function wireTo(app: Hono, clock: { now(): number }): Transport {
       }),
     base: '',
     clock,
-    caller: () => ({ appType: 'h5', language: 'en', country: 'id', device: `simulated-${appVersionCode}` }),
+    caller: () => ({
+      appType: 'h5',
+      language: 'en',
+      country: 'id',
+      device: `simulated-${appVersionCode}`,
+      userAgent: 'simulator',
+    }),
     timeout: () => new AbortController().signal,
   }
 }
