@@ -7,7 +7,7 @@ import {
   Flag,
   Id,
   Instant,
-  Phone,
+  MobilePhone,
   Encrypted,
   Slug,
   TimeZone,
@@ -63,7 +63,7 @@ export const captcha = get('captcha', {
 export const sendCode = post('auth/register/sendAliSms', {
   who: 'anyone',
   args: v.object({
-    phone: Phone,
+    phone: MobilePhone,
     purpose: v.picklist(['register', 'reset', 'bind', 'transaction-password']),
     captcha: CaptchaSolution,
   }),
@@ -73,7 +73,7 @@ export const sendCode = post('auth/register/sendAliSms', {
 export const registerByPhone = post('auth/registerByPhone', {
   who: 'anyone',
   args: v.object({
-    phone: Phone,
+    phone: MobilePhone,
     password: Password,
     code: VerificationCode,
     inviteCode: InviteCode,
@@ -103,7 +103,7 @@ export const login = post('auth/jwscLogin', {
   who: 'anyone',
   replayed: false,
   args: v.object({
-    phone: Phone,
+    phone: MobilePhone,
     password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
     captcha: v.optional(CaptchaSolution),
     agreed: v.literal(true, 'agreed: must be ticked'),
@@ -115,7 +115,7 @@ export const login = post('auth/jwscLogin', {
 export const resetPassword = post('auth/reset', {
   who: 'anyone',
   args: v.variant('by', [
-    v.object({ by: v.literal('code'), phone: Phone, code: VerificationCode, password: Password }),
+    v.object({ by: v.literal('code'), phone: MobilePhone, code: VerificationCode, password: Password }),
     v.object({ by: v.literal('password'), oldPassword: v.pipe(v.string(), v.maxLength(128)), password: Password }),
   ]),
   answer: Empty,
@@ -274,13 +274,13 @@ export const deleteAccount = post('auth/unsubscribe', {
 })
 
 export const bindPhone = post('just/oauth/bingPhoneNumber', {
-  args: v.object({ phone: Phone, code: VerificationCode }),
+  args: v.object({ phone: MobilePhone, code: VerificationCode }),
   answer: Empty,
   invalidates: ['user/info'],
 })
 
 export const verifyPhone = post('just/oauth/phone/verify', {
-  args: v.object({ phone: Phone, code: VerificationCode }),
+  args: v.object({ phone: MobilePhone, code: VerificationCode }),
   answer: v.object({ verified: Flag }),
 })
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { get, post } from './call.ts'
+import { isIdCard, looksLikeIdCard } from './mainland.ts'
 import {
   Amount,
   Currency,
@@ -75,7 +76,12 @@ const Digits = v.pipe(v.string(), v.trim(), v.regex(/^[\d\s-]{8,40}$/, 'must be 
 
 /** The plain text of `contractSubmit`'s secret. */
 export const ContractSecret = v.object({
-  idNumber: v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9 ./-]{5,40}$/, 'must be an ID number')),
+  idNumber: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[A-Za-z0-9 ./-]{5,40}$/, 'must be an ID number'),
+    /* @__PURE__ */ v.check((it) => !looksLikeIdCard(it) || isIdCard(it), 'must be an ID card that exists'),
+  ),
   cardNumber: Digits,
 })
 

@@ -7,13 +7,27 @@ import { Amount, Currency, Id, Instant, Slug } from './primitives.ts'
  * Later adapters (OCPP 1.6-J for piles, trip reports for vehicles) speak to this door and to no other.
  */
 
+const inSeconds = (it: number) => new Date(it * 1000).toISOString()
+
+/** An instant as devices give it: ours, or ten digits of Unix time, which are seconds (specification 9). */
+export const DeviceInstant = v.union([
+  Instant,
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{9}$/, 'must be ten digits of seconds'),
+    v.transform(Number),
+    v.transform(inSeconds),
+  ),
+  v.pipe(v.number(), v.safeInteger(), v.minValue(1e9), v.maxValue(1e10 - 1), v.transform(inSeconds)),
+])
+
 const Booking = {
   /** Who reports: the feed's own name. With `externalId` it makes a booking count once, for ever. */
   source: Slug,
   externalId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
   deviceNumber: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
-  startedAt: Instant,
-  endedAt: Instant,
+  startedAt: DeviceInstant,
+  endedAt: DeviceInstant,
   /** What the rider or driver paid, in minor units; already received by the operator. */
   amount: Amount,
   currency: Currency,
@@ -47,7 +61,7 @@ export const feedState = post('feed/state', {
     source: Slug,
     deviceNumber: Booking.deviceNumber,
     state: v.picklist(['idle', 'in service', 'paused or faulty', 'resting']),
-    since: Instant,
+    since: DeviceInstant,
   }),
   answer: v.object({}),
 })
@@ -63,7 +77,7 @@ export const feedTopUp = post('feed/topUp', {
     memberId: Id,
     amount: Amount,
     currency: Currency,
-    receivedAt: Instant,
+    receivedAt: DeviceInstant,
   }),
   answer: Booked,
 })

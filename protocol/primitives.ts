@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isMainlandLandline, isMainlandMobile } from './mainland.ts'
 import { dateRanges, idPattern, machineKinds, slugPattern } from './words.ts'
 
 /**
@@ -45,8 +46,26 @@ export const Day = v.pipe(v.string(), v.isoDate('must be a day, yyyy-mm-dd'), in
 /** IANA zone name, `Asia/Jakarta`. An unknown one falls back to UTC at the server. */
 export const TimeZone = v.pipe(v.string(), v.maxLength(64), v.regex(/^[A-Za-z0-9_+\-/]+$/, 'must be a time zone name'))
 
-/** A phone number in E.164: `+6281200000001`. */
-export const Phone = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number with its country code'))
+const E164 = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number with its country code'))
+const mainland = '+86'
+
+/** A phone number in E.164, `+6281200000001`; one of mainland China is a mobile or a landline of there. */
+export const Phone = v.pipe(
+  E164,
+  /* @__PURE__ */ v.check((it) => {
+    const national = it.slice(mainland.length)
+    return !it.startsWith(mainland) || isMainlandMobile(national) || isMainlandLandline(national)
+  }, 'must be a phone number of its country'),
+)
+
+/** A phone number that takes a code by SMS; one of mainland China is a mobile. */
+export const MobilePhone = v.pipe(
+  E164,
+  /* @__PURE__ */ v.check(
+    (it) => !it.startsWith(mainland) || isMainlandMobile(it.slice(mainland.length)),
+    'must be a mobile number of its country',
+  ),
+)
 
 /** Text a person typed: trimmed, never empty, at most `max` characters. */
 /* @__NO_SIDE_EFFECTS__ */

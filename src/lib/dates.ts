@@ -33,16 +33,6 @@ export function timestampIn(zone: string, ms: number): string {
   return `${dayIn(zone, ms)} ${time}`
 }
 
-/**
- * Milliseconds of a timestamp: ten digits are seconds, thirteen are milliseconds, other text is ISO 8601 (specification
- * 9). NaN where it is none of them.
- */
-export function timestampMillis(stamp: number | string): number {
-  const text = String(stamp).trim()
-  if (/^\d{10}$/.test(text)) return Number(text) * 1000
-  return /^\d{13}$/.test(text) ? Number(text) : Date.parse(text)
-}
-
 /** What a time ago is called; `date` says that it is too long ago for a distance. */
 export type Ago = { unit: 'now' } | { unit: 'minute' | 'hour' | 'day'; count: number } | { unit: 'date' }
 

@@ -16,24 +16,3 @@ export function debounce<A extends unknown[]>(run: (...args: A) => void, wait = 
   }
   return Object.assign(held, { cancel: () => clearTimeout(timer) })
 }
-
-/** Runs the first of a burst at once and then at most one every `wait` milliseconds, the last one always. */
-export function throttle<A extends unknown[]>(run: (...args: A) => void, wait = DEFAULT_WAIT): Held<A> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let waiting: A | undefined
-  const open = () => {
-    timer = undefined
-    if (waiting) held(...waiting)
-  }
-  const held = (...args: A) => {
-    waiting = timer === undefined ? undefined : args
-    if (timer !== undefined) return
-    timer = setTimeout(open, wait)
-    run(...args)
-  }
-  const cancel = () => {
-    clearTimeout(timer)
-    timer = waiting = undefined
-  }
-  return Object.assign(held, { cancel })
-}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
-import { dayText, timestampMillis } from '../lib/dates.ts'
+import { millisOf } from '../lib/clock.ts'
+import { dayText } from '../lib/dates.ts'
 import { firstWeekdayOf, weeksOf } from '../lib/months.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -98,5 +99,5 @@ function Day({
 }
 
 function millisOfDay(day: string): number {
-  return timestampMillis(`${day}T00:00:00Z`)
+  return millisOf(`${day}T00:00:00Z`)
 }

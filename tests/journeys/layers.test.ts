@@ -91,11 +91,12 @@ test("the loading bar stands over the page's own bar, and over popups", async ()
     location.hash = '/pages/my/historyList?wallet=income'
   })
   const bar = page.getByRole('progressbar', { name: 'Loading' })
-  // Without the demonstration's ribbon, which is above it, the page's own bar is at the top.
-  await page.evaluate(() => document.querySelector('[data-shell] > header')?.remove())
   await bar.waitFor()
-  await page.evaluate(() => document.querySelector<HTMLElement>('[data-shell]')?.style.removeProperty('--shell-top'))
-  expect(await page.evaluate(() => document.querySelector('main header')?.getBoundingClientRect().top)).toBe(0)
+  // Without the demonstration's ribbon the page's own bar is at the top.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('[data-shell] > header')!.style.display = 'none'
+  })
+  await page.waitForFunction(() => document.querySelector('main header')?.getBoundingClientRect().top === 0)
   expect(await isOnTop(page, bar)).toBe(true)
   await page.getByRole('button', { name: 'Statement as a file' }).click()
   const sheet = page.getByRole('dialog')

@@ -102,7 +102,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
         typeCode: 'visa',
         holderName: 'Sari Dewi',
         numberMasked: '•••• 1111',
-        phoneMasked: '+628****567890',
+        phoneMasked: '+62812****7890',
         status: 'active',
         bills: [],
         boundAt: '2026-11-20T06:00:00.000Z',

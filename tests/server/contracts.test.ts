@@ -187,7 +187,7 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
       name: 'Sari Dewi',
       idNumberMasked: '•••• 0001',
       cardNumberMasked: '•••• 1111',
-      phoneMasked: '+628****567890',
+      phoneMasked: '+62812****7890',
       education: 'bachelor',
       signature: form.signature,
     })

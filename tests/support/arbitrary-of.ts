@@ -70,7 +70,8 @@ function flat(part: Part): readonly Part[] {
 
 const transforms = (option: Part) => option.pipe?.some((it) => it.type === 'transform') ?? false
 const takesText = (union: Part) =>
-  (union.options as Part[]).some((it) => it.type === 'number') && (union.options as Part[]).some(transforms)
+  (union.options as Part[]).some((it) => it.type === 'number' && !transforms(it)) &&
+  (union.options as Part[]).some(transforms)
 const anyOf = (union: Part) => fc.oneof(...(union.options as Part[]).filter((it) => !transforms(it)).map(of))
 
 function numberOf(rule: (type: string) => unknown): fc.Arbitrary<number> {
@@ -98,9 +99,16 @@ function textOf(steps: readonly Part[], rule: (type: string) => unknown): fc.Arb
     return fc.string({ maxLength: maxLength - 1 }).map((it) => `${String(rule('starts_with'))}${it}`)
   const pattern = steps.find((it) => it.type === 'regex')?.requirement
   if (pattern instanceof RegExp)
-    return fc.stringMatching(pattern).filter((it) => it.length <= Number(rule('max_length') ?? Number.MAX_SAFE_INTEGER))
+    return fc
+      .stringMatching(pattern)
+      .filter((it) => it.length <= Number(rule('max_length') ?? Number.MAX_SAFE_INTEGER) && passes(it, steps))
   const minLength = has('non_empty') ? 1 : Number(rule('min_length') ?? 0)
   return fc.string({ minLength, maxLength }).filter((it) => !has('trim') || it.trim().length >= minLength)
+}
+
+/** Whether a text passes the checks that are functions. */
+function passes(text: string, steps: readonly Part[]): boolean {
+  return steps.every((it) => it.type !== 'check' || (it.requirement as (text: string) => boolean)(text))
 }
 
 function objectOf(entries: Record<string, Part>): fc.Arbitrary<unknown> {

@@ -8,7 +8,6 @@ import {
   messageTime,
   relativeAgo,
   relativeTime,
-  timestampMillis,
   timeText,
 } from '#src/lib/dates.ts'
 import { addDays, dayRange, daysBetween, weekdayOf } from '#src/lib/days.ts'
@@ -89,14 +88,6 @@ test.each([
   ['last7', { from: '2026-11-14', to: '2026-11-20' }],
   ['last30', { from: '2026-10-22', to: '2026-11-20' }],
 ] as const)('%s is its range', (name, range) => expect(dayRange(name, '2026-11-20')).toEqual(range))
-
-test('ten digits are seconds, thirteen milliseconds, other text ISO', () => {
-  expect(timestampMillis(1795154400)).toBe(1795154400000)
-  expect(timestampMillis('1795154400')).toBe(1795154400000)
-  expect(timestampMillis(1795154400123)).toBe(1795154400123)
-  expect(timestampMillis('2026-11-20T06:00:00.000Z')).toBe(now)
-  expect(timestampMillis('soon')).toBeNaN()
-})
 
 test('a time is that of the zone', () => expect(timeText(now, 'en-GB', 'Asia/Jakarta')).toBe('13:00'))
 

@@ -4,7 +4,7 @@ import { commandLike } from '#tests/support/command-like.ts'
 
 const said = {
   memberId: '00000000-0000-4000-8000-000000000001',
-  phoneMasked: '+628****01',
+  phoneMasked: '+62812****0001',
   nickname: 'Server',
   avatarUrl: null,
   country: 'id',

@@ -1,8 +1,16 @@
 import { randomInt } from 'node:crypto'
 
-/** Hides 4 characters from position 4 (specification 5): `+628****0000001` for `+6281200000001`. */
+// Calling codes as the ITU gives them out: no code is the beginning of another.
+const callingCode = /^\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
+
+/**
+ * Hides 4 characters from position 4 of the national number (specification 5): `+62812****0001` for `+6281200000001`.
+ * The one place where a phone is masked: clients never see more of it.
+ */
 export function maskPhone(phone: string): string {
-  return `${phone.slice(0, 4)}****${phone.slice(8)}`
+  const [code = ''] = callingCode.exec(phone) ?? []
+  const national = phone.slice(code.length)
+  return `${code}${national.slice(0, 3)}****${national.slice(7)}`
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

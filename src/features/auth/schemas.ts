@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { InviteCode, Password, VerificationCode } from '#protocol/auth.ts'
-import { Phone } from '#protocol/primitives.ts'
+import { MobilePhone } from '#protocol/primitives.ts'
 import type { ValidationError } from './validation-errors.ts'
 
 // A schema names the validation error; validation-errors.ts words it in the reader's language.
@@ -9,7 +9,7 @@ const validationError = (name: ValidationError) => name
 const phone = v.pipe(
   v.string(),
   v.nonEmpty(validationError('phoneMissing')),
-  v.check((it) => v.is(Phone, it), validationError('phoneWrong')),
+  v.check((it) => v.is(MobilePhone, it), validationError('phoneWrong')),
 )
 const oldPassword = v.pipe(v.string(), v.nonEmpty(validationError('passwordMissing')))
 const newPassword = v.pipe(

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { createDraft } from '../../entities/draft.ts'
-
-const pauseMs = 500
+import { debounce } from '../../lib/debounce.ts'
 
 /**
  * What is saved of a card that could not be added yet. Its number, expiry and CVV are never saved: they are typed
@@ -17,7 +16,8 @@ export const cardDraft = createDraft('card-draft', CardDraft)
 export function useDraftSaving(memberId: string, { bankId, holderName, phone }: CardDraft): void {
   useEffect(() => {
     if (bankId === '' && holderName === '' && phone === '') return
-    const timer = setTimeout(() => void cardDraft.save(memberId, { bankId, holderName, phone }), pauseMs)
-    return () => clearTimeout(timer)
+    const later = debounce(() => void cardDraft.save(memberId, { bankId, holderName, phone }))
+    later()
+    return later.cancel
   }, [memberId, bankId, holderName, phone])
 }

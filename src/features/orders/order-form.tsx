@@ -6,6 +6,7 @@ import { isNotFound } from '../../api/is-not-found.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
 import type { MachineKind } from '../../entities/product-path.ts'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
@@ -121,14 +122,4 @@ function Choice({
       </div>
     </Card>
   )
-}
-
-/** The choice once it has been left alone for a moment, so that holding the button down asks for one price. */
-function useSettled(choice: OrderChoice): OrderChoice {
-  const [settled, setSettled] = useState(choice)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(choice), 300)
-    return () => clearTimeout(timer)
-  }, [choice])
-  return settled
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { PushChoice } from '#protocol/settings.ts'
+import { debounce } from '../../lib/debounce.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
@@ -28,14 +29,12 @@ export function QuietHours({ value, timeZone, onChange }: QuietHoursProps) {
   )
 }
 
-/** A time that is typed passes through others: 2, then 22. */
-const pauseMs = 1000
-
 function Times({ value, timeZone, onChange }: QuietHoursProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(value)
   const [typed, setTyped] = useState(value)
-  const timer = useRef<number>(undefined)
+  // A time that is typed passes through others: 2, then 22.
+  const [later] = useState(() => debounce((run: () => void) => run()))
   // Chosen on another device meanwhile, or what was typed here has become the choice.
   if (shown.from !== value.from || shown.until !== value.until) {
     setShown(value)
@@ -43,16 +42,15 @@ function Times({ value, timeZone, onChange }: QuietHoursProps) {
   }
 
   function commit(hours: Hours) {
-    clearTimeout(timer.current)
+    later.cancel()
     const isNew = hours.from !== value.from || hours.until !== value.until
     if (hours.from !== '' && hours.until !== '' && hours.from !== hours.until && isNew) onChange(hours)
   }
 
   function type(hours: Hours) {
     setTyped(hours)
-    clearTimeout(timer.current)
     // Also when the page is left meanwhile.
-    timer.current = window.setTimeout(() => commit(hours), pauseMs)
+    later(() => commit(hours))
   }
 
   const field = (which: 'from' | 'until') => ({

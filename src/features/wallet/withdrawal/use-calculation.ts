@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { calculationFor, type Calculation } from './calculation.ts'
 import { calculationOf } from '../queries.ts'
-
-const pauseMs = 500
+import { useSettled } from '../../../ui/use-settled.ts'
 
 /**
  * Fee and actual arrival of an amount in minor units, as the server says, asked for once nobody has typed for half a
  * second (specification 9). A question that was overtaken is cancelled on its way.
  */
 export function useCalculation(amount: number | undefined): { calculation: Calculation; askAgain: () => void } {
-  const [paused, setPaused] = useState(amount)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(amount), pauseMs)
-    return () => clearTimeout(timer)
-  }, [amount])
   // A query that nobody looks at any more is aborted, and this one is looked at only for the amount that is typed.
-  const asked = paused === amount ? amount : undefined
+  const asked = useSettled(amount) === amount ? amount : undefined
   const query = useQuery({ ...calculationOf(asked ?? 0), enabled: asked !== undefined })
   return { calculation: calculationFor(amount, asked, query), askAgain: () => void query.refetch() }
 }
