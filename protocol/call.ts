@@ -42,6 +42,11 @@ export interface Call<
    * none is told to set one), `once set` from members who have one.
    */
   readonly proof?: true | 'once set'
+  /**
+   * Where the body is no JSON but bytes, such as a picture: the most of them. The arguments then travel in the query
+   * string, and the bytes with the command, beside its arguments.
+   */
+  readonly mostBodyBytes?: number
   /** Arguments that no device stores: passwords and codes. A `secret` is never stored either. */
   readonly confidential?: readonly string[]
   /**
@@ -63,6 +68,7 @@ interface Options<A, R, I> {
   writes?: boolean
   replayed?: boolean
   proof?: true | 'once set'
+  mostBodyBytes?: number
   confidential?: readonly string[]
   invalidates?: I
   specified?: boolean
@@ -87,6 +93,7 @@ function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Pa
     writes,
     replayed: given.replayed ?? writes,
     ...(given.proof === undefined ? {} : { proof: given.proof }),
+    ...(given.mostBodyBytes === undefined ? {} : { mostBodyBytes: given.mostBodyBytes }),
     ...(given.confidential === undefined ? {} : { confidential: given.confidential }),
     invalidates: given.invalidates ?? ([] as readonly Path[] as I),
     specified: given.specified ?? true,

@@ -68,6 +68,7 @@ export const errors = {
   card_expired: { errno: 1733, http: 200 },
   budget_used_up: { errno: 1729, http: 200 },
   not_receivable_yet: { errno: 1730, http: 200 },
+  picture_unusable: { errno: 1770, http: 200 },
   contract_not_offered: { errno: 1731, http: 200 },
   contract_in_review: { errno: 1732, http: 200 },
   account_in_use: { errno: 1740, http: 200 },

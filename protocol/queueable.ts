@@ -5,7 +5,7 @@ import { boxReceipt, lotteryReceipt, poolReceipt } from './games.ts'
 import { noticeRead, noticeReadAll } from './messages.ts'
 import { claimEarnings, gameSign, redeemCode } from './rewards.ts'
 import { weekReceive } from './salary.ts'
-import { pushChoose, recordAdd, updateProfile } from './settings.ts'
+import { pushChoose, recordAdd, updateProfile, uploadAvatar } from './settings.ts'
 import { invitationReceipt } from './team.ts'
 import { earnReceive } from './wallet.ts'
 
@@ -25,6 +25,7 @@ const queued = [
   addressSave,
   addressDelete,
   updateProfile,
+  uploadAvatar,
   pushChoose,
   recordAdd,
 ] as const

@@ -154,13 +154,30 @@ export const updateProfile = post('user/update/info', {
   args: v.object({
     madeAt: Instant,
     nickname: v.optional(v.nullable(text(40))),
-    /** Of a picture uploaded before; null takes it away. */
+    /** Of the caller's own picture, as `uploadAvatar` answered it; null deletes the picture. */
     avatarId: v.optional(v.nullable(Id)),
     country: v.optional(Slug),
     language: v.optional(Slug),
   }),
   answer: MemberProfile,
   invalidates: ['user/info', 'g/account/info'],
+})
+
+/** Edge of an avatar in pixels, on the device that makes it small and at the server that makes it anew. */
+export const avatarPixels = 512
+
+/**
+ * Ours: the body, a JPEG, PNG or WebP, becomes the caller's avatar unless a later edit (`madeAt`) was heard of before;
+ * the picture before it is deleted. Answers the profile that holds then, and the id that `updateProfile` takes.
+ */
+export const uploadAvatar = post('user/avatar/upload', {
+  specified: false,
+  offline: 'queue',
+  lane: 'profile',
+  mostBodyBytes: 512 * 1024,
+  args: v.object({ madeAt: Instant }),
+  answer: v.object({ avatarId: v.nullable(Id), userInfo: MemberProfile }),
+  invalidates: ['user/info'],
 })
 
 /** A time of day by the wall clock, `22:00`. */

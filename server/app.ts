@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context as HonoContext } from 'hono'
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { bodyLimitBytes, header, prefix } from '#protocol/headers.ts'
 import { calls, type CallPath } from '#protocol/calls.ts'
 import type { Language } from '#protocol/languages.ts'
 import type { Database } from './db/open.ts'
+import { picture, picturePath } from './features/auth/picture-address.ts'
 import { served } from './features/served.ts'
 import { withSwitches } from './features/settings/switched-off.ts'
 import type { Context, Handler, Services } from './http/handler.ts'
@@ -18,7 +19,7 @@ import { openapi } from './http/openapi.ts'
 import type { Reply } from './http/pipeline.ts'
 import { holdsFeedKey, refused, replyTo, serve } from './http/pipeline.ts'
 import { DomainError } from './http/domain-error.ts'
-import { readArguments, readHeaders, refreshCookieOf, writeRefreshCookie } from './http/request.ts'
+import { readArguments, readBody, readHeaders, refreshCookieOf, writeRefreshCookie } from './http/request.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { whoIs } from './http/session.ts'
 import { staticFiles } from './http/static.ts'
@@ -38,25 +39,31 @@ export function createApp(deps: Deps): Hono {
   app.use(securityHeaders(deps.config.publicOrigin?.startsWith('https:') ?? false))
   app.get('/healthz', async (c) => ((await answers(deps.database)) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
   app.get(`${prefix}openapi.json`, (c) => c.json(openapi(calls)))
-  app.use(
-    `${prefix}*`,
-    bodyLimit({
-      maxSize: bodyLimitBytes,
-      onError: (c) => send(c, refused(new DomainError('body_too_large'), { language: languageAsked(c) })),
-    }),
+  app.get(
+    `${prefix}${picturePath}/:name`,
+    picture(deps.database, (c) => limit(addressOf(c, deps.config.trustProxy))),
   )
   const handlers = byPath(served)
   for (const call of Object.values(calls)) {
     const handler = withSwitches(
       handlers[call.path] ?? { call, run: () => Promise.reject(new DomainError('not_built')) },
     )
-    app.on(call.method, `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, (c) =>
+    app.on(call.method, `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, atMost(call.mostBodyBytes), (c) =>
       respond(c, handler, deps, limit),
     )
   }
-  app.all(`${prefix}*`, (c) => send(c, refused(new DomainError('unknown_call'), { language: languageAsked(c) })))
+  app.all(`${prefix}*`, atMost(), (c) =>
+    send(c, refused(new DomainError('unknown_call'), { language: languageAsked(c) })),
+  )
   app.get('*', staticFiles(deps.config.distDir, deps.config))
   return app
+}
+
+function atMost(maxSize = bodyLimitBytes): MiddlewareHandler {
+  return bodyLimit({
+    maxSize,
+    onError: (c) => send(c, refused(new DomainError('body_too_large'), { language: languageAsked(c) })),
+  })
 }
 
 function byPath(list: readonly Handler[]): Partial<Record<CallPath, Handler>> {
@@ -75,12 +82,9 @@ async function respond(c: HonoContext, handler: Handler, deps: Deps, limit: (who
   const language = languageAsked(c)
   try {
     const context = await contextOf(c, handler, deps, limit)
-    return send(
-      c,
-      await serve(handler, context, deps.database, await readArguments(c, handler.call), () =>
-        readKey(c.req.header(header.key)),
-      ),
-    )
+    const [args, body] = [await readArguments(c, handler.call), await readBody(c, handler.call)]
+    const key = () => readKey(c.req.header(header.key))
+    return send(c, await serve(handler, { ...context, body }, deps.database, args, key))
   } catch (cause) {
     const { reply, isOurFault } = replyTo(cause, { language })
     const request = randomUUID()
@@ -90,7 +94,12 @@ async function respond(c: HonoContext, handler: Handler, deps: Deps, limit: (who
   }
 }
 
-async function contextOf(c: HonoContext, handler: Handler, deps: Deps, limit: (who: string) => void): Promise<Context> {
+async function contextOf(
+  c: HonoContext,
+  handler: Handler,
+  deps: Deps,
+  limit: (who: string) => void,
+): Promise<Omit<Context, 'body'>> {
   const { bearer, ...headers } = readHeaders(c)
   const address = addressOf(c, deps.config.trustProxy)
   const db = deps.database.kysely

@@ -65,6 +65,7 @@ export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTa
     madeAt: string
     receivedAt: string | null
   }
+  avatar: { memberId: string; id: string; digest: string; bytes: Uint8Array; madeAt: string }
   session: { id: string; memberId: string; device: string | null; createdAt: string; revokedAt: string | null }
   accessToken: { digest: string; sessionId: string; expiresAt: string }
   refreshToken: {

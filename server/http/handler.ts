@@ -32,6 +32,8 @@ export interface Context extends Services {
   sequence: number | undefined
   /** The `Idempotency-Key` of a call that is replayed; null in any other. */
   key: string | null
+  /** The bytes of a call whose body is no JSON (`mostBodyBytes`); empty in any other. */
+  body: Uint8Array
   /** The header with the encrypted transaction password, unread. */
   proof: string | undefined
   /** The caller's IP address, for rate limits only; never stored. */
@@ -59,13 +61,26 @@ export interface Handler {
    * is not stored with the key, so the same command may be sent again.
    */
   admit?(context: Context): Promise<void>
-  run(context: Context, args: unknown): Promise<unknown>
+  /**
+   * Long work on the request that needs no transaction, before it. `run` gets what it gives; undefined where the key
+   * was answered before.
+   */
+  prepare?(context: Context): Promise<unknown>
+  run(context: Context, args: unknown, prepared?: unknown): Promise<unknown>
 }
 
-/** Makes the handler of a declared call. `work` gets parsed arguments, and its answer is parsed before it leaves. */
-export function handle<C extends DeclaredCall>(
+/**
+ * Makes the handler of a declared call. `work` gets parsed arguments, and what `prepare` gave; its answer is parsed
+ * before it leaves.
+ */
+export function handle<C extends DeclaredCall, P = undefined>(
   call: C,
-  work: (context: Context, args: Args<C>) => Promise<AnswerInput<C> | Answer<C>>,
+  work: (context: Context, args: Args<C>, prepared: P) => Promise<AnswerInput<C> | Answer<C>>,
+  prepare?: (context: Context) => Promise<P>,
 ): Handler {
-  return { call, run: (context, args) => work(context, args as Args<C>) }
+  return {
+    call,
+    ...(prepare && { prepare }),
+    run: (context, args, prepared) => work(context, args as Args<C>, prepared as P),
+  }
 }

@@ -39,11 +39,12 @@ export function readKey(header: string | undefined): string {
  * command that is repeated after the upgrade must still match. The order of properties and the client's version don't
  * count.
  */
-export function digestOf(call: Call, sent: unknown): string {
+export function digestOf(call: Call, sent: unknown, body: Uint8Array = new Uint8Array()): string {
   return createHash('sha256')
     .update(call.method)
     .update(call.path)
     .update(JSON.stringify(sent, ordered) ?? '')
+    .update(body)
     .digest('base64url')
 }
 

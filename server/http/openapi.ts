@@ -45,9 +45,9 @@ function operationOf(call: Call): Node {
         ? [{ $ref: '#/components/parameters/key' }, { $ref: '#/components/parameters/sequence' }]
         : []),
       ...(call.proof ? [{ $ref: '#/components/parameters/proof' }] : []),
-      ...parametersOf(args, inPath, call.method),
+      ...parametersOf(args, inPath, call.method === 'GET' || call.mostBodyBytes !== undefined),
     ],
-    ...(call.method === 'POST' ? { requestBody: { required: true, content: json(args) } } : {}),
+    ...(call.method === 'POST' ? { requestBody: { required: true, content: bodyOf(call, args) } } : {}),
     responses: responsesOf(call),
     'x-offline': call.offline,
     ...(call.lane === undefined ? {} : { 'x-lane': call.lane }),
@@ -58,11 +58,14 @@ function operationOf(call: Call): Node {
   }
 }
 
-/** Placeholders of the path always; the rest of a GET's arguments in the query, lists joined by commas. */
-function parametersOf(args: JsonSchema, inPath: readonly string[], method: Call['method']): Node[] {
+/**
+ * Placeholders of the path always; in the query, lists joined by commas, the rest of a GET's arguments and those beside
+ * bytes.
+ */
+function parametersOf(args: JsonSchema, inPath: readonly string[], isInQuery: boolean): Node[] {
   const required = new Set(args.required ?? [])
   return Object.entries(args.properties ?? {})
-    .filter(([name]) => method === 'GET' || inPath.includes(name))
+    .filter(([name]) => isInQuery || inPath.includes(name))
     .map(([name, schema]) =>
       inPath.includes(name)
         ? { name, in: 'path', required: true, schema }
@@ -112,6 +115,12 @@ function conflictOf({ conflict }: Call): Node[] {
       required: ['errno', 'errmsg', 'data'],
     },
   ]
+}
+
+function bodyOf({ mostBodyBytes }: Call, args: JsonSchema): Node {
+  return mostBodyBytes === undefined
+    ? json(args)
+    : { 'application/octet-stream': { schema: { maxLength: mostBodyBytes } } }
 }
 
 function tagOf(call: Call): string {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Call } from '#protocol/call.ts'
 import type { Envelope, ErrorCode, ErrorParams } from '#protocol/errors.ts'
 import { errors } from '#protocol/errors.ts'
-import type { Database, Db } from '../db/open.ts'
+import type { Database } from '../db/open.ts'
 import { noteSequence } from './device.ts'
 import type { Context, Handler } from './handler.ts'
 import type { Keyed } from './idempotency.ts'
@@ -38,10 +38,14 @@ export async function serve(
   admit(call, context)
   const args = parse(call.args, raw)
   if (!call.writes || !call.replayed) return accepted(answerOf(call, await handler.run(context, args)))
-  const keyed = { memberId: context.callerId, key: keyHeader(), digest: digestOf(call, raw) }
+  const keyed = { memberId: context.callerId, key: keyHeader(), digest: digestOf(call, raw, context.body) }
   const withKey = { ...context, key: keyed.key }
-  if (handler.admit && !(await isAnswered(context.db, keyed))) await handler.admit(withKey)
-  const outcome = await once(handler, withKey, database, args, keyed)
+  let prepared: unknown
+  if ((handler.admit || handler.prepare) && !(await isAnswered(context.db, keyed))) {
+    await handler.admit?.(withKey)
+    prepared = await handler.prepare?.(withKey)
+  }
+  const outcome = await once(handler, withKey, database, { args, prepared }, keyed)
   if ('data' in outcome) return accepted(outcome.data)
   const { code, params, with: data } = outcome.refusal
   return refused(new DomainError(code, params, { data }), context)
@@ -55,13 +59,13 @@ async function once(
   handler: Handler,
   context: Context,
   database: Database,
-  args: unknown,
+  given: { args: unknown; prepared: unknown },
   keyed: Keyed,
 ): Promise<Outcome> {
   return await database.inTransaction(async (db) => {
     const claim = await claimKey(db, keyed, context.clock)
     if (!claim.fresh) return claim.response as Outcome
-    const outcome = await attempt(handler, { ...context, db }, db, args)
+    const outcome = await attempt(handler, { ...context, db }, given)
     await keepAnswer(db, keyed, 'data' in outcome ? 0 : errors[outcome.refusal.code].errno, outcome)
     const { callerId: memberId, device, sequence } = context
     if (memberId !== null && device !== undefined && sequence !== undefined)
@@ -75,10 +79,15 @@ async function once(
  * member was told that it failed. Its effect is rolled back unless it says `keepEffect`. Any other error rolls back the
  * key too.
  */
-async function attempt(handler: Handler, context: Context, db: Db, args: unknown): Promise<Outcome> {
+async function attempt(
+  handler: Handler,
+  context: Context,
+  { args, prepared }: { args: unknown; prepared: unknown },
+): Promise<Outcome> {
+  const { db } = context
   await sql`savepoint effect`.execute(db)
   try {
-    return { data: answerOf(handler.call, await handler.run(context, args)) }
+    return { data: answerOf(handler.call, await handler.run(context, args, prepared)) }
   } catch (cause) {
     if (!(cause instanceof DomainError) || errors[cause.code].http !== 200) throw cause
     if (!cause.keepEffect) await sql`rollback to savepoint effect`.execute(db)

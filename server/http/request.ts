@@ -7,10 +7,15 @@ import { DomainError } from './domain-error.ts'
 const cookieName = 'voltfolio_refresh'
 const cookieDays = 90
 
-/** Arguments as they came: the query of a GET or the JSON of a POST, with the path's placeholders. */
+/** The bytes of a call whose body is no JSON. */
+export async function readBody(c: HonoContext, call: Call): Promise<Uint8Array> {
+  return call.mostBodyBytes === undefined ? new Uint8Array() : new Uint8Array(await c.req.arrayBuffer())
+}
+
+/** Arguments as they came: a query, of a GET or beside bytes, else the JSON of a POST; with the path's placeholders. */
 export async function readArguments(c: HonoContext, call: Call): Promise<unknown> {
   const placeholders = c.req.param() as Record<string, string>
-  if (call.method === 'GET') return { ...c.req.query(), ...placeholders }
+  if (call.method === 'GET' || call.mostBodyBytes !== undefined) return { ...c.req.query(), ...placeholders }
   const text = await c.req.text()
   try {
     const body: unknown = text === '' ? {} : JSON.parse(text)

@@ -82,6 +82,7 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
   const keyOf = (who: string) =>
     who === 'operator' ? { token: world.feedKey } : who === 'member' ? { token: world.demo.token } : {}
 
+  const isInQuery = (it: Call) => it.method === 'GET' || it.mostBodyBytes !== undefined
   const withArguments = Object.values(calls).filter(
     (it: Call) => !('entries' in it.args) || Object.keys(it.args.entries as object).length > 0,
   )
@@ -95,6 +96,7 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
             const heard = await call(pathFor(declared, args), {
               method: declared.method,
               args,
+              inQuery: isInQuery(declared),
               ...keyOf(declared.who),
             })
             expect(heard.status).toBe(400)

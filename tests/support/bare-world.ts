@@ -25,9 +25,11 @@ export async function bareWorld(database: Database, clock: Clock, env: Record<st
     }),
     log: silentLog,
   })
+  const app = createApp(deps)
   return {
     database,
-    call: callerOf(createApp(deps)),
+    app,
+    call: callerOf(app),
     /** The same app on a wrapped database, for tests that make it fail. */
     callWith: (other: Database) => callerOf(createApp({ ...deps, database: other })),
     /** A new member who is signed in; `cookie` holds the refresh token. */

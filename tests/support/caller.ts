@@ -14,7 +14,9 @@ export interface CallOptions {
   method?: 'GET' | 'POST'
   args?: unknown
   /** Bytes to send as they are, in place of `args`. */
-  raw?: string
+  raw?: string | Uint8Array
+  /** Sends `args` in the query string, as beside bytes and as every GET. */
+  inQuery?: boolean
   token?: string
   key?: string | null
   cookie?: string | undefined
@@ -26,9 +28,21 @@ export function callerOf(
   app: Hono,
   from = () => '127.0.0.1',
 ): (path: string, sent?: CallOptions) => Promise<CallAnswer> {
-  return async (path, { method = 'POST', args = {}, raw, token, key = randomUUID(), cookie, headers = {} } = {}) => {
+  return async (
+    path,
+    {
+      method = 'POST',
+      args = {},
+      raw,
+      inQuery = method === 'GET',
+      token,
+      key = randomUUID(),
+      cookie,
+      headers = {},
+    } = {},
+  ) => {
     const url = new URL(`http://app.test${prefix}${path}`)
-    if (method === 'GET')
+    if (inQuery)
       for (const [name, value] of Object.entries(args as Record<string, unknown>))
         if (value !== undefined) url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value))
     const answer = await app.fetch(
@@ -42,7 +56,7 @@ export function callerOf(
           ...(cookie === undefined ? {} : { cookie }),
           ...headers,
         },
-        ...(method === 'POST' ? { body: raw ?? JSON.stringify(args) } : {}),
+        ...(method === 'POST' ? { body: (raw ?? JSON.stringify(args)) as BodyInit } : {}),
       }),
       { incoming: { socket: { remoteAddress: from(), remotePort: 1, remoteFamily: 'IPv4' } } },
     )

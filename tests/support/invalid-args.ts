@@ -65,7 +65,14 @@ function received(call: Call, args: Args): Args {
   const inPath = new Set(placesIn(call))
   return Object.fromEntries(
     Object.entries(args).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, call.method === 'GET' || inPath.has(name) ? written(value) : value]],
+      value === undefined
+        ? []
+        : [
+            [
+              name,
+              call.method === 'GET' || call.mostBodyBytes !== undefined || inPath.has(name) ? written(value) : value,
+            ],
+          ],
     ),
   )
 }

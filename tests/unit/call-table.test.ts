@@ -61,6 +61,7 @@ describe('the table', () => {
       'push/subscribe',
       'push/unsubscribe',
       'seal/key',
+      'user/avatar/upload',
     ])
   })
 
@@ -164,7 +165,7 @@ describe('without a network', () => {
       'gift-codes': ['redeemCodeRule/use'],
       messages: ['mallNotice/getRead', 'mallNotice/readAll'],
       addresses: ['address/delete', 'address/save'],
-      profile: ['common/record/add', 'push/choose', 'user/update/info'],
+      profile: ['common/record/add', 'push/choose', 'user/avatar/upload', 'user/update/info'],
     })
   })
 

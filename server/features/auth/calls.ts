@@ -13,7 +13,7 @@ import { hashPassword, verifyPassword } from './password.ts'
 import { knownKeys } from './known-commands.ts'
 import { settledCommands } from './settled-commands.ts'
 import { leave } from './leaving.ts'
-import { memberProfile, profileUpdate } from './profile.ts'
+import { avatarUpload, memberProfile, profileUpdate } from './profile.ts'
 import { registerMember } from './registering.ts'
 import { articlesAgreedTo } from './rules.ts'
 import { encryptionKey } from './encryption-key.ts'
@@ -132,6 +132,7 @@ export const authCalls: readonly Handler[] = [
   logout,
   memberProfile,
   profileUpdate,
+  avatarUpload,
   encryptionKey,
   knownKeys,
   settledCommands,

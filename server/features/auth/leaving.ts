@@ -139,6 +139,7 @@ async function forgetPerson(
     'pushCategory',
     'quietHours',
     'device',
+    'avatar',
   ] as const)
     await db.deleteFrom(table).where('memberId', '=', memberId).execute()
   await db.deleteFrom('coupon').where('memberId', '=', memberId).where('status', '=', 0).execute()

@@ -4,14 +4,17 @@ import type { MemberProfile } from '#protocol/auth.ts'
 import { userInfo } from '#protocol/auth.ts'
 import type { Args } from '#protocol/call.ts'
 import { languages } from '#protocol/languages.ts'
-import { updateProfile } from '#protocol/settings.ts'
+import { updateProfile, uploadAvatar } from '#protocol/settings.ts'
 import type { Clock } from '../../clock.ts'
-import { instant, millisOf } from '../../clock.ts'
 import { recharged, teamSize } from '../../db/level-conditions.ts'
 import type { Db } from '../../db/open.ts'
 import { translatorFor } from '../../db/terms.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import { refuseFrequent } from '../../http/limits.ts'
+import { avatarIdOf, deleteAvatar, refuseOthersAvatar, setAvatar } from './avatar.ts'
+import { smallPicture } from './picture.ts'
+import { noteEdits } from './profile-edits.ts'
 import { maskPhone } from './rules.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
@@ -59,6 +62,25 @@ async function nextLevel(db: Db, memberId: string) {
   )
 }
 
+/** Decoding is work: who sends more than this in an hour is not choosing a picture. */
+const uploads = { most: 30, ms: 3_600_000 }
+
+export const avatarUpload = handle(
+  uploadAvatar,
+  async (context, { madeAt }, bytes: Uint8Array | undefined) => {
+    const { db, clock } = context
+    const memberId = memberOf(context)
+    if (bytes === undefined) throw new DomainError('picture_unusable')
+    await setAvatar(db, { memberId, madeAt, bytes }, clock)
+    return { avatarId: await avatarIdOf(db, memberId), userInfo: await profileOf(db, memberId) }
+  },
+  // Before the transaction: a picture that takes long to decode holds up nobody's.
+  async (context) => {
+    await refuseFrequent(context.db, `avatar:${memberOf(context)}`, uploads, context.clock)
+    return await smallPicture(context.body)
+  },
+)
+
 async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof MemberProfile>> {
   const member = await db.selectFrom('member').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()
   const { nickname, avatarUrl, country, language, timeZone, invitationCode, level, growth, joinedAt } = member
@@ -81,7 +103,7 @@ async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof
 
 /**
  * Applies a profile edit field by field. A field that another device edited later stays, whichever edit arrives first.
- * Throws a DomainError for a country or language we don't have, and for a picture: none can be uploaded yet.
+ * Throws a DomainError for a country or language we don't have, and for a picture that isn't the member's.
  */
 async function editProfile(
   db: Db,
@@ -96,25 +118,13 @@ async function editProfile(
     !(await db.selectFrom('country').select('id').where('id', '=', fields.country).executeTakeFirst())
   )
     throw new DomainError('update_failed')
-  if (avatarId) throw new DomainError('not_found')
+  if (avatarId) await refuseOthersAvatar(db, memberId, avatarId)
   const edits = Object.entries({ ...fields, ...(avatarId === null && { avatarUrl: null }) }).filter(
     ([, value]) => value !== undefined,
   )
-  if (edits.length === 0) return
-  // A device whose clock is a year ahead must not block later edits for a year.
-  const editedAt = instant(Math.min(millisOf(madeAt), clock.now()))
-  const newest = await db
-    .insertInto('profileEdit')
-    .values(edits.map(([field]) => ({ memberId, field, madeAt: editedAt })))
-    .onConflict((it) =>
-      it
-        .columns(['memberId', 'field'])
-        .doUpdateSet({ madeAt: editedAt })
-        .whereRef('profileEdit.madeAt', '<=', sql`excluded.made_at`),
-    )
-    .returning('field')
-    .execute()
-  const counting = edits.filter(([field]) => newest.some((it) => it.field === field))
+  const newest = await noteEdits(db, { memberId, fields: edits.map(([field]) => field), madeAt }, clock)
+  const counting = edits.filter(([field]) => newest.includes(field))
   if (counting.length > 0)
     await db.updateTable('member').set(Object.fromEntries(counting)).where('id', '=', memberId).execute()
+  if (counting.some(([field]) => field === 'avatarUrl')) await deleteAvatar(db, memberId)
 }

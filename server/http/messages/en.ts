@@ -72,6 +72,7 @@ export const en: Catalogue = {
   budget_used_up: () => 'The account this is paid out of is used up for now. Nothing was lost; please try again later.',
   not_receivable_yet: () =>
     "This can't be received yet: it becomes receivable as soon as the account it is paid out of is funded.",
+  picture_unusable: () => "This picture can't be used: it is too large or no JPEG, PNG or WebP.",
   contract_not_offered: () => "The operator doesn't offer you a contract at present.",
   contract_in_review: () => 'Your contract is being reviewed. You can change it once that is done.',
   account_in_use: (p) =>

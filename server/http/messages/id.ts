@@ -65,6 +65,7 @@ export const id: Catalogue = {
   card_bill_closed: () => 'Tagihan ini sudah lunas.',
   budget_used_up: () => 'Dana untuk pembayaran ini sedang habis. Tidak ada yang hilang; silakan coba lagi nanti.',
   not_receivable_yet: () => 'Ini belum dapat diterima: dapat diterima begitu rekening pembayarnya diisi.',
+  picture_unusable: () => 'Gambar ini tidak dapat dipakai: terlalu besar atau bukan JPEG, PNG, atau WebP.',
   contract_not_offered: () => 'Saat ini operator tidak menawarkan kontrak kepada Anda.',
   contract_in_review: () => 'Kontrak Anda sedang ditinjau. Anda dapat mengubahnya setelah selesai.',
   account_in_use: (p) =>

@@ -65,6 +65,7 @@ export const ms: Catalogue = {
   card_bill_closed: () => 'Bil ini sudah selesai.',
   budget_used_up: () => 'Dana untuk bayaran ini telah habis buat masa ini. Tiada yang hilang; sila cuba lagi kemudian.',
   not_receivable_yet: () => 'Ini belum boleh diterima: ia boleh diterima sebaik sahaja akaun pembayarnya diisi.',
+  picture_unusable: () => 'Gambar ini tidak boleh digunakan: terlalu besar atau bukan JPEG, PNG atau WebP.',
   contract_not_offered: () => 'Pengendali tidak menawarkan kontrak kepada anda buat masa ini.',
   contract_in_review: () => 'Kontrak anda sedang disemak. Anda boleh mengubahnya selepas itu.',
   account_in_use: (p) =>

@@ -64,6 +64,7 @@ export const vi: Catalogue = {
   card_bill_closed: () => 'Hóa đơn này đã trả hết.',
   budget_used_up: () => 'Quỹ chi trả khoản này hiện đã hết. Không có gì bị mất; vui lòng thử lại sau.',
   not_receivable_yet: () => 'Khoản này chưa thể nhận: sẽ nhận được ngay khi tài khoản chi trả có tiền.',
+  picture_unusable: () => 'Không dùng được ảnh này: ảnh quá lớn hoặc không phải JPEG, PNG hay WebP.',
   contract_not_offered: () => 'Hiện nhà vận hành không đề nghị hợp đồng cho bạn.',
   contract_in_review: () => 'Hợp đồng của bạn đang được xem xét. Bạn có thể sửa sau khi có kết quả.',
   account_in_use: (p) =>

@@ -62,6 +62,7 @@ export const zhHans: Catalogue = {
   card_bill_closed: () => '此账单已结清。',
   budget_used_up: () => '用于支付这笔款项的账户暂无余额。你没有任何损失，请稍后再试。',
   not_receivable_yet: () => '暂时还不能领取：运营方的支付账户有资金后即可领取。',
+  picture_unusable: () => '这张图片无法使用：过大，或不是 JPEG、PNG 或 WebP。',
   contract_not_offered: () => '运营方目前没有向你提供合同。',
   contract_in_review: () => '你的合同正在审核，审核结束后才能修改。',
   account_in_use: (p) =>
