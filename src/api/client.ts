@@ -18,6 +18,8 @@ export interface CallOptions {
   sequence?: number | undefined
   /** Header of calls that want the transaction password (`proofOf`), encrypted for this `key`. */
   proof?: string | undefined
+  /** The bytes of a call with `mostBodyBytes`. */
+  body?: Uint8Array<ArrayBuffer> | undefined
   /** Send with this member's token or not at all. */
   memberId?: string | undefined
   /** Doesn't count towards the loading indicator. */
@@ -62,6 +64,7 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
       signal: options.signal,
       sequence: options.sequence,
       proof: options.proof,
+      body: options.body,
       key: options.key ?? (call.writes && call.replayed ? newId() : undefined),
     }
     const leave = enter(inFlight, `${call.method} ${call.path} ${JSON.stringify(request.args)}`, options.signal)

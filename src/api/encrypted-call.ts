@@ -24,6 +24,8 @@ export interface SecretCommand {
   password?: string | undefined
   /** Encrypted into the argument `secret`: a card's numbers, a password to set. */
   secret?: unknown
+  /** The bytes of a call with `mostBodyBytes`; not encrypted. */
+  body?: Uint8Array<ArrayBuffer> | undefined
 }
 
 /** The secrets could not be encrypted (no key of the server's, no Web Crypto): nothing was sent. `cause` says why. */
@@ -66,13 +68,13 @@ export function encryptedCallsOf(client: Pick<Client, 'callApi'>): EncryptedCall
   async function attempt<C extends Call>(
     call: C,
     args: PlainArgs<C>,
-    { key, memberId, password, secret }: SecretCommand,
+    { key, memberId, password, secret, body }: SecretCommand,
   ): Promise<Answer<C>> {
     const command = { call, memberId, key }
     const { proof, whole } = await encrypted(command, args, password, secret).catch((cause: unknown) => {
       throw new NotSent('the secrets could not be encrypted', { cause })
     })
-    return client.callApi(call, whole as unknown as ArgsInput<C>, { key, memberId, proof })
+    return client.callApi(call, whole as unknown as ArgsInput<C>, { key, memberId, proof, body })
   }
 
   async function encrypted<C extends Call>(

@@ -32,6 +32,8 @@ export interface TransportRequest {
   key?: string | undefined
   sequence?: number | undefined
   proof?: string | undefined
+  /** The bytes of a call with `mostBodyBytes`. */
+  body?: Uint8Array<ArrayBuffer> | undefined
   signal?: AbortSignal | undefined
   timeoutMs?: number
 }
@@ -44,10 +46,8 @@ export async function sendRequest(transport: Transport, call: Call, request: Tra
   try {
     const response = await transport.fetch(transport.base + addressOf(call, request.args), {
       method: call.method,
-      headers: headersOf(transport.caller(), request),
-      ...(call.method === 'POST'
-        ? { body: JSON.stringify({ ...withoutPath(call, request.args), version: appVersion }) }
-        : {}),
+      headers: headersOf(call, transport.caller(), request),
+      ...bodyOf(call, request),
       // A redirect is a portal's or a proxy's way to a log-in page; ours never redirects, and none is followed.
       redirect: 'manual',
       credentials: 'same-origin',
@@ -104,10 +104,19 @@ function isEnvelope(body: unknown): body is Envelope {
   )
 }
 
-/** Path and query. `{name}` in a path is taken out of the arguments; a GET carries the rest, lists joined by commas. */
+function bodyOf(call: Call, { args, body }: TransportRequest): { body?: BodyInit } {
+  if (call.method === 'GET') return {}
+  if (call.mostBodyBytes !== undefined) return { body: body ?? new Uint8Array() }
+  return { body: JSON.stringify({ ...withoutPath(call, args), version: appVersion }) }
+}
+
+/**
+ * Path and query. `{name}` in a path is taken out of the arguments; the query of a GET, or beside bytes, carries the
+ * rest, lists joined by commas.
+ */
 function addressOf(call: Call, args: Record<string, unknown>): string {
   const path = prefix + call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(args[name])))
-  if (call.method === 'POST') return path
+  if (call.method === 'POST' && call.mostBodyBytes === undefined) return path
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(withoutPath(call, args))) {
     if (value !== undefined && value !== null) query.set(name, textOf(value))
@@ -125,9 +134,9 @@ function withoutPath(call: Call, args: Record<string, unknown>): Record<string, 
   return Object.fromEntries(Object.entries(args).filter(([name]) => !call.path.includes(`{${name}}`)))
 }
 
-function headersOf(caller: Caller, request: TransportRequest): Record<string, string> {
+function headersOf(call: Call, caller: Caller, request: TransportRequest): Record<string, string> {
   return {
-    'content-type': 'application/json',
+    'content-type': call.mostBodyBytes === undefined ? 'application/json' : 'application/octet-stream',
     accept: 'application/json',
     [header.appType]: caller.appType,
     [header.version]: appVersion,

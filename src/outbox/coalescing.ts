@@ -38,7 +38,13 @@ const rules: Readonly<Partial<Record<QueueablePath, Rule>>> = {
       categories: { ...categoriesOf(earlier), ...categoriesOf(later) },
     }),
   },
-  'user/update/info': { entityKey: () => 'profile', merge: (earlier, later) => ({ ...earlier, ...later }) },
+  // Its arguments are when it was chosen: the picture is the later one's.
+  'user/avatar/upload': { entityKey: () => 'avatar', merge: (_, later) => ({ ...later }) },
+  'user/update/info': {
+    // Merged with a later edit, taking the picture away would count as done after a picture chosen in between.
+    entityKey: (args) => ('avatarId' in args ? 'avatar' : 'profile'),
+    merge: (earlier, later) => ({ ...earlier, ...later }),
+  },
 }
 
 /** The thing that a call with these arguments changes, such as one address; undefined where it stands alone. */

@@ -4,7 +4,7 @@ import type { PlainArgs } from '../api/encrypted-call.ts'
 import { signedOut } from '../api/session.ts'
 import type { Signal } from '../lib/signal.ts'
 import { isOpen, unread, type Command } from './command.ts'
-import type { NotSaved, QueuedArgs } from './enqueue.ts'
+import type { Beside, NotSaved, QueuedArgs } from './enqueue.ts'
 import type { Outbox } from './outbox.ts'
 import { errorOf } from './own-replies.ts'
 import { createQuestion, type Question } from './question.ts'
@@ -30,11 +30,9 @@ export type Outcome<C extends Call> =
   /** The member closed the question, or another is still under way: nothing was done. */
   | { kind: 'abandoned' }
 
-export interface RunOptions {
+export interface RunOptions extends Beside {
   /** Encrypted into the argument `secret`; kept nowhere. */
   secret?: unknown
-  /** Another command's id: this one, if sent in the background, is sent only after that one was applied. */
-  dependsOn?: string
 }
 
 export interface RunnerState<C extends Call> {
@@ -143,9 +141,9 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
     follow()
   }
 
-  async function enqueue(outbox: Outbox, args: QueuedArgs<C>, dependsOn?: string): Promise<Outcome<C>> {
+  async function enqueue(outbox: Outbox, args: QueuedArgs<C>, beside: Beside): Promise<Outcome<C>> {
     try {
-      const command = await outbox.enqueue(call, args, dependsOn)
+      const command = await outbox.enqueue(call, args, beside)
       ports.onSaved()
       return { kind: 'saved', command }
     } catch (failure) {
@@ -163,7 +161,7 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
     const outbox = await ports.outbox()
     if (!outbox) throw signedOut()
     return isQueued
-      ? enqueue(outbox, args as QueuedArgs<C>, options.dependsOn)
+      ? enqueue(outbox, args as QueuedArgs<C>, options)
       : outbox.sendAsking(call, args as PlainArgs<C>, { hasPassword, secret: options.secret }, question)
   }
 

@@ -50,6 +50,10 @@ export interface Command {
   call: string
   /** Without what is confidential: the transaction password, card numbers. */
   args: Record<string, unknown>
+  /** What its call sends as bytes (`mostBodyBytes`), such as a picture. Dropped once the server's word is known. */
+  body?: Uint8Array<ArrayBuffer> | undefined
+  /** True once its bytes were dropped: it can't be sent again. */
+  isBodyDropped?: boolean | undefined
   /** The member it belongs to; it is sent with that member's token or not at all. */
   uid: string
   /** Instant of the tap by the device's clock. */
@@ -84,6 +88,8 @@ const Row = v.looseObject({
   lane: v.optional(v.string()),
   call: v.string(),
   args: v.record(v.string(), v.unknown()),
+  body: v.optional(v.instance(Uint8Array)),
+  isBodyDropped: v.optional(v.boolean()),
   uid: v.string(),
   madeAt: v.string(),
   seq: v.pipe(v.number(), v.integer()),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ArgsInput, Call, Lane } from '#protocol/call.ts'
+import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../api/api-error.ts'
 import { instant, type Clock } from '../lib/clock.ts'
 import { entityKeyOf, merged } from './coalescing.ts'
@@ -13,6 +14,14 @@ export type Queueable = Call & { readonly offline: 'queue'; readonly lane: Lane 
 
 /** What the caller says; the instant of the tap is ours to add. */
 export type QueuedArgs<C extends Call> = Omit<ArgsInput<C>, 'madeAt'>
+
+/** What goes with a command besides its arguments. */
+export interface Beside {
+  /** Another command's id: this one is sent only after that one was applied. */
+  dependsOn?: string | undefined
+  /** What its call sends as bytes (`mostBodyBytes`). */
+  body?: Uint8Array<ArrayBuffer> | undefined
+}
 
 /**
  * The command is not on this device's disk. `command` is what would have been kept: sending it at once with its id as
@@ -41,18 +50,21 @@ export interface EnqueuePorts {
 
 /**
  * Keeps one thing the member did. Resolves with the command once it is on the disk: only then say "Saved on this
- * device". Rejects with NotSaved where it can't be kept, with ApiError (errno 400) where the arguments are wrong.
+ * device". Rejects with NotSaved where it can't be kept, with ApiError where the arguments are wrong (errno 400) or the
+ * bytes too many (413).
  */
 export async function enqueue<C extends Call>(
   ports: EnqueuePorts,
   call: C,
   given: QueuedArgs<C>,
-  dependsOn?: string,
+  { dependsOn, body }: Beside = {},
 ): Promise<Command> {
   const madeAt = instant(ports.clock.now())
   const args: Record<string, unknown> = { ...given, ...(takesMadeAt(call) ? { madeAt } : {}) }
   const parsed = v.safeParse(call.args, args)
   if (!parsed.success) throw new ApiError('refused', parsed.issues[0].message, { errno: 400, cause: parsed.issues })
+  if ((body?.byteLength ?? 0) > (call.mostBodyBytes ?? 0))
+    throw new ApiError('refused', 'body: too large', { errno: errors.body_too_large.errno })
   if (call.offline !== 'queue' || !call.lane) throw new TypeError(`${call.path} is not for the outbox`)
   const entityKey = entityKeyOf(call.path, args)
   const fresh: Command = {
@@ -62,6 +74,7 @@ export async function enqueue<C extends Call>(
     lane: call.lane,
     call: call.path,
     args,
+    body,
     uid: ports.uid,
     madeAt,
     seq: 0,
@@ -98,7 +111,7 @@ function coalesced(fresh: Command, same: readonly Command[]): Command | undefine
   if (!last || last.state !== 'queued' || last.attempt > 0 || last.call !== fresh.call || fresh.dependsOn !== undefined)
     return undefined
   const args = merged(fresh.call, last.args, fresh.args)
-  return args && { ...last, args, madeAt: fresh.madeAt }
+  return args && { ...last, args, body: fresh.body, madeAt: fresh.madeAt }
 }
 
 function takesMadeAt(call: Call): boolean {

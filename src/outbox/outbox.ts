@@ -6,7 +6,7 @@ import { isOpen, needsAttention, unread, type Command } from './command.ts'
 import type { Outcome } from './command-runner.ts'
 import { createDrainer, type Timer } from './drainer.ts'
 import type { DrainPorts } from './drain.ts'
-import { enqueue, type QueuedArgs } from './enqueue.ts'
+import { enqueue, type Beside, type QueuedArgs } from './enqueue.ts'
 import { createForeground, type Foreground, type ForegroundPorts } from './foreground.ts'
 import type { Leader } from './lock.ts'
 import { orphaned } from './orphans.ts'
@@ -35,9 +35,8 @@ export interface Outbox {
   readonly commands: Pick<Signal<readonly Command[]>, 'getSnapshot' | 'subscribe'>
   /**
    * Keeps a command and starts sending. Resolves when it is on the disk; rejects with NotSaved or ApiError 400.
-   * `dependsOn` is the id of a command that must have been applied before.
    */
-  enqueue<C extends Call>(call: C, args: QueuedArgs<C>, dependsOn?: string): Promise<Command>
+  enqueue<C extends Call>(call: C, args: QueuedArgs<C>, beside?: Beside): Promise<Command>
   /** Sends a foreground command once, now: see `Foreground.send`. */
   send: Foreground['send']
   /** The same, and asks the member what has to be asked for it. */
@@ -164,8 +163,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     })
   }
 
-  async function keep<C extends Call>(call: C, args: QueuedArgs<C>, dependsOn?: string) {
-    const command = await enqueue(ports, call, args, dependsOn)
+  async function keep<C extends Call>(call: C, args: QueuedArgs<C>, beside?: Beside) {
+    const command = await enqueue(ports, call, args, beside)
     void drain()
     return command
   }

@@ -1,4 +1,4 @@
-import { codeOf } from '#protocol/errors.ts'
+import { codeOf, errors } from '#protocol/errors.ts'
 import { ApiError, saysSignedOut } from '../api/api-error.ts'
 import type { Command, Reply, Why } from './command.ts'
 import { backOff } from './retry.ts'
@@ -38,6 +38,9 @@ export function whyOf(failure: unknown): Why {
 /** What a failed attempt means for the command: the lower half of the state table. Never throws. */
 export function failed(command: Command, failure: unknown, at: Circumstances): Event {
   if (!(failure instanceof ApiError)) return again(command, 'unexpected', at)
+  // Whoever says so, a proxy before our server too: the same bytes stay too many.
+  if (command.body && failure.http === errors.body_too_large.http)
+    return { kind: 'rejected', reply: { errno: errors.body_too_large.errno, message: failure.message }, at: at.now }
   switch (failure.kind) {
     case 'network':
     case 'timeout':

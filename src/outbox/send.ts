@@ -22,13 +22,19 @@ export function sendBy(callApi: Client['callApi']): (command: Command) => Promis
   return async (command) => {
     const call = queueable.get(command.call)
     if (!call) throw new ApiError('refused', 'unknown call', { errno: 404 })
-    return callApi(call, command.args, { key: command.id, sequence: command.seq, memberId: command.uid, isQuiet: true })
+    return callApi(call, command.args, {
+      key: command.id,
+      sequence: command.seq,
+      memberId: command.uid,
+      body: command.body,
+      isQuiet: true,
+    })
   }
 }
 
 /** Makes a foreground command's call, its secrets encrypted beside the body. */
-export const sendNow: ForegroundPorts['sendNow'] = (call, { id, uid }, args, { password, secret }) =>
-  callEncrypted(call, args, { key: id, memberId: uid, password, secret })
+export const sendNow: ForegroundPorts['sendNow'] = (call, { id, uid, body }, args, { password, secret }) =>
+  callEncrypted(call, args, { key: id, memberId: uid, password, secret, body })
 
 /** What became of commands whose answer was lost. */
 export const outcomesOf: SettlePorts['outcomesOf'] = async (keys, memberId) =>

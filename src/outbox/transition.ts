@@ -83,21 +83,32 @@ export function transition(command: Command, event: Event): Command | undefined 
     case 'retriedByHand':
       if (command.state === 'unknown') return { ...command, waiting: undefined }
       // What is done while the member looks on is done anew on its own screen.
-      if (command.state === 'lost' && command.delivery === 'foreground') return undefined
+      if (command.state === 'lost' && !canBeSentAgain(command)) return undefined
       return queued(command, command.waiting && { ...command.waiting, until: 0 })
     case 'cancelled':
       // Once sent, the server may have it: only its word can end the command.
-      return command.attempt > 0 ? undefined : { ...command, state: 'cancelled', settledAt: event.at }
+      return command.attempt > 0 ? undefined : { ...withoutBody(command), state: 'cancelled', settledAt: event.at }
     case 'lost':
       return { ...command, state: 'lost' }
   }
+}
+
+/** Whether a confirmed command that the server lost can be sent anew, as it was. */
+export function canBeSentAgain({ delivery, isBodyDropped }: Command): boolean {
+  return delivery === 'background' && isBodyDropped !== true
+}
+
+function withoutBody(command: Command): Command {
+  return command.body === undefined ? command : { ...command, body: undefined, isBodyDropped: true }
 }
 
 function settled(
   command: Command,
   { kind, reply, at }: { kind: 'applied' | 'rejected' | 'conflict' | 'quarantined'; reply: Reply; at: number },
 ): Command {
-  return { ...command, state: kind, lease: null, waiting: undefined, reply, settledAt: at }
+  // A quarantined one can still be sent by hand.
+  const rest = kind === 'quarantined' ? command : withoutBody(command)
+  return { ...rest, state: kind, lease: null, waiting: undefined, reply, settledAt: at }
 }
 
 /** Sent, and nobody knows whether it arrived: a background command is sent again, a foreground command asked for. */

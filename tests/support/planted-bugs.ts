@@ -111,7 +111,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the key is minted anew for every attempt',
     file: 'src/outbox/send.ts',
-    from: 'key: command.id, ',
+    from: 'key: command.id,',
     to: '',
     project: 'unit',
     tests: ['tests/unit/send.test.ts'],

@@ -308,8 +308,8 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
   onServer({
     name: 'the password is asked for on the repeat, not on the first send',
     file: 'server/http/pipeline.ts',
-    from: 'if (handler.admit && !(await isAnswered(context.db, keyed)))',
-    to: 'if (handler.admit && (await isAnswered(context.db, keyed)))',
+    from: 'if ((handler.admit || handler.prepare) && !(await isAnswered(context.db, keyed)))',
+    to: 'if ((handler.admit || handler.prepare) && (await isAnswered(context.db, keyed)))',
     test: 'transaction-password',
     caughtBy: 'a wrong one is no outcome',
   }),

@@ -12,6 +12,11 @@ const read = get('thing/{id}/list', {
   answer: v.object({ total: v.number() }),
 })
 const write = post('thing/save', { args: v.object({ name: v.string() }), answer: v.object({ id: v.string() }) })
+const upload = post('thing/upload', {
+  mostBodyBytes: 9,
+  args: v.object({ name: v.string() }),
+  answer: v.object({ id: v.string() }),
+})
 
 async function failureOf(work: Promise<unknown>): Promise<ApiError> {
   const failure = await work.then(
@@ -50,6 +55,16 @@ describe('a request', () => {
     const { transport, asked } = fakeTransport(() => ours({ id: '1' }))
     await createClient(transport).callApi(write, { name: 'n' })
     expect(asked[0]).toMatchObject({ method: 'POST', url: '/wx/thing/save', body: { name: 'n', version: '1.0.709' } })
+  })
+
+  test('bytes are the body as they are; the arguments stand in the query', async () => {
+    const { transport, asked } = fakeTransport(() => ours({ id: '1' }))
+    const client = createClient(transport)
+    client.session.begin({ memberId: 'A', accessToken: 'secret', expiresAt: '2026-11-20T00:15:00.000Z' })
+    const body = new Uint8Array([1, 2, 255])
+    await client.callApi(upload, { name: 'a b' }, { body })
+    expect(asked[0]).toMatchObject({ method: 'POST', url: '/wx/thing/upload?name=a+b&version=1.0.709' })
+    expect(asked[0]?.request.body).toBe(body)
   })
 
   test('says who speaks, in the headers of section 7', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addressDelete, addressSave } from '#protocol/addresses.ts'
 import { noticeRead } from '#protocol/messages.ts'
 import { claimEarnings, gameSign, signList } from '#protocol/rewards.ts'
-import { pushChoose } from '#protocol/settings.ts'
+import { pushChoose, updateProfile, uploadAvatar } from '#protocol/settings.ts'
 import { rebased } from '#src/outbox/coalescing.ts'
 import type { Command } from '#src/outbox/command.ts'
 import { enqueue, NotSaved, type EnqueuePorts } from '#src/outbox/enqueue.ts'
@@ -45,6 +45,40 @@ const address = {
   detail: 'Jalan 1',
   isDefault: false,
 }
+
+describe('bytes beside a command', () => {
+  const bytes = (...them: number[]) => new Uint8Array(them)
+
+  test('are on the disk with it; a picture chosen anew before it was sent takes its place', async () => {
+    const { disk, ports, settled } = outbox()
+    const first = await settled(enqueue(ports, uploadAvatar, {}, { body: bytes(1, 2) }))
+    expect(disk.rows.get(first.id)).toMatchObject({ call: uploadAvatar.path, body: bytes(1, 2) })
+    const second = await settled(enqueue(ports, uploadAvatar, {}, { body: bytes(3) }))
+    expect(second).toMatchObject({ id: first.id, body: bytes(3), args: { madeAt: second.madeAt } })
+    expect(disk.rows.size).toBe(1)
+  })
+
+  test('that are more than their call takes, or beside a call that takes none, are refused at the tap', async () => {
+    const { disk, ports, settled } = outbox()
+    const many = new Uint8Array((uploadAvatar.mostBodyBytes ?? 0) + 1)
+    await expect(settled(enqueue(ports, uploadAvatar, {}, { body: many }))).rejects.toMatchObject({ errno: 413 })
+    await expect(settled(enqueue(ports, gameSign, {}, { body: bytes(1) }))).rejects.toMatchObject({ errno: 413 })
+    expect(disk.rows.size).toBe(0)
+  })
+
+  test('taking the picture away stands by itself: a name edited later does not move it behind a new picture', async () => {
+    const { disk, ports, settled } = outbox()
+    await settled(enqueue(ports, updateProfile, { avatarId: null }))
+    await settled(enqueue(ports, uploadAvatar, {}, { body: bytes(1) }))
+    await settled(enqueue(ports, updateProfile, { nickname: 'Sari' }))
+    await settled(enqueue(ports, updateProfile, { nickname: 'Dewi' }))
+    expect([...disk.rows.values()].map((row) => row.args)).toEqual([
+      { avatarId: null, madeAt: expect.any(String) },
+      { madeAt: expect.any(String) },
+      { nickname: 'Dewi', madeAt: expect.any(String) },
+    ])
+  })
+})
 
 describe('a command', () => {
   test('is on the disk before anyone is told so', async () => {

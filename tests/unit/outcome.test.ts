@@ -43,6 +43,14 @@ describe('a failure', () => {
     expect(after(status(http))).toMatchObject({ kind: 'quarantined', reply: { errno: http } })
   })
 
+  test.each([status(413), new ApiError('notOurs', 'a proxy', { http: 413 })])(
+    'bytes that are too many are refused, whoever says so',
+    (failure) => {
+      const upload = commandLike({ attempt: 1, body: new Uint8Array([1]) })
+      expect(failed(upload, failure, circumstances)).toMatchObject({ kind: 'rejected', reply: { errno: 413 } })
+    },
+  )
+
   test('a call that the server has not built needs attention, though it is a 5xx', () => {
     expect(after(refused('not_built'))).toMatchObject({ kind: 'quarantined' })
   })

@@ -124,6 +124,18 @@ describe('what must not happen', () => {
     expect(transition(lost, { kind: 'retriedByHand' })).toBeUndefined()
   })
 
+  test('bytes are dropped with the word of the server, and what lost them is not sent again', () => {
+    const body = new Uint8Array([1])
+    const sent = commandLike({ state: 'inflight', attempt: 1, lease, body })
+    for (const kind of ['applied', 'rejected'] as const)
+      expect(transition(sent, { kind, reply, at })).toMatchObject({ body: undefined, isBodyDropped: true })
+    expect(transition(sent, { kind: 'quarantined', reply, at })).toMatchObject({ body })
+    expect(transition(sent, { kind: 'failed', owner: 'me', why: 'network', until: 2 })).toMatchObject({ body })
+    expect(transition(commandLike({ body }), { kind: 'cancelled', at })).toMatchObject({ body: undefined })
+    const lost = commandLike({ state: 'lost', delivery: 'background', attempt: 1, isBodyDropped: true })
+    expect(transition(lost, { kind: 'retriedByHand' })).toBeUndefined()
+  })
+
   test('a drainer that lost its claim cannot put the command back', () => {
     const taken = commandLike({ state: 'inflight', lease: { owner: 'another', until: 1 } })
     expect(transition(taken, { kind: 'failed', owner: 'me', why: 'network', until: 1 })).toBeUndefined()

@@ -61,6 +61,7 @@ export function useCommandName(): (command: Command) => string {
     'address/save': () => t`Address saved`,
     'address/delete': () => t`Address deleted`,
     'user/update/info': () => t`Profile changed`,
+    'user/avatar/upload': () => t`New picture`,
     'push/choose': () => t`Choice of notifications`,
     'common/record/add': () => t`Note of use`,
   }

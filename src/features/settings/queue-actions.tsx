@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Command } from '../../outbox/command.ts'
+import { canBeSentAgain } from '../../outbox/transition.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -61,7 +62,7 @@ export function QueueActions({ command }: { command: Command }): ReactNode {
     case 'lost':
       return (
         <Line>
-          {command.delivery === 'background' && <SendAgain id={id} />}
+          {canBeSentAgain(command) && <SendAgain id={id} />}
           <Dismiss id={id} />
         </Line>
       )

@@ -233,7 +233,7 @@ function tapModel(scene: Scene, tab: OpenTab): Tapped {
       return {
         ...tap,
         path: redeemCode.path,
-        saving: outbox.enqueue(redeemCode, { code: `AFTER-${number}` }, lastSaved(scene, tab)),
+        saving: outbox.enqueue(redeemCode, { code: `AFTER-${number}` }, { dependsOn: lastSaved(scene, tab) }),
       }
     case 4:
       return {

@@ -126,7 +126,11 @@ function tapReal(
     case 1:
       return { ...tap, path: claimEarnings.path, saving: outbox.enqueue(claimEarnings, { unitId: dice.pick(unitIds) }) }
     case 2:
-      return { ...tap, path: claimEarnings.path, saving: outbox.enqueue(claimEarnings, {}, lastSaved(scene, tab)) }
+      return {
+        ...tap,
+        path: claimEarnings.path,
+        saving: outbox.enqueue(claimEarnings, {}, { dependsOn: lastSaved(scene, tab) }),
+      }
     case 3:
     case 4:
       return {
