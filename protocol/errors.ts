@@ -59,7 +59,7 @@ export const errors = {
   transaction_password_missing: { errno: 1720, http: 200 },
   transaction_password_needed: { errno: 1721, http: 200 },
   transaction_password_known: { errno: 1722, http: 200 },
-  seal_unreadable: { errno: 1723, http: 400 },
+  secret_unreadable: { errno: 1723, http: 400 },
   card_number_wrong: { errno: 1724, http: 200 },
   card_known: { errno: 1725, http: 200 },
   card_limit_reached: { errno: 1726, http: 200 },

@@ -17,7 +17,7 @@ import { createTrafficLimit } from './http/limits.ts'
 import { languageOf } from './http/messages.ts'
 import { openapi } from './http/openapi.ts'
 import type { Reply } from './http/pipeline.ts'
-import { holdsFeedKey, refused, replyTo, serve } from './http/pipeline.ts'
+import { holdsFeedKey, rejected, replyTo, serve } from './http/pipeline.ts'
 import { DomainError } from './http/domain-error.ts'
 import { readArguments, readBody, readHeaders, refreshCookieOf, writeRefreshCookie } from './http/request.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -53,7 +53,7 @@ export function createApp(deps: Deps): Hono {
     )
   }
   app.all(`${prefix}*`, atMost(), (c) =>
-    send(c, refused(new DomainError('unknown_call'), { language: languageAsked(c) })),
+    send(c, rejected(new DomainError('unknown_call'), { language: languageAsked(c) })),
   )
   app.get('*', staticFiles(deps.config.distDir, deps.config))
   return app
@@ -62,7 +62,7 @@ export function createApp(deps: Deps): Hono {
 function atMost(maxSize = bodyLimitBytes): MiddlewareHandler {
   return bodyLimit({
     maxSize,
-    onError: (c) => send(c, refused(new DomainError('body_too_large'), { language: languageAsked(c) })),
+    onError: (c) => send(c, rejected(new DomainError('body_too_large'), { language: languageAsked(c) })),
   })
 }
 

@@ -9,7 +9,7 @@ import { welcomeInDemo } from './features/wallet/top-up/crediting.ts'
 import type { Deps } from './app.ts'
 import type { Log } from './log.ts'
 import { migrate } from './db/migrate.ts'
-import { refuseMissingKeys } from './db/missing-keys.ts'
+import { rejectMissingKeys } from './db/missing-keys.ts'
 import { ensurePartitions } from './ledger/partitions.ts'
 
 interface Given {
@@ -26,7 +26,7 @@ interface Given {
 export async function prepare({ database, clock, config, log }: Given): Promise<Deps> {
   await migrate(database)
   await ensurePartitions(database.kysely, clock)
-  await refuseMissingKeys(database.kysely, config)
+  await rejectMissingKeys(database.kysely, config)
   await seedReference(database.kysely)
   // A payment rail that is configured wrongly stops the start, not the first top-up.
   railsOf({ db: database.kysely, clock, config })

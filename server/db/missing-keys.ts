@@ -7,7 +7,7 @@ import type { Db } from './open.ts'
  * Throws with the key's name when the database holds values that are encrypted with a key this server lacks. That stops
  * the start instead of the first withdrawal.
  */
-export async function refuseMissingKeys(db: Db, config: Config): Promise<void> {
+export async function rejectMissingKeys(db: Db, config: Config): Promise<void> {
   const { rows } = await sql<{ keyId: string }>`
     select key_id from bank_card where number_sealed is not null
     union select key_id from contract

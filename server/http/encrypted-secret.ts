@@ -12,7 +12,7 @@ import { DomainError } from './domain-error.ts'
 
 /**
  * Decrypts a secret that a client encrypted for this call, its member and its `Idempotency-Key`. Throws
- * `seal_unreadable` where it was encrypted for anything else or with a key we don't have: the client then encrypts it
+ * `secret_unreadable` where it was encrypted for anything else or with a key we don't have: the client then encrypts it
  * again. Throws `bad_request` where the content has another shape than `shape`.
  */
 export async function decryptSecret<S extends v.GenericSchema>(
@@ -26,7 +26,7 @@ export async function decryptSecret<S extends v.GenericSchema>(
   const text =
     privateKey &&
     decrypted(privateKey, secret, boundTo({ path: call.path, memberId: memberOf(context), key: context.key ?? '' }))
-  if (!text) throw new DomainError('seal_unreadable')
+  if (!text) throw new DomainError('secret_unreadable')
   const read = v.safeParse(shape, jsonOf(text), { abortEarly: true })
   if (read.success) return read.output
   const issue = read.issues[0]

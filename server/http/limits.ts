@@ -75,7 +75,7 @@ export async function forgetAttempts(db: Db, subject: string): Promise<void> {
 }
 
 /** Throws the DomainError that names how long to wait when `subject` was tried `most` times. */
-export async function refuseExhausted(db: Db, subject: string, most: number, clock: Clock): Promise<number> {
+export async function rejectExhausted(db: Db, subject: string, most: number, clock: Clock): Promise<number> {
   const { count, windowEndsAt } = await attemptsOf(db, subject, clock)
   if (count >= most && windowEndsAt) {
     throw new DomainError('attempts_exhausted', {
@@ -86,7 +86,7 @@ export async function refuseExhausted(db: Db, subject: string, most: number, clo
 }
 
 /** Counts a request and throws the refusal that says when to come again where there were more than `most` in `ms`. */
-export async function refuseFrequent(
+export async function rejectFrequent(
   db: Db,
   subject: string,
   { most, ms }: { most: number; ms: number },

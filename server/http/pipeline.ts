@@ -48,7 +48,7 @@ export async function serve(
   const outcome = await once(handler, withKey, database, { args, prepared }, keyed)
   if ('data' in outcome) return accepted(outcome.data)
   const { code, params, with: data } = outcome.refusal
-  return refused(new DomainError(code, params, { data }), context)
+  return rejected(new DomainError(code, params, { data }), context)
 }
 
 /**
@@ -137,7 +137,7 @@ function accepted(data: unknown): Reply {
   return { status: 200, body: { errno: 0, errmsg: '', data } }
 }
 
-export function refused(refusal: DomainError, context: Pick<Context, 'language'>): Reply {
+export function rejected(refusal: DomainError, context: Pick<Context, 'language'>): Reply {
   const { errno, http } = errors[refusal.code]
   return {
     status: http,
@@ -148,10 +148,10 @@ export function refused(refusal: DomainError, context: Pick<Context, 'language'>
 
 /** The reply to anything thrown. Errors other than DomainError are bugs or outages: the caller learns no details. */
 export function replyTo(cause: unknown, context: Pick<Context, 'language'>): { reply: Reply; isOurFault: boolean } {
-  if (cause instanceof DomainError) return { reply: refused(cause, context), isOurFault: false }
+  if (cause instanceof DomainError) return { reply: rejected(cause, context), isOurFault: false }
   if (isBusy(cause))
-    return { reply: refused(new DomainError('unavailable', {}, { retryAfter: 2 }), context), isOurFault: true }
-  return { reply: refused(new DomainError('internal'), context), isOurFault: true }
+    return { reply: rejected(new DomainError('unavailable', {}, { retryAfter: 2 }), context), isOurFault: true }
+  return { reply: rejected(new DomainError('internal'), context), isOurFault: true }
 }
 
 /** Lock time-out, deadlock, serialization failure, a database that is starting, stopping or gone. */

@@ -1,13 +1,13 @@
 /**
  * How a call ended without an answer:
- * - `refused`: our server answered with an errno other than 0;
+ * - `rejected`: our server answered with an errno other than 0;
  * - `network`: no route, or cut in the middle; nobody knows whether it arrived;
  * - `notOurs`: something answered, but not our server (a captive portal, a proxy);
  * - `timeout`: nothing within 60 s;
  * - `aborted`: the caller gave up, or the same request was already on its way;
  * - `unreadable`: our server said errno 0, and this client cannot read the rest.
  */
-export type Failure = 'refused' | 'network' | 'notOurs' | 'timeout' | 'aborted' | 'unreadable'
+export type Failure = 'rejected' | 'network' | 'notOurs' | 'timeout' | 'aborted' | 'unreadable'
 
 interface Details {
   /** The body's errno, 0 where there was none. */
@@ -22,7 +22,7 @@ interface Details {
 
 /**
  * The one error of every call (specification 8). `message` is the server's `errmsg`, in the caller's language, for
- * `refused`.
+ * `rejected`.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   readonly errno: number
   readonly http: number
   readonly retryAfter: number | undefined
-  /** What a refusal brought along, unread: the server's side of a conflict. */
+  /** What came with a rejection, not parsed: the server's side of a conflict. */
   readonly data: unknown
 
   constructor(kind: Failure, message: string, details: Details = {}) {
@@ -45,13 +45,13 @@ export class ApiError extends Error {
 
 /** True where the session is over: errno 401 or 501, or 503 in the body of a failed request (specification 8). */
 export function saysSignedOut(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.kind !== 'refused') return false
+  if (!(error instanceof ApiError) || error.kind !== 'rejected') return false
   return error.errno === 401 || error.errno === 501 || (error.errno === 503 && error.http >= 300)
 }
 
-/** True where our server spoke: a refusal is an answer too. */
+/** True where our server spoke: a rejection is an answer too. */
 export function isAnswer(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind === 'refused' || error.kind === 'unreadable')
+  return error instanceof ApiError && (error.kind === 'rejected' || error.kind === 'unreadable')
 }
 
 /** What a duplicate of a request in flight fails with (specification 4 and 8). */

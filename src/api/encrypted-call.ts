@@ -98,7 +98,7 @@ export function encryptedCallsOf(client: Pick<Client, 'callApi'>): EncryptedCall
     try {
       return await attempt(call, args, command)
     } catch (failure) {
-      if (!(failure instanceof ApiError) || failure.errno !== errors.seal_unreadable.errno) throw failure
+      if (!(failure instanceof ApiError) || failure.errno !== errors.secret_unreadable.errno) throw failure
       // Nothing was done and nothing is kept with the key: encrypt again with the server's key of now.
       serverKey = undefined
       last = undefined

@@ -11,7 +11,7 @@ export { firstCalls } from '#protocol/first-calls.ts'
 /** The arguments as they go out: checked, but not rewritten, so that a repetition is the same to the byte. */
 export function checked(call: Call, args: unknown): Record<string, unknown> {
   const result = v.safeParse(call.args, args)
-  if (!result.success) throw new ApiError('refused', issueOf(result.issues[0]), { errno: 400, cause: result.issues })
+  if (!result.success) throw new ApiError('rejected', issueOf(result.issues[0]), { errno: 400, cause: result.issues })
   return args as Record<string, unknown>
 }
 

@@ -8,7 +8,7 @@ const waitingAfterMs = 3000
 const noAnswerAfterMs = 8000
 
 export interface ResponseDelayWatch {
-  /** Runs one request. Any answer of our server, a refusal too, ends the delay of all that are under way. */
+  /** Runs one request. Any answer of our server, a rejection too, ends the delay of all that are under way. */
   watch<T>(request: () => Promise<T>): Promise<T>
   /** For `useSyncExternalStore`. */
   subscribe(listener: () => void): () => void

@@ -39,7 +39,7 @@ export interface Session {
   /** Forgets the token only: another tab knows better who is signed in. */
   drop(): void
   /**
-   * Fetches a new token, once however many ask. `stale` is the token that was refused: where another one
+   * Fetches a new token, once however many ask. `stale` is the token that was rejected: where another one
    * has come in meanwhile, nothing is fetched. Rejects with ApiError where nobody knows.
    */
   refresh(stale: string | undefined): Promise<Refreshed>
@@ -112,9 +112,9 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
   }
 }
 
-/** The refusal that a dead session means for the call which found it out. */
+/** The rejection of a call whose session is over. */
 export function signedOut(): ApiError {
-  return new ApiError('refused', 'signed out', { errno: 401, http: 401 })
+  return new ApiError('rejected', 'signed out', { errno: 401, http: 401 })
 }
 
 async function withWebLock<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -78,7 +78,7 @@ function opened(body: unknown, response: Response, clock: Clock): unknown {
   if (errno === 0 && status === 200) return data
   // Success is HTTP 200 and nothing else (specification 7): another 2xx was written by somebody on the way.
   if (errno === 0 && response.ok) throw new ApiError('notOurs', `not our success (HTTP ${status})`, { http: status })
-  throw new ApiError('refused', errmsg, {
+  throw new ApiError('rejected', errmsg, {
     // Not the status: in a body, 401 and 503 mean that the session is over.
     errno: errno || 500,
     http: status,

@@ -33,7 +33,7 @@ export function createQueryClient(answers: AnswerCache, clock: Clock, isFirstVis
 
 /**
  * True where asking again may help. A time-out has cost a minute already, so it is not repeated. A request that was
- * refused as a duplicate is repeated: its screen needs the answer too.
+ * rejected as a duplicate is repeated: its screen needs the answer too.
  */
 function mayPass(error: Error): boolean {
   if (!(error instanceof ApiError)) return false

@@ -8,7 +8,7 @@ import { currentOutbox } from './current-outbox.ts'
 import type { QueuedArgs } from './enqueue.ts'
 
 /**
- * The other device's version, which came with the refusal; undefined where a row of an earlier version of the app has
+ * The other device's version, which came with the rejection; undefined where a row of an earlier version of the app has
  * none.
  */
 export function theirsOf({ reply }: Command): AddressConflict | undefined {

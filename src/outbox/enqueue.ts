@@ -62,9 +62,9 @@ export async function enqueue<C extends Call>(
   const madeAt = instant(ports.clock.now())
   const args: Record<string, unknown> = { ...given, ...(takesMadeAt(call) ? { madeAt } : {}) }
   const parsed = v.safeParse(call.args, args)
-  if (!parsed.success) throw new ApiError('refused', parsed.issues[0].message, { errno: 400, cause: parsed.issues })
+  if (!parsed.success) throw new ApiError('rejected', parsed.issues[0].message, { errno: 400, cause: parsed.issues })
   if ((body?.byteLength ?? 0) > (call.mostBodyBytes ?? 0))
-    throw new ApiError('refused', 'body: too large', { errno: errors.body_too_large.errno })
+    throw new ApiError('rejected', 'body: too large', { errno: errors.body_too_large.errno })
   if (call.offline !== 'queue' || !call.lane) throw new TypeError(`${call.path} is not for the outbox`)
   const entityKey = entityKeyOf(call.path, args)
   const fresh: Command = {

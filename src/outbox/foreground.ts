@@ -160,7 +160,7 @@ export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonl
     async send(call, given, secrets, isUnsaved = false) {
       const parsed = v.safeParse(call.args, given)
       const issue = parsed.issues?.find((it) => v.getDotPath(it) !== 'secret')
-      if (issue) return { kind: 'rejected', error: new ApiError('refused', issue.message, { errno: 400 }) }
+      if (issue) return { kind: 'rejected', error: new ApiError('rejected', issue.message, { errno: 400 }) }
       const command = fresh(call, storedArgs(call, given))
       let row: Command
       if (isUnsaved) row = inMemory(command)

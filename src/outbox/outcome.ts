@@ -30,7 +30,7 @@ export function whyOf(failure: unknown): Why {
       return 'busy'
     case 'unreadable':
       return 'unexpected'
-    case 'refused':
+    case 'rejected':
       return failure.http === 429 ? 'tooMany' : failure.http >= 500 ? 'server' : 'busy'
   }
 }
@@ -51,14 +51,15 @@ export function failed(command: Command, failure: unknown, at: Circumstances): E
     case 'unreadable':
       // It was done; only the telling of it is beyond this version.
       return succeeded(undefined, at.now)
-    case 'refused':
-      return refused(command, failure, at)
+    case 'rejected':
+      return rejectedBy(command, failure, at)
   }
 }
 
-function refused(command: Command, { errno, http, message, retryAfter, data }: ApiError, at: Circumstances): Event {
+function rejectedBy(command: Command, { errno, http, message, retryAfter, data }: ApiError, at: Circumstances): Event {
   const reply: Reply = { errno, message }
-  if (saysSignedOut(new ApiError('refused', message, { errno, http }))) return { kind: 'signInNeeded', owner: at.owner }
+  if (saysSignedOut(new ApiError('rejected', message, { errno, http })))
+    return { kind: 'signInNeeded', owner: at.owner }
   if (errno === 426 || http === 426) return { kind: 'updateNeeded', minCode: at.appCode + 1 }
   // Before the 5xx: a call that the server doesn't have is a 404 or a 501, and repeating it changes nothing.
   if (quarantining.has(errno) || quarantining.has(http)) return { kind: 'quarantined', reply, at: at.now }

@@ -9,5 +9,5 @@ export function ownReply(reason: OwnReason): Reply {
 
 /** The error that a screen shows for a stored rejection. */
 export function errorOf({ errno, message, data }: Reply): ApiError {
-  return new ApiError('refused', message, { errno, http: 200, data })
+  return new ApiError('rejected', message, { errno, http: 200, data })
 }

@@ -21,7 +21,7 @@ export const send = sendBy(callApi)
 export function sendBy(callApi: Client['callApi']): (command: Command) => Promise<unknown> {
   return async (command) => {
     const call = queueable.get(command.call)
-    if (!call) throw new ApiError('refused', 'unknown call', { errno: 404 })
+    if (!call) throw new ApiError('rejected', 'unknown call', { errno: 404 })
     return callApi(call, command.args, {
       key: command.id,
       sequence: command.seq,

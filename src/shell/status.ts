@@ -38,7 +38,7 @@ export function statusOf({
   if (unknown > 0) return { kind: 'unknown', count: unknown }
   const open = count(isOpen)
   if (!isSignedIn && open > 0) return { kind: 'suspended', count: open }
-  // One refused command stands for all: without a session nothing else is sent either.
+  // One rejected command stands for all: without a session nothing else is sent either.
   if (commands.some((it) => it.state === 'awaitingSignIn')) return { kind: 'signIn', count: open }
   const update = count((it) => it.state === 'needsUpdate')
   if (update > 0) return { kind: 'update', count: update }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 
 /**
- * Why a call had no answer, in the reader's words. The server's own sentence where it refused (it speaks the reader's
+ * Why a call had no answer, in the reader's words. The server's own sentence where it said no (it speaks the reader's
  * language already); ours for everything that happened on the way. A failed HTTP status is said with its number
  * (specification 8).
  */
@@ -9,7 +9,7 @@ export function useReason(): (error: unknown) => string {
   const { t } = useLingui()
   const sentence = ({ kind, message, http }: Failed): string => {
     switch (kind) {
-      case 'refused':
+      case 'rejected':
         return message || t`The server said no, without a reason.`
       case 'network':
         return t`The network could not be reached. Check the connection and try again.`

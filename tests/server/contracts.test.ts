@@ -421,11 +421,11 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     const people = [await employ(), await employ()]
     const from = await budget()
     const step = fc.oneof(
-      fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 9 }) }),
-      fc.record({ do: fc.constant('fund' as const), amount: fc.integer({ min: 500, max: 6000 }) }),
-      fc.record({ do: fc.constant('work' as const), times: fc.integer({ min: 1, max: 2 }) }),
+      fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 9 }) }),
+      fc.record({ kind: fc.constant('fund' as const), amount: fc.integer({ min: 500, max: 6000 }) }),
+      fc.record({ kind: fc.constant('work' as const), times: fc.integer({ min: 1, max: 2 }) }),
       fc.record({
-        do: fc.constant('receive' as const),
+        kind: fc.constant('receive' as const),
         who: fc.nat({ max: 1 }),
         times: fc.integer({ min: 1, max: 3 }),
       }),
@@ -434,13 +434,13 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
         for (const it of steps) {
-          if (it.do === 'wait') clock.advance(it.days * day)
-          if (it.do === 'fund') {
+          if (it.kind === 'wait') clock.advance(it.days * day)
+          if (it.kind === 'fund') {
             await fund(it.amount)
             funded += it.amount
           }
-          if (it.do === 'work') await Promise.all(Array.from({ length: it.times }, work))
-          if (it.do !== 'receive') continue
+          if (it.kind === 'work') await Promise.all(Array.from({ length: it.times }, work))
+          if (it.kind !== 'receive') continue
           const memberId = people[it.who]!
           for (const bill of (await bills(memberId, { limit: 100 })).items.slice(0, 3)) {
             const answers = (

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addBindCard, removeCard } from '#protocol/cards.ts'
 import { readConfig } from '#server/config.ts'
 import { addKeyToFile, keyringOf, ringOf } from '#server/db/keyring.ts'
-import { refuseMissingKeys } from '#server/db/missing-keys.ts'
+import { rejectMissingKeys } from '#server/db/missing-keys.ts'
 import type { Database } from '#server/db/open.ts'
 import { makeEncryptionKey, privateKeyOf, publishedEncryptionKey, reencryptKeys } from '#server/db/encryption-keys.ts'
 import type { Context } from '#server/http/handler.ts'
@@ -44,7 +44,7 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
       () => decryptSecret(context({ callerId: randomUUID() }), addBindCard, encryptedSecret, Shape),
       () => decryptSecret(context(), removeCard, encryptedSecret, Shape),
     ])
-      await expect(other()).rejects.toMatchObject({ code: 'seal_unreadable' })
+      await expect(other()).rejects.toMatchObject({ code: 'secret_unreadable' })
   })
 
   test('does not open when any part of it was changed, or its server key is unknown', async () => {
@@ -53,17 +53,17 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
       const text = encryptedSecret[name]
       const changed = { ...encryptedSecret, [name]: (text.startsWith('A') ? 'B' : 'A') + text.slice(1) }
       await expect(decryptSecret(context(), addBindCard, changed, Shape)).rejects.toMatchObject({
-        code: 'seal_unreadable',
+        code: 'secret_unreadable',
       })
     }
     for (const data of ['', 'AAAA'])
       await expect(decryptSecret(context(), addBindCard, { ...encryptedSecret, data }, Shape)).rejects.toMatchObject({
-        code: 'seal_unreadable',
+        code: 'secret_unreadable',
       })
     await expect(
       decryptSecret(context(), addBindCard, { ...encryptedSecret, keyId: randomUUID() }, Shape),
     ).rejects.toMatchObject({
-      code: 'seal_unreadable',
+      code: 'secret_unreadable',
     })
   })
 
@@ -98,10 +98,10 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
     expect(await privateKeyOf(database.kysely, ringOf([after]), made.id)).not.toBeNull()
     await expect(privateKeyOf(database.kysely, old, made.id)).rejects.toThrow('is missing')
     // A server that lacks the key fails at its start and says so.
-    await expect(refuseMissingKeys(database.kysely, readConfig({ CARD_KEY: before.toString('hex') }))).rejects.toThrow(
+    await expect(rejectMissingKeys(database.kysely, readConfig({ CARD_KEY: before.toString('hex') }))).rejects.toThrow(
       'CARD_KEYS_OLD',
     )
-    await refuseMissingKeys(
+    await rejectMissingKeys(
       database.kysely,
       readConfig({ CARD_KEY: randomBytes(32).toString('hex'), CARD_KEYS_OLD: after.toString('hex') }),
     )

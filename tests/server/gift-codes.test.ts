@@ -222,14 +222,14 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
     const people = await Promise.all(Array.from({ length: 3 }, member))
     const step = fc.oneof(
       fc.record({
-        do: fc.constant('issue' as const),
+        kind: fc.constant('issue' as const),
         uses: fc.integer({ min: 1, max: 3 }),
         amount: fc.integer({ min: 1, max: 400 }),
         hours: fc.integer({ min: 1, max: 30 }),
       }),
-      fc.record({ do: fc.constant('fund' as const), amount: fc.integer({ min: 1, max: 500 }) }),
-      fc.record({ do: fc.constant('redeem' as const), who: fc.nat({ max: 2 }), code: fc.nat(), twice: fc.boolean() }),
-      fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 12 }) }),
+      fc.record({ kind: fc.constant('fund' as const), amount: fc.integer({ min: 1, max: 500 }) }),
+      fc.record({ kind: fc.constant('redeem' as const), who: fc.nat({ max: 2 }), code: fc.nat(), twice: fc.boolean() }),
+      fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 12 }) }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
@@ -240,12 +240,12 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
         let left = await budget()
         const codes: { code: string; amount: number; uses: number; until: number; by: Set<number> }[] = []
         for (const it of steps) {
-          if (it.do === 'wait') clock.advance(it.hours * hour)
-          if (it.do === 'fund') {
+          if (it.kind === 'wait') clock.advance(it.hours * hour)
+          if (it.kind === 'fund') {
             await fund(it.amount)
             left += it.amount
           }
-          if (it.do === 'issue')
+          if (it.kind === 'issue')
             codes.push({
               code: await issue([money(it.amount)], it.uses, it.hours),
               amount: it.amount,
@@ -253,7 +253,7 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
               until: clock.now() + it.hours * hour,
               by: new Set(),
             })
-          if (it.do !== 'redeem' || codes.length === 0) continue
+          if (it.kind !== 'redeem' || codes.length === 0) continue
           const chosen = codes[it.code % codes.length]!
           const isOpen = chosen.until > clock.now() && chosen.by.size < chosen.uses && !chosen.by.has(it.who)
           const expected = !isOpen ? wrong : chosen.amount > left ? usedUp : ok

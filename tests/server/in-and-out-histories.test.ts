@@ -144,6 +144,6 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
 
   function note({ members }: RailWorld, step: RailStep, earned: Map<string, number>): void {
     const memberId = members['who' in step ? step.who : 0]?.memberId
-    if (step.do === 'earn' && memberId !== undefined) earned.set(memberId, (earned.get(memberId) ?? 0) + step.amount)
+    if (step.kind === 'earn' && memberId !== undefined) earned.set(memberId, (earned.get(memberId) ?? 0) + step.amount)
   }
 })

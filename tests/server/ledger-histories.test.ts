@@ -13,10 +13,10 @@ const day = 24 * 60 * minute
 
 /** A command that makes a unit earn, as random commands seldom do. */
 const aUnitEarns: Step[] = [
-  { do: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
-  { do: 'wait', minutes: 5 },
-  { do: 'trip', what: 0, amount: 4000, id: 0 },
-  { do: 'wait', minutes: 2000 },
+  { kind: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
+  { kind: 'wait', minutes: 5 },
+  { kind: 'trip', what: 0, amount: 4000, id: 0 },
+  { kind: 'wait', minutes: 2000 },
 ]
 /** Half of the histories begin with a unit that has earned, so that later commands act on it. */
 const lives = fc.oneof(
@@ -41,12 +41,12 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
         const world = await makeWorld(database, season())
         const diary = new Diary(world)
         for (const step of steps) {
-          if (step.do === 'wait') world.clock.advance(step.minutes * minute)
+          if (step.kind === 'wait') world.clock.advance(step.minutes * minute)
           const again = await take(world, step)
           await diary.note(step)
           const before = await booksOf(world)
           // A settlement that was interrupted has lines left to pay; any other command has its effect once.
-          if (step.do !== 'settle and crash') await again()
+          if (step.kind !== 'settle and crash') await again()
           expect(await booksOf(world)).toEqual(before)
           expect(await reconcile(database.kysely)).toEqual([])
         }
@@ -95,7 +95,7 @@ class Diary {
   }
 
   async note(step: Step): Promise<void> {
-    if (step.do === 'trip') this.#noteTrip(step)
+    if (step.kind === 'trip') this.#noteTrip(step)
     const rows = await this.#world.database.kysely
       .selectFrom('unit')
       .selectAll()
@@ -116,7 +116,7 @@ class Diary {
     )
   }
 
-  #noteTrip({ what, id, amount }: Extract<Step, { do: 'trip' }>): void {
+  #noteTrip({ what, id, amount }: Extract<Step, { kind: 'trip' }>): void {
     const machine = this.#world.machines[what]
     const key = `${what} ${id}`
     if (!machine || this.#booked.has(key)) return

@@ -127,7 +127,7 @@ async function resolveActs(
     const resolved = resolveAct(state, n + index, act)
     if (resolved === null) continue
     all.push(await withPrice(world, resolved))
-    if (act.do === 'buy')
+    if (act.kind === 'buy')
       expect({ resolved: all.at(-1), isBest: isBestPrice(state, all.at(-1)!) }).toMatchObject({ isBest: true })
   }
   return all
@@ -147,6 +147,6 @@ function after(before: MoneyState, change: (state: MoneyState) => void): { state
 /** How many commands of each kind were accepted. */
 function doneOf({ keys }: MoneyWorld): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { do: kind, errno } of keys.values()) if (errno === 0) counts[kind] = (counts[kind] ?? 0) + 1
+  for (const { kind, errno } of keys.values()) if (errno === 0) counts[kind] = (counts[kind] ?? 0) + 1
   return counts
 }

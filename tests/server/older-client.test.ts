@@ -93,7 +93,7 @@ describe.each(databases)('a device that was left behind, on $name', ({ open }) =
   })
 
   test('an older one still keeps what it has and says that it must be updated', async () => {
-    await expect(phoneOf(oldestVersionCode - 1)).rejects.toMatchObject({ kind: 'refused', errno: 426 })
+    await expect(phoneOf(oldestVersionCode - 1)).rejects.toMatchObject({ kind: 'rejected', errno: 426 })
   })
 
   test('one that lost its storage is told at sign-in how many of its actions had arrived, once, and counts on from there', async () => {

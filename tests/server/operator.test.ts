@@ -462,8 +462,8 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     const fresh = readConfig({ DATA_DIR: config.dataDir })
     const again = (...argv: string[]) => operate({ database, clock, config: fresh, log: silentLog }, argv)
     expect(keyringOf(fresh).ids).toContain(before)
-    expect((await again('key', 'reseal', ...who)).lines[0]).toMatch(/lie under the key .* now/)
-    expect((await again('key', 'reseal', ...who)).lines[0]).toMatch(/^All lie under/)
+    expect((await again('key', 'reencrypt', ...who)).lines[0]).toMatch(/lie under the key .* now/)
+    expect((await again('key', 'reencrypt', ...who)).lines[0]).toMatch(/^All lie under/)
   })
 
   test('issue gift codes', async () => {

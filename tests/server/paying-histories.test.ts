@@ -83,13 +83,13 @@ describe.each(databases)('on $name, whatever is done in which order, twice and a
 
   test('a coupon saves at most once at a time, and comes back with its order', async () => {
     const step = fc.oneof(
-      fc.record({ do: fc.constant('give' as const), terms }),
+      fc.record({ kind: fc.constant('give' as const), terms }),
       fc.record({
-        do: fc.constant('buy' as const),
+        kind: fc.constant('buy' as const),
         quantity: fc.integer({ min: 1, max: 3 }),
         at: fc.constantFrom(1, 1, 2),
       }),
-      fc.record({ do: fc.constant('cancel' as const), which: fc.nat(), at: fc.constantFrom(1, 2) }),
+      fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(), at: fc.constantFrom(1, 2) }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
@@ -100,12 +100,12 @@ describe.each(databases)('on $name, whatever is done in which order, twice and a
         const free = new Set<string>()
         let spent = 0
         for (const it of steps) {
-          if (it.do === 'give') {
+          if (it.kind === 'give') {
             const id = await shop.coupon(memberId, it.terms)
             values.set(id, it.terms)
             free.add(id)
           }
-          if (it.do === 'buy') {
+          if (it.kind === 'buy') {
             const drafts = []
             for (let n = 0; n < it.at; n += 1) drafts.push(await shop.draft(memberId, machine.productId, it.quantity))
             // The best unused coupon is offered, with how much it saves.
@@ -132,7 +132,7 @@ describe.each(databases)('on $name, whatever is done in which order, twice and a
               if (order.couponId !== null) free.delete(order.couponId)
             }
           }
-          if (it.do === 'cancel' && orders.length > 0) {
+          if (it.kind === 'cancel' && orders.length > 0) {
             const at = it.which % orders.length
             const [order] = orders.splice(at, 1)
             if (!order) continue
@@ -159,17 +159,17 @@ describe.each(databases)('on $name, whatever is done in which order, twice and a
     const ring = ringOf([randomBytes(32)])
     const step = fc.oneof(
       fc.record({
-        do: fc.constant('charge' as const),
+        kind: fc.constant('charge' as const),
         amount: fc.integer({ min: 1, max: 900 }),
         ref: fc.nat({ max: 4 }),
       }),
       fc.record({
-        do: fc.constant('repay' as const),
+        kind: fc.constant('repay' as const),
         which: fc.nat(),
         part: fc.integer({ min: 1, max: 100 }),
         at: fc.integer({ min: 1, max: 3 }),
       }),
-      fc.record({ do: fc.constant('remove' as const) }),
+      fc.record({ kind: fc.constant('remove' as const) }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 18 }), async (steps) => {
@@ -196,7 +196,7 @@ describe.each(databases)('on $name, whatever is done in which order, twice and a
         const bills = new Map<string, { id: string; left: number }>()
         for (const it of steps) {
           const open = [...bills.values()].filter((bill) => bill.left > 0)
-          if (it.do === 'charge') {
+          if (it.kind === 'charge') {
             const [first, again] = await Promise.all(
               [1, 2].map(() =>
                 database.inTransaction((db) =>
@@ -208,7 +208,7 @@ describe.each(databases)('on $name, whatever is done in which order, twice and a
             if (!bills.has(`${cardId} ${it.ref}`))
               bills.set(`${cardId} ${it.ref}`, { id: first ?? '', left: it.amount })
           }
-          if (it.do === 'repay' && open.length > 0) {
+          if (it.kind === 'repay' && open.length > 0) {
             const bill = open[it.which % open.length]!
             const amount = Math.max(1, Math.floor((bill.left * it.part) / 100))
             const paid = await Promise.all(
@@ -230,7 +230,7 @@ describe.each(databases)('on $name, whatever is done in which order, twice and a
               wallet -= amount
             }
           }
-          if (it.do === 'remove') {
+          if (it.kind === 'remove') {
             expect(await done(() => database.inTransaction((db) => unbindCard(db, { memberId, cardId }, clock)))).toBe(
               open.length === 0,
             )

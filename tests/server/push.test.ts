@@ -57,22 +57,22 @@ describe('where the server may push to', () => {
 })
 
 test.each([
-  [201, null, 1, { do: 'done' }],
-  [404, null, 1, { do: 'forget' }],
-  [410, null, 1, { do: 'forget' }],
-  [413, null, 1, { do: 'shorten' }],
-  [400, null, 1, { do: 'give up' }],
-  [403, null, 1, { do: 'give up' }],
-  [302, null, 1, { do: 'give up' }],
-  [500, null, 1, { do: 'retry', at: 15_000 }],
-  [503, null, 3, { do: 'retry', at: 60_000 }],
-  [null, null, 2, { do: 'retry', at: 30_000 }],
-  [429, '120', 1, { do: 'retry', at: 120_000 }],
-  [429, '1', 1, { do: 'retry', at: 15_000 }],
-  [429, 'Thu, 01 Jan 1970 00:05:00 GMT', 1, { do: 'retry', at: 300_000 }],
-  [429, '999999999', 1, { do: 'retry', at: 6 * 3_600_000 }],
-  [429, 'soon', 1, { do: 'retry', at: 15_000 }],
-  [500, null, 8, { do: 'give up' }],
+  [201, null, 1, { kind: 'done' }],
+  [404, null, 1, { kind: 'forget' }],
+  [410, null, 1, { kind: 'forget' }],
+  [413, null, 1, { kind: 'shorten' }],
+  [400, null, 1, { kind: 'give up' }],
+  [403, null, 1, { kind: 'give up' }],
+  [302, null, 1, { kind: 'give up' }],
+  [500, null, 1, { kind: 'retry', at: 15_000 }],
+  [503, null, 3, { kind: 'retry', at: 60_000 }],
+  [null, null, 2, { kind: 'retry', at: 30_000 }],
+  [429, '120', 1, { kind: 'retry', at: 120_000 }],
+  [429, '1', 1, { kind: 'retry', at: 15_000 }],
+  [429, 'Thu, 01 Jan 1970 00:05:00 GMT', 1, { kind: 'retry', at: 300_000 }],
+  [429, '999999999', 1, { kind: 'retry', at: 6 * 3_600_000 }],
+  [429, 'soon', 1, { kind: 'retry', at: 15_000 }],
+  [500, null, 8, { kind: 'give up' }],
 ])('an answer of %s (Retry-After %s) to attempt %s', (status, retryAfter, attempt, verdict) => {
   expect(verdictOf(status, retryAfter, attempt, 0)).toEqual(verdict)
 })

@@ -59,7 +59,7 @@ describe.each(databases)('Buying, claiming, exchanging and depositing on $name',
             reserve: model.reserve,
             operator: model.operator,
           })
-          if ('command' in step) answered.add(`${step.command.do} ${outcome[0]}`)
+          if ('command' in step) answered.add(`${step.command.kind} ${outcome[0]}`)
         }
         await chainAllBills(database)
         expect(await reconcile(database.kysely)).toEqual([])
@@ -82,13 +82,13 @@ describe.each(databases)('Buying, claiming, exchanging and depositing on $name',
           await applyEvent(world, event)
           model.event(event)
         }
-        await step({ do: 'capital', amount: 60 })
-        await step({ do: 'fund', amount: 45 })
+        await step({ kind: 'capital', amount: 60 })
+        await step({ kind: 'fund', amount: 45 })
         for (const round of rounds) {
           await Promise.all(round.map((it) => taken(world, it)))
           // Incoming money doesn't depend on who was faster, and the model checks only that here.
           for (const it of round) if ('event' in it) model.event(it.event)
-          await step({ do: 'day' })
+          await step({ kind: 'day' })
         }
         await chainAllBills(database)
         expect(await reconcile(database.kysely)).toEqual([])
@@ -126,7 +126,7 @@ function expected(model: WalletModel, step: Step): (number | boolean)[] {
 /** Lets every running unit expire; otherwise the next world would be paid for it. */
 async function endAll(world: WalletWorld): Promise<void> {
   world.clock.advance(term.days * day)
-  await applyEvent(world, { do: 'mature', how: 'twice at once' })
+  await applyEvent(world, { kind: 'mature', how: 'twice at once' })
 }
 
 async function standing(

@@ -30,42 +30,47 @@ export interface World {
 
 /** A step of a history. Numbers index the lists of the world. */
 export type Step =
-  | { do: 'top up'; who: number; amount: number; id: number }
-  | { do: 'trip'; what: number; amount: number; id: number }
-  | { do: 'buy'; who: number; what: number; quantity: number; wallet: 'recharge' | 'income' }
-  | { do: 'cancel'; which: number }
-  | { do: 'settle'; atOnce: number }
-  | { do: 'settle and crash'; chunk: number }
-  | { do: 'claim'; who: number }
-  | { do: 'wait'; minutes: number }
-  | { do: 'overdraw'; who: number; code: 'recharge' | 'income' }
-  | { do: 'pay income from'; who: number; code: 'recharge' | 'income' | 'sales' | 'world' | 'operator'; amount: number }
+  | { kind: 'top up'; who: number; amount: number; id: number }
+  | { kind: 'trip'; what: number; amount: number; id: number }
+  | { kind: 'buy'; who: number; what: number; quantity: number; wallet: 'recharge' | 'income' }
+  | { kind: 'cancel'; which: number }
+  | { kind: 'settle'; atOnce: number }
+  | { kind: 'settle and crash'; chunk: number }
+  | { kind: 'claim'; who: number }
+  | { kind: 'wait'; minutes: number }
+  | { kind: 'overdraw'; who: number; code: 'recharge' | 'income' }
+  | {
+      kind: 'pay income from'
+      who: number
+      code: 'recharge' | 'income' | 'sales' | 'world' | 'operator'
+      amount: number
+    }
 
 const who = fc.nat(2)
 const amount = fc.integer({ min: 1, max: 4000 })
 const id = fc.nat(5)
 
 const immediate = [
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('top up' as const), who, amount, id }) },
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('trip' as const), what: who, amount, id: fc.nat(40) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('top up' as const), who, amount, id }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('trip' as const), what: who, amount, id: fc.nat(40) }) },
   {
     weight: 6,
     arbitrary: fc.record({
-      do: fc.constant('buy' as const),
+      kind: fc.constant('buy' as const),
       who,
       what: who,
       quantity: fc.integer({ min: 1, max: 3 }),
       wallet: fc.constantFrom('recharge' as const, 'income' as const),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(9) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('settle' as const), atOnce: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('settle and crash' as const), chunk: fc.nat(3) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('claim' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(9) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('settle' as const), atOnce: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle and crash' as const), chunk: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('claim' as const), who }) },
   {
     weight: 1,
     arbitrary: fc.record({
-      do: fc.constant('overdraw' as const),
+      kind: fc.constant('overdraw' as const),
       who,
       code: fc.constantFrom('recharge' as const, 'income' as const),
     }),
@@ -73,7 +78,7 @@ const immediate = [
   {
     weight: 1,
     arbitrary: fc.record({
-      do: fc.constant('pay income from' as const),
+      kind: fc.constant('pay income from' as const),
       who,
       amount,
       code: fc.constantFrom(
@@ -89,7 +94,7 @@ const immediate = [
 const waiting = {
   weight: 5,
   arbitrary: fc.record({
-    do: fc.constant('wait' as const),
+    kind: fc.constant('wait' as const),
     minutes: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 600, max: 2000 })),
   }),
 }
@@ -142,7 +147,7 @@ async function prepared(world: World, step: Step): Promise<() => Promise<unknown
   const memberId = members['who' in step ? step.who : 0] ?? ''
   const machine = machines['what' in step ? step.what : 0]
   if (!machine) throw new Error('no such machine')
-  switch (step.do) {
+  switch (step.kind) {
     case 'top up':
       return () => topUp(database, memberId, step.amount, `${run} ${step.who} ${step.id}`, clock)
     case 'trip': {

@@ -16,7 +16,7 @@ export type ResolvedAct<A extends Act = Act> = {
 /** Whether a member sends the act under an idempotency key. */
 export function isCommand(resolved: ResolvedAct): resolved is ResolvedAct<Command> {
   return ['buy', 'cancel', 'claim', 'exchange', 'open', 'end', 'withdraw', 'repay', 'redeem', 'receive'].includes(
-    resolved.act.do,
+    resolved.act.kind,
   )
 }
 
@@ -41,11 +41,11 @@ export function resolveAct(state: MoneyState, n: number, given: Act): ResolvedAc
   if (things === null) return named(state, resolved)
   const at = 'which' in act ? things[act.which % things.length] : undefined
   if (at === undefined) return null
-  if (act.do === 'repay') {
+  if (act.kind === 'repay') {
     const left = state.bills.get(at)?.left ?? 0
     return { ...resolved, at, left, amount: Math.max(1, Math.floor((left * act.percent) / 100)) }
   }
-  return { ...resolved, at, to: act.do === 'move' ? toOf(state.withdrawals.get(at)?.state, act.to) : 'approved' }
+  return { ...resolved, at, to: act.kind === 'move' ? toOf(state.withdrawals.get(at)?.state, act.to) : 'approved' }
 }
 
 function within(state: MoneyState, act: Act): Act {
@@ -55,7 +55,7 @@ function within(state: MoneyState, act: Act): Act {
 }
 
 function thingsOf(state: MoneyState, act: Act): number[] | null {
-  switch (act.do) {
+  switch (act.kind) {
     case 'cancel':
       return numbersOf(state.orders, act.who)
     case 'end':
@@ -76,9 +76,9 @@ function thingsOf(state: MoneyState, act: Act): number[] | null {
 /** Gives an external event its id; the same id counts once. */
 function named({ now }: MoneyState, resolved: ResolvedAct): ResolvedAct {
   const { act } = resolved
-  if (act.do === 'top up') return { ...resolved, externalId: `${act.who} ${act.id} ${act.amount}` }
+  if (act.kind === 'top up') return { ...resolved, externalId: `${act.who} ${act.id} ${act.amount}` }
   // A report at another time is another report.
-  return act.do === 'trip' ? { ...resolved, externalId: `${act.what} ${act.id} ${act.amount} ${now}` } : resolved
+  return act.kind === 'trip' ? { ...resolved, externalId: `${act.what} ${act.id} ${act.amount} ${now}` } : resolved
 }
 
 function toOf(state: string | undefined, wanted: 'next' | To): To {

@@ -22,7 +22,7 @@ interface Sent {
 /** Fetches the price of a purchase and adds it to the act; other acts are returned unchanged. */
 export async function withPrice(world: MoneyWorld, resolved: ResolvedAct): Promise<ResolvedAct> {
   const { act } = resolved
-  if (act.do !== 'buy') return resolved
+  if (act.kind !== 'buy') return resolved
   const who = await world.tokenOf(memberOf(world, act))
   const { body } = await world.apps.live.send(draftGenerate, who, {
     args: { productId: world.offers[act.what]?.productId, quantity: act.quantity },
@@ -38,7 +38,7 @@ export async function withPrice(world: MoneyWorld, resolved: ResolvedAct): Promi
 export async function send(world: MoneyWorld, resolved: ResolvedAct<Command>, how: How): Promise<number> {
   const { call, args } = await requestOf(world, resolved)
   const who = await world.tokenOf(memberOf(world, resolved.act))
-  const key = `money-${resolved.act.do}-${randomUUID()}`
+  const key = `money-${resolved.act.kind}-${randomUUID()}`
   const once = async (app: keyof Apps = 'live'): Promise<Envelope> => {
     for (let tries = 1; ; tries += 1) {
       const { body } = await world.apps[app].send(call, who, {
@@ -63,8 +63,8 @@ export async function send(world: MoneyWorld, resolved: ResolvedAct<Command>, ho
   if (!answers.every((it) => isDeepStrictEqual(it, answers[0])))
     throw new Error(`one key had two answers: ${JSON.stringify(answers)}`)
   const { errno, data } = answers[0]!
-  world.keys.set(key, { do: resolved.act.do, errno })
-  if (errno === 0 && ['buy', 'open', 'withdraw'].includes(resolved.act.do))
+  world.keys.set(key, { kind: resolved.act.kind, errno })
+  if (errno === 0 && ['buy', 'open', 'withdraw'].includes(resolved.act.kind))
     world.ids.set(resolved.n, (data as { id: string }).id)
   // Either check may run first: a foreign coupon (1705) or a changed price (1706).
   return errno === 1705 ? 1706 : errno
@@ -76,7 +76,7 @@ function memberOf({ members }: MoneyWorld, act: { who: number }): string {
 
 async function requestOf(world: MoneyWorld, { act, n, at, amount, left }: ResolvedAct<Command>): Promise<Sent> {
   const id = world.ids.get(at)
-  switch (act.do) {
+  switch (act.kind) {
     case 'buy':
       return {
         call: prepay,

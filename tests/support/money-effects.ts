@@ -25,7 +25,7 @@ export async function effectsOf({
     database.kysely,
   )
   return {
-    kept: new Map(keys.map(({ key, status }) => [key, { do: key.split('-')[1] ?? '', errno: status }])),
+    kept: new Map(keys.map(({ key, status }) => [key, { kind: key.split('-')[1] ?? '', errno: status }])),
     done: Object.fromEntries(effects.filter((it) => it.count > 0).map((it) => [it.kind, it.count])),
   }
 }

@@ -61,7 +61,7 @@ async function perform(
   const { run, clock, members, offers, ids } = world
   const member = 'who' in act ? members[act.who] : undefined
   const ref = `${run} ${n}`
-  switch (act.do) {
+  switch (act.kind) {
     case 'top up':
       return await topUp(database, member?.memberId ?? '', act.amount, `${run} ${externalId}`, clock)
     case 'trip':

@@ -3,26 +3,26 @@ import fc from 'fast-check'
 type Wallet = 'recharge' | 'income'
 /** What a member sends under a key. `which` indexes the member's own orders, deposits or bills. */
 export type Command =
-  | { do: 'buy'; who: number; what: number; quantity: number; wallet: Wallet }
-  | { do: 'cancel'; who: number; which: number }
-  | { do: 'claim'; who: number }
-  | { do: 'exchange'; who: number; amount: number }
-  | { do: 'open'; who: number; amount: number; wallet: Wallet }
-  | { do: 'end'; who: number; which: number }
-  | { do: 'withdraw'; who: number; amount: number }
-  | { do: 'repay'; who: number; which: number; percent: number; wallet: Wallet }
-  | { do: 'redeem'; who: number; which: number }
-  | { do: 'receive'; who: number; which: number }
+  | { kind: 'buy'; who: number; what: number; quantity: number; wallet: Wallet }
+  | { kind: 'cancel'; who: number; which: number }
+  | { kind: 'claim'; who: number }
+  | { kind: 'exchange'; who: number; amount: number }
+  | { kind: 'open'; who: number; amount: number; wallet: Wallet }
+  | { kind: 'end'; who: number; which: number }
+  | { kind: 'withdraw'; who: number; amount: number }
+  | { kind: 'repay'; who: number; which: number; percent: number; wallet: Wallet }
+  | { kind: 'redeem'; who: number; which: number }
+  | { kind: 'receive'; who: number; which: number }
 /** What the operator, a payment rail or a machine reports. The same `id` counts once. */
 export type Event =
-  | { do: 'top up'; who: number; amount: number; id: number }
-  | { do: 'trip'; what: number; amount: number; id: number }
-  | { do: 'give coupon'; who: number; type: 1 | 2; value: number; minimum: number; days: number }
-  | { do: 'issue code'; amount: number; gold: number; uses: number; days: number }
-  | { do: 'bill card'; who: number; amount: number }
-  | { do: 'capital'; amount: number }
-  | { do: 'fund'; what: 'reserve' | 'gifts' | 'salary'; amount: number }
-  | { do: 'move'; which: number; to: 'next' | 'arrived' | 'returned' }
+  | { kind: 'top up'; who: number; amount: number; id: number }
+  | { kind: 'trip'; what: number; amount: number; id: number }
+  | { kind: 'give coupon'; who: number; type: 1 | 2; value: number; minimum: number; days: number }
+  | { kind: 'issue code'; amount: number; gold: number; uses: number; days: number }
+  | { kind: 'bill card'; who: number; amount: number }
+  | { kind: 'capital'; amount: number }
+  | { kind: 'fund'; what: 'reserve' | 'gifts' | 'salary'; amount: number }
+  | { kind: 'move'; which: number; to: 'next' | 'arrived' | 'returned' }
 export type Act = Command | Event
 /** How an act is sent: `lost` is committed without an answer, `killed` rolled back; both are sent again. */
 export type How = 'once' | 'again' | 'twice at once' | 'killed' | 'lost'
@@ -46,10 +46,10 @@ const who = fc.nat(3)
 const which = fc.nat(6)
 const amount = fc.integer({ min: 1, max: 4000 })
 const wallet = fc.constantFrom<Wallet>('recharge', 'income')
-type Parts<A> = { [K in Exclude<keyof A, 'do'>]: fc.Arbitrary<A[K]> }
-const act = <D extends Act['do']>(name: D, weight: number, parts: Parts<Extract<Act, { do: D }>>) => ({
+type Parts<A> = { [K in Exclude<keyof A, 'kind'>]: fc.Arbitrary<A[K]> }
+const act = <D extends Act['kind']>(name: D, weight: number, parts: Parts<Extract<Act, { kind: D }>>) => ({
   weight,
-  arbitrary: fc.record({ do: fc.constant(name), ...parts }) as unknown as fc.Arbitrary<Act>,
+  arbitrary: fc.record({ kind: fc.constant(name), ...parts }) as unknown as fc.Arbitrary<Act>,
 })
 const acts = fc.oneof(
   act('buy', 6, { who, what: which, quantity: fc.constantFrom(1, 1, 1, 2, 3, 5), wallet }),
@@ -101,37 +101,37 @@ const step: fc.Arbitrary<Step> = fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>(
 
 /** Steps of every history: most random histories would end before there is anything to withdraw. */
 const course: readonly (Act | [Act, Act] | number)[] = [
-  { do: 'capital', amount: 3000 },
-  { do: 'fund', what: 'reserve', amount: 60 },
-  { do: 'fund', what: 'gifts', amount: 900 },
-  { do: 'fund', what: 'salary', amount: 1500 },
-  { do: 'give coupon', who: 0, type: 2, value: 300, minimum: 0, days: 3 },
-  { do: 'top up', who: 0, amount: 4000, id: 9 },
-  { do: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
-  { do: 'cancel', who: 0, which: 0 },
-  { do: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
-  { do: 'trip', what: 0, amount: 40_000, id: 99 },
-  { do: 'bill card', who: 0, amount: 400 },
-  { do: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' },
+  { kind: 'capital', amount: 3000 },
+  { kind: 'fund', what: 'reserve', amount: 60 },
+  { kind: 'fund', what: 'gifts', amount: 900 },
+  { kind: 'fund', what: 'salary', amount: 1500 },
+  { kind: 'give coupon', who: 0, type: 2, value: 300, minimum: 0, days: 3 },
+  { kind: 'top up', who: 0, amount: 4000, id: 9 },
+  { kind: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
+  { kind: 'cancel', who: 0, which: 0 },
+  { kind: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
+  { kind: 'trip', what: 0, amount: 40_000, id: 99 },
+  { kind: 'bill card', who: 0, amount: 400 },
+  { kind: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' },
   [
-    { do: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' },
-    { do: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' },
+    { kind: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' },
+    { kind: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' },
   ],
   1,
-  { do: 'claim', who: 0 },
-  { do: 'exchange', who: 0, amount: 5 },
-  { do: 'withdraw', who: 0, amount: 1100 },
+  { kind: 'claim', who: 0 },
+  { kind: 'exchange', who: 0, amount: 5 },
+  { kind: 'withdraw', who: 0, amount: 1100 },
   [
-    { do: 'withdraw', who: 0, amount: 2600 },
-    { do: 'withdraw', who: 0, amount: 2600 },
+    { kind: 'withdraw', who: 0, amount: 2600 },
+    { kind: 'withdraw', who: 0, amount: 2600 },
   ],
-  { do: 'open', who: 0, amount: 400, wallet: 'recharge' },
-  { do: 'issue code', amount: 300, gold: 3, uses: 2, days: 3 },
-  { do: 'redeem', who: 0, which: 0 },
-  { do: 'end', who: 0, which: 0 },
-  { do: 'move', which: 0, to: 'returned' },
+  { kind: 'open', who: 0, amount: 400, wallet: 'recharge' },
+  { kind: 'issue code', amount: 300, gold: 3, uses: 2, days: 3 },
+  { kind: 'redeem', who: 0, which: 0 },
+  { kind: 'end', who: 0, which: 0 },
+  { kind: 'move', which: 0, to: 'returned' },
   6,
-  { do: 'receive', who: 0, which: 0 },
+  { kind: 'receive', who: 0, which: 0 },
 ]
 const coursed = fc.tuple(
   ...course.map((it) =>

@@ -5,7 +5,7 @@ import { day, earnedBy, hour, minute, weekly, type MoneyState } from './money-st
 /** Applies an event to the state; returns whether the server must accept it. */
 export function event(state: MoneyState, { act, n, at, to, externalId }: ResolvedAct<Event>): boolean {
   const { house } = state
-  switch (act.do) {
+  switch (act.kind) {
     case 'top up': {
       if (isNew(state, `top up ${externalId}`)) state.members[act.who]!.recharge += came(state, act.amount)
       return true
@@ -95,7 +95,7 @@ function settle({ now, members, machines }: MoneyState, order: Order): void {
   if (isOver) order.status = 'expired'
 }
 
-function bookTrip(state: MoneyState, { what, amount }: Extract<Event, { do: 'trip' }>): void {
+function bookTrip(state: MoneyState, { what, amount }: Extract<Event, { kind: 'trip' }>): void {
   const machine = state.machines[what]!
   const share = Math.floor((came(state, amount) * machine.shareBp) / 10_000)
   machine.totals.push({ at: state.now, total: (machine.totals.at(-1)?.total ?? 0) + share })

@@ -6,7 +6,7 @@ import { costOf, day, earnedBy, savingOf, usableBy, weekly, type Holder, type Mo
 import { term } from './wallet-history.ts'
 import type { Command } from './money-history.ts'
 
-type Of<D extends Command['do']> = Extract<Command, { do: D }>
+type Of<D extends Command['kind']> = Extract<Command, { kind: D }>
 
 /** Applies an act to the state; returns a command's expected errno, or whether an event must be accepted. */
 export function expectedOutcome(state: MoneyState, resolved: ResolvedAct): number | boolean {
@@ -17,7 +17,7 @@ export function expectedOutcome(state: MoneyState, resolved: ResolvedAct): numbe
 function command(state: MoneyState, resolved: ResolvedAct<Command>): number {
   const { act, n, at, amount } = resolved
   const own = state.members[act.who] as Holder
-  switch (act.do) {
+  switch (act.kind) {
     case 'buy':
       return buy(state, own, act, resolved)
     case 'cancel':
@@ -94,7 +94,7 @@ function take(own: Holder, wallet: 'recharge' | 'income', amount: number, moved:
 
 /** Whether a shown price includes the coupon that saves most; several coupons may save as much. */
 export function isBestPrice(state: MoneyState, { act, coupon, amount }: ResolvedAct): boolean {
-  if (act.do !== 'buy') return false
+  if (act.kind !== 'buy') return false
   const cost = costOf(state.machines[act.what]!, act.quantity)
   const savings = new Map(usableBy(state, act.who).map(([n, it]) => [n, savingOf(it, cost)]))
   const best = Math.max(0, ...savings.values())

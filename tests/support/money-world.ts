@@ -34,7 +34,7 @@ export interface MoneyWorld {
   offers: Offered[]
   ids: Map<number, string>
   /** Every key that was sent, with its act and the errno of its answer. */
-  keys: Map<string, { do: string; errno: number }>
+  keys: Map<string, { kind: string; errno: number }>
   tokenOf(memberId: string): Promise<Person>
 }
 

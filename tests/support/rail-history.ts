@@ -33,32 +33,36 @@ export interface RailWorld {
 type To = 'approved' | 'sent' | 'arrived' | 'returned'
 
 export type RailStep =
-  | { do: 'earn'; who: number; amount: number }
-  | { do: 'withdraw'; who: number; amount: number }
-  | { do: 'move'; which: number; to: 'next' | To }
-  | { do: 'open'; who: number; amount: number }
-  | { do: 'pay'; which: number; percent: number }
-  | { do: 'blocks'; count: number }
-  | { do: 'lose'; which: number }
-  | { do: 'find'; which: number }
-  | { do: 'look'; which: number }
-  | { do: 'wait'; minutes: number }
+  | { kind: 'earn'; who: number; amount: number }
+  | { kind: 'withdraw'; who: number; amount: number }
+  | { kind: 'move'; which: number; to: 'next' | To }
+  | { kind: 'open'; who: number; amount: number }
+  | { kind: 'pay'; which: number; percent: number }
+  | { kind: 'blocks'; count: number }
+  | { kind: 'lose'; which: number }
+  | { kind: 'find'; which: number }
+  | { kind: 'look'; which: number }
+  | { kind: 'wait'; minutes: number }
 
 const who = fc.nat(1)
 const which = fc.nat(7)
 const steps = [
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('earn' as const), who, amount: fc.integer({ min: 1, max: 20_000 }) }),
+    arbitrary: fc.record({ kind: fc.constant('earn' as const), who, amount: fc.integer({ min: 1, max: 20_000 }) }),
   },
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('withdraw' as const), who, amount: fc.integer({ min: 900, max: 12_000 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant('withdraw' as const),
+      who,
+      amount: fc.integer({ min: 900, max: 12_000 }),
+    }),
   },
   {
     weight: 8,
     arbitrary: fc.record({
-      do: fc.constant('move' as const),
+      kind: fc.constant('move' as const),
       which,
       to: fc.constantFrom(
         'next' as const,
@@ -74,27 +78,30 @@ const steps = [
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('open' as const), who, amount: fc.constantFrom(1000, 1001, 3333, 9999) }),
+    arbitrary: fc.record({ kind: fc.constant('open' as const), who, amount: fc.constantFrom(1000, 1001, 3333, 9999) }),
   },
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constant('pay' as const),
+      kind: fc.constant('pay' as const),
       which,
       percent: fc.constantFrom(100, 100, 100, 50, 33, 120, 1),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('blocks' as const), count: fc.integer({ min: 1, max: 8 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('find' as const), which }) },
-  { weight: 7, arbitrary: fc.record({ do: fc.constant('look' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 100 }) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('blocks' as const), count: fc.integer({ min: 1, max: 8 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('lose' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('find' as const), which }) },
+  { weight: 7, arbitrary: fc.record({ kind: fc.constant('look' as const), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 100 }) }),
+  },
 ]
 export const railHistory = fc.array(fc.oneof(...steps), { minLength: 15, maxLength: 45 }).map((rest): RailStep[] => [
   // The first steps put money into the wallets; most random histories would find them empty.
-  { do: 'earn', who: 0, amount: 15_000 },
-  { do: 'withdraw', who: 0, amount: 2000 },
-  { do: 'open', who: 1, amount: 1001 },
+  { kind: 'earn', who: 0, amount: 15_000 },
+  { kind: 'withdraw', who: 0, amount: 2000 },
+  { kind: 'open', who: 1, amount: 1001 },
   ...rest,
 ])
 /** Rounds of steps that happen at once. */
@@ -138,12 +145,12 @@ export async function makeRailWorld(database: Database, clock: ManualClock): Pro
 export async function takeRailStep(world: RailWorld, step: RailStep): Promise<() => Promise<void>> {
   const act = await prepared(world, step)
   await act()
-  return step.do === 'move' || step.do === 'look' || step.do === 'open' ? act : () => Promise.resolve()
+  return step.kind === 'move' || step.kind === 'look' || step.kind === 'open' ? act : () => Promise.resolve()
 }
 
 /** Decides the next state once, so that a retry repeats the same command. */
 async function prepared(world: RailWorld, step: RailStep): Promise<() => Promise<void>> {
-  if (step.do !== 'move') return () => tolerant(() => done(world, step))
+  if (step.kind !== 'move') return () => tolerant(() => done(world, step))
   const id = world.withdrawals[step.which % Math.max(1, world.withdrawals.length)]
   if (id === undefined) return () => Promise.resolve()
   const { state } = await world.database.kysely
@@ -159,12 +166,12 @@ async function prepared(world: RailWorld, step: RailStep): Promise<() => Promise
     )
 }
 
-async function done(world: RailWorld, step: Exclude<RailStep, { do: 'move' }>): Promise<unknown> {
+async function done(world: RailWorld, step: Exclude<RailStep, { kind: 'move' }>): Promise<unknown> {
   const { database, clock, rail, members, withdrawals, topUps, chain } = world
   const member = members['who' in step ? step.who : 0]
   if (!member) throw new Error('no such member')
   const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
-  switch (step.do) {
+  switch (step.kind) {
     case 'earn':
       return await database.inTransaction((db) => giveIncome(db, member.memberId, step.amount, clock))
     case 'withdraw': {

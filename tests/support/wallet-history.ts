@@ -43,20 +43,20 @@ export interface WalletWorld {
 }
 
 export type Command =
-  | { do: 'buy'; quantity: number; wallet: 'recharge' | 'income' }
-  | { do: 'claim' }
-  | { do: 'receive' }
-  | { do: 'exchange'; amount: number }
-  | { do: 'open'; amount: number; from: 'recharge' | 'income' }
-  | { do: 'end'; which: number }
+  | { kind: 'buy'; quantity: number; wallet: 'recharge' | 'income' }
+  | { kind: 'claim' }
+  | { kind: 'receive' }
+  | { kind: 'exchange'; amount: number }
+  | { kind: 'open'; amount: number; from: 'recharge' | 'income' }
+  | { kind: 'end'; which: number }
 /** What happens without a member. The same `id` counts once. */
 export type Event =
-  | { do: 'top up'; who: number; amount: number; id: number }
-  | { do: 'trip'; perUnit: number; id: number }
-  | { do: 'capital'; amount: number }
-  | { do: 'fund'; amount: number }
-  | { do: 'mature'; how: 'once' | 'twice at once' | 'crash first' }
-  | { do: 'day' }
+  | { kind: 'top up'; who: number; amount: number; id: number }
+  | { kind: 'trip'; perUnit: number; id: number }
+  | { kind: 'capital'; amount: number }
+  | { kind: 'fund'; amount: number }
+  | { kind: 'mature'; how: 'once' | 'twice at once' | 'crash first' }
+  | { kind: 'day' }
 /** A command is sent with one key: once, again after its answer, or three times at once. */
 export type Step = { who: number; again: 'never' | 'after' | 'at once'; command: Command } | { event: Event }
 
@@ -65,13 +65,13 @@ const wallet = fc.constantFrom('recharge' as const, 'income' as const)
 const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('buy' as const), quantity: fc.integer({ min: 1, max: 3 }), wallet }),
+    arbitrary: fc.record({ kind: fc.constant('buy' as const), quantity: fc.integer({ min: 1, max: 3 }), wallet }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('claim' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('receive' as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('exchange' as const), amount }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('open' as const), amount, from: wallet }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('end' as const), which: fc.nat(4) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('claim' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('receive' as const) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('exchange' as const), amount }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('open' as const), amount, from: wallet }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('end' as const), which: fc.nat(4) }) },
 )
 const sent = fc.record({
   who: fc.nat(1),
@@ -79,21 +79,24 @@ const sent = fc.record({
   command,
 })
 const anyEvent: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('top up' as const), who: fc.nat(1), amount, id: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('top up' as const), who: fc.nat(1), amount, id: fc.nat(3) }) },
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constant('trip' as const),
+      kind: fc.constant('trip' as const),
       perUnit: fc.integer({ min: 1, max: 900 }),
       id: fc.nat(20),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('capital' as const), amount: fc.integer({ min: 1, max: 60 }) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('fund' as const), amount: fc.integer({ min: 1, max: 60 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('capital' as const), amount: fc.integer({ min: 1, max: 60 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('fund' as const), amount: fc.integer({ min: 1, max: 60 }) }) },
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constant('mature' as const),
+      kind: fc.constant('mature' as const),
       how: fc.constantFrom('once' as const, 'twice at once' as const, 'crash first' as const),
     }),
   },
@@ -102,13 +105,17 @@ const eventful = fc.record({ event: anyEvent })
 const anyStep: fc.Arbitrary<Step> = fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>(
   { weight: 5, arbitrary: sent },
   { weight: 3, arbitrary: eventful },
-  { weight: 2, arbitrary: fc.constant({ event: { do: 'day' } }) },
+  { weight: 2, arbitrary: fc.constant({ event: { kind: 'day' } }) },
 )
 
 /** Any sequence of steps, after the operator has funded a small reserve. */
 export const walletHistory = fc
   .array(anyStep, { minLength: 15, maxLength: 35 })
-  .map((steps): Step[] => [{ event: { do: 'capital', amount: 60 } }, { event: { do: 'fund', amount: 45 } }, ...steps])
+  .map((steps): Step[] => [
+    { event: { kind: 'capital', amount: 60 } },
+    { event: { kind: 'fund', amount: 45 } },
+    ...steps,
+  ])
 /** Rounds of steps that happen at once; a day passes after each. */
 export const walletRounds = fc.array(
   fc.array(fc.oneof<fc.Arbitrary<Step>[]>(sent, eventful), { minLength: 3, maxLength: 9 }),
@@ -168,7 +175,7 @@ export async function send(
       : again === 'after'
         ? [await once(), await once()]
         : [await once()]
-  if (it.do === 'open' && answers[0]?.errno === 0)
+  if (it.kind === 'open' && answers[0]?.errno === 0)
     world.deposits.push({ id: (answers[0].data as { id: string }).id, memberId })
   return answers
 }
@@ -178,7 +185,7 @@ async function prepared(
   memberId: string,
   it: Command,
 ): Promise<{ path: string; args: object } | null> {
-  switch (it.do) {
+  switch (it.kind) {
     case 'buy': {
       const { errno, data } = await world.call(memberId, 'order/draft/generate', {
         args: { productId: world.machine.productId, quantity: it.quantity },
@@ -214,7 +221,7 @@ async function prepared(
 
 /** Runs an event; returns whether the server accepted it. External events are reported twice and must count once. */
 export async function applyEvent({ run, database, clock, members, machine }: WalletWorld, it: Event): Promise<boolean> {
-  switch (it.do) {
+  switch (it.kind) {
     case 'top up': {
       for (let n = 0; n < 2; n += 1)
         await topUp(database, members[it.who] ?? '', it.amount, `${run} ${it.who} ${it.id} ${it.amount}`, clock)

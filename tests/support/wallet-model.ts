@@ -46,7 +46,7 @@ export class WalletModel {
   /** Applies a command to the model and returns its expected errno; null where nothing is sent. */
   command({ who, command: it }: Extract<Step, { command: Command }>): number | null {
     const own = this.members[who] as Holder
-    switch (it.do) {
+    switch (it.kind) {
       case 'buy': {
         const stock = unitsTotal - this.members.reduce((sum, member) => sum + member.units, 0)
         if (stock < it.quantity) return 1701
@@ -57,7 +57,7 @@ export class WalletModel {
       }
       case 'claim':
       case 'receive': {
-        if (it.do === 'claim' && own.pending === 0) return 1708
+        if (it.kind === 'claim' && own.pending === 0) return 1708
         own.income += own.pending
         own.pending = 0
         return 0
@@ -77,7 +77,7 @@ export class WalletModel {
 
   /** Applies an event to the model; returns whether the server must accept it. */
   event(it: Event): boolean {
-    switch (it.do) {
+    switch (it.kind) {
       case 'top up': {
         if (this.#isNew(`top up ${it.who} ${it.id} ${it.amount}`))
           (this.members[it.who] as Holder).recharge += this.#came(it.amount)
@@ -116,7 +116,7 @@ export class WalletModel {
     }
   }
 
-  #open(own: Holder, who: number, { amount, from }: Extract<Command, { do: 'open' }>): number {
+  #open(own: Holder, who: number, { amount, from }: Extract<Command, { kind: 'open' }>): number {
     const interest = interestOf(amount, term)
     if (amount < term.minimum || interest === 0 || this.reserve < interest) return 1760
     if (own[from] < amount) return 1703

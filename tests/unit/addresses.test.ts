@@ -111,7 +111,7 @@ describe('addresses as the member has left them', () => {
 
 describe('a conflict', () => {
   const at = { owner: 'me', now: 5, random: () => 0, appCode: 1709 }
-  const rejection = (data: unknown) => new ApiError('refused', 'changed', { ...errors.changed_meanwhile, data })
+  const rejection = (data: unknown) => new ApiError('rejected', 'changed', { ...errors.changed_meanwhile, data })
   const outcome = (data: unknown) =>
     transition(
       { ...saving(1), state: 'inflight', attempt: 1, lease: { owner: 'me', until: 9 } },

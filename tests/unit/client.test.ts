@@ -105,7 +105,7 @@ describe('a request', () => {
   test('wrong arguments never leave the device, and the field is named', async () => {
     const { transport, asked } = fakeTransport(() => ours({ total: 1 }))
     const failure = await failureOf(createClient(transport).callApi(read, { id: '1', limit: 99 }))
-    expect(failure).toMatchObject({ kind: 'refused', errno: 400 })
+    expect(failure).toMatchObject({ kind: 'rejected', errno: 400 })
     expect(failure.message).toContain('limit')
     expect(asked).toEqual([])
   })
@@ -118,7 +118,7 @@ describe('an answer', () => {
 
   test("with an errno is refused with the server's words", async () => {
     expect(await failureOf(answered(() => ours(null, { errno: 1707, errmsg: 'already' })))).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       errno: 1707,
       http: 200,
       message: 'already',
@@ -127,7 +127,7 @@ describe('an answer', () => {
 
   test('a status that contradicts its body is a failure, and signs nobody out', async () => {
     const failure = await failureOf(answered(() => ours({ total: 1 }, { status: 503 })))
-    expect(failure).toMatchObject({ kind: 'refused', errno: 500, http: 503 })
+    expect(failure).toMatchObject({ kind: 'rejected', errno: 500, http: 503 })
     expect(saysSignedOut(failure)).toBe(false)
   })
 
@@ -146,7 +146,7 @@ describe('an answer', () => {
   ])('of %s that says the session is over is understood', async (_, body, status) => {
     const json = { 'content-type': 'application/json', 'x-voltfolio': '1' }
     const failure = await failureOf(answered(() => new Response(JSON.stringify(body), { status, headers: json })))
-    expect(failure).toMatchObject({ kind: 'refused', errno: 501, http: status })
+    expect(failure).toMatchObject({ kind: 'rejected', errno: 501, http: status })
     expect(saysSignedOut(failure)).toBe(true)
   })
 

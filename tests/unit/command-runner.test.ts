@@ -18,7 +18,7 @@ import { commandLike } from '#tests/support/command-like.ts'
 const args = { from: 'income', to: 'recharge', amount: 500 } as const
 const moved = { amount: 500, currency: 'USD', income: 0, recharge: 500 }
 const rejection = (code: ErrorCode) =>
-  new ApiError('refused', code, { errno: errors[code].errno, http: errors[code].http })
+  new ApiError('rejected', code, { errno: errors[code].errno, http: errors[code].http })
 const row = (change: Partial<Command>): Command =>
   commandLike({ delivery: 'foreground', lane: undefined, call: exchange.path, args: { ...args }, ...change })
 
@@ -178,7 +178,7 @@ describe('what a screen runs', () => {
   })
 
   test('in the background is rejected where nobody is signed in, or the arguments are wrong', async () => {
-    const wrong = new ApiError('refused', 'wrong', { errno: 400 })
+    const wrong = new ApiError('rejected', 'wrong', { errno: 400 })
     const { runner } = screen(gameSign, [], { enqueue: () => Promise.reject(wrong) })
     expect(await runner.run({}, undefined)).toEqual({ kind: 'rejected', error: wrong })
   })

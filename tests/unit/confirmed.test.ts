@@ -24,7 +24,7 @@ test('what the server confirmed and no longer knows is lost; what is open or was
     commandLike({ id: 'kept', state: 'applied' }),
     commandLike({ id: 'gone', state: 'applied' }),
     commandLike({ id: 'open', state: 'queued' }),
-    commandLike({ id: 'refused', state: 'rejected' }),
+    commandLike({ id: 'rejected', state: 'rejected' }),
   ])
   const asked: string[] = []
   await markLost(storage, async (ids) => {

@@ -10,7 +10,7 @@ test('a deposit is due from its very end on, and early before', () => {
 })
 
 test('where the server says that less would be paid, it is early whatever this clock says; another refusal changes nothing', () => {
-  const refused = (errno: number) => new ApiError('refused', 'No.', { errno, http: 200 })
+  const refused = (errno: number) => new ApiError('rejected', 'No.', { errno, http: 200 })
   expect(wayOutOf(end, at + 1, refused(1706))).toBe('earlyAfterAll')
   expect(wayOutOf(end, at + 1, refused(1761))).toBe('due')
   expect(wayOutOf(end, at + 1, new Error('lost'))).toBe('due')

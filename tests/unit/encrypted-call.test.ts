@@ -86,17 +86,17 @@ describe('a call with secrets', () => {
     const it = server((_, count) => {
       if (count > 1) return removed()
       it.renew()
-      return rejection('seal_unreadable')
+      return rejection('secret_unreadable')
     })
     await it.callEncrypted(removeCard, { cardId }, { key, memberId, password: '971352' })
     expect(it.commands().map((one) => [proofIn(one).keyId, one.headers['idempotency-key']])).toEqual([
       ['first', key],
       ['second', key],
     ])
-    const never = server(() => rejection('seal_unreadable'))
+    const never = server(() => rejection('secret_unreadable'))
     await expect(
       never.callEncrypted(removeCard, { cardId }, { key, memberId, password: '971352' }),
-    ).rejects.toMatchObject({ errno: errors.seal_unreadable.errno })
+    ).rejects.toMatchObject({ errno: errors.secret_unreadable.errno })
     expect(never.commands()).toHaveLength(2)
   })
 
@@ -139,7 +139,7 @@ describe('a call with secrets', () => {
 })
 
 const failed = (code: keyof typeof errors) =>
-  new ApiError('refused', code, { errno: errors[code].errno, http: errors[code].http })
+  new ApiError('rejected', code, { errno: errors[code].errno, http: errors[code].http })
 
 describe('the idempotency key of a form', () => {
   const keys = () => {
@@ -152,7 +152,7 @@ describe('the idempotency key of a form', () => {
     expect(idempotencyKey.keyOf({ amount: 1 })).toBe('key-1')
     for (const kind of ['network', 'timeout', 'notOurs', 'unreadable'] as const)
       idempotencyKey.settled(new ApiError(kind, ''))
-    idempotencyKey.settled(new ApiError('refused', '', { errno: 500, http: 500 }))
+    idempotencyKey.settled(new ApiError('rejected', '', { errno: 500, http: 500 }))
     expect(idempotencyKey.keyOf({ amount: 1 })).toBe('key-1')
     expect(idempotencyKey.keyOf({ amount: 2 })).toBe('key-2')
   })

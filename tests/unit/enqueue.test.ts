@@ -144,7 +144,7 @@ describe('a command', () => {
   test('with wrong arguments is refused at the tap, not a day later', async () => {
     const { disk, ports, settled } = outbox()
     await expect(settled(enqueue(ports, claimEarnings, { unitId: 'not an id' }))).rejects.toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       errno: 400,
     })
     await expect(settled(enqueue(ports, signList, {}))).rejects.toBeInstanceOf(TypeError)

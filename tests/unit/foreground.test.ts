@@ -20,7 +20,7 @@ const cardId = '00000000-0000-4000-8000-0000000000c1'
 const args = { from: 'income', to: 'recharge', amount: 500 } as const
 const lost = () => new ApiError('network', 'cut')
 const refusal = (code: ErrorCode) =>
-  new ApiError('refused', code, { errno: errors[code].errno, http: errors[code].http })
+  new ApiError('rejected', code, { errno: errors[code].errno, http: errors[code].http })
 
 let ids = 0
 

@@ -64,7 +64,7 @@ describe("a week's pay", () => {
       (['queued', 'inflight', 'applied', 'rejected', 'cancelled'] as const).map(
         (it) => payStateOf(bill, sent(it)).stands,
       ),
-    ).toEqual(['sent', 'sent', 'received', 'refused', 'due'])
+    ).toEqual(['sent', 'sent', 'received', 'rejected', 'due'])
     expect(payStateOf({ ...bill, status: 1 }, sent('rejected')).stands).toBe('received')
   })
   test('a bonus goes by its id, so that no week is taken for it', () => {

@@ -62,7 +62,7 @@ test('secrets are redacted in facts, one below, and in what an error carries', (
 test('a card number or a session quoted in a sentence is redacted, a phone, an amount and an instant are not', () => {
   const { text } = written((log) => {
     log.error(
-      'refused',
+      'rejected',
       new Error('4111111111111111 is no card; sent with Bearer abcdefghijklmnopqrstuvwxyz0123456789'),
     )
     log.info('code', { phone: '+6281200000001', code: '123456', amount: 1_234_567, at: 1_795_000_000_000 })

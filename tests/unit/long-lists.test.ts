@@ -43,7 +43,7 @@ function serverOf(count: number) {
       asked.push(after)
       if (state.isDown) throw new ApiError('network', 'no route')
       if (state.refuses && after !== undefined)
-        throw new ApiError('refused', 'no such cursor', { errno: 400, http: 400 })
+        throw new ApiError('rejected', 'no such cursor', { errno: 400, http: 400 })
       const from = after === undefined ? 0 : notes.findIndex((it) => it.id === after) + 1
       const items = notes.slice(from, from + state.limit).map((it) => ({ ...it }))
       const next = from + state.limit < notes.length ? items.at(-1)?.id : undefined

@@ -8,8 +8,8 @@ import { commandLike } from '#tests/support/command-like.ts'
 const circumstances = { owner: 'me', now: 1000, random: () => 0.5, appCode: 1709 }
 const after = (failure: unknown) => failed(commandLike({ attempt: 1 }), failure, circumstances)
 const refused = (code: ErrorCode, retryAfter?: number) =>
-  new ApiError('refused', 'why', { ...errors[code], retryAfter })
-const status = (http: number) => new ApiError('refused', 'why', { errno: http, http })
+  new ApiError('rejected', 'why', { ...errors[code], retryAfter })
+const status = (http: number) => new ApiError('rejected', 'why', { errno: http, http })
 
 describe('an answer', () => {
   test('errno 0 is applied, with what the server said', () => {
@@ -36,7 +36,7 @@ describe('a failure', () => {
   })
 
   test.each([408, 409, 425, 429, 500, 502, 503, 504])('HTTP %i is tried again', (http) => {
-    expect(after(new ApiError('refused', '', { errno: 1503, http }))).toMatchObject({ kind: 'failed' })
+    expect(after(new ApiError('rejected', '', { errno: 1503, http }))).toMatchObject({ kind: 'failed' })
   })
 
   test.each([400, 404, 413, 422])('HTTP %i needs attention', (http) => {
@@ -56,7 +56,7 @@ describe('a failure', () => {
   })
 
   test.each([401, 501])('errno %i asks for a sign-in', (errno) => {
-    expect(after(new ApiError('refused', '', { errno, http: 200 }))).toEqual({ kind: 'signInNeeded', owner: 'me' })
+    expect(after(new ApiError('rejected', '', { errno, http: 200 }))).toEqual({ kind: 'signInNeeded', owner: 'me' })
   })
 
   test('426 asks for an update that is newer than this app', () => {
@@ -79,7 +79,7 @@ describe('a failure', () => {
   )
 
   test('an errno of a newer server is rejected, not retried for ever', () => {
-    expect(after(new ApiError('refused', 'new', { errno: 9999, http: 200 }))).toMatchObject({ kind: 'rejected' })
+    expect(after(new ApiError('rejected', 'new', { errno: 9999, http: 200 }))).toMatchObject({ kind: 'rejected' })
   })
 
   test('a fault of our own is tried again, and says so', () => {

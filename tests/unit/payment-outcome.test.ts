@@ -12,7 +12,7 @@ const draftId = '00000000-0000-4000-8000-000000000001'
 const { queryKey } = resultOf(draftId)
 const refused = ({ errno, http }: { errno: number; http: number }): Outcome<typeof prepay> => ({
   kind: 'rejected',
-  error: new ApiError('refused', 'no', { errno, http }),
+  error: new ApiError('rejected', 'no', { errno, http }),
 })
 
 /**

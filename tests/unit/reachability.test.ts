@@ -44,7 +44,7 @@ test('a call that got no answer means offline, any answer means online', () => {
   expect(reach.isOnline()).toBe(true)
   tell(new ApiError('notOurs', 'captive portal'))
   expect(reach.isOnline()).toBe(false)
-  tell(new ApiError('refused', 'level too low', { errno: 1485 }))
+  tell(new ApiError('rejected', 'level too low', { errno: 1485 }))
   expect(reach.isOnline()).toBe(true)
 })
 

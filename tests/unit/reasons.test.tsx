@@ -23,7 +23,7 @@ function reasonOf(error: unknown): string {
   return reason
 }
 
-const refused = (message: string, http: number) => new ApiError('refused', message, { errno: 1, http })
+const refused = (message: string, http: number) => new ApiError('rejected', message, { errno: 1, http })
 
 test('a failed status is said with its number, a rule that says no without one', () => {
   expect(reasonOf(refused('Please wait a moment.', 429))).toBe('Please wait a moment. (HTTP 429)')

@@ -50,7 +50,7 @@ test('a request that was given up is no answer, a refusal is one', async () => {
   await pass(3000)
   await delay.watch(() => Promise.reject(new ApiError('aborted', 'given up'))).catch(() => {})
   expect(delay.getSnapshot()).toBe('waiting')
-  await delay.watch(() => Promise.reject(new ApiError('refused', 'no', { errno: 1485 }))).catch(() => {})
+  await delay.watch(() => Promise.reject(new ApiError('rejected', 'no', { errno: 1485 }))).catch(() => {})
   expect(delay.getSnapshot()).toBe('none')
   open.resolve()
 })

@@ -11,7 +11,7 @@ import { createRunner } from '#src/outbox/command-runner.ts'
 import type { Outbox } from '#src/outbox/outbox.ts'
 import { sendAsking } from '#src/outbox/send-asking.ts'
 
-const wrong = new ApiError('refused', 'wrong', { errno: errors.transaction_password_wrong.errno })
+const wrong = new ApiError('rejected', 'wrong', { errno: errors.transaction_password_wrong.errno })
 const cardId = 'e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a11'
 
 /** Every command is rejected because of the six digits. */

@@ -46,7 +46,7 @@ const words: StatementWords = {
   made: 'Made today',
   checked: 'Intact (checked)',
   movements: (count) => `${count} movements`,
-  lastHash: 'Seal',
+  lastHash: 'Checksum',
   opening: 'Before',
   closing: 'After',
   kind: (kind) => kind,
@@ -61,7 +61,7 @@ const words: StatementWords = {
     currency: 'Currency',
     id: 'Booking',
     reference: 'Reference',
-    hash: 'Seal',
+    hash: 'Checksum',
   },
 }
 
@@ -89,7 +89,7 @@ describe('CSV', () => {
   test('of a statement has every minor unit, both times, balances first and last, and what the chain needs', () => {
     const rows = statementCsv(statement(), words).slice(1).split('\r\n')
     expect(rows).toEqual([
-      'No.,Time,Time (Asia/Jakarta),What,Wallet,Amount,Currency,Booking,Reference,Seal',
+      'No.,Time,Time (Asia/Jakarta),What,Wallet,Amount,Currency,Booking,Reference,Checksum',
       ',,,Before,income,1234567.89,USD,,,',
       `7,2026-11-20T23:30:05.000Z,2026-11-21 06:30:05,exchange,income,-12.50,USD,1234,"'=HYPERLINK(""x"")",${hash}`,
       ',,,After,income,1234555.39,USD,,,',

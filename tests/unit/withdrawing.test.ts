@@ -9,7 +9,7 @@ describe('fee and arrival while the amount is typed', () => {
   const idle = { data: lines, error: null, fetchStatus: 'idle' } as const
 
   test('stand there for the very amount they were answered for', () => {
-    expect(calculationFor(5000, 5000, idle)).toEqual({ is: 'known', lines })
+    expect(calculationFor(5000, 5000, idle)).toEqual({ kind: 'known', lines })
   })
 
   test.each([
@@ -24,15 +24,18 @@ describe('fee and arrival while the amount is typed', () => {
       { data: undefined, error: new Error('x'), fetchStatus: 'fetching' },
     ],
   ] as const)('are not shown where %s', (_, amount, askedFor, asked) => {
-    expect(calculationFor(amount, askedFor, asked)).toEqual({ is: 'asking' })
+    expect(calculationFor(amount, askedFor, asked)).toEqual({ kind: 'asking' })
   })
 
   test('nothing is asked without an amount; a lack of network and a failure are said', () => {
-    expect(calculationFor(undefined, undefined, idle)).toEqual({ is: 'none' })
-    expect(calculationFor(5000, 5000, { ...idle, fetchStatus: 'paused' })).toEqual({ is: 'waiting' })
+    expect(calculationFor(undefined, undefined, idle)).toEqual({ kind: 'none' })
+    expect(calculationFor(5000, 5000, { ...idle, fetchStatus: 'paused' })).toEqual({ kind: 'waiting' })
     const error = new Error('no answer')
-    expect(calculationFor(5000, 5000, { data: undefined, error, fetchStatus: 'idle' })).toEqual({ is: 'failed', error })
-    expect(calculationFor(5000, 5000, { ...idle, error })).toEqual({ is: 'failed', error })
+    expect(calculationFor(5000, 5000, { data: undefined, error, fetchStatus: 'idle' })).toEqual({
+      kind: 'failed',
+      error,
+    })
+    expect(calculationFor(5000, 5000, { ...idle, error })).toEqual({ kind: 'failed', error })
   })
 })
 

@@ -10,7 +10,7 @@ import { action } from './command.ts'
 const chunk = 1000
 
 const make = action('key new', {
-  says: 'Puts a new key for card and ID numbers in front of those in the data directory; start the server anew, then `key reseal`',
+  says: 'Puts a new key for card and ID numbers in front of those in the data directory; start the server anew, then `key reencrypt`',
   run: ({ config }) => {
     if (config.cardKeys.length > 0)
       throw new DomainError('bad_request', {
@@ -19,12 +19,12 @@ const make = action('key new', {
       })
     addKeyToFile(config.dataDir)
     return Promise.resolve([
-      'A new key is in front. Back up the file card-keys, start the server anew, then `key reseal`.',
+      'A new key is in front. Back up the file card-keys, start the server anew, then `key reencrypt`.',
     ])
   },
 })
 
-const reseal = action('key reseal', {
+const reencrypt = action('key reencrypt', {
   says: `Encrypts what lies under an older key anew, up to ${chunk} cards and as many contracts at a time`,
   run: async ({ db, config }) => {
     const ring = keyringOf(config)
@@ -40,4 +40,4 @@ const reseal = action('key reseal', {
   },
 })
 
-export const keyCommands: readonly Command[] = [make, reseal]
+export const keyCommands: readonly Command[] = [make, reencrypt]

@@ -34,7 +34,7 @@ export async function saveAddress(
   }
   const isNew = !known || known.isDeleted
   if (!(await isLeaf(db, edit.regionId))) throw new DomainError(isNew ? 'add_failed' : 'update_failed')
-  if (isNew) await refuseFull(db, memberId)
+  if (isNew) await rejectFull(db, memberId)
   // Their versions stay: an unsent edit of them on another device must not meet a conflict because of this.
   if (edit.isDefault)
     await db
@@ -137,7 +137,7 @@ function says({
   ])
 }
 
-async function refuseFull(db: Db, memberId: string): Promise<void> {
+async function rejectFull(db: Db, memberId: string): Promise<void> {
   const { count } = await db
     .selectFrom('address')
     .select((it) => it.fn.countAll<number>().as('count'))

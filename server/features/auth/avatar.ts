@@ -40,6 +40,6 @@ export async function avatarIdOf(db: Db, memberId: string): Promise<string | nul
 }
 
 /** Throws `not_found` unless the picture is the member's. */
-export async function refuseOthersAvatar(db: Db, memberId: string, id: string): Promise<void> {
+export async function rejectOthersAvatar(db: Db, memberId: string, id: string): Promise<void> {
   if ((await avatarIdOf(db, memberId)) !== id) throw new DomainError('not_found')
 }

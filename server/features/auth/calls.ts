@@ -4,7 +4,7 @@ import { noteAgreement } from '../../db/agreements.ts'
 import type { Db } from '../../db/open.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { refuseExhausted, countAttempt } from '../../http/limits.ts'
+import { rejectExhausted, countAttempt } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
@@ -108,7 +108,7 @@ async function memberByCode({ db, clock }: Context, { phone, code }: { phone: st
 async function memberByPassword(context: Context, oldPassword: string): Promise<string> {
   const { db, clock } = context
   const memberId = memberOf(context)
-  await refuseExhausted(db, `password:${memberId}`, 10, clock)
+  await rejectExhausted(db, `password:${memberId}`, 10, clock)
   const { passwordHash } = await db
     .selectFrom('member')
     .select('passwordHash')

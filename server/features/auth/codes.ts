@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { instant, millisOf } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { secretOf } from '../../db/secrets.ts'
-import { countAttempt, refuseExhausted } from '../../http/limits.ts'
+import { countAttempt, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 
 /** Seconds until another code may be asked for. */
@@ -38,8 +38,8 @@ export async function issueCode(
     .executeTakeFirst()
   const waitMs = last ? millisOf(last.sentAt) + countdownSeconds * 1000 - now : 0
   if (waitMs > 0) throw new DomainError('wait_for_countdown', { seconds: Math.ceil(waitMs / 1000) })
-  await refuseExhausted(db, `code:${phone}`, codesPerDay, clock)
-  await refuseExhausted(db, `code-from:${address}`, codesPerAddressAndDay, clock)
+  await rejectExhausted(db, `code:${phone}`, codesPerDay, clock)
+  await rejectExhausted(db, `code-from:${address}`, codesPerAddressAndDay, clock)
   await countAttempt(db, `code:${phone}`, day, clock)
   await countAttempt(db, `code-from:${address}`, day, clock)
   const code = String(randomInt(1_000_000)).padStart(6, '0')

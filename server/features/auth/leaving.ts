@@ -7,7 +7,7 @@ import { lockMember } from '../../db/lock-member.ts'
 import { entitledBefore } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { countAttempt, refuseExhausted } from '../../http/limits.ts'
+import { countAttempt, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { balancesOf } from '../../ledger/accounts.ts'
@@ -20,7 +20,7 @@ export const leave = handle(deleteAccount, async (context, { password, givesUp }
   const { db, clock, key } = context
   const memberId = memberOf(context)
   const member = await lockMember(db, memberId, { alone: true })
-  await refuseExhausted(db, `password:${memberId}`, 10, clock)
+  await rejectExhausted(db, `password:${memberId}`, 10, clock)
   if (!(await verifyPassword(password, member.passwordHash))) {
     await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
     throw new DomainError('credentials_wrong', {}, { keepEffect: true })

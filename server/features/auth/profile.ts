@@ -11,8 +11,8 @@ import type { Db } from '../../db/open.ts'
 import { translatorFor } from '../../db/terms.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { refuseFrequent } from '../../http/limits.ts'
-import { avatarIdOf, deleteAvatar, refuseOthersAvatar, setAvatar } from './avatar.ts'
+import { rejectFrequent } from '../../http/limits.ts'
+import { avatarIdOf, deleteAvatar, rejectOthersAvatar, setAvatar } from './avatar.ts'
 import { smallPicture } from './picture.ts'
 import { noteEdits } from './profile-edits.ts'
 import { maskPhone } from './rules.ts'
@@ -76,7 +76,7 @@ export const avatarUpload = handle(
   },
   // Before the transaction: a picture that takes long to decode holds up nobody's.
   async (context) => {
-    await refuseFrequent(context.db, `avatar:${memberOf(context)}`, uploads, context.clock)
+    await rejectFrequent(context.db, `avatar:${memberOf(context)}`, uploads, context.clock)
     return await smallPicture(context.body)
   },
 )
@@ -118,7 +118,7 @@ async function editProfile(
     !(await db.selectFrom('country').select('id').where('id', '=', fields.country).executeTakeFirst())
   )
     throw new DomainError('update_failed')
-  if (avatarId) await refuseOthersAvatar(db, memberId, avatarId)
+  if (avatarId) await rejectOthersAvatar(db, memberId, avatarId)
   const edits = Object.entries({ ...fields, ...(avatarId === null && { avatarUrl: null }) }).filter(
     ([, value]) => value !== undefined,
   )

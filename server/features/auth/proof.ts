@@ -28,7 +28,7 @@ async function admit(call: Call, context: Context): Promise<void> {
 function encryptedIn(header: string | undefined): v.InferOutput<typeof Encrypted> {
   if (header === undefined) throw new DomainError('transaction_password_needed')
   const read = v.safeParse(Encrypted, jsonOf(header))
-  if (!read.success) throw new DomainError('seal_unreadable')
+  if (!read.success) throw new DomainError('secret_unreadable')
   return read.output
 }
 

@@ -3,7 +3,7 @@ import type { Answer } from '#protocol/call.ts'
 import { errors } from '#protocol/errors.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { outcomeOrClose } from '../../http/idempotency.ts'
-import { refuseFrequent } from '../../http/limits.ts'
+import { rejectFrequent } from '../../http/limits.ts'
 import { messageFor } from '../../http/messages.ts'
 import type { Outcome } from '../../http/pipeline.ts'
 
@@ -14,7 +14,7 @@ const mostPerMinute = 60
 export const settledCommands = handle(settleCommands, async (context, { keys }) => {
   const { clock, db, language } = context
   const memberId = memberOf(context)
-  await refuseFrequent(db, `commands-settle:${memberId}`, { most: mostPerMinute, ms: minute }, clock)
+  await rejectFrequent(db, `commands-settle:${memberId}`, { most: mostPerMinute, ms: minute }, clock)
   const outcomes: Answer<typeof settleCommands>['outcomes'] = []
   for (const key of keys) {
     const kept = await context.transact((transaction) => outcomeOrClose(transaction, { memberId, key }, clock))

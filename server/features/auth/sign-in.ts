@@ -3,7 +3,7 @@ import type { Answer } from '#protocol/call.ts'
 import { deviceSeen } from '../../http/device.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle } from '../../http/handler.ts'
-import { countAttempt, forgetAttempts, refuseExhausted } from '../../http/limits.ts'
+import { countAttempt, forgetAttempts, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Tokens } from '../../http/session.ts'
 import { revokeSession, rotate, sessionOfRefresh, startSession } from '../../http/session.ts'
@@ -29,8 +29,8 @@ export const signIn = handle(login, async (context, args) => {
   const { db, clock, address } = context
   const here = `login:${args.phone}:${address}`
   const anywhere = `login:${args.phone}`
-  const failures = await refuseExhausted(db, here, failuresFromOneAddress, clock)
-  await refuseExhausted(db, anywhere, failuresFromAnywhere, clock)
+  const failures = await rejectExhausted(db, here, failuresFromOneAddress, clock)
+  await rejectExhausted(db, anywhere, failuresFromAnywhere, clock)
   if (failures >= captchaAfterFailures) await redeemSolution(db, args.captcha, clock)
   const member = await db
     .selectFrom('member')

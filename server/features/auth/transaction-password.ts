@@ -4,7 +4,7 @@ import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { countAttempt, forgetAttempts, refuseExhausted } from '../../http/limits.ts'
+import { countAttempt, forgetAttempts, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { decryptSecret } from '../../http/encrypted-secret.ts'
 import { redeemCode } from './codes.ts'
@@ -26,7 +26,7 @@ export const transactionPassword = handle(setTransactionPassword, async (context
     await redeemCode(db, { phone: member.phone, purpose: 'transaction-password', code: args.code }, clock)
   } else if ('loginPassword' in secret) {
     if (member.transactionPasswordHash !== null) throw new DomainError('transaction_password_known')
-    await refuseExhausted(db, `password:${memberId}`, 10, clock)
+    await rejectExhausted(db, `password:${memberId}`, 10, clock)
     if (!(await verifyPassword(secret.loginPassword, member.passwordHash))) {
       await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
       throw new DomainError('credentials_wrong', {}, { keepEffect: true })
@@ -59,9 +59,9 @@ export async function checkTransactionPassword(
   if (hash === null) throw new DomainError('transaction_password_missing')
   let left = Infinity
   for (const { name, most, ms } of limits) {
-    await refuseExhausted(db, subjectOf(memberId, name), most, clock)
+    await rejectExhausted(db, subjectOf(memberId, name), most, clock)
     const count = await countAttempt(db, subjectOf(memberId, name), ms, clock)
-    if (count > most) await refuseExhausted(db, subjectOf(memberId, name), most, clock)
+    if (count > most) await rejectExhausted(db, subjectOf(memberId, name), most, clock)
     left = Math.min(left, most - count)
   }
   if (!(await verifyPassword(password, hash)))

@@ -30,7 +30,7 @@ export async function bindCard(db: Db, ring: Keyring, binding: Binding, clock: C
   const number = plainNumber(secret.number)
   if (isExpired(secret.expiry, clock.now())) throw new DomainError('card_expired')
   const typeCode = await typeOf(db, binding, number)
-  await refuseKnown(db, ring, memberId, number)
+  await rejectKnown(db, ring, memberId, number)
   const id = randomUUID()
   const { ciphertext, keyId } = ring.encrypt(number, placeOfNumber({ id, memberId }))
   try {
@@ -103,7 +103,7 @@ async function typeOf(db: Db, { bankId, typeCode, secret }: Binding, number: str
   return kind?.code ?? null
 }
 
-async function refuseKnown(db: Db, ring: Keyring, memberId: string, number: string): Promise<void> {
+async function rejectKnown(db: Db, ring: Keyring, memberId: string, number: string): Promise<void> {
   const bound = await db
     .selectFrom('bankCard')
     .select(['numberDigest'])

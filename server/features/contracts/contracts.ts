@@ -19,13 +19,13 @@ export async function contractState(
   { memberId, language }: { memberId: string; language: Language },
   clock: Clock,
 ): Promise<Answer<typeof contractInfo>> {
-  const { terms, refused } = await offerTo(db, memberId, clock)
+  const { terms, rejection } = await offerTo(db, memberId, clock)
   const newest = await newestOf(db, memberId)
-  const button = buttonOf(newest?.state ?? null, refused === null)
+  const button = buttonOf(newest?.state ?? null, rejection === null)
   return {
     button,
     version: newest?.version ?? 0,
-    reason: button === 4 && refused ? messageFor(refused.code, language, refused.params) : null,
+    reason: button === 4 && rejection ? messageFor(rejection.code, language, rejection.params) : null,
     // During the review the signed terms are shown, otherwise those on offer.
     terms: shownTerms(newest?.state === 'submitted' ? newest.terms : terms, language),
     contract: newest ? masked(newest) : null,
@@ -47,8 +47,8 @@ export async function submitContract(db: Db, ring: Keyring, submission: Submissi
   const newest = await newestOf(db, memberId)
   if ((newest?.version ?? 0) !== submission.basedOn) throw new DomainError('changed_meanwhile')
   if (newest?.state === 'submitted') throw new DomainError('contract_in_review')
-  const { terms, refused } = await offerTo(db, memberId, clock)
-  if (refused) throw new DomainError(refused.code, refused.params)
+  const { terms, rejection } = await offerTo(db, memberId, clock)
+  if (rejection) throw new DomainError(rejection.code, rejection.params)
   const version = submission.basedOn + 1
   const [idNumber, cardNumber] = [secret.idNumber, secret.cardNumber.replaceAll(/[\s-]/g, '')]
   const { ciphertext: idNumberSealed, keyId } = ring.encrypt(idNumber, placeOf({ memberId, version }, 'id number'))

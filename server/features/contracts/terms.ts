@@ -44,7 +44,7 @@ export async function offerTo(
   clock: Clock,
 ): Promise<{
   terms: ContractTerms
-  refused:
+  rejection:
     | { code: 'level_insufficient'; params: { needed: number; level: number } }
     | { code: 'contract_not_offered'; params: Record<string, never> }
     | null
@@ -52,12 +52,12 @@ export async function offerTo(
   const offer = await settingOf(db, 'contract_terms', ContractOffer)
   const today = dayIn(await zoneOfOperator(db), clock.now())
   if (!offer || (offer.endsOn !== null && offer.endsOn < today))
-    return { terms: offer ?? nothing, refused: { code: 'contract_not_offered', params: {} } }
+    return { terms: offer ?? nothing, rejection: { code: 'contract_not_offered', params: {} } }
   const { level } = await db.selectFrom('member').select('level').where('id', '=', memberId).executeTakeFirstOrThrow()
   const tooLow = level < offer.minimumLevel
   return {
     terms: offer,
-    refused: tooLow ? { code: 'level_insufficient', params: { needed: offer.minimumLevel, level } } : null,
+    rejection: tooLow ? { code: 'level_insufficient', params: { needed: offer.minimumLevel, level } } : null,
   }
 }
 

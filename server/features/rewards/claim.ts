@@ -29,7 +29,7 @@ export async function claimIncome(
   clock: Clock,
 ): Promise<Claimed> {
   await lockMember(db, memberId)
-  if (unitId !== null) await refuseForeign(db, memberId, unitId)
+  if (unitId !== null) await rejectForeign(db, memberId, unitId)
   const { income, amount, units } = await moveIncome(db, { memberId, unitId, before: null }, clock)
   if (amount === 0) throw new DomainError('nothing_to_claim')
   return { amount, currency, units, incomeBalance: await balanceOf(db, income) }
@@ -103,7 +103,7 @@ async function moveIncome(
   return { pending, income, amount, units }
 }
 
-async function refuseForeign(db: Db, memberId: string, unitId: string): Promise<void> {
+async function rejectForeign(db: Db, memberId: string, unitId: string): Promise<void> {
   const own = await db
     .selectFrom('unit')
     .select('id')

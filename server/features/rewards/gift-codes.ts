@@ -6,7 +6,7 @@ import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Gift } from '../../db/gift-schema.ts'
 import type { Db } from '../../db/open.ts'
-import { countAttempt, refuseExhausted } from '../../http/limits.ts'
+import { countAttempt, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { openAccounts, systemAccount } from '../../ledger/accounts.ts'
 import type { Transfer } from '../../ledger/post.ts'
@@ -31,7 +31,7 @@ export async function redeemGift(
 ): Promise<v.InferOutput<typeof Reward>[]> {
   // One guess of a member at a time, so that none is left uncounted.
   await lockMember(db, memberId)
-  for (const { name, most } of guesses) await refuseExhausted(db, `gift-code:${name}:${memberId}`, most, clock)
+  for (const { name, most } of guesses) await rejectExhausted(db, `gift-code:${name}:${memberId}`, most, clock)
   const gift = await db
     .selectFrom('giftCode')
     .select(['rewards', 'expiresAt', 'uses', 'usesMost'])

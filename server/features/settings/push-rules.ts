@@ -59,7 +59,7 @@ export function textOfPush(push: PushMessage, isShort: boolean): string {
   return JSON.stringify({ ...sent, body: sent.content, route: sent.linkUrl, badge: sent.payload.unread })
 }
 
-export type Verdict = { do: 'done' | 'forget' | 'shorten' | 'give up' } | { do: 'retry'; at: number }
+export type Verdict = { kind: 'done' | 'forget' | 'shorten' | 'give up' } | { kind: 'retry'; at: number }
 
 const attemptsMost = 8
 const waitMost = 6 * 3_600_000
@@ -69,13 +69,13 @@ const waitMost = 6 * 3_600_000
  * `now` and the time of a retry are milliseconds; `retryAfter` is the header, in seconds or as a date.
  */
 export function verdictOf(status: number | null, retryAfter: string | null, attempt: number, now: number): Verdict {
-  if (status !== null && status >= 200 && status < 300) return { do: 'done' }
-  if (status === 404 || status === 410) return { do: 'forget' }
-  if (status === 413) return { do: 'shorten' }
+  if (status !== null && status >= 200 && status < 300) return { kind: 'done' }
+  if (status === 404 || status === 410) return { kind: 'forget' }
+  if (status === 413) return { kind: 'shorten' }
   const passes = status === null || status === 408 || status === 429 || status >= 500
-  if (!passes || attempt >= attemptsMost) return { do: 'give up' }
+  if (!passes || attempt >= attemptsMost) return { kind: 'give up' }
   const asked = waitOf(retryAfter, now)
-  return { do: 'retry', at: now + Math.min(Math.max(asked, 15_000 * 2 ** (attempt - 1)), waitMost) }
+  return { kind: 'retry', at: now + Math.min(Math.max(asked, 15_000 * 2 ** (attempt - 1)), waitMost) }
 }
 
 function waitOf(retryAfter: string | null, now: number): number {

@@ -195,14 +195,14 @@ async function settle(
   } = deps
   const verdict = verdictOf(status, retryAfter, push.attempt, clock.now())
   // The endpoint is a secret: whoever knows it can send to the device. It stays out of the log.
-  if (verdict.do !== 'done') log.info('push not delivered', { push: push.id, status, verdict: verdict.do })
-  if (verdict.do === 'retry')
+  if (verdict.kind !== 'done') log.info('push not delivered', { push: push.id, status, verdict: verdict.kind })
+  if (verdict.kind === 'retry')
     await db
       .updateTable('pushJob')
       .set({ dueAt: instant(verdict.at) })
       .where('id', '=', push.id)
       .execute()
-  else if (verdict.do === 'forget')
+  else if (verdict.kind === 'forget')
     await db.deleteFrom('pushSubscription').where('endpoint', '=', push.endpoint).execute()
   else await finish(db, push, clock.now())
 }

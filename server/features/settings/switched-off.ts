@@ -81,20 +81,20 @@ export function withSwitches(handler: Handler): Handler {
     return {
       ...handler,
       async run(context, args) {
-        if (!isForHelp(args)) await refuseIfOff(context, feature)
+        if (!isForHelp(args)) await rejectIfOff(context, feature)
         return await handler.run(context, args)
       },
     }
   return {
     ...handler,
     async admit(context) {
-      await refuseIfOff(context, feature)
+      await rejectIfOff(context, feature)
       await handler.admit?.(context)
     },
   }
 }
 
-async function refuseIfOff({ db, version }: Context, feature: Switchable): Promise<void> {
+async function rejectIfOff({ db, version }: Context, feature: Switchable): Promise<void> {
   const { switchedOff } = await switchesFor(db, version)
   if (switchedOff.includes(feature)) throw new DomainError('switched_off')
 }

@@ -62,7 +62,7 @@ export const en: Catalogue = {
   transaction_password_needed: () => 'Please enter your transaction password.',
   transaction_password_known: () =>
     'You already have a transaction password. Change it with the old one, or reset it with a code.',
-  seal_unreadable: () => "What was encrypted here can't be read any more. Please try again.",
+  secret_unreadable: () => "What was encrypted here can't be read any more. Please try again.",
   card_number_wrong: () => 'This card number or its security code is not right. Please check it.',
   card_expired: () => 'This card has expired.',
   card_known: () => 'This card is already bound.',

@@ -56,7 +56,7 @@ export const id: Catalogue = {
   transaction_password_needed: () => 'Masukkan kata sandi transaksi Anda.',
   transaction_password_known: () =>
     'Anda sudah punya kata sandi transaksi. Ubah dengan yang lama, atau atur ulang dengan kode.',
-  seal_unreadable: () => 'Isi yang dienkripsi tidak dapat dibaca lagi. Silakan coba lagi.',
+  secret_unreadable: () => 'Isi yang dienkripsi tidak dapat dibaca lagi. Silakan coba lagi.',
   card_number_wrong: () => 'Nomor kartu atau kode keamanannya salah. Mohon diperiksa.',
   card_expired: () => 'Kartu ini sudah kedaluwarsa.',
   card_known: () => 'Kartu ini sudah tertaut.',

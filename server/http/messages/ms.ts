@@ -56,7 +56,7 @@ export const ms: Catalogue = {
   transaction_password_needed: () => 'Sila masukkan kata laluan transaksi anda.',
   transaction_password_known: () =>
     'Anda sudah mempunyai kata laluan transaksi. Tukar dengan yang lama, atau tetapkan semula dengan kod.',
-  seal_unreadable: () => 'Kandungan yang disulitkan tidak dapat dibaca lagi. Sila cuba lagi.',
+  secret_unreadable: () => 'Kandungan yang disulitkan tidak dapat dibaca lagi. Sila cuba lagi.',
   card_number_wrong: () => 'Nombor kad atau kod keselamatannya tidak betul. Sila semak.',
   card_expired: () => 'Kad ini telah tamat tempoh.',
   card_known: () => 'Kad ini sudah dipautkan.',

@@ -51,7 +51,7 @@ export function withPage(state: ListState, page: ListPage, now: number): ListSta
   return page.after === undefined ? withHead(state, page, now) : withOlder(state, page)
 }
 
-/** The state once a cursor was refused: what is here stays, and the next look at the head begins anew below it. */
+/** The state once a cursor was rejected: what is here stays, and the next look at the head begins anew below it. */
 export function withoutCursors(state: ListState): ListState {
   return { ...state, gaps: [], newest: null }
 }

@@ -114,7 +114,7 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, isQu
     client.setQueryData(queryKey, list, { updatedAt: list.state.at })
     return !list.isComplete
   } catch (failure) {
-    if (failure instanceof ApiError && failure.kind === 'refused')
+    if (failure instanceof ApiError && failure.kind === 'rejected')
       await syncing.cache.add(pages.name, [], withoutCursors).catch(reported('persistent list: write'))
     throw failure
   }

@@ -97,7 +97,7 @@ async function run(memberId: string | undefined, since: number | undefined, isOn
       mayGoOn: () => signedInId() === memberId && onlineManager.isOnline(),
       isAnswer: (failure) =>
         failure instanceof ApiError &&
-        failure.kind === 'refused' &&
+        failure.kind === 'rejected' &&
         !saysSignedOut(failure) &&
         failure.http !== 429 &&
         failure.http !== 503,

@@ -12,7 +12,7 @@ export interface IdempotencyKey {
   settled(failure?: unknown): void
 }
 
-/** Pressing again after a lost answer does nothing twice; pressing again after a refusal asks anew. */
+/** Pressing again after a lost answer does nothing twice; pressing again after a rejection asks anew. */
 export function createIdempotencyKey(mint: () => string = newId): IdempotencyKey {
   let unanswered: { content: string; key: string; wasSent: boolean } | undefined
   return {

@@ -29,9 +29,9 @@ export function LoginForm() {
     defaultValues: { phone: '', password: '', agreed: false },
   })
   const say = useValidationErrors()
-  const refuse = useRejection(setError, { credentials_wrong: 'password' })
+  const reject = useRejection(setError, { credentials_wrong: 'password' })
   const [fills, setFills] = useState(0)
-  const submit = handleSubmit((fields) => signIn(fields).catch(refuse))
+  const submit = handleSubmit((fields) => signIn(fields).catch(reject))
   const fillDemo = () => {
     setValue('phone', demoMember.phone, { shouldValidate: true })
     setValue('password', demoMember.password, { shouldValidate: true })

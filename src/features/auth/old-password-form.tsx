@@ -28,14 +28,14 @@ export function OldPasswordForm() {
     defaultValues: { oldPassword: '', password: '', confirm: '' },
   })
   const say = useValidationErrors()
-  const refuse = useRejection(setError, { credentials_wrong: 'oldPassword', attempts_exhausted: 'oldPassword' })
+  const reject = useRejection(setError, { credentials_wrong: 'oldPassword', attempts_exhausted: 'oldPassword' })
   const submit = handleSubmit(async ({ oldPassword, password }) => {
     try {
       await changePassword(oldPassword, password)
       toast(t`Password changed. Your other devices are signed out.`, { tone: 'positive' })
       back()
     } catch (error) {
-      refuse(error)
+      reject(error)
     }
   })
   return (

@@ -40,19 +40,19 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
     formState: { errors, isSubmitting },
   } = form
   const say = useValidationErrors()
-  const refuse = useRejection(setError, {
+  const reject = useRejection(setError, {
     code_wrong: 'code',
     wait_for_countdown: 'code',
     account_exists: 'phone',
     invite_code_unknown: 'inviteCode',
   })
   const idempotencyKey = useIdempotencyKey()
-  const submit = handleSubmit((fields) => registerMember(fields, idempotencyKey).catch(refuse))
+  const submit = handleSubmit((fields) => registerMember(fields, idempotencyKey).catch(reject))
   const demoCode = config?.demoInviteCode
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <PhoneInput control={control} name="phone" />
-      <CodeInput form={form} purpose="register" onRejected={refuse} />
+      <CodeInput form={form} purpose="register" onRejected={reject} />
       <NewPasswordInputs isFirst password={register('password')} confirm={register('confirm')} errors={errors} />
       <TextField
         {...register('inviteCode')}

@@ -32,7 +32,7 @@ export function ResetForm() {
     setError,
     formState: { errors, isSubmitting },
   } = form
-  const refuse = useRejection(setError, { code_wrong: 'code', wait_for_countdown: 'code' })
+  const reject = useRejection(setError, { code_wrong: 'code', wait_for_countdown: 'code' })
   const idempotencyKey = useIdempotencyKey()
   const submit = handleSubmit(async (fields) => {
     try {
@@ -41,13 +41,13 @@ export function ResetForm() {
       // A visitor who has just been signed in is led on by the shell.
       if (wasSignedIn) back()
     } catch (error) {
-      refuse(error)
+      reject(error)
     }
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <PhoneInput control={control} name="phone" />
-      <CodeInput form={form} purpose="reset" onRejected={refuse} />
+      <CodeInput form={form} purpose="reset" onRejected={reject} />
       <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
       <FormRejection message={errors.root?.message} />
       <Button type="submit" wide busy={isSubmitting}>

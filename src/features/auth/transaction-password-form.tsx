@@ -42,7 +42,7 @@ export function TransactionPasswordForm({ by }: { by: By }) {
     formState: { errors },
   } = form
   const say = useValidationErrors()
-  const refuse = useRejection(setError, {
+  const reject = useRejection(setError, {
     credentials_wrong: 'loginPassword',
     transaction_password_wrong: 'old',
     code_wrong: 'code',
@@ -51,7 +51,7 @@ export function TransactionPasswordForm({ by }: { by: By }) {
   const isOnline = useOnline()
   const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(setTransactionPassword, {
     onOutcome: (outcome) => {
-      if (outcome.kind === 'rejected') refuse(outcome.error)
+      if (outcome.kind === 'rejected') reject(outcome.error)
       if (outcome.kind !== 'applied') return
       reset(emptyTransactionForm)
       toast(by === 'login' ? t`Transaction password set` : t`Transaction password changed`, { tone: 'positive' })
@@ -78,7 +78,7 @@ export function TransactionPasswordForm({ by }: { by: By }) {
       {by === 'code' && (
         <>
           <PhoneInput control={control} name="phone" />
-          <CodeInput form={form} purpose="transaction-password" onRejected={refuse} />
+          <CodeInput form={form} purpose="transaction-password" onRejected={reject} />
         </>
       )}
       <PinInput

@@ -19,7 +19,7 @@ export function useRejection<F extends FieldValues>(
     const isCall = error instanceof ApiError
     // The second of two presses: the first one is on its way and will answer.
     if (isCall && error.kind === 'aborted') return
-    const code = isCall && error.kind === 'refused' ? codeOf(error.errno) : undefined
+    const code = isCall && error.kind === 'rejected' ? codeOf(error.errno) : undefined
     setError(
       (code && belongs[code]) ?? 'root',
       {

@@ -62,10 +62,10 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
       agreed: false,
     },
   })
-  const refuse = useRejection(setError)
+  const reject = useRejection(setError)
   const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(addBindCard, {
     onOutcome: (outcome) => {
-      if (outcome.kind === 'rejected') refuse(outcome.error)
+      if (outcome.kind === 'rejected') reject(outcome.error)
       if (outcome.kind === 'applied') void leave()
     },
   })
@@ -168,9 +168,7 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
           <Trans>Add card</Trans>
         </Button>
         <p className="text-small text-ink-soft text-pretty">
-          <Trans>
-            The number travels sealed to the server and is kept encrypted. The CVV is checked and never stored.
-          </Trans>
+          <Trans>The number travels encrypted and is stored encrypted. The CVV is checked and never stored.</Trans>
         </p>
       </form>
       <CommandSheet {...sheet}>
@@ -195,7 +193,7 @@ const fieldOf: Partial<Record<ErrorCode, keyof CardFields>> = {
 function useRejection(setError: UseFormSetError<CardFields>): (failure: unknown) => void {
   const reason = useRejectionReason()
   return (failure) => {
-    const code = failure instanceof ApiError && failure.kind === 'refused' ? codeOf(failure.errno) : undefined
+    const code = failure instanceof ApiError && failure.kind === 'rejected' ? codeOf(failure.errno) : undefined
     setError((code && fieldOf[code]) ?? 'root', { message: reason(failure) }, { shouldFocus: true })
   }
 }

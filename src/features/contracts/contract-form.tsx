@@ -80,7 +80,7 @@ export function ContractForm({ memberId, contractState: { version, contract }, d
   const hand = handleSubmit(async ({ idNumber, cardNumber, ...fields }) => {
     await run({ ...fields, basedOn: version }, { secret: { idNumber, cardNumber } })
   })
-  const numberHint = t`Travels sealed, is stored encrypted, and is not kept on this device.`
+  const numberHint = t`Travels encrypted, is stored encrypted, and is not kept on this device.`
   return (
     <form noValidate onSubmit={(event) => void hand(event)} className="flex flex-col gap-4">
       <TextField

@@ -4,7 +4,7 @@ import { lastClaimed } from '../../outbox/last-claim.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
 
-/** The last claim of everything that is not confirmed yet, or was refused and not dismissed. */
+/** The last claim of everything that is not confirmed yet, or was rejected and not dismissed. */
 export function useOpenClaim(): Command | undefined {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return all.findLast(

@@ -26,7 +26,7 @@ interface CheckoutProps {
   /** What is bought, and how many. */
   children: ReactNode
   couponChoice?: ReactNode
-  /** Asks for fresh numbers after a refusal. */
+  /** Asks for fresh numbers after a rejection. */
   onStale: () => void
 }
 

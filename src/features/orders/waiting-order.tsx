@@ -22,7 +22,7 @@ interface WaitingOrderProps {
  */
 export function WaitingOrder({ product, choice: { quantity }, error, onRetry, isRetrying }: WaitingOrderProps) {
   const reason = useReason()
-  const isRejected = error instanceof ApiError && error.kind === 'refused'
+  const isRejected = error instanceof ApiError && error.kind === 'rejected'
   return (
     <>
       {isRejected ? (

@@ -5,7 +5,7 @@ import type { Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
 
 /**
- * The last claim that means this unit, its own or one of everything, as long as it is not confirmed or was refused and
+ * The last claim that means this unit, its own or one of everything, as long as it is not confirmed or was rejected and
  * not dismissed.
  */
 export function useUnitClaim(unitId: string): Command | undefined {

@@ -76,7 +76,7 @@ function PayStateText({ bill, stands, command }: PayState & { bill: ContractBill
           )}
         </p>
       )
-    case 'refused':
+    case 'rejected':
       return (
         command && (
           <div className="text-small">

@@ -3,10 +3,10 @@ import { addDays } from '../../lib/days.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
 
 /**
- * How one piece of pay stands, counting what was done here: `sent` is on its way, `refused` came back, `due` can be
+ * How one piece of pay stands, counting what was done here: `sent` is on its way, `rejected` came back, `due` can be
  * received now.
  */
-export type PayStanding = 'due' | 'sent' | 'refused' | 'received' | 'later'
+export type PayStanding = 'due' | 'sent' | 'rejected' | 'received' | 'later'
 
 export interface PayState {
   stands: PayStanding
@@ -20,7 +20,7 @@ export function payStateOf({ id, week, status }: ContractBill, receipts: readonl
   )
   if (status === 1 || command?.state === 'applied') return { stands: 'received', command }
   if (command && isOpen(command)) return { stands: 'sent', command }
-  if (command) return { stands: 'refused', command }
+  if (command) return { stands: 'rejected', command }
   return { stands: status === 0 ? 'due' : 'later', command }
 }
 

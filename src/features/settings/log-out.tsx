@@ -39,8 +39,8 @@ export function LogOut() {
         {waiting > 0 ? (
           <Plural
             value={waiting}
-            one="# saved action was not sent yet. It is sealed on this device and sent when you sign in here again as the same member. Nobody else can send it."
-            other="# saved actions were not sent yet. They are sealed on this device and sent when you sign in here again as the same member. Nobody else can send them."
+            one="# saved action was not sent yet. It stays on this device and is sent when you sign in here again as the same member. Nobody else can send it."
+            other="# saved actions were not sent yet. They stay on this device and are sent when you sign in here again as the same member. Nobody else can send them."
           />
         ) : (
           <Trans>Nothing waits to be sent. What was saved here for reading is removed.</Trans>

@@ -15,7 +15,7 @@ export function transferUntil(newest: string | undefined): string {
   return instant(Math.max(systemClock.now(), known))
 }
 
-/** The last transfer, or claim of everything, that is not confirmed yet, or was refused and not dismissed. */
+/** The last transfer, or claim of everything, that is not confirmed yet, or was rejected and not dismissed. */
 export function useOpenTransfer(): Command | undefined {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return all.findLast((it) => isTransfer(it) && it.state !== 'applied' && it.state !== 'cancelled')

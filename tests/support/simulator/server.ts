@@ -181,5 +181,5 @@ export function createServer(world: World, dice: Dice, faults: ServerFaults): Se
 
 export function refusal(code: ErrorCode, retryAfter?: number): ApiError {
   const { errno, http } = errors[code]
-  return new ApiError('refused', code, { errno, http, retryAfter })
+  return new ApiError('rejected', code, { errno, http, retryAfter })
 }

@@ -23,18 +23,18 @@ const measureMost = 1_000_000_000
 /** Throws a DomainError that names the field when a report can't be true. */
 export function checkReport(report: Report, now: number): void {
   const ended = millisOf(report.endedAt)
-  if (ended > now) refuse('endedAt', 'must not be in the future')
-  if (millisOf(report.startedAt) > ended) refuse('startedAt', 'must not be after endedAt')
-  if (report.amount < 1 || report.amount > amountMost) refuse('amount', `must be from 1 to ${amountMost} minor units`)
-  if ((report.energyWh ?? 0) > measureMost) refuse('energyWh', `must be at most ${measureMost}`)
-  if ((report.distanceM ?? 0) > measureMost) refuse('distanceM', `must be at most ${measureMost}`)
+  if (ended > now) reject('endedAt', 'must not be in the future')
+  if (millisOf(report.startedAt) > ended) reject('startedAt', 'must not be after endedAt')
+  if (report.amount < 1 || report.amount > amountMost) reject('amount', `must be from 1 to ${amountMost} minor units`)
+  if ((report.energyWh ?? 0) > measureMost) reject('energyWh', `must be at most ${measureMost}`)
+  if ((report.distanceM ?? 0) > measureMost) reject('distanceM', `must be at most ${measureMost}`)
 }
 
 /** Vehicles make trips, piles make sessions, each in the currency of the machine's books. */
 export function checkFits(report: Report, machine: { kind: 'vehicle' | 'pile'; currency: string }): void {
   if ((machine.kind === 'vehicle') !== (report.kind === 'trip'))
-    refuse('deviceNumber', `is a ${machine.kind}: it reports ${machine.kind === 'vehicle' ? 'trips' : 'sessions'}`)
-  if (report.currency !== machine.currency) refuse('currency', `must be ${machine.currency}`)
+    reject('deviceNumber', `is a ${machine.kind}: it reports ${machine.kind === 'vehicle' ? 'trips' : 'sessions'}`)
+  if (report.currency !== machine.currency) reject('currency', `must be ${machine.currency}`)
 }
 
 /** The members' share of a machine's revenue, rounded down; the rest is the operator's. */
@@ -42,6 +42,6 @@ export function shareOf(amount: number, memberShareBp: number): number {
   return partOf(amount, memberShareBp)
 }
 
-function refuse(field: string, problem: string): never {
+function reject(field: string, problem: string): never {
   throw new DomainError('bad_request', { field, problem })
 }

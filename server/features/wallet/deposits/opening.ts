@@ -49,7 +49,7 @@ export async function openDeposit(
   await openAccounts(db, id, [{ code: 'promised', asset: currency }])
   const reserve = await systemAccount(db, 'reserve', currency)
   const wallet = await accountOf(db, { ownerId: memberId, code: from, asset: currency })
-  await refuseShort(db, { reserve, interest, wallet, amount })
+  await rejectShort(db, { reserve, interest, wallet, amount })
   const deposit = await db
     .insertInto('timeDeposit')
     .values({
@@ -99,7 +99,7 @@ export async function openDeposit(
 }
 
 /** Locks both accounts in the order of their ids: what they hold now is still there when it is moved. */
-async function refuseShort(
+async function rejectShort(
   db: Db,
   of: { reserve: number; interest: number; wallet: number; amount: number },
 ): Promise<void> {

@@ -49,7 +49,7 @@ export function BillDetail({ bill }: { bill: Bill }) {
             {link && (
               <p className="text-small text-ink-soft">
                 <Trans>
-                  Line {link.number} of your chain of movements, sealed by{' '}
+                  Line {link.number} of your chain of movements, checksum{' '}
                   <bdi className="wrap-anywhere">{link.hash.slice(0, 16)}</bdi>
                 </Trans>
               </p>

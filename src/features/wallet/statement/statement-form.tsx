@@ -80,8 +80,8 @@ export function StatementForm() {
       )}
       <p className="text-small text-ink-soft">
         <Trans>
-          Each of your movements is sealed together with the one before it. The whole chain of the period is checked on
-          this device before a file is made.
+          The checksum of each movement covers the one before it, so that none can be changed later unnoticed. The whole
+          chain of the period is checked on this device before a file is made.
         </Trans>
       </p>
       {!isOnline && (

@@ -61,7 +61,7 @@ export function useStatementWords(): (about: About) => StatementWords {
       period: t`From ${first} to ${last}, days of ${zone}`,
       made: t`Made on ${now}`,
       movements: (count) => t`${plural(count, { one: '# movement', other: '# movements' })}`,
-      lastHash: t`Seal of the last line (SHA-256)`,
+      lastHash: t`Checksum of the last line (SHA-256)`,
       opening: t`Balance before`,
       closing: t`Balance after`,
       columns: {
@@ -73,7 +73,7 @@ export function useStatementWords(): (about: About) => StatementWords {
         currency: t`Currency`,
         id: t`Booking`,
         reference: t`Reference`,
-        hash: t`Seal`,
+        hash: t`Checksum`,
       },
       page: (at, of) => t`Page ${at} of ${of}`,
     }

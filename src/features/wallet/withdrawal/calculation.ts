@@ -6,9 +6,9 @@ import type { withdrawalCalculate } from '#protocol/wallet.ts'
  * `known` for this very amount.
  */
 export type Calculation =
-  | { is: 'none' | 'asking' | 'waiting' }
-  | { is: 'failed'; error: unknown }
-  | { is: 'known'; lines: Answer<typeof withdrawalCalculate> }
+  | { kind: 'none' | 'asking' | 'waiting' }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'known'; lines: Answer<typeof withdrawalCalculate> }
 
 interface Asked {
   data: Answer<typeof withdrawalCalculate> | undefined
@@ -25,9 +25,9 @@ export function calculationFor(
   askedFor: number | undefined,
   { data, error, fetchStatus }: Asked,
 ): Calculation {
-  if (amount === undefined) return { is: 'none' }
-  if (fetchStatus === 'paused') return { is: 'waiting' }
-  if (amount !== askedFor || fetchStatus === 'fetching') return { is: 'asking' }
-  if (error) return { is: 'failed', error }
-  return data?.amount === amount ? { is: 'known', lines: data } : { is: 'asking' }
+  if (amount === undefined) return { kind: 'none' }
+  if (fetchStatus === 'paused') return { kind: 'waiting' }
+  if (amount !== askedFor || fetchStatus === 'fetching') return { kind: 'asking' }
+  if (error) return { kind: 'failed', error }
+  return data?.amount === amount ? { kind: 'known', lines: data } : { kind: 'asking' }
 }

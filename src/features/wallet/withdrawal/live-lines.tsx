@@ -12,15 +12,15 @@ export function LiveLines({ calculation, onAskAgain }: { calculation: Calculatio
   const reason = useReason()
   const isOnline = useOnline()
   // What failed for lack of a network is asked again by itself.
-  const isWaiting = calculation.is === 'waiting' || (calculation.is === 'failed' && !isOnline)
+  const isWaiting = calculation.kind === 'waiting' || (calculation.kind === 'failed' && !isOnline)
   return (
-    <div role="status" aria-busy={calculation.is === 'asking'}>
-      {calculation.is === 'known' && (
+    <div role="status" aria-busy={calculation.kind === 'asking'}>
+      {calculation.kind === 'known' && (
         <Card>
           <WithdrawalLines lines={calculation.lines} />
         </Card>
       )}
-      {calculation.is === 'asking' && (
+      {calculation.kind === 'asking' && (
         <Card>
           <p className="flex items-center gap-3 text-ink-soft">
             <Spinner />
@@ -35,7 +35,7 @@ export function LiveLines({ calculation, onAskAgain }: { calculation: Calculatio
           </p>
         </Card>
       )}
-      {calculation.is === 'failed' && !isWaiting && (
+      {calculation.kind === 'failed' && !isWaiting && (
         <Card tone="danger">
           <p className="text-pretty">{reason(calculation.error)}</p>
           <div className="mt-2">

@@ -16,7 +16,7 @@ import { PartStates } from './part-states.tsx'
 import { capitalCheck } from '../queries.ts'
 import { useWithdrawalErrors } from './use-validation-errors.ts'
 import { mostOf, type WithdrawalError } from './validation-error.ts'
-import { WithdrawalRefusal } from './withdrawal-refusal.tsx'
+import { WithdrawalRejection } from './withdrawal-rejection.tsx'
 import type { WithdrawalDraft } from './withdrawal-draft.ts'
 
 interface WithdrawFormProps {
@@ -67,7 +67,7 @@ export function WithdrawForm({
           <Trans>The server says that something stands in the way of withdrawing.</Trans>
         </Banner>
       )}
-      <WithdrawalRefusal rejection={rejection} />
+      <WithdrawalRejection rejection={rejection} />
       <div className="flex flex-col items-start gap-1">
         <div className="w-full">
           <AmountField

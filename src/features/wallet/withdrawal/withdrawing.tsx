@@ -68,7 +68,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
       onChoose(it.answer.id)
     },
   })
-  const lines = calculation.is === 'known' ? calculation.lines : undefined
+  const lines = calculation.kind === 'known' ? calculation.lines : undefined
   const submit = () => {
     setTried(true)
     if (card && lines && !validationError)
@@ -89,7 +89,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
       wide
       icon="shield"
       disabled={!isOnline}
-      busy={isBusy || calculation.is === 'asking'}
+      busy={isBusy || calculation.kind === 'asking'}
     >
       {words}
     </Button>

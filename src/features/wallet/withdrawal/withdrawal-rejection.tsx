@@ -9,7 +9,7 @@ import { ownReasonOf } from '../../../lib/own-reasons.ts'
 const notVerified = 524
 
 /** Why nothing left the wallet, and what to do. */
-export function WithdrawalRefusal({ rejection }: { rejection: unknown }) {
+export function WithdrawalRejection({ rejection }: { rejection: unknown }) {
   const reason = useRejectionReason()
   const errno = rejection instanceof ApiError ? rejection.errno : undefined
   if (rejection === undefined || errno === notVerified) return null
