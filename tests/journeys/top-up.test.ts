@@ -175,7 +175,9 @@ test('a contract: filled in, kept, signed by keyboard, returned, signed by hand,
     expect(await page.getByLabel('ID number').inputValue()).toBe('')
     await typeNumbers()
     await page.getByRole('checkbox').check()
+    const isUpdate = await button('Sign the update').isVisible()
     await button(/^Sign the (contract|update)$/).click()
+    if (isUpdate) await button('Hand it in for review').click()
     await textInMain('Awaiting review').waitFor()
   }
   await review('return', '--remark', 'Write your second name too')
@@ -193,6 +195,7 @@ test('a contract: filled in, kept, signed by keyboard, returned, signed by hand,
   await textInMain('1 stroke').waitFor()
   await page.getByRole('checkbox').check()
   await button('Sign the update').click()
+  await button('Hand it in for review').click()
   await textInMain('Awaiting review').waitFor()
   await main().getByRole('img', { name: 'Signature: Sari Ayu Dewi' }).waitFor()
   await review('approve')

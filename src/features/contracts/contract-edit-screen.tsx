@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { useSavedDraft } from '../../entities/use-saved-draft.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { contractDraft } from './contract-draft.ts'
+import { ContractConflict, isSameContract } from './contract-conflict.tsx'
+import { contractDraft, type ContractDraft } from './contract-draft.ts'
 import { ContractForm } from './contract-form.tsx'
 import { ContractState } from './contract-state.tsx'
 import { ContractTerms } from './contract-terms.tsx'
@@ -36,7 +39,7 @@ function Edit({ now, memberId }: { now: ContractInfo; memberId: string }) {
   const isClosed = now.button === 1 || now.button === 4
   // Another version is another form: what was typed for the one before is not what would be signed.
   return isClosed ? (
-    <Closed contractState={now} />
+    <Closed contractState={now} memberId={memberId} />
   ) : (
     <Signing key={now.version} contractState={now} memberId={memberId} />
   )
@@ -46,7 +49,15 @@ function Signing({ contractState: it, memberId }: { contractState: ContractInfo;
   const { t } = useLingui()
   const navigate = useNavigate()
   const saved = useSavedDraft(contractDraft, memberId)
-  const draft = saved?.content?.basedOn === it.version ? saved.content : undefined
+  const [chosen, setChosen] = useState<{ draft: ContractDraft | undefined }>()
+  const kept = chosen ? chosen.draft : saved?.content
+  const older = kept && kept.basedOn !== it.version ? kept : undefined
+  const conflict = older && it.contract && !isSameContract(older, it.contract) ? older : undefined
+  const draft = older ? undefined : kept
+  const goOn = (next: ContractDraft | undefined) => {
+    void (next ? contractDraft.save(memberId, next) : contractDraft.remove(memberId))
+    setChosen({ draft: next })
+  }
   const done = () => {
     toast(t`Handed in: the operator reviews it now`, { tone: 'positive' })
     void navigate({ to: '/subPages/contract/view', replace: true })
@@ -55,16 +66,35 @@ function Signing({ contractState: it, memberId }: { contractState: ContractInfo;
     <>
       {it.button === 3 && <ContractState contractState={it} />}
       <ContractTerms terms={it.terms} />
-      {saved && <ContractForm memberId={memberId} contractState={it} draft={draft} onDone={done} />}
+      {conflict && it.contract ? (
+        <ContractConflict
+          draft={conflict}
+          theirs={it.contract}
+          onMine={() => goOn({ ...conflict, basedOn: it.version })}
+          onTheirs={() => goOn(undefined)}
+        />
+      ) : (
+        saved && <ContractForm memberId={memberId} contractState={it} draft={draft} onDone={done} />
+      )}
     </>
   )
 }
 
 /** It is being reviewed, or not on offer: nothing can be changed now. */
-function Closed({ contractState: it }: { contractState: ContractInfo }) {
+function Closed({ contractState: it, memberId }: { contractState: ContractInfo; memberId: string }) {
+  const draft = useSavedDraft(contractDraft, memberId)?.content
+  const isOther = draft && it.contract && !isSameContract(draft, it.contract)
   return (
     <>
       <ContractState contractState={it} />
+      {isOther && (
+        <Banner tone="neutral" icon="info">
+          <Trans>
+            What you were filling in here was not sent. It is kept on this device, beside what was handed in elsewhere,
+            until you can go on.
+          </Trans>
+        </Banner>
+      )}
       <Link to="/subPages/contract/view" className={buttonClass({ look: 'quiet', wide: true })}>
         <Trans>See the contract</Trans>
       </Link>

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
@@ -11,9 +11,12 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
+import { RouteLink } from '../../ui/route-link.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { ConfirmUpdate } from './confirm-update.tsx'
+import { useContractChanges } from './contract-changes.ts'
 import { contractDraft, type ContractDraft } from './contract-draft.ts'
 import { useEducations } from './educations.ts'
 import { useValidationErrors } from './validation-errors.ts'
@@ -31,7 +34,9 @@ interface ContractFormProps {
 /**
  * Everything the contract says about a person, and their signature. What is typed is saved on this device as they go.
  */
-export function ContractForm({ memberId, contractState: { version, contract }, draft, onDone }: ContractFormProps) {
+export function ContractForm({ memberId, contractState, draft, onDone }: ContractFormProps) {
+  const { button, version, contract, terms } = contractState
+  const { article } = terms
   const { t } = useLingui()
   const say = useValidationErrors()
   const named = useEducations()
@@ -77,8 +82,16 @@ export function ContractForm({ memberId, contractState: { version, contract }, d
       }),
     [memberId, version, subscribe],
   )
-  const hand = handleSubmit(async ({ idNumber, cardNumber, ...fields }) => {
-    await run({ ...fields, basedOn: version }, { secret: { idNumber, cardNumber } })
+  const [checked, setChecked] = useState<ContractFields>()
+  const [isConfirming, setConfirming] = useState(false)
+  const changesOf = useContractChanges()
+  const send = ({ idNumber, cardNumber, ...fields }: ContractFields) =>
+    run({ ...fields, basedOn: version }, { secret: { idNumber, cardNumber } })
+  // An update is confirmed first; a first signing has the terms and the tick above its button.
+  const hand = handleSubmit(async (fields) => {
+    if (!contract) return void (await send(fields))
+    setChecked(fields)
+    setConfirming(true)
   })
   const numberHint = t`Travels encrypted, is stored encrypted, and is not kept on this device.`
   return (
@@ -139,7 +152,13 @@ export function ContractForm({ memberId, contractState: { version, contract }, d
         )}
       />
       <Checkbox {...register('agreed')} error={say(errors.agreed?.message)}>
-        <Trans>I agree to the terms above and that the operator reviews what I entered.</Trans>
+        <Trans>
+          I agree to the terms above, as the{' '}
+          <RouteLink route={`/subPages/news/detail?id=${article}`} className="font-strong text-accent-ink underline">
+            contract
+          </RouteLink>{' '}
+          has them in full, and that the operator reviews what I entered.
+        </Trans>
       </Checkbox>
       {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
       {outcome?.kind === 'rejected' && (
@@ -158,6 +177,16 @@ export function ContractForm({ memberId, contractState: { version, contract }, d
       <Button type="submit" wide busy={isBusy} disabled={!isOnline || !isReady || unknown !== undefined}>
         {version === 0 ? <Trans>Sign the contract</Trans> : <Trans>Sign the update</Trans>}
       </Button>
+      <ConfirmUpdate
+        isOpen={isConfirming}
+        changes={checked && contract ? changesOf(contract, checked) : []}
+        isApproved={button === 2}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => {
+          setConfirming(false)
+          if (checked) void send(checked)
+        }}
+      />
       <CommandSheet {...sheet} />
     </form>
   )

@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { ContractChange } from './contract-changes.ts'
+
+interface ConfirmUpdateProps {
+  isOpen: boolean
+  changes: readonly ContractChange[]
+  /** Something that was approved holds until the review. */
+  isApproved: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Before an update of a contract goes out: that it is reviewed again, and what it changes (specification 4). */
+export function ConfirmUpdate({ isOpen, changes, isApproved, onConfirm, onClose }: ConfirmUpdateProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Trans>Hand in this update?</Trans>}
+      actions={
+        <>
+          <Button wide onClick={onConfirm}>
+            <Trans>Hand it in for review</Trans>
+          </Button>
+          <Button look="plain" wide onClick={onClose}>
+            <Trans>Keep editing</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isApproved ? (
+          <Trans>
+            The operator reviews it again. Until that is decided, what was approved holds, and nothing more can be
+            changed.
+          </Trans>
+        ) : (
+          <Trans>The operator reviews it again. Until that is decided, nothing more can be changed.</Trans>
+        )}
+      </p>
+      <Changes changes={changes} />
+    </Dialog>
+  )
+}
+
+function Changes({ changes }: { changes: readonly ContractChange[] }) {
+  if (changes.length === 0)
+    return (
+      <p className="mt-3">
+        <Trans>What you entered is what you signed before; only the signature is new.</Trans>
+      </p>
+    )
+  return (
+    <dl className="mt-3 flex flex-col gap-2">
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt className="text-small">{field}</dt>
+          <dd className="text-ink wrap-anywhere">
+            <del className="text-ink-soft">
+              <bdi>{before}</bdi>
+            </del>{' '}
+            <ins className="font-strong no-underline">
+              <bdi>{after}</bdi>
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

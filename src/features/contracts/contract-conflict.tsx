@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Contract } from '#protocol/contracts.ts'
+import { TwoVersions } from '../../entities/two-versions.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import type { ContractDraft } from './contract-draft.ts'
+import { useEducations } from './educations.ts'
+
+interface ContractConflictProps {
+  draft: ContractDraft
+  /** What was handed in elsewhere since the draft was begun. */
+  theirs: Contract
+  onMine: () => void
+  onTheirs: () => void
+}
+
+/** The contract was handed in elsewhere while it was filled in here: the member chooses what to go on with. */
+export function ContractConflict({ draft, theirs, onMine, onTheirs }: ContractConflictProps) {
+  const { t } = useLingui()
+  const educations: Record<string, string> = useEducations()
+  const linesOf = (it: Pick<Contract, 'name' | 'bankName' | 'accountName'> & { education: string }, phone: string) => [
+    it.name || t`No name yet`,
+    phone || t`No phone number yet`,
+    educations[it.education] ?? t`No education yet`,
+    it.bankName || t`No bank yet`,
+    it.accountName || t`No account name yet`,
+  ]
+  return (
+    <Section title={<Trans>Changed elsewhere meanwhile</Trans>}>
+      <Banner tone="warning" icon="warning">
+        <Trans>
+          Another version of this contract was handed in since you began this one. Nothing of yours was sent. Choose
+          what to go on with; the two numbers are typed again either way.
+        </Trans>
+      </Banner>
+      <TwoVersions
+        mine={{ title: <Trans>Yours, from this device</Trans>, lines: linesOf(draft, draft.phone) }}
+        theirs={{ title: <Trans>Handed in elsewhere</Trans>, lines: linesOf(theirs, theirs.phoneMasked) }}
+      />
+      <div className="flex flex-col gap-2">
+        <Button wide onClick={onMine}>
+          <Trans>Go on with mine</Trans>
+        </Button>
+        <Button look="quiet" wide onClick={onTheirs}>
+          <Trans>Go on with what was handed in</Trans>
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+/** Whether a draft says nothing else than what was handed in: it is the one that was sent, and its answer got lost. */
+export function isSameContract(draft: ContractDraft, handedIn: Contract): boolean {
+  const fields = ['name', 'education', 'bankName', 'accountName'] as const
+  return (
+    fields.every((it) => draft[it].trim() === handedIn[it]) &&
+    JSON.stringify(draft.signature) === JSON.stringify(handedIn.signature)
+  )
+}
