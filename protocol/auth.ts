@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { get, post } from './call.ts'
+import { Look } from './look.ts'
 import {
   Amount,
   Currency,
@@ -223,6 +224,8 @@ export const MemberProfile = v.object({
   country: Slug,
   currency: Currency,
   language: Slug,
+  /** As chosen on whichever device last; null until then. */
+  look: v.nullable(Look),
   timeZone: TimeZone,
   invitationCode: v.string(),
   level: whole(0, 100),

@@ -19,7 +19,8 @@ import {
 } from './primitives.ts'
 
 const Version = whole(0, 1_000_000)
-const Education = v.picklist(['primary', 'secondary', 'vocational', 'bachelor', 'master', 'doctorate', 'other'])
+/** A choice of the list `education` of `sysconfig/getDictTree`. */
+const Education = Slug
 
 /**
  * A signature as it was drawn: strokes of points on a field 1000 wide. Vectors, so that no picture has to be trusted.

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { get, post } from './call.ts'
 import { MemberProfile } from './auth.ts'
+import { Look } from './look.ts'
 import { pushCategories, switchable, type PushCategory } from './words.ts'
 import { Currency, Empty, Id, Instant, Slug, TimeZone, text, whole } from './primitives.ts'
 
@@ -125,19 +126,28 @@ export const dictTree = get('sysconfig/getDictTree', {
   answer: v.object({ items: v.array(v.object({ ...Term, children: v.array(v.object(Term)) })) }),
 })
 
+/** A page of the app and how often it was opened: `/pages/my/set*3`. */
+const Use = v.pipe(v.string(), v.regex(/^\/[A-Za-z\d/-]{0,80}\*[1-9]\d{0,3}$/, 'must be a page and a number, /page*3'))
+const Uses = v.pipe(v.array(Use), v.minLength(1), v.maxLength(100))
+
 /**
- * Notes what was used, without content or amounts. `id` is the device's own, so that a record counts once. The
- * specification writes by GET here.
+ * Adds to the counts of how often pages were opened, from those who agreed to it: pages without what was open on them.
+ * The server keeps sums by day and page only. In a query string the uses stand between commas. The specification writes
+ * by GET here.
  */
 export const recordAdd = get('common/record/add', {
   writes: true,
   offline: 'queue',
   lane: 'profile',
   args: v.object({
-    id: Id,
-    kind: Slug,
-    route: v.optional(v.pipe(v.string(), v.startsWith('/'), v.maxLength(200))),
-    at: Instant,
+    uses: v.union([
+      Uses,
+      v.pipe(
+        v.string(),
+        v.transform((it) => it.split(',')),
+        Uses,
+      ),
+    ]),
   }),
   answer: Empty,
 })
@@ -158,6 +168,7 @@ export const updateProfile = post('user/update/info', {
     avatarId: v.optional(v.nullable(Id)),
     country: v.optional(Slug),
     language: v.optional(Slug),
+    look: v.optional(Look),
   }),
   answer: MemberProfile,
   invalidates: ['user/info', 'g/account/info'],

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Look } from '#protocol/look.ts'
 import type { ArticleTables } from './article-schema.ts'
 import type { CardTables } from './card-schema.ts'
 import type { ContractTables } from './contract-schema.ts'
@@ -18,6 +19,7 @@ type WithdrawalState = 'requested' | 'approved' | 'sent' | 'arrived' | 'returned
  */
 export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTables, ArticleTables {
   setting: { name: string; value: Json<unknown> }
+  usageCount: { day: string; route: string; count: number }
   country: {
     id: string
     name: string
@@ -54,6 +56,7 @@ export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTa
     invitationCode: string
     invitedBy: string | null
     isDemo: Generated<boolean>
+    look: ColumnType<Look | null, string | null | undefined, string | null>
     joinedAt: string
     deletedAt: string | null
   }

@@ -6,6 +6,7 @@ import { settleSignOut } from '../outbox/sign-out.ts'
 import { visitorConnection } from '../cache/cache.ts'
 import { startPrefetch, refreshWords } from '../cache/prefetch/start-prefetch.ts'
 import { keepFailures } from '../cache/storage/failure-log.ts'
+import { followLook } from './follow-look.ts'
 import { locale, untilTextOf } from './locale.ts'
 import type { router as appRouter } from './router.ts'
 import { startServiceWorker } from './service-worker.ts'
@@ -20,6 +21,7 @@ export function startStoredServices(router: typeof appRouter): void {
   keepPushAddress()
   startPrefetch()
   followLanguage()
+  followLook()
   startServiceWorker((href) => void router.navigate({ href })).catch(reported('worker: start'))
 }
 

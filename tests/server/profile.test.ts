@@ -58,6 +58,20 @@ describe.each(databases)('the profile on $name', ({ open }) => {
     expect((await edit({})).errno).toBe(ok)
   })
 
+  test('colours follow the member, the last choice of all devices', async () => {
+    const { memberId, edit, info } = await person()
+    expect((await info())['look']).toBeNull()
+    const look = { base: 'own', theme: 'dark', hue: 212.5, vivid: 0.4 }
+    expect((await edit({ madeAt: at(20), look })).data).toMatchObject({ look })
+    await edit({ madeAt: at(15), look: { ...look, theme: 'light' } })
+    expect((await info())['look']).toEqual(look)
+    for (const wrong of [{ ...look, theme: 'sepia' }, { ...look, hue: 361 }, { ...look, vivid: -1 }, { base: 'own' }])
+      expect((await edit({ look: wrong })).errno).toBe(400)
+    expect(
+      await world.database.kysely.selectFrom('member').select('look').where('id', '=', memberId).execute(),
+    ).toEqual([{ look }])
+  })
+
   test('an edit made earlier that arrives later changes nothing, field by field', async () => {
     const { edit, info } = await person()
     await edit({ madeAt: at(20), nickname: 'Later' })

@@ -10,6 +10,7 @@ const said = {
   country: 'id',
   currency: 'USD',
   language: 'en',
+  look: null,
   timeZone: 'Asia/Jakarta',
   invitationCode: 'DEMO2026',
   level: 1,

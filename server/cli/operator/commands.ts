@@ -12,6 +12,7 @@ import { rateCommands } from './rates.ts'
 import { revenueCommands } from './revenue.ts'
 import { settingCommands } from './settings.ts'
 import { termCommands } from './terms.ts'
+import { usageCommands } from './usage.ts'
 import { withdrawalCommands } from './withdrawals.ts'
 
 /** Every command, in the order in which help shows them. */
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...railCommands,
   ...articleCommands,
   ...settingCommands,
+  ...usageCommands,
   ...keyCommands,
   ...bookCommands,
 ]

@@ -2,9 +2,11 @@ import * as v from 'valibot'
 import { InviteCode } from '#protocol/auth.ts'
 import { DottedVersion, Switches } from '#protocol/settings.ts'
 import { switchable } from '#protocol/words.ts'
+import { Dictionary } from '../../db/dictionary.ts'
 import { setSetting, settingOf } from '../../db/settings.ts'
 import { PenaltySetting } from '../../features/cards/annual-fees.ts'
 import { ContractOffer } from '../../features/contracts/terms.ts'
+import { PublicSettings } from '../../features/settings/public-settings.ts'
 import { RechargeSetting } from '../../features/wallet/top-up/awaiting.ts'
 import { WithdrawalSetting } from '../../features/wallet/withdrawal/withdrawal-terms.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -52,6 +54,9 @@ const shapes: Record<string, v.GenericSchema> = {
   ),
   house_invite_code: InviteCode,
   release_notes: v.array(v.string()),
+  dictionary: Dictionary,
+  public: PublicSettings,
+  counts_usage: v.boolean(),
 }
 
 const set = action('setting set', {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { seedBanks } from './banks.ts'
 import { seedCurrencies } from './currencies.ts'
+import { dictionary } from './dictionary.ts'
 import { seedRegions } from './regions.ts'
 import { terms } from './terms.ts'
 
@@ -36,6 +37,7 @@ const settings: Record<string, unknown> = {
   quantity_discount: { from: 5, bp: 200 },
   operator_zone: 'Asia/Jakarta',
   release_notes: [],
+  dictionary,
 }
 
 /** The rows that every installation needs before its first member. Repeating it changes nothing. */

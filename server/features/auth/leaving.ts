@@ -106,6 +106,7 @@ async function forgetPerson(
       transactionPasswordHash: null,
       nickname: null,
       avatarUrl: null,
+      look: null,
       invitationCode: `X${randomBytes(8).toString('hex').slice(0, 15).toUpperCase()}`,
       deletedAt: now,
     })

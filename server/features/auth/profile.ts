@@ -83,13 +83,14 @@ export const avatarUpload = handle(
 
 async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof MemberProfile>> {
   const member = await db.selectFrom('member').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()
-  const { nickname, avatarUrl, country, language, timeZone, invitationCode, level, growth, joinedAt } = member
+  const { nickname, avatarUrl, country, language, look, timeZone, invitationCode, level, growth, joinedAt } = member
   return {
     memberId,
     nickname,
     avatarUrl,
     country,
     language,
+    look,
     timeZone,
     invitationCode,
     level,
@@ -108,7 +109,7 @@ async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof
 async function editProfile(
   db: Db,
   memberId: string,
-  { madeAt, avatarId, ...fields }: Args<typeof updateProfile>,
+  { madeAt, avatarId, look, ...fields }: Args<typeof updateProfile>,
   clock: Clock,
 ): Promise<void> {
   if (fields.language !== undefined && !languages.some((it) => it === fields.language))
@@ -119,9 +120,11 @@ async function editProfile(
   )
     throw new DomainError('update_failed')
   if (avatarId) await rejectOthersAvatar(db, memberId, avatarId)
-  const edits = Object.entries({ ...fields, ...(avatarId === null && { avatarUrl: null }) }).filter(
-    ([, value]) => value !== undefined,
-  )
+  const edits = Object.entries({
+    ...fields,
+    ...(look && { look: JSON.stringify(look) }),
+    ...(avatarId === null && { avatarUrl: null }),
+  }).filter(([, value]) => value !== undefined)
   const newest = await noteEdits(db, { memberId, fields: edits.map(([field]) => field), madeAt }, clock)
   const counting = edits.filter(([field]) => newest.includes(field))
   if (counting.length > 0)

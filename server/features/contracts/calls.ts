@@ -1,9 +1,11 @@
 import { contractBills, contractInfo, contractReceipt, ContractSecret, contractSubmit } from '#protocol/contracts.ts'
 import { weekReceive } from '#protocol/salary.ts'
 import { noteAgreement } from '../../db/agreements.ts'
+import { isOffered } from '../../db/dictionary.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { decryptSecret } from '../../http/encrypted-secret.ts'
 import { contractState, submitContract } from './contracts.ts'
 import { billsPage, receivePay } from './receiving.ts'
@@ -11,6 +13,8 @@ import { billsPage, receivePay } from './receiving.ts'
 const info = handle(contractInfo, (context) => contractState(context.db, reader(context), context.clock))
 
 const submit = handle(contractSubmit, async (context, { secret, ...submission }) => {
+  if (!(await isOffered(context.db, 'education', submission.education)))
+    throw new DomainError('bad_request', { field: 'education', problem: 'must be one of the choices' })
   const opened = await decryptSecret(context, contractSubmit, secret, ContractSecret)
   await submitContract(
     context.db,

@@ -144,7 +144,7 @@ function masked(row: NonNullable<Awaited<ReturnType<typeof newestOf>>>): Contrac
     submittedAt,
     reviewedAt,
     remark,
-    education: education as Contract['education'],
+    education,
     idNumberMasked: `•••• ${row.idNumberTail}`,
     cardNumberMasked: `•••• ${row.cardNumberTail}`,
     phoneMasked: maskPhone(row.phone),

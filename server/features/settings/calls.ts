@@ -6,7 +6,9 @@ import { termsIn } from '../../db/terms.ts'
 import { handle, type Handler } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { pushServerKey, pushSettings, pushSettingsChange, pushSubscription, pushSubscriptionEnd } from './push-calls.ts'
+import { settingCalls } from './setting-calls.ts'
 import { switchesFor } from './switches.ts'
+import { usageRecord } from './usage.ts'
 
 const countries = handle(countryList, async ({ db, language }) => {
   const rows = await db
@@ -38,6 +40,8 @@ export const settingsCalls: readonly Handler[] = [
   options,
   examine,
   appVersions,
+  ...settingCalls,
+  usageRecord,
   pushServerKey,
   pushSubscription,
   pushSubscriptionEnd,

@@ -29,7 +29,7 @@ import {
   type UnitCard,
 } from '#protocol/products.ts'
 import { signList, signNumber } from '#protocol/rewards.ts'
-import { countryList, examineStatus, pushChoice } from '#protocol/settings.ts'
+import { countryList, dictTree, examineStatus, pushChoice } from '#protocol/settings.ts'
 import { accountInfo, couponList, currencyList, rechargeGoods, withdrawInfo, withdrawalRule } from '#protocol/wallet.ts'
 import type { AnswerFact } from '../persistent/answer-cache.ts'
 import type { Part } from './prefetch.ts'
@@ -105,7 +105,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
     ]),
     part('offers', () => [all(catalogue)]),
     part('levels', () => [one(readOf(levelList, { type: 2 }))]),
-    part('countries', () => [one(readOf(countryList, {}))]),
+    part('countries and choices', () => [one(readOf(countryList, {})), one(readOf(dictTree, {}))]),
     part('books', () => [one(readOf(moneyTotals, {})), newest(infiniteReadOf(operatorRecharges, {}))]),
     part(
       'offers in full',

@@ -20,7 +20,7 @@ import { useContractChanges } from './contract-changes.ts'
 import { contractDraft, type ContractDraft } from './contract-draft.ts'
 import { useEducations } from './educations.ts'
 import { useValidationErrors } from './validation-errors.ts'
-import { contractSchema, educations, type ContractDraftFields, type ContractFields } from './schema.ts'
+import { contractSchema, type ContractDraftFields, type ContractFields } from './schema.ts'
 import { SignatureField } from './signature-field.tsx'
 import { useSubmitting } from './use-submitting.ts'
 
@@ -39,7 +39,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
   const { article } = terms
   const { t } = useLingui()
   const say = useValidationErrors()
-  const named = useEducations()
+  const { choices } = useEducations()
   const isOnline = useOnline()
   const reason = useRejectionReason()
   const { run, outcome, unknown, check, isChecking, isBusy, isReady, sheet } = useSubmitting(memberId, onDone)
@@ -57,7 +57,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
       phone: draft?.phone ?? '',
       bankName: before?.bankName ?? '',
       accountName: before?.accountName ?? '',
-      education: educations.find((it) => it === before?.education),
+      education: before?.education ?? '',
       idNumber: '',
       cardNumber: '',
       signature: draft?.signature ?? [],
@@ -73,7 +73,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
             basedOn: version,
             name,
             phone,
-            education: education ?? '',
+            education,
             bankName,
             accountName,
             signature,
@@ -121,9 +121,9 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
       />
       <SelectField {...register('education')} label={t`Education`} error={say(errors.education?.message)}>
         <option value="">{t`Choose`}</option>
-        {educations.map((it) => (
-          <option key={it} value={it}>
-            {named[it]}
+        {choices.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
           </option>
         ))}
       </SelectField>

@@ -1,16 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Contract } from '#protocol/contracts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { dictTree } from '#protocol/settings.ts'
+import { readOf } from '../../cache/read-of.ts'
 
-/** What each level of education is called. */
-export function useEducations(): Record<Contract['education'], string> {
+interface Educations {
+  /** The operator's choices; the app's own until they were read once. */
+  choices: readonly { code: string; name: string }[]
+  /** What a choice is called, also one that is no longer offered. */
+  nameOf(code: string): string
+}
+
+/** The levels of education to choose from, and what each is called. */
+export function useEducations(): Educations {
   const { t } = useLingui()
-  return {
-    primary: t`Primary school`,
-    secondary: t`Secondary school`,
-    vocational: t`Vocational training`,
-    bachelor: t`Bachelor's degree`,
-    master: t`Master's degree`,
-    doctorate: t`Doctorate`,
-    other: t`Other education`,
-  }
+  const own = [
+    { code: 'primary', name: t`Primary school` },
+    { code: 'secondary', name: t`Secondary school` },
+    { code: 'vocational', name: t`Vocational training` },
+    { code: 'bachelor', name: t`Bachelor's degree` },
+    { code: 'master', name: t`Master's degree` },
+    { code: 'doctorate', name: t`Doctorate` },
+    { code: 'other', name: t`Other education` },
+  ]
+  const lists = useQuery(readOf(dictTree, {})).data?.items
+  const choices = lists?.find((it) => it.code === 'education')?.children ?? own
+  return { choices, nameOf: (code) => [...choices, ...own].find((it) => it.code === code)?.name ?? code }
 }

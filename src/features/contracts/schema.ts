@@ -1,14 +1,11 @@
 import * as v from 'valibot'
-import { contractSubmit, ContractSecret } from '#protocol/contracts.ts'
+import { ContractSecret } from '#protocol/contracts.ts'
 import { Phone } from '#protocol/primitives.ts'
 import type { ValidationError } from './validation-errors.ts'
 import { isSigned, type Stroke } from './signature.ts'
 
 // A schema names the validation error; validation-errors.ts words it in the reader's language.
 const validationError = (name: ValidationError) => name
-
-const { education } = contractSubmit.args.entries
-export const educations = education.options
 
 const words = (missing: ValidationError) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(validationError(missing)), v.maxLength(80, validationError('long')))
@@ -27,7 +24,7 @@ export const contractSchema = v.object({
     v.nonEmpty(validationError('phoneMissing')),
     v.check((it) => v.is(Phone, it), validationError('phoneWrong')),
   ),
-  education: v.picklist(educations, validationError('educationMissing')),
+  education: v.pipe(v.string(), v.nonEmpty(validationError('educationMissing'))),
   bankName: words('bankMissing'),
   cardNumber: v.pipe(
     v.string(),

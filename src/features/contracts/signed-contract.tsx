@@ -7,7 +7,7 @@ import { SignaturePicture } from './signature-picture.tsx'
 /** What was signed last, its numbers masked. */
 export function SignedContract({ contract }: { contract: Contract }) {
   const { t } = useLingui()
-  const named = useEducations()
+  const { nameOf } = useEducations()
   const { name, idNumberMasked, phoneMasked, education, bankName, cardNumberMasked, accountName, signature } = contract
   return (
     <Section title={<Trans>What you signed</Trans>}>
@@ -20,7 +20,7 @@ export function SignedContract({ contract }: { contract: Contract }) {
           <Fact name={<Trans>Phone number</Trans>}>
             <bdi>{phoneMasked}</bdi>
           </Fact>
-          <Fact name={<Trans>Education</Trans>}>{named[education]}</Fact>
+          <Fact name={<Trans>Education</Trans>}>{nameOf(education)}</Fact>
           <Fact name={<Trans>Bank</Trans>}>{bankName}</Fact>
           <Fact name={<Trans>Card or account number</Trans>}>
             <bdi>{cardNumberMasked}</bdi>
