@@ -21,10 +21,15 @@ const firstTexts: Record<Language, Load> & Partial<Record<string, Load>> = {
 const defaultCountry = 'ID'
 export interface Locale {
   language: string
+  hasChosenLanguage: boolean
   country: string
 }
 
-export const locale = createSignal<Locale>({ language: defaultLanguage, country: defaultCountry })
+export const locale = createSignal<Locale>({
+  language: defaultLanguage,
+  hasChosenLanguage: false,
+  country: defaultCountry,
+})
 /** Codes of the languages that there is text in. */
 export const languageList = Object.keys(firstTexts)
 
@@ -112,5 +117,5 @@ async function speak(language: string, country: string | undefined): Promise<voi
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
   const next = { language, country: country ?? defaultCountry }
   speakAs(next)
-  locale.set(next)
+  locale.set({ ...next, hasChosenLanguage: chosen.language !== undefined })
 }

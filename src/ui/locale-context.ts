@@ -5,6 +5,8 @@ export interface LocaleChoice {
   language: string
   /** Codes of those that can be chosen. */
   languages: readonly string[]
+  /** False while the browser's languages decide: then a country may offer its own. */
+  hasChosenLanguage: boolean
   /** ISO 3166 code of the country whose way of writing is followed and whose calling code comes first. */
   country: string
   /** Rejects where the language's text is neither here nor to be had. */
@@ -15,6 +17,7 @@ export interface LocaleChoice {
 export const LocaleContext = createContext<LocaleChoice>({
   language: 'en',
   languages: [],
+  hasChosenLanguage: false,
   country: 'ID',
   choose: () => Promise.resolve(),
 })

@@ -21,7 +21,7 @@ interface LocaleFieldsProps {
    * ISO 3166 codes of the countries the operator works in, each named in the language of the app; empty until they are
    * known.
    */
-  countries: readonly { id: string; name: string }[]
+  countries: readonly { id: string; name: string; alias: string }[]
   isLabelled?: boolean
 }
 
@@ -31,11 +31,19 @@ interface LocaleFieldsProps {
  */
 export function LocaleFields({ countries, isLabelled = false }: LocaleFieldsProps) {
   const { t, i18n } = useLingui()
-  const { language, languages, country, choose } = use(LocaleContext)
+  const { language, hasChosenLanguage, languages, country, choose } = use(LocaleContext)
   const change = (it: Parameters<LocaleChoice['choose']>[0]) =>
     choose(it).catch(() => {
       toast(t`This language could not be fetched. Try again when you are online.`, { tone: 'danger', duration: 6000 })
     })
+  /** Who has not chosen a language is offered the country's (specification 3). */
+  const changeCountry = async (next: string) => {
+    await change({ country: next })
+    const alias = countries.find((it) => it.id.toUpperCase() === next)?.alias
+    if (hasChosenLanguage || alias === undefined || alias === language || !languages.includes(alias)) return
+    const name = names[alias as Language] ?? alias
+    toast(t`Use the app in ${name}?`, { action: { label: name, onPress: () => void change({ language: alias }) } })
+  }
   const code = country.toUpperCase()
   const known = countries.some((it) => it.id.toUpperCase() === code)
   const named = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' })
@@ -57,7 +65,7 @@ export function LocaleFields({ countries, isLabelled = false }: LocaleFieldsProp
         label={t`Country`}
         labelHidden={!isLabelled}
         value={code}
-        onChange={(event) => void change({ country: event.target.value })}
+        onChange={(event) => void changeCountry(event.target.value)}
       >
         {!known && <option value={code}>{named.of(code)}</option>}
         {countries.map((it) => (

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { isOpen, needsAttention } from '../../outbox/command.ts'
+import { sleep } from '../../lib/sleep.ts'
 import { clearCaches } from '../../cache/cache.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,11 +15,27 @@ import { useCommands } from './commands.ts'
 export function ClearStored() {
   const { t } = useLingui()
   const [isAsked, setAsked] = useState(false)
+  const [isCleared, setCleared] = useState(false)
   const waiting = useCommands().filter((it) => isOpen(it) || needsAttention(it)).length
-  const clear = () =>
-    clearCaches().then(
-      () => location.reload(),
-      () => toast(t`The browser's store could not be opened.`, { tone: 'danger', duration: 6000 }),
+  async function clear() {
+    try {
+      await clearCaches()
+    } catch {
+      toast(t`The browser's store could not be opened.`, { tone: 'danger', duration: 6000 })
+      return
+    }
+    setCleared(true)
+    // As long as anything that is said in passing (specification 9).
+    await sleep(2000)
+    location.reload()
+  }
+  if (isCleared)
+    return (
+      <Dialog isOpen onClose={() => location.reload()} title={<Trans>Cache cleared</Trans>} actions={null}>
+        <p role="status">
+          <Trans>The app restarts.</Trans>
+        </p>
+      </Dialog>
     )
   return (
     <>

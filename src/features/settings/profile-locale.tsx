@@ -8,7 +8,7 @@ import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 /**
  * Language and country of the app here, and of the profile: what the server writes and pushes speaks the same language.
  */
-export function ProfileLocale({ countries }: { countries: readonly { id: string; name: string }[] }) {
+export function ProfileLocale({ countries }: { countries: readonly { id: string; name: string; alias: string }[] }) {
   const locale = use(LocaleContext)
   const { run } = useCommand(updateProfile)
   const tell = useTellOutcome()

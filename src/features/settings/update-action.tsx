@@ -1,42 +1,70 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 import { toast } from '../../ui/toast.tsx'
+import { fetchUpdate } from './fetch-update.ts'
 
-/** Takes a version that waits, or looks for one. */
+/** Takes a version that waits, or looks for one; a dialog says where that failed (specification 8). */
 export function UpdateAction() {
   const { t } = useLingui()
   const { isUpdateWaiting, applyUpdate } = use(ServiceWorkerContext)
   const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
 
   async function take() {
-    setBusy(true)
     if ((await applyUpdate()) === 'busy')
       toast(t`Something is being sent just now. The update follows as soon as that is done.`, { duration: 6000 })
   }
 
-  async function look() {
+  /** Busy until the page loads again where a version was taken; a failure ends it. */
+  async function run() {
+    setFailed(false)
     setBusy(true)
     try {
-      await (await navigator.serviceWorker.getRegistration())?.update()
+      await (isUpdateWaiting ? take() : fetchUpdate())
+      if (!isUpdateWaiting) setBusy(false)
     } catch {
-      toast(t`Could not look for updates. Try again when you are online.`, { tone: 'danger', duration: 6000 })
-    } finally {
       setBusy(false)
+      setFailed(true)
     }
   }
 
-  if (isUpdateWaiting)
-    return (
-      <Button wide icon="download" busy={isBusy} onClick={() => void take()}>
-        <Trans>Update now</Trans>
-      </Button>
-    )
-  if (!('serviceWorker' in navigator)) return null
+  if (!isUpdateWaiting && !('serviceWorker' in navigator)) return null
   return (
-    <Button wide look="quiet" icon="refresh" busy={isBusy} onClick={() => void look()}>
-      <Trans>Look for updates</Trans>
-    </Button>
+    <>
+      {isUpdateWaiting ? (
+        <Button wide icon="download" busy={isBusy} onClick={() => void run()}>
+          <Trans>Update now</Trans>
+        </Button>
+      ) : (
+        <Button wide look="quiet" icon="refresh" busy={isBusy} onClick={() => void run()}>
+          <Trans>Look for updates</Trans>
+        </Button>
+      )}
+      <Dialog
+        isOpen={hasFailed}
+        onClose={() => setFailed(false)}
+        title={<Trans>The app was not updated</Trans>}
+        actions={
+          <>
+            <Button wide onClick={() => void run()}>
+              <Trans>Try again</Trans>
+            </Button>
+            <Button wide look="plain" onClick={() => setFailed(false)}>
+              <Trans>Close</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <Trans id="update_content2">
+            The new version could not be fetched or started. The one on this device goes on working, and what you saved
+            is kept. Try again when you are online.
+          </Trans>
+        </p>
+      </Dialog>
+    </>
   )
 }

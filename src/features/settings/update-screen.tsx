@@ -15,7 +15,7 @@ function UpdateScreen() {
   const query = useQuery(newestVersion)
   return (
     <Screen bottom={<UpdateAction />}>
-      <UpdateState newest={query.data?.versionCode} />
+      <UpdateState newest={query.data?.version} />
       <Card>
         <Facts>
           <Fact name={<Trans>This device</Trans>}>

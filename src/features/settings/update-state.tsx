@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use } from 'react'
-import { appVersionCode } from '#protocol/headers.ts'
+import { appVersion } from '#protocol/headers.ts'
+import { compareVersions } from '#protocol/versions.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 
-/**
- * How this device stands towards the newest version. `newest` is the server's version code, undefined while unknown.
- */
-export function UpdateState({ newest }: { newest: number | undefined }) {
+/** How this device stands towards the newest version, a dotted number; undefined while that is unknown. */
+export function UpdateState({ newest }: { newest: string | undefined }) {
   const { t } = useLingui()
   const { isUpdateWaiting, progress } = use(ServiceWorkerContext)
   if (isUpdateWaiting)
@@ -30,7 +29,7 @@ export function UpdateState({ newest }: { newest: number | undefined }) {
     )
   }
   if (newest === undefined) return null
-  return newest > appVersionCode ? (
+  return compareVersions(newest, appVersion) > 0 ? (
     <Banner tone="warning" icon="info">
       <Trans>There is a newer version. It is fetched in the background.</Trans>
     </Banner>

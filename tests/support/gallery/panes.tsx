@@ -8,7 +8,13 @@ import { Screen } from '#src/ui/screen.tsx'
 import { ChooseRow, DetailPane, TwoPanes } from '#src/ui/two-panes.tsx'
 import { Specimen } from './specimen.tsx'
 
-const places = { language: 'id', languages: ['en', 'id'], country: 'ID', choose: () => Promise.resolve() }
+const places = {
+  hasChosenLanguage: true,
+  language: 'id',
+  languages: ['en', 'id'],
+  country: 'ID',
+  choose: () => Promise.resolve(),
+}
 const machines = ['Kilat DC 60', 'Melati night van', 'Kancil S1']
 
 /** Panes of a wide screen, and the choices of language and country. */
@@ -35,8 +41,8 @@ export function Panes() {
         <LocaleContext value={places}>
           <LocaleFields
             countries={[
-              { id: 'ID', name: 'Indonesia' },
-              { id: 'MY', name: 'Malaysia' },
+              { id: 'ID', name: 'Indonesia', alias: 'id' },
+              { id: 'MY', name: 'Malaysia', alias: 'ms' },
             ]}
             isLabelled
           />

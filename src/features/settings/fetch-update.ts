@@ -1,0 +1,21 @@
+/**
+ * Looks for a newer build and waits until it is saved on this device. Rejects where the server can't be reached or the
+ * build can't be saved whole.
+ */
+export async function fetchUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration) return
+  await registration.update()
+  if (registration.installing) await untilInstalled(registration.installing)
+}
+
+function untilInstalled(worker: ServiceWorker): Promise<void> {
+  return new Promise((done, fail) => {
+    const look = () => {
+      if (worker.state === 'redundant') fail(new Error('the new build could not be installed'))
+      else if (worker.state !== 'installing') done()
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  })
+}

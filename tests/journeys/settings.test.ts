@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeFaults } from '#tests/support/axe.ts'
+import { journey } from '#tests/support/journey.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+// What the settings promise beyond the page they are on.
+const app = journey()
+
+const visit = (page: Page, route: string) =>
+  page.evaluate((to) => {
+    location.hash = to
+  }, route)
+
+async function openMember(route: string): Promise<Page> {
+  const page = await app.open({ route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  await visit(page, route)
+  return page
+}
+
+test('an update that fails is said in a dialog, which can try again', async () => {
+  const page = await openMember('/pages/my/update')
+  await page.getByText('You have the newest version.').waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Look for updates' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'The app was not updated' })
+  await dialog.getByText('The one on this device goes on working').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.context().setOffline(false)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Look for updates' }).waitFor()
+})
+
+test('clearing what is saved is said before the app restarts', async () => {
+  const page = await openMember('/pages/my/offline')
+  await page.evaluate(() => {
+    document.documentElement.dataset['before'] = ''
+  })
+  await page.getByRole('button', { name: 'Clear what is saved for reading' }).click()
+  await page.getByRole('button', { name: 'Clear and restart' }).click()
+  await page.getByRole('alertdialog', { name: 'Cache cleared' }).getByText('The app restarts.').waitFor()
+  await page.waitForFunction(() => document.documentElement.dataset['before'] === undefined)
+  await page.getByRole('heading', { level: 1, name: 'Offline and storage' }).waitFor()
+})
+
+test("colours chosen on one device are those of the member's other device, a later choice too", async () => {
+  const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'] ?? 'device')
+  const phone = await openMember('/pages/my/set')
+  const tablet = await openMember('/pages/index/my')
+  expect(await themeOf(tablet)).toBe('device')
+  await phone.getByRole('radio', { name: 'Dark', exact: true }).click()
+  await phone.getByRole('radio', { name: 'Green', exact: true }).click()
+  const comeBack = () =>
+    tablet.evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+  const hueOf = (page: Page) => page.evaluate(() => document.documentElement.style.getPropertyValue('--hue'))
+  await expect
+    .poll(
+      async () => {
+        await comeBack()
+        await tablet.reload()
+        return themeOf(tablet)
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('dark')
+  expect(await hueOf(tablet)).toBe(await hueOf(phone))
+  // A choice of its own is not taken back by what the server said before.
+  await visit(tablet, '/pages/my/set')
+  await tablet.getByRole('radio', { name: 'Light', exact: true }).click()
+  await visit(tablet, '/pages/index/my')
+  await tablet.getByRole('link', { name: 'Orders', exact: true }).waitFor()
+  expect(await themeOf(tablet)).toBe('light')
+})
+
+test('who has not chosen a language is offered that of the country; who has is not', async () => {
+  const page = await app.open({ route: '/pages/auth/register' })
+  const country = page.getByLabel('Country', { exact: true })
+  await country.selectOption('MY')
+  await page.getByText('Use the app in Bahasa Melayu?').waitFor()
+  await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await page.waitForFunction(() => document.documentElement.lang === 'ms')
+  await page.locator('select:has(> option[value="TH"])').selectOption('TH')
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('voltfolio-locale') ?? '{}').country === 'TH')
+  expect(await page.getByText('ไทย').filter({ visible: true }).count()).toBe(0)
+})
