@@ -16,12 +16,12 @@ export interface ContractChange {
  */
 export function useContractChanges(): (before: Contract, after: Omit<ContractFields, 'agreed'>) => ContractChange[] {
   const { t } = useLingui()
-  const educations = useEducations()
+  const { nameOf } = useEducations()
   return (before, after) => [
     ...changed(t`Name`, before.name, after.name),
     ...changedEnd(t`ID number`, before.idNumberMasked, after.idNumber),
     ...changedEnd(t`Phone number`, before.phoneMasked, after.phone),
-    ...changed(t`Education`, educations[before.education], educations[after.education]),
+    ...changed(t`Education`, nameOf(before.education), nameOf(after.education)),
     ...changed(t`Bank`, before.bankName, after.bankName),
     ...changedEnd(t`Card or account number`, before.cardNumberMasked, after.cardNumber),
     ...changed(t`Account name`, before.accountName, after.accountName),

@@ -18,11 +18,11 @@ interface ContractConflictProps {
 /** The contract was handed in elsewhere while it was filled in here: the member chooses what to go on with. */
 export function ContractConflict({ draft, theirs, onMine, onTheirs }: ContractConflictProps) {
   const { t } = useLingui()
-  const educations: Record<string, string> = useEducations()
+  const { nameOf } = useEducations()
   const linesOf = (it: Pick<Contract, 'name' | 'bankName' | 'accountName'> & { education: string }, phone: string) => [
     it.name || t`No name yet`,
     phone || t`No phone number yet`,
-    educations[it.education] ?? t`No education yet`,
+    nameOf(it.education) || t`No education yet`,
     it.bankName || t`No bank yet`,
     it.accountName || t`No account name yet`,
   ]
