@@ -82,8 +82,7 @@ const table = [
   },
   {
     path: '/pages/index/team',
-    built: false,
-    near: '/pages/my/invite',
+    file: 'features/team/team-screen.tsx',
     access: 'member',
     title: /*i18n*/ { id: 'title.index.team', message: 'Team' },
   },
@@ -138,8 +137,7 @@ const table = [
   },
   {
     path: '/pages/my/inviteGift',
-    built: false,
-    near: '/pages/my/invite',
+    file: 'features/team/invite-gift-screen.tsx',
     access: 'member',
     title: /*i18n*/ { id: 'title.my.inviteGift', message: 'Invite rewards' },
   },

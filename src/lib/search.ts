@@ -26,10 +26,10 @@ export function matching(pattern: RegExp): Part<string> {
   return (given) => (typeof given === 'string' && pattern.test(given) ? given : undefined)
 }
 
-/** At most `max` characters. The router reads digits alone as a number. */
+/** At most `max` characters. The router reads digits alone as a number, and true and false as such. */
 export function text(max: number): Part<string> {
   return (given) => {
-    const words = typeof given === 'number' ? String(given) : given
+    const words = typeof given === 'number' || typeof given === 'boolean' ? String(given) : given
     return typeof words === 'string' && words.length <= max ? words : undefined
   }
 }

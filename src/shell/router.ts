@@ -1,6 +1,7 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router'
 import { routeTree } from '../route-tree.gen.ts'
 import { nameEntriesBy } from '../ui/focus-return.ts'
+import { readSearch, writeSearch } from './address-search.ts'
 import { BrokenScreen } from './broken-screen.tsx'
 import { LostScreen } from './lost-screen.tsx'
 import { entryKey, numberExternalEntries } from './router-internals.ts'
@@ -15,6 +16,8 @@ export const router = obeyRules(
   createRouter({
     routeTree,
     history,
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
     defaultPreload: 'intent',
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,

@@ -101,6 +101,38 @@ describe('an answer that was never asked for', () => {
     })
   })
 
+  test('is a part of the team, or of the rewards with their sums', async () => {
+    const team = ['direct true', 'indirect false', 'direct false'].map((id) => ({
+      id,
+      relation: id.split(' ')[0],
+      valid: id.endsWith('true'),
+    }))
+    const rewards = [
+      { id: 'a', receivedAt: null },
+      { id: 'b', receivedAt: '2026-01-19T00:00:00.000Z' },
+    ]
+    const sums = { inviteGoldCoins: 300, receivable: 1, receivableCoins: 300, receivedCoins: 300 }
+    const device = deviceWith([
+      [['g/team/list', { limit: 100 }, 'pages'], { pages: [{ items: team }], pageParams: [undefined] }],
+      [['invitation/reward/record', { limit: 100 }, 'pages'], { pages: [{ items: rewards, ...sums }] }],
+    ])
+    const part = async (path: string, args: object) => idsOf(await device([path, { limit: 100, ...args }, 'pages']))
+    expect(await part('g/team/list', { relation: 'direct' })).toEqual(['direct true', 'direct false'])
+    expect(await part('g/team/list', { relation: 'direct', valid: false })).toEqual(['direct false'])
+    expect(await part('invitation/reward/record', { received: true })).toEqual(['b'])
+    const due = await device(['invitation/reward/record', { limit: 100, received: false }, 'pages'])
+    expect(due?.data).toMatchObject({ pages: [{ items: [rewards[0]], ...sums }] })
+  })
+
+  test('does not exist where only the beginning of a list is here', async () => {
+    const pages = [{ items: [{ id: 'a', relation: 'direct', valid: true, receivedAt: null }], next: 'x' }]
+    const device = deviceWith(
+      ['g/team/list', 'invitation/reward/record'].map((path) => [[path, { limit: 100 }, 'pages'], { pages }]),
+    )
+    expect(await device(['g/team/list', { relation: 'direct' }, 'pages'])).toBeUndefined()
+    expect(await device(['invitation/reward/record', { received: false }, 'pages'])).toBeUndefined()
+  })
+
   test.each([
     [['g/goods/list', { sort: 'newest' }, 'pages']],
     [['g/goods/list', { operator: 'x' }, 'pages']],

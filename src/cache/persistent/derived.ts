@@ -4,6 +4,7 @@ import type { Answer } from '#protocol/call.ts'
 import type { CallPath } from '#protocol/calls.ts'
 import type { categoryTree } from '#protocol/home.ts'
 import type { ProductCard, UnitCard } from '#protocol/products.ts'
+import type { InvitationReward, TeamMember } from '#protocol/team.ts'
 import type { accountInfo } from '#protocol/wallet.ts'
 import type { StoredAnswer } from './answer-cache.ts'
 
@@ -14,11 +15,13 @@ type Derived = Pick<StoredAnswer, 'data' | 'at'>
 type ReadKey = readonly [path: CallPath, args: object, kind?: 'pages']
 
 interface Pages<T> {
-  pages: readonly { items: readonly T[] }[]
+  pages: readonly { items: readonly T[]; next?: string }[]
 }
 
 const catalogue = ['g/goods/list', { limit: 100 }, 'pages'] as const satisfies ReadKey
 const units = ['g/user/goods/list', {}, 'pages'] as const satisfies ReadKey
+const team = ['g/team/list', { limit: 100 }, 'pages'] as const satisfies ReadKey
+const rewards = ['invitation/reward/record', { limit: 100 }, 'pages'] as const satisfies ReadKey
 const balances = ['g/account/info', {}] as const satisfies ReadKey
 const categories = ['v2/etel/plan/category/getCategoryTree', {}] as const satisfies ReadKey
 
@@ -35,6 +38,8 @@ export async function derived(
   if (typeof args !== 'object' || args === null) return undefined
   if (path === catalogue[0] && kind === 'pages') return offers(args, read, known)
   if (path === units[0]) return ownUnits(args, kind === 'pages', read)
+  if (path === team[0] && kind === 'pages') return teamPart(args, read)
+  if (path === rewards[0] && kind === 'pages') return rewardsPart(args, read)
   return undefined
 }
 
@@ -87,10 +92,39 @@ async function ownUnits(args: object, isPaged: boolean, read: Read): Promise<Der
   return isPaged ? onePage(items, all.at) : { data: { items }, at: all.at }
 }
 
+async function teamPart(args: object, read: Read): Promise<Derived | undefined> {
+  const { relation, valid, ...rest } = args as { relation?: string; valid?: boolean }
+  if (Object.keys(rest).some((name) => name !== 'limit')) return undefined
+  const all = await read(hashKey(team))
+  if (!all || !isComplete(all)) return undefined
+  const items = entriesOf<TeamMember>(all).filter(
+    (it) => (relation === undefined || it.relation === relation) && (valid === undefined || it.valid === valid),
+  )
+  return onePage(items, all.at)
+}
+
+async function rewardsPart(args: object, read: Read): Promise<Derived | undefined> {
+  const { received, ...rest } = args as { received?: boolean }
+  if (Object.keys(rest).some((name) => name !== 'limit')) return undefined
+  const all = await read(hashKey(rewards))
+  const [first] = (all?.data as Pages<InvitationReward> | undefined)?.pages ?? []
+  if (!all || !first || !isComplete(all)) return undefined
+  const items = entriesOf<InvitationReward>(all).filter(
+    (it) => received === undefined || (it.receivedAt !== null) === received,
+  )
+  // The sums stand in every page, whatever it lists.
+  return onePage(items, all.at, first)
+}
+
+function isComplete(kept: StoredAnswer): boolean {
+  return (kept.data as Pages<unknown>).pages.at(-1)?.next === undefined
+}
+
 function entriesOf<T>(kept: StoredAnswer): T[] {
   return (kept.data as Pages<T>).pages.flatMap((page) => page.items)
 }
 
-function onePage(items: readonly unknown[], at: number): Derived {
-  return { data: { pages: [{ items }], pageParams: [undefined] }, at }
+/** `page` is what stands beside the entries. */
+function onePage(items: readonly unknown[], at: number, page: object = {}): Derived {
+  return { data: { pages: [{ ...page, items, next: undefined }], pageParams: [undefined] }, at }
 }

@@ -7,7 +7,12 @@ import type { AnswerCache } from './answer-cache.ts'
 import { placementOf } from '../placement.ts'
 
 /** Calls whose answers may follow from other stored answers (derived.ts). */
-const deriving = new Set<string>(['g/goods/list', 'g/user/goods/list'] satisfies readonly CallPath[])
+const deriving = new Set<string>([
+  'g/goods/list',
+  'g/user/goods/list',
+  'g/team/list',
+  'invitation/reward/record',
+] satisfies readonly CallPath[])
 
 /**
  * Shows a query's stored answer, with the time it was true, while the network is asked, and stores what the network

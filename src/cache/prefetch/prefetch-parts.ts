@@ -30,6 +30,7 @@ import {
 } from '#protocol/products.ts'
 import { signList, signNumber } from '#protocol/rewards.ts'
 import { countryList, dictTree, examineStatus, pushChoice } from '#protocol/settings.ts'
+import { invitationRewards, teamList, teamRechargeTotal, teamTotal } from '#protocol/team.ts'
 import { accountInfo, couponList, currencyList, rechargeGoods, withdrawInfo, withdrawalRule } from '#protocol/wallet.ts'
 import type { AnswerFact } from '../persistent/answer-cache.ts'
 import type { Part } from './prefetch.ts'
@@ -158,6 +159,12 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       one(readOf(currencyList, {})),
       one(readOf(contractInfo, {})),
       all(infiniteReadOf(contractBills, {})),
+    ]),
+    part('team', () => [
+      one(readOf(teamTotal, {})),
+      one(readOf(teamRechargeTotal, {})),
+      all(infiniteReadOf(teamList, { limit: 100 })),
+      all(infiniteReadOf(invitationRewards, { limit: 100 })),
     ]),
     part('addresses', () => [one(readOf(addressList, {}))]),
     part(

@@ -21,7 +21,8 @@ export function MyEntries() {
       <Entry to="/pages/my/productOrderList" icon="receipt" title={<Trans>Orders</Trans>} />
       <Entry to="/pages/my/historyList" icon="wallet" title={<Trans>Bills of my wallets</Trans>} />
       <Entry to="/subPages/card/list" icon="card" title={<Trans>Bank cards</Trans>} />
-      <Entry to="/pages/my/invite" icon="team" title={<Trans>Invite someone</Trans>} />
+      <Entry to="/pages/my/invite" icon="share" title={<Trans>Invite someone</Trans>} />
+      <Entry to="/pages/index/team" icon="team" title={<Trans>Team</Trans>} />
       <Entry to="/subPages/address/address" icon="map-pin" title={<Trans>Addresses</Trans>} />
       <Entry to="/pages/my/coupon" icon="ticket" title={<Trans>Coupons</Trans>} />
       <Entry to="/pages/my/gift" icon="gift" title={<Trans>Gift code</Trans>} />

@@ -1,27 +1,16 @@
 import type { ContractBill } from '#protocol/contracts.ts'
 import { addDays } from '../../lib/days.ts'
-import { isOpen, type Command } from '../../outbox/command.ts'
+import type { Command } from '../../outbox/command.ts'
+import { receiptOf, type Receipt } from '../../outbox/receipt.ts'
 
-/**
- * How one piece of pay stands, counting what was done here: `sent` is on its way, `rejected` came back, `due` can be
- * received now.
- */
-export type PayStanding = 'due' | 'sent' | 'rejected' | 'received' | 'later'
+const listed = { 0: 'due', 1: 'received', 3: 'later' } as const
 
-export interface PayState {
-  stands: PayStanding
-  command: Command | undefined
-}
-
-/** A receipt that was confirmed counts at once, also before the list was read again. */
-export function payStateOf({ id, week, status }: ContractBill, receipts: readonly Command[]): PayState {
-  const command = receipts.findLast(
-    (it) => it.state !== 'cancelled' && (week === null ? it.args['billId'] === id : it.args['week'] === week),
+/** How one piece of pay stands: a week goes by its week, a bonus or correction by its id. */
+export function payStateOf({ id, week, status }: ContractBill, receipts: readonly Command[]): Receipt {
+  return receiptOf(
+    listed[status],
+    receipts.filter((it) => (week === null ? it.args['billId'] === id : it.args['week'] === week)),
   )
-  if (status === 1 || command?.state === 'applied') return { stands: 'received', command }
-  if (command && isOpen(command)) return { stands: 'sent', command }
-  if (command) return { stands: 'rejected', command }
-  return { stands: status === 0 ? 'due' : 'later', command }
 }
 
 /** Monday and Sunday of an ISO week `2026-W47`, as days. 4 January lies in the first week of every year. */

@@ -50,7 +50,7 @@ function SalaryListScreen() {
                   hasFailed={query.isFetchNextPageError}
                   onMore={() => void query.fetchNextPage()}
                 >
-                  {(it) => <PayRow bill={it} payState={payStateOf(it, receipts)} />}
+                  {(it) => <PayRow bill={it} receipt={payStateOf(it, receipts)} />}
                 </InfiniteList>
               </div>
             )

@@ -43,6 +43,6 @@ export function hasSource({ kind, orderId, unitId, withdrawalId }: Bill): boolea
 const places: Partial<Record<Bill['kind'], NonNullable<LinkProps['to']>>> = {
   income_claim: '/subPages/product/myProduct',
   sign_reward: '/pages/my/checkIn',
-  invite_reward: '/pages/my/invite',
+  invite_reward: '/pages/my/inviteGift',
   level_bonus: '/pages/my/equity',
 }

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { millisOf } from '../lib/clock.ts'
+import { dateTimeText } from '../lib/dates.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { PendingBadge, type PendingState } from './pending-badge.tsx'
+
+interface ReceiptLineProps {
+  stands: 'due' | 'sent' | 'rejected' | 'received' | 'later'
+  /** The button that receives it. */
+  action: ReactNode
+  /** Of the command that receives it, where there is one. */
+  pending: PendingState | undefined
+  /** Why the server rejected it. */
+  reason: string | undefined
+  onDismiss: () => void
+  receivedAt: string | null
+  /** What it still waits for. */
+  later?: ReactNode
+}
+
+/** How something to receive stands. Its amount moves when the server says so. */
+export function ReceiptLine(props: ReceiptLineProps) {
+  return (
+    <div role="status" className="mt-1">
+      <Line {...props} />
+    </div>
+  )
+}
+
+function Line({ stands, action, pending, reason, onDismiss, receivedAt, later }: ReceiptLineProps): ReactNode {
+  const { i18n } = useLingui()
+  switch (stands) {
+    case 'due':
+      return action
+    case 'sent':
+      return (
+        pending && (
+          <p className={lineClass}>
+            <PendingBadge state={pending} />
+            <Trans>It is paid once, however often it is sent.</Trans>
+          </p>
+        )
+      )
+    case 'received':
+      return (
+        <p className={lineClass}>
+          <Chip tone="positive" icon="check">
+            <Trans>Received</Trans>
+          </Chip>
+          {receivedAt !== null && (
+            <time dateTime={receivedAt} className="figures">
+              {dateTimeText(millisOf(receivedAt), i18n.locale)}
+            </time>
+          )}
+        </p>
+      )
+    case 'rejected':
+      return (
+        <div className="text-small">
+          <p className="text-danger">{reason || <Trans>It could not be sent.</Trans>}</p>
+          <span className="-ms-4">
+            <Button look="plain" size="small" onClick={onDismiss}>
+              <Trans>Dismiss</Trans>
+            </Button>
+          </span>
+        </div>
+      )
+    case 'later':
+      return (
+        <p className={lineClass}>
+          <Chip>
+            <Trans>Not receivable yet</Trans>
+          </Chip>
+          {later}
+        </p>
+      )
+  }
+}
+
+const lineClass = 'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft'

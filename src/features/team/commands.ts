@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import { invitationReceipt, type InvitationReward } from '#protocol/team.ts'
+import type { Command } from '../../outbox/command.ts'
+import { commands } from '../../outbox/current-outbox.ts'
+import { receiptOf, type Receipt } from '../../outbox/receipt.ts'
+
+/** Everything received on this device that is under way or was answered within a day. */
+export function useReceipts(): readonly Command[] {
+  const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  return all.filter((it) => it.call === invitationReceipt.path)
+}
+
+export function rewardReceipt({ id, receivedAt }: InvitationReward, receipts: readonly Command[]): Receipt {
+  return receiptOf(
+    receivedAt === null ? 'due' : 'received',
+    receipts.filter((it) => it.args['rewardId'] === id),
+  )
+}

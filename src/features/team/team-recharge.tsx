@@ -1,0 +1,39 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { recharge } from './queries.ts'
+
+/** What the team topped up, or why that is not told. Without an answer nothing: it is no heart of the page. */
+export function TeamRecharge() {
+  const sums = useQuery(recharge).data
+  if (!sums) return null
+  const { total, last30Days, currency, membersNeeded } = sums
+  return (
+    <Card>
+      {total === null || last30Days === null ? (
+        <p className="text-small text-ink-soft text-pretty">
+          <Plural
+            value={membersNeeded}
+            one="What your team has topped up is told from # member on. With fewer, the sum would tell what one person has."
+            other="What your team has topped up is told from # members on. With fewer, the sum would tell what one person has."
+          />
+        </p>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <Facts>
+            <Fact name={<Trans>Topped up by your team</Trans>}>
+              <Money value={total} currency={currency} />
+            </Fact>
+            <Fact name={<Trans>Of that in the last 30 days</Trans>}>
+              <Money value={last30Days} currency={currency} />
+            </Fact>
+          </Facts>
+          <p className="text-small text-ink-soft text-pretty">
+            <Trans>For information only: nothing is paid for it, and none of it is yours.</Trans>
+          </p>
+        </div>
+      )}
+    </Card>
+  )
+}

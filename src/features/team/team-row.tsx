@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { TeamMember } from '#protocol/team.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateText } from '../../lib/dates.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { ListRow } from '../../ui/list-row.tsx'
+
+/** Somebody of the team: no name, no picture, nothing of what they own but whether it is something. */
+export function TeamRow({ member: { nameMasked, relation, valid, level, joinedAt } }: { member: TeamMember }) {
+  const { i18n } = useLingui()
+  const joined = dateText(millisOf(joinedAt), i18n.locale)
+  return (
+    <ListRow
+      start={relation === 'direct' ? 'user' : 'team'}
+      title={nameMasked}
+      detail={relation === 'direct' ? <Trans>Direct, joined {joined}</Trans> : <Trans>Indirect, joined {joined}</Trans>}
+      end={
+        valid ? (
+          <Chip tone="positive" icon="check">
+            <Trans>Valid</Trans>
+          </Chip>
+        ) : (
+          <Chip>
+            <Trans>Not valid</Trans>
+          </Chip>
+        )
+      }
+      endDetail={<Trans>Level {level}</Trans>}
+    />
+  )
+}

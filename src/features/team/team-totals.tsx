@@ -1,0 +1,61 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#protocol/call.ts'
+import type { teamTotal } from '#protocol/team.ts'
+import { dayText } from '../../lib/dates.ts'
+import { AreaChart } from '../../ui/area-chart.tsx'
+import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Count } from '../../ui/count.tsx'
+
+/** How many the team has, how many of them hold a unit, and how it grew. */
+export function TeamTotals({ totals }: { totals: Answer<typeof teamTotal> }) {
+  const { direct, indirect, valid, invalid, joinedByDay } = totals
+  return (
+    <>
+      <Card>
+        <Facts>
+          <Fact name={<Trans>Invited by you</Trans>}>
+            <Count value={direct} />
+          </Fact>
+          <Fact name={<Trans>Invited by them</Trans>}>
+            <Count value={indirect} />
+          </Fact>
+          <Fact name={<Trans>Valid: holds a working unit</Trans>}>
+            <Count value={valid} />
+          </Fact>
+          <Fact name={<Trans>Not valid: holds none</Trans>}>
+            <Count value={invalid} />
+          </Fact>
+        </Facts>
+      </Card>
+      {direct + indirect > 0 && <Growth byDay={joinedByDay} />}
+    </>
+  )
+}
+
+function Growth({ byDay }: { byDay: Answer<typeof teamTotal>['joinedByDay'] }) {
+  const { t, i18n } = useLingui()
+  const count = new Intl.NumberFormat(i18n.locale)
+  const joined = byDay.reduce((sum, it) => sum + it.members, 0)
+  return (
+    <Card>
+      <p>
+        <span className="block text-small text-ink-soft">
+          <Trans>Joined in the last 30 days</Trans>
+        </span>
+        <span className="text-large">
+          <Plural value={joined} one="# person" other="# people" />
+        </span>
+      </p>
+      {joined > 0 && (
+        <AreaChart
+          caption={t`How many joined, day by day`}
+          points={byDay.map(({ day, members }) => ({
+            label: dayText(day, i18n.locale),
+            value: members,
+            text: count.format(members),
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
