@@ -33,6 +33,8 @@ const screens = [
   ['/pages/my/equity', 'Member levels', 'Your level'],
   ['/subPages/message/list', 'Messages', 'Income settled'],
   ['/pages/my/invite', 'Invite', 'DEMO2026'],
+  ['/pages/my/inviteGift', 'Invite rewards', /^Receive 300/],
+  ['/pages/index/team', 'Team', 'B***'],
   ['/pages/my/set', 'Settings', 'Base colour'],
   ['/pages/my/queue', 'Waiting to be sent', 'Nothing waits'],
   ['/pages/my/offline', 'Offline and storage', 'Messages'],

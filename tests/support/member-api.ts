@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '#protocol/call.ts'
 import type { BankCard } from '#protocol/cards.ts'
+import type { invitationRewards } from '#protocol/team.ts'
 import type { withdrawInfo } from '#protocol/wallet.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 
@@ -13,6 +14,7 @@ export interface Login {
 export interface MemberApi {
   /** Days checked in this month, with their coins. */
   checkIns(): Promise<{ day: string; points: number }[]>
+  invitationRewards(): Promise<Answer<typeof invitationRewards>>
   balances(): Promise<{ recharge: number; income: number; pendingIncome: number; goldCoins: number }>
   unread(): Promise<number>
   pushChoice(): Promise<unknown>
@@ -48,6 +50,7 @@ export async function memberApi(origin: string, { phone, password }: Login = dem
   }
   return {
     checkIns: async () => (await get<{ days: { day: string; points: number }[] }>('game/sign/list')).days,
+    invitationRewards: () => get('invitation/reward/record'),
     balances: () => get('g/account/info'),
     aDraft,
     aTopUp: () => get('currency/pay?amount=2000&asset=USDT&network=demo'),
