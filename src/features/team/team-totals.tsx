@@ -27,15 +27,22 @@ export function TeamTotals({ totals }: { totals: Answer<typeof teamTotal> }) {
           </Fact>
         </Facts>
       </Card>
-      {direct + indirect > 0 && <Growth byDay={joinedByDay} />}
+      {direct + indirect > 0 && <Growth byDay={joinedByDay} size={direct + indirect} />}
     </>
   )
 }
 
-function Growth({ byDay }: { byDay: Answer<typeof teamTotal>['joinedByDay'] }) {
+interface GrowthProps {
+  byDay: Answer<typeof teamTotal>['joinedByDay']
+  /** Of the team today. */
+  size: number
+}
+
+function Growth({ byDay, size }: GrowthProps) {
   const { t, i18n } = useLingui()
   const count = new Intl.NumberFormat(i18n.locale)
   const joined = byDay.reduce((sum, it) => sum + it.members, 0)
+  const sizes = sizesOf(byDay, size)
   return (
     <Card>
       <p>
@@ -46,16 +53,27 @@ function Growth({ byDay }: { byDay: Answer<typeof teamTotal>['joinedByDay'] }) {
           <Plural value={joined} one="# person" other="# people" />
         </span>
       </p>
-      {joined > 0 && (
-        <AreaChart
-          caption={t`How many joined, day by day`}
-          points={byDay.map(({ day, members }) => ({
-            label: dayText(day, i18n.locale),
-            value: members,
-            text: count.format(members),
-          }))}
-        />
-      )}
+      <AreaChart
+        caption={t`How many your team had, day by day`}
+        points={sizes.map(({ day, members }) => ({
+          label: dayText(day, i18n.locale),
+          value: members,
+          text: count.format(members),
+        }))}
+      />
     </Card>
   )
+}
+
+/** How many there were at the end of each day, reckoned back from today. */
+export function sizesOf(byDay: GrowthProps['byDay'], size: number): { day: string; members: number }[] {
+  let left = size
+  return byDay
+    .toReversed()
+    .map(({ day, members }) => {
+      const shown = { day, members: left }
+      left -= members
+      return shown
+    })
+    .toReversed()
 }
