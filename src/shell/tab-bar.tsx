@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { BuiltPlace, Place } from '../sitemap.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
-import { kindOf, tabOver } from './tabs.ts'
+import { iconsOf, tabOver } from './tabs.ts'
 
 interface TabBarProps {
   tabs: readonly Place[]
@@ -35,7 +35,7 @@ export function TabBar({ tabs, path, isShownNarrow, badge }: TabBarProps) {
               aria-current={tab === over || undefined}
             >
               <span className={markClass}>
-                <Icon name={kindOf(tab)} />
+                <Icon name={tab === over ? iconsOf(tab).selectedIcon : iconsOf(tab).icon} />
               </span>
               <span className={labelClass}>{_(tab.title)}</span>
               {tab.access === 'member' && <span className={badgeClass}>{badge}</span>}

@@ -1,4 +1,5 @@
 import { built, homePath, placeAt, sitemap, type BuiltPlace, type Place } from '../sitemap.ts'
+import type { IconName } from '../ui/icon.tsx'
 
 /** The whole app of an operator in review mode: two tabs (specification 4). */
 export const restrictedHome = '/pages/index/index2'
@@ -14,6 +15,12 @@ export function tabsOf(isRestricted: boolean): readonly Place[] {
 /** Which of the four a tab is: review mode has a home and a My of its own. */
 export function kindOf({ tab, access }: Place): NonNullable<Place['tab']> {
   return tab ?? (access === 'member' ? 'my' : 'home')
+}
+
+/** A tab's icon, and the one it has while one is there or beneath it (specification 3). */
+export function iconsOf(tab: Place): { icon: IconName; selectedIcon: IconName } {
+  const kind = kindOf(tab)
+  return { icon: kind, selectedIcon: `${kind}-selected` }
 }
 
 /**

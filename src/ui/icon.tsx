@@ -25,6 +25,18 @@ const strokes = {
   shield: 'M12 3.8 5 6.4v5c0 4.4 2.9 7.3 7 8.8 4.1-1.5 7-4.4 7-8.8v-5zM9 12l2.2 2.2L15.2 10',
 } as const
 
+/** Of the tab one is at: filled, so that it is told by more than its colour. */
+const solids = {
+  'home-selected':
+    'M11.4 3.6 3.3 10.4a.9.9 0 0 0 1.2 1.4l.6-.5V19a1 1 0 0 0 1 1h3.2v-4.6a1 1 0 0 1 1-1h3.4a1 1 0 0 1 1 1V20h3.2a1 1 0 0 0 1-1v-7.7l.6.5a.9.9 0 0 0 1.2-1.4l-8.1-6.8a.9.9 0 0 0-1.2 0',
+  'mall-selected':
+    'M7.7 7.6H5.9a.9.9 0 0 0-.9.8L4 19a1.1 1.1 0 0 0 1.1 1.2h13.8A1.1 1.1 0 0 0 20 19L19 8.4a.9.9 0 0 0-.9-.8h-1.8v-.4a4.3 4.3 0 0 0-8.6 0zm1.8 0v-.4a2.5 2.5 0 0 1 5 0v.4z',
+  'news-selected':
+    'M2.6 4.1h13.6a.9.9 0 0 1 .9.9v3.1h2.4a.9.9 0 0 1 .9.9v8.2a2.9 2.9 0 0 1-2.3 2.9H4.5a2.9 2.9 0 0 1-2.9-2.9V5a.9.9 0 0 1 1-.9M6.6 7.5v5h7.4v-5zM6.6 13.7v1.8H14v-1.8z',
+  'my-selected':
+    'M12 3.3a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M12 13.5c-4.2 0-7.4 2.4-8 6.2a.9.9 0 0 0 .9 1.1h14.2a.9.9 0 0 0 .9-1.1c-.6-3.8-3.8-6.2-8-6.2',
+} as const
+
 /** In `icons.svg`, one file for all of them, because the first frame draws none. */
 export type IconOfSprite =
   | 'cloud-queue'
@@ -59,7 +71,7 @@ export type IconOfSprite =
   | 'download'
   | 'help'
 
-export type IconName = keyof typeof strokes | IconOfSprite
+export type IconName = keyof typeof strokes | keyof typeof solids | IconOfSprite
 
 const mirrored: readonly IconName[] = ['back', 'chevron-left', 'chevron-right']
 
@@ -87,7 +99,14 @@ export function Icon({ name, label, size = 'normal', className }: IconProps) {
       aria-hidden={label ? undefined : true}
       className={classNames(sizes[size], 'shrink-0', mirrored.includes(name) && 'rtl:-scale-x-100', className)}
     >
-      {name in strokes ? <path d={strokes[name as keyof typeof strokes]} /> : <use href={`${sprite}#${name}`} />}
+      {drawingOf(name)}
     </svg>
   )
+}
+
+function drawingOf(name: IconName) {
+  if (name in strokes) return <path d={strokes[name as keyof typeof strokes]} />
+  if (name in solids)
+    return <path d={solids[name as keyof typeof solids]} fill="currentColor" fillRule="evenodd" stroke="none" />
+  return <use href={`${sprite}#${name}`} />
 }

@@ -77,8 +77,16 @@ test('a new address is refused until it is complete, and then is in the list wit
     await textInMain(fault).waitFor()
   await page.getByLabel('Recipient').fill('Sari Dewi')
   await page.getByLabel('Phone number').fill('81234567890')
-  await page.getByLabel('Province or state').selectOption('West Java')
-  await page.getByLabel('City or district').selectOption('Bandung')
+  await button('City or district').click()
+  await page.getByRole('searchbox', { name: 'Search places' }).fill('west java')
+  await page
+    .getByRole('dialog')
+    .getByRole('status')
+    .getByText(/^\d+ places$/)
+    .waitFor()
+  await page.getByRole('searchbox', { name: 'Search places' }).fill('bandung')
+  await button('Bandung West Java').click()
+  await button('City or district: Bandung, West Java').waitFor()
   await page.getByLabel('Street and house').fill('Jl. Braga 1')
   await page.getByLabel('Postcode').fill('40111')
   await page.getByRole('switch', { name: /^Default address/ }).check()
@@ -98,6 +106,35 @@ test('a new address is refused until it is complete, and then is in the list wit
         version: 1,
       },
     ])
+})
+
+test('a place is chosen by keyboard: from the search, by its letter, and anew among the recent ones', async () => {
+  await known('Jl. Sanur 1')
+  await page.getByRole('link', { name: 'New address' }).click()
+  const field = button('City or district')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
+  await field.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('searchbox', { name: 'Search places' }).focus()
+  await page.keyboard.press('ArrowDown')
+  // Where the address that is there already lies.
+  await page.getByRole('dialog').getByRole('region', { name: 'Recent' }).waitFor()
+  expect(await focused()).toBe('Denpasar Bali')
+  await page.getByRole('toolbar', { name: 'First letters' }).getByRole('button').first().focus()
+  for (let presses = 0; presses < 30 && (await focused()) !== 'Y'; presses++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toMatch(/^Y/)
+  const name = await focused()
+  expect(await page.evaluate(() => document.activeElement?.getBoundingClientRect().top)).toBeGreaterThan(0)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const [chosen = ''] = name?.split(' ') ?? []
+  await page.getByRole('button', { name: new RegExp(`^City or district: ${chosen}`) }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.ariaLabel?.startsWith('City or district: '))
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').locator('[aria-current=true]').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 test('edits without a server, before and after a reload, end with the last one', async () => {

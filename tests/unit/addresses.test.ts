@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Address } from '#protocol/addresses.ts'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { indexOf, placeFinder, placesOf, recentPlaces } from '#src/features/addresses/region-index.ts'
 import { shownAddresses } from '#src/features/addresses/shown-addresses.ts'
 import { countryOf, regionPath } from '#src/lib/regions.ts'
 import type { Command } from '#src/outbox/command.ts'
@@ -162,4 +163,57 @@ test("a region is named from the country's part down, and lies in the country it
     regionPath(regions, 'sg-x'),
     countryOf('id-bali-badung'),
   ]).toEqual([['Bali', 'Badung'], ['Bali'], [], 'id'])
+})
+
+describe('the index of places', () => {
+  const region = (rid: string, name: string, parentId: string | null, initial = name[0] ?? '#') => ({
+    id: rid,
+    parentId,
+    name,
+    initial,
+    leaf: parentId !== null,
+  })
+  const regions = [
+    region('id-bali', 'Bali', null),
+    region('id-bali-ubud', 'Ubud', 'id-bali'),
+    region('id-west', 'West Java', null),
+    region('id-west-bandung', 'Bandung', 'id-west'),
+    region('id-west-bogor', 'Bogor', 'id-west'),
+    region('id-west-7', '7th Mile', 'id-west', '#'),
+    region('id-bali-ayung', 'Äyung', 'id-bali', 'A'),
+  ]
+  const places = placesOf(regions)
+
+  test('has leaves only, each with its part', () => {
+    expect(places.map((it) => [it.name, it.part])).toEqual([
+      ['Ubud', 'Bali'],
+      ['Bandung', 'West Java'],
+      ['Bogor', 'West Java'],
+      ['7th Mile', 'West Java'],
+      ['Äyung', 'Bali'],
+    ])
+  })
+
+  test('is in the order of the language, what has no letter last', () => {
+    expect(indexOf(places, 'en').map((it) => [it.initial, ...it.places.map((place) => place.name)])).toEqual([
+      ['A', 'Äyung'],
+      ['B', 'Bandung', 'Bogor'],
+      ['U', 'Ubud'],
+      ['#', '7th Mile'],
+    ])
+  })
+
+  test('is searched by name and part, whatever case and accents; what begins so comes first', () => {
+    const found = (wanted: string) => placeFinder('en')(places, wanted).map((it) => it.name)
+    expect(found('java')).toEqual(['7th Mile', 'Bandung', 'Bogor'])
+    expect(found('ayung')).toEqual(['Äyung'])
+    expect(found('b')).toEqual(['Bandung', 'Bogor', 'Äyung', 'Ubud'])
+    expect(found('bandung bali')).toEqual([])
+  })
+
+  test('begins with the places of the own addresses, each once, at most four, and only those of this country', () => {
+    const recent = (ids: string[]) => recentPlaces(places, ids).map((it) => it.name)
+    expect(recent(['id-bali-ubud', 'id-west-bogor', 'id-bali-ubud', 'my-penang-town'])).toEqual(['Ubud', 'Bogor'])
+    expect(recent(places.map((it) => it.id))).toHaveLength(4)
+  })
 })

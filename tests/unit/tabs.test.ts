@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { switchable } from '#protocol/words.ts'
 import { effectiveSwitches } from '#server/features/settings/rules.ts'
 import { featureAt } from '#src/entities/switched-off.ts'
-import { afterRestriction, kindOf, standIn, tabOver, tabsOf } from '#src/shell/tabs.ts'
+import { afterRestriction, iconsOf, kindOf, standIn, tabOver, tabsOf } from '#src/shell/tabs.ts'
 import { isTakenAway } from '#src/shell/taken-away.ts'
 import { sitemap } from '#src/sitemap.ts'
 
@@ -147,4 +147,18 @@ test('restricted mode may be for some versions only, compared by their numbers',
   expect(effectiveSwitches({ ...flags, switchedOff: ['games'], versions: { from: '2' } }, '1.9').switchedOff).toEqual(
     [],
   )
+})
+
+test('each tab has an icon and a selected one, in restricted mode too', () => {
+  const icons = (isRestricted: boolean) => tabsOf(isRestricted).map((tab) => Object.values(iconsOf(tab)))
+  expect(icons(false)).toEqual([
+    ['home', 'home-selected'],
+    ['mall', 'mall-selected'],
+    ['news', 'news-selected'],
+    ['my', 'my-selected'],
+  ])
+  expect(icons(true)).toEqual([
+    ['home', 'home-selected'],
+    ['my', 'my-selected'],
+  ])
 })

@@ -26,8 +26,8 @@ export async function newChallenge(db: Db, clock: Clock): Promise<Challenge> {
 }
 
 /**
- * Takes the solution of a challenge, once. Throws `captcha_wrong` where there is none or it doesn't solve its challenge,
- * and `captcha_unknown` where this server never gave out the challenge, its time is over, or it was used before.
+ * Takes the solution of a challenge, once. Throws `captcha_wrong` where there is none or it solves nothing, and
+ * `captcha_unknown` where this server never gave out the challenge, its time is over, or it was used before.
  */
 export async function redeemSolution(db: Db, payload: string | undefined, clock: Clock): Promise<void> {
   const parsed = readPayload(payload)

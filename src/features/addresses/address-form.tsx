@@ -78,8 +78,14 @@ export function AddressForm({ address }: { address?: ShownAddress }) {
       <Controller
         control={control}
         name="regionId"
-        render={({ field: { value, onChange }, fieldState }) => (
-          <RegionPicker country={country} value={value} onChange={onChange} error={say(fieldState.error?.message)} />
+        render={({ field: { value, onChange, ref }, fieldState }) => (
+          <RegionPicker
+            ref={ref}
+            country={country}
+            value={value}
+            onChange={onChange}
+            error={say(fieldState.error?.message)}
+          />
         )}
       />
       <TextArea

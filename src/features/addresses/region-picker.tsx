@@ -1,10 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Region } from '#protocol/addresses.ts'
+import { useRef, useState, type Ref } from 'react'
+import { controlClass, Field, inputClass } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useWide } from '../../ui/use-wide.ts'
 import { regionsOf } from './queries.ts'
+import { placesOf, recentPlaces, type Place } from './region-index.ts'
+import { RegionList } from './region-list.tsx'
+import { useAddresses } from './use-addresses.ts'
 
 interface RegionPickerProps {
   country: string
@@ -12,61 +17,68 @@ interface RegionPickerProps {
   value: string
   onChange: (id: string) => void
   error: string | undefined
+  /** The button, for the form to lead to. */
+  ref?: Ref<HTMLButtonElement>
 }
 
-/** Province, then city: the platform's own pickers, from what is saved on this device. */
-export function RegionPicker({ country, ...rest }: RegionPickerProps) {
+/** The city of an address: a field that opens the index of a country's places, from what is saved on this device. */
+export function RegionPicker({ country, value, onChange, error, ref }: RegionPickerProps) {
+  const { t } = useLingui()
   const query = useQuery(regionsOf(country))
-  return (
-    <QueryStates query={query} skeleton={<Pickers {...rest} items={[]} />}>
-      {({ items }) => <Pickers {...rest} items={items} />}
-    </QueryStates>
-  )
-}
-
-function Pickers({ items, value, onChange, error }: Omit<RegionPickerProps, 'country'> & { items: readonly Region[] }) {
-  const { t, i18n } = useLingui()
-  const [chosenPart, choosePart] = useState<string>()
-  const part = chosenPart ?? items.find((it) => it.id === value)?.parentId ?? ''
-  const byName = (a: Region, b: Region) => a.name.localeCompare(b.name, i18n.locale)
-  const cities = items.filter((it) => it.parentId === part && it.leaf).toSorted(byName)
-  const pickPart = (id: string) => {
-    const within = items.filter((it) => it.parentId === id)
-    choosePart(id)
-    onChange(within.length === 1 ? within[0]!.id : '')
+  const { shown } = useAddresses()
+  const [isOpen, setOpen] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  // On a phone the keyboard would come up over the list at once.
+  const isWide = useWide()
+  const places = placesOf(query.data?.items ?? [])
+  const chosen = places.find((it) => it.id === value)
+  const label = t`City or district`
+  const choose = (place: Place) => {
+    onChange(place.id)
+    setOpen(false)
   }
   return (
     <>
-      <SelectField
-        label={t`Province or state`}
-        error={part === '' && error}
-        value={part}
-        onChange={(event) => pickPart(event.target.value)}
-      >
-        <option value="" hidden>{t`Choose`}</option>
-        {items
-          .filter((it) => it.parentId === null)
-          .toSorted(byName)
-          .map((it) => (
-            <option key={it.id} value={it.id}>
-              {it.name}
-            </option>
-          ))}
-      </SelectField>
-      <SelectField
-        label={<Trans>City or district</Trans>}
-        error={part !== '' && error}
-        disabled={part === ''}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <option value="" hidden>{t`Choose`}</option>
-        {cities.map((it) => (
-          <option key={it.id} value={it.id}>
-            {it.name}
-          </option>
-        ))}
-      </SelectField>
+      <Field label={label} error={error}>
+        {(links) => (
+          <button
+            {...links}
+            // Neither is said of a button; the error is tied to it by its description.
+            aria-invalid={undefined}
+            ref={ref}
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={chosen ? `${label}: ${written(chosen)}` : label}
+            onClick={() => setOpen(true)}
+            className={`${controlClass(Boolean(error))} text-start`}
+          >
+            <span className={`${inputClass} flex items-center py-2 ${chosen ? '' : 'text-ink-soft'}`}>
+              {chosen ? written(chosen) : t`Choose`}
+            </span>
+            <Icon name="chevron-down" size="small" className="me-4 text-ink-soft" />
+          </button>
+        )}
+      </Field>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={label} {...(isWide && { firstFocus: search })}>
+        <QueryStates query={query}>
+          {() => (
+            <RegionList
+              places={places}
+              recent={recentPlaces(
+                places,
+                shown.map((it) => it.regionId),
+              )}
+              chosen={value}
+              onChoose={choose}
+              searchRef={search}
+            />
+          )}
+        </QueryStates>
+      </Sheet>
     </>
   )
+}
+
+function written({ name, part }: Place): string {
+  return part === '' || part === name ? name : `${name}, ${part}`
 }
