@@ -10,7 +10,8 @@ export function LoadingIndicator() {
   const { t } = useLingui()
   const isSlow = useSyncExternalStore(activity.subscribe, activity.getSnapshot)
   return (
-    <div role="status">
+    // Live for popups too, which hide what isn't.
+    <div role="status" aria-live="polite">
       <div
         role="progressbar"
         aria-label={t`Loading`}
