@@ -74,18 +74,39 @@ export const optionAll = get('nio/option/all', {
   answer: v.object({ countryId: Slug, language: Slug, terms: v.record(v.string(), v.string()) }),
 })
 
-/** Who answers when a member needs a person. */
+/** A time of day by the wall clock, `22:00`. */
+const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, hh:mm'))
+
+/** When somebody answers: on these days of the week (1 is Monday), by the wall clock of the operator's zone. */
+export const OpeningHours = v.object({
+  days: v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))),
+  from: TimeOfDay,
+  until: TimeOfDay,
+})
+export type OpeningHours = v.InferOutput<typeof OpeningHours>
+
+export const channelKinds = ['phone', 'email', 'chat', 'web'] as const
+
+/** Who answers when a member needs a person. `address` is a phone number, a mail address or a page's. */
 export const customerService = get('customer/getOne', {
   who: 'anyone',
   args: Empty,
   answer: v.object({
     name: v.string(),
-    hours: v.string(),
+    /** What members should know first; null for nothing. */
+    note: v.nullable(v.string()),
+    hours: v.array(OpeningHours),
     timeZone: TimeZone,
-    channels: v.array(
-      v.object({ kind: v.picklist(['phone', 'email', 'chat', 'web']), label: v.string(), address: v.string() }),
-    ),
+    channels: v.array(v.object({ kind: v.picklist(channelKinds), label: v.string(), address: v.string() })),
   }),
+})
+
+/** Ours: origins (`https://example.org`) whose pages the app shows itself; any other address is asked about first. */
+export const webOrigins = get('web/origins', {
+  specified: false,
+  who: 'anyone',
+  args: Empty,
+  answer: v.object({ items: v.array(v.string()) }),
 })
 
 /** A public setting of the operator. Secrets are no settings: nothing here is worth hiding. */
@@ -190,9 +211,6 @@ export const uploadAvatar = post('user/avatar/upload', {
   answer: v.object({ avatarId: v.nullable(Id), userInfo: MemberProfile }),
   invalidates: ['user/info'],
 })
-
-/** A time of day by the wall clock, `22:00`. */
-const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, hh:mm'))
 
 /** In the member's zone; hours that end before they begin end the next morning. The times stay while they are off. */
 const QuietHours = v.object({ isOn: v.boolean(), from: TimeOfDay, until: TimeOfDay })

@@ -10,6 +10,7 @@ import type { Language } from '#protocol/languages.ts'
 import type { Database } from './db/open.ts'
 import { picture, picturePath } from './features/auth/picture-address.ts'
 import { served } from './features/served.ts'
+import { originsOf } from './features/settings/web-origins.ts'
 import { withSwitches } from './features/settings/switched-off.ts'
 import type { Context, Handler, Services } from './http/handler.ts'
 import { readKey } from './http/idempotency.ts'
@@ -24,6 +25,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { whoIs } from './http/session.ts'
 import { staticFiles } from './http/static.ts'
 import { userAgentOf, type UserAgent } from './http/user-agent.ts'
+import { webFrame } from './http/web-frame.ts'
 
 export interface Deps extends Services {
   database: Database
@@ -36,6 +38,8 @@ export interface Deps extends Services {
 export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const limit = createTrafficLimit(deps.clock)
+  // Before the app's own headers, which let nothing be framed.
+  app.get(...webFrame(() => originsOf(deps.database.kysely)))
   app.use(securityHeaders(deps.config.publicOrigin?.startsWith('https:') ?? false))
   app.get('/healthz', async (c) => ((await answers(deps.database)) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
   app.get(`${prefix}openapi.json`, (c) => c.json(openapi(calls)))

@@ -14,6 +14,7 @@ import { seedDemoDeposits } from './features/wallet/deposits/demo-terms.ts'
 import { seedDemoArticles } from './features/news/demo-articles.ts'
 import { simulate } from './features/products/machines/simulate.ts'
 import { seedDemoCatalogue } from './features/products/demo-catalogue.ts'
+import { seedDemoCustomerService } from './features/settings/demo-customer-service.ts'
 import { seedDemoRates } from './features/wallet/exchange/rates.ts'
 import { runDueJobs } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
@@ -45,6 +46,7 @@ export async function seedDemo({
 }): Promise<void> {
   await database.inTransaction((db) => seedDemoRates(db, clock))
   await database.inTransaction((db) => seedDemoArticles(db, clock))
+  await database.inTransaction(seedDemoCustomerService)
   const member = await database.kysely
     .selectFrom('member')
     .select('id')

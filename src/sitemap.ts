@@ -55,8 +55,7 @@ const table = [
   },
   {
     path: '/subPages/news/list',
-    built: false,
-    near: '/pages/index/productList',
+    file: 'features/news/news-list-screen.tsx',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.news.list', message: 'News' },
     tab: 'news',
@@ -199,8 +198,7 @@ const table = [
   },
   {
     path: '/pages/web/webview',
-    built: false,
-    near: '/pages/index/productList',
+    file: 'features/news/web-page-screen.tsx',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.web.webview', message: 'Web page' },
   },
@@ -245,8 +243,7 @@ const table = [
   },
   {
     path: '/subPages/news/detail',
-    built: false,
-    near: '/pages/index/productList',
+    file: 'features/news/news-detail-screen.tsx',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.news.detail', message: 'News article' },
   },
@@ -469,6 +466,13 @@ const table = [
     file: 'features/wallet/books/books-screen.tsx',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.my.books', message: 'Where the money is' },
+    ours: true,
+  },
+  {
+    path: '/pages/my/help',
+    file: 'features/news/help-screen.tsx',
+    access: 'visitor',
+    title: /*i18n*/ { id: 'title.my.help', message: 'Help' },
     ours: true,
   },
 ] as const satisfies readonly Row[]

@@ -14,6 +14,8 @@ export function securityHeaders(https: boolean): MiddlewareHandler {
       imgSrc: [...self, 'data:', 'blob:'],
       fontSrc: self,
       connectSrc: self,
+      // Only the document that frames the operator's origins (web-frame.ts).
+      frameSrc: self,
       workerSrc: self,
       manifestSrc: self,
       baseUri: nothing,

@@ -62,6 +62,7 @@ describe('the table', () => {
       'push/unsubscribe',
       'seal/key',
       'user/avatar/upload',
+      'web/origins',
     ])
   })
 

@@ -7,7 +7,7 @@ const answerOf = async (https: boolean) => {
   return (await app.request('/')).headers
 }
 
-test('nothing inline runs, nothing is framed, nothing is fetched from elsewhere', async () => {
+test('nothing inline runs, nothing frames it, nothing is fetched from elsewhere', async () => {
   const headers = await answerOf(false)
   expect(headers.get('content-security-policy')?.split('; ').toSorted()).toEqual([
     "base-uri 'none'",
@@ -16,6 +16,7 @@ test('nothing inline runs, nothing is framed, nothing is fetched from elsewhere'
     "font-src 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    "frame-src 'self'",
     "img-src 'self' data: blob:",
     "manifest-src 'self'",
     "require-trusted-types-for 'script'",

@@ -7,6 +7,8 @@ import { setSetting, settingOf } from '../../db/settings.ts'
 import { PenaltySetting } from '../../features/cards/annual-fees.ts'
 import { ContractOffer } from '../../features/contracts/terms.ts'
 import { PublicSettings } from '../../features/settings/public-settings.ts'
+import { CustomerSetting } from '../../features/settings/customer-service.ts'
+import { WebOriginsSetting } from '../../features/settings/web-origins.ts'
 import { RechargeSetting } from '../../features/wallet/top-up/awaiting.ts'
 import { WithdrawalSetting } from '../../features/wallet/withdrawal/withdrawal-terms.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -57,6 +59,8 @@ const shapes: Record<string, v.GenericSchema> = {
   dictionary: Dictionary,
   public: PublicSettings,
   counts_usage: v.boolean(),
+  customer_service: CustomerSetting,
+  web_origins: WebOriginsSetting,
 }
 
 const set = action('setting set', {

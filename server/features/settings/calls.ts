@@ -5,10 +5,12 @@ import { settingOf } from '../../db/settings.ts'
 import { termsIn } from '../../db/terms.ts'
 import { handle, type Handler } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import { customer } from './customer-service.ts'
 import { pushServerKey, pushSettings, pushSettingsChange, pushSubscription, pushSubscriptionEnd } from './push-calls.ts'
 import { settingCalls } from './setting-calls.ts'
 import { switchesFor } from './switches.ts'
 import { usageRecord } from './usage.ts'
+import { shownOrigins } from './web-origins.ts'
 
 const countries = handle(countryList, async ({ db, language }) => {
   const rows = await db
@@ -47,4 +49,6 @@ export const settingsCalls: readonly Handler[] = [
   pushSubscriptionEnd,
   pushSettings,
   pushSettingsChange,
+  customer,
+  shownOrigins,
 ]

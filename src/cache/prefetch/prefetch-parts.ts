@@ -17,6 +17,7 @@ import {
 } from '#protocol/home.ts'
 import { vehicleOrderTotal } from '#protocol/orders.ts'
 import { levelList } from '#protocol/levels.ts'
+import { agreementList, helpArticle, helpList, type ArticleCard } from '#protocol/news.ts'
 import {
   goodsDetail,
   goodsList,
@@ -29,7 +30,7 @@ import {
   type UnitCard,
 } from '#protocol/products.ts'
 import { signList, signNumber } from '#protocol/rewards.ts'
-import { countryList, dictTree, examineStatus, pushChoice } from '#protocol/settings.ts'
+import { countryList, customerService, dictTree, examineStatus, pushChoice } from '#protocol/settings.ts'
 import { invitationRewards, teamList, teamRechargeTotal, teamTotal } from '#protocol/team.ts'
 import { accountInfo, couponList, currencyList, rechargeGoods, withdrawInfo, withdrawalRule } from '#protocol/wallet.ts'
 import type { AnswerFact } from '../persistent/answer-cache.ts'
@@ -83,6 +84,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
 
   const catalogue = infiniteReadOf(goodsList, { limit: 100 })
   const units = infiniteReadOf(userGoodsList, {})
+  const news = infiniteReadOf(helpList, { limit: 100 })
 
   /** The entries of a list that another part has fetched, from memory or the persistent cache. */
   async function entriesOf<T>(list: { queryKey: readonly unknown[] }): Promise<T[]> {
@@ -108,6 +110,16 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
     part('levels', () => [one(readOf(levelList, { type: 2 }))]),
     part('countries and choices', () => [one(readOf(countryList, {})), one(readOf(dictTree, {}))]),
     part('books', () => [one(readOf(moneyTotals, {})), newest(infiniteReadOf(operatorRecharges, {}))]),
+    part('news', () => [
+      all(news),
+      one(readOf(customerService, {})),
+      ...['agreement', 'privacy', 'contract', 'risks'].map((id) => one(readOf(helpArticle, { id }))),
+    ]),
+    part(
+      'news in full',
+      async () => (await entriesOf<ArticleCard>(news)).map(({ id }) => one(readOf(helpArticle, { id }))),
+      true,
+    ),
     part(
       'offers in full',
       async () =>
@@ -124,6 +136,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       one(readOf(userInfo, {})),
       one(readOf(accountInfo, {})),
       one(readOf(pushChoice, {})),
+      one(readOf(agreementList, {})),
       all(infiniteReadOf(couponList, { status: 0 })),
       all(infiniteReadOf(depositList, {})),
     ]),

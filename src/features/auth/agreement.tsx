@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { RouteLink } from '../../ui/route-link.tsx'
+import { ArticleLink } from '../../entities/article-link.tsx'
 import { loginConfig } from '../../entities/login-config.ts'
 
 interface AgreementProps {
@@ -21,13 +20,5 @@ export function Agreement({ field, error }: AgreementProps) {
         <ArticleLink id={config?.privacyArticle ?? 'privacy'}>privacy policy</ArticleLink>
       </Trans>
     </Checkbox>
-  )
-}
-
-function ArticleLink({ id, children }: { id: string; children?: ReactNode }) {
-  return (
-    <RouteLink route={`/subPages/news/detail?id=${id}`} className="font-strong text-accent-ink underline">
-      {children}
-    </RouteLink>
   )
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { RouteLink } from '../../ui/route-link.tsx'
+import { ArticleLink } from '../../entities/article-link.tsx'
 import { loginConfig } from '../../entities/login-config.ts'
 
 interface CardAgreementProps {
@@ -16,11 +16,7 @@ export function CardAgreement({ field, error }: CardAgreementProps) {
   return (
     <Checkbox {...field} error={error}>
       <Trans>
-        I agree that my card is kept as the{' '}
-        <RouteLink route={`/subPages/news/detail?id=${article}`} className="font-strong text-accent-ink underline">
-          privacy agreement
-        </RouteLink>{' '}
-        says
+        I agree that my card is kept as the <ArticleLink id={article}>privacy agreement</ArticleLink> says
       </Trans>
     </Checkbox>
   )

@@ -41,6 +41,11 @@ export function CardPanel({ card, onRemoved }: { card: BankCard; onRemoved?: () 
           </List>
         </Section>
       )}
+      {status === 'disabled' && (
+        <Link to="/pages/my/help" className={buttonClass({ look: 'quiet', wide: true })}>
+          <Trans>Ask why</Trans>
+        </Link>
+      )}
       {status === 'active' && (
         <Link
           to="/subPages/withdraw/index"

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
+import { ArticleLink } from '../../entities/article-link.tsx'
 import { dayText } from '../../lib/dates.ts'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 
 /** What is to be done, what is paid for it, out of whose money, and from when until when. */
 export function ContractTerms({
-  terms: { work, weeklySalary, currency, paidFrom, startsOn, endsOn },
+  terms: { article, work, weeklySalary, currency, paidFrom, startsOn, endsOn },
 }: {
   terms: Answer<typeof contractInfo>['terms']
 }) {
@@ -44,6 +45,11 @@ export function ContractTerms({
             Nothing has to be bought or paid to work here. Pay is for work, out of the operator's own money; a higher
             level of yours adds to it.
           </Trans>
+        </p>
+        <p className="mt-2">
+          <ArticleLink id={article}>
+            <Trans>Read the contract in full</Trans>
+          </ArticleLink>
         </p>
       </Card>
     </Section>

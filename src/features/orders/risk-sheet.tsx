@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { OrderDraft } from '#protocol/orders.ts'
 import type { ProductDetail } from '#protocol/products.ts'
+import { ArticleLink } from '../../entities/article-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
@@ -68,6 +69,11 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
           </li>
         ))}
       </ul>
+      <p className="pt-5">
+        <ArticleLink id="risks">
+          <Trans>Read about the risks at length</Trans>
+        </ArticleLink>
+      </p>
     </Sheet>
   )
 }

@@ -56,6 +56,7 @@ export function QueueActions({ command }: { command: Command }): ReactNode {
         <Line>
           {command.call !== '' && <Retry id={id} />}
           <CopyDetails command={command} />
+          <AskForHelp />
           <Remove id={id} />
         </Line>
       )
@@ -63,18 +64,28 @@ export function QueueActions({ command }: { command: Command }): ReactNode {
       return (
         <Line>
           {canBeSentAgain(command) && <SendAgain id={id} />}
+          <AskForHelp />
           <Dismiss id={id} />
         </Line>
       )
     case 'rejected':
       return (
         <Line>
+          <AskForHelp />
           <Dismiss id={id} />
         </Line>
       )
     default:
       return null
   }
+}
+
+function AskForHelp() {
+  return (
+    <Link to="/pages/my/help" className={linkClass}>
+      <Trans>Ask a person</Trans>
+    </Link>
+  )
 }
 
 const linkClass = buttonClass({ look: 'plain', size: 'small' })

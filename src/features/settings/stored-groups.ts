@@ -45,6 +45,7 @@ const beginnings: readonly [Beginning, GroupName][] = [
   ['region/', 'addresses'],
   ['nio/country/', 'addresses'],
   ['help/', 'help'],
+  ['customer/', 'help'],
 ]
 
 export interface KeptGroup {

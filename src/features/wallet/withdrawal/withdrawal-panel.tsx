@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { Withdrawal } from '#protocol/wallet.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { WithdrawalLines } from './withdrawal-lines.tsx'
@@ -14,7 +16,15 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <>
       {state === 'returned' ? (
-        <Banner tone="warning" icon="refresh">
+        <Banner
+          tone="warning"
+          icon="refresh"
+          action={
+            <Link to="/pages/my/help" className={buttonClass({ look: 'quiet', size: 'small' })}>
+              <Trans>Ask why</Trans>
+            </Link>
+          }
+        >
           <Trans>
             <Money value={amount} currency={currency} /> came back to your income wallet: all of it, the fee too.
           </Trans>

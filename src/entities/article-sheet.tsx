@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isNotFound } from '../api/is-not-found.ts'
+import { Button } from '../ui/button.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { useReason } from '../ui/use-reason.ts'
+import { articleIn, articleRead } from './article.ts'
+import { ArticleView } from './article-view.tsx'
+
+/** An article over the screen it was asked for on: what was typed there is still there afterwards. */
+export function ArticleSheet({ id: first, onClose }: { id: string; onClose: () => void }) {
+  // Articles that were opened from this one, the shown one last.
+  const [ids, setIds] = useState([first])
+  const id = ids.at(-1) ?? first
+  const query = useQuery(articleRead(id))
+  const reason = useReason()
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={query.data?.title ?? <Trans>One moment</Trans>}
+      footer={
+        ids.length > 1 && (
+          <Button look="quiet" wide icon="back" onClick={() => setIds(ids.slice(0, -1))}>
+            <Trans>Back to what you read before</Trans>
+          </Button>
+        )
+      }
+    >
+      <QueryStates
+        key={id}
+        query={query}
+        reasonOf={(error) =>
+          isNotFound(error) ? <Trans>The operator has not published this text.</Trans> : reason(error)
+        }
+      >
+        {(article) => (
+          <ArticleView
+            article={article}
+            onArticle={(route) => {
+              const next = articleIn(route)
+              if (next !== undefined) setIds([...ids, next])
+            }}
+          />
+        )}
+      </QueryStates>
+    </Sheet>
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Article } from '#protocol/news.ts'
+import { millisOf } from '../lib/clock.ts'
+import { dateText } from '../lib/dates.ts'
+import { ArticleBody } from './article-body.tsx'
+
+interface ArticleViewProps {
+  article: Article
+  onArticle?: (route: string) => void
+}
+
+/** An article below its title: what sums it up, from when it is, in which language, and its text. */
+export function ArticleView({ article, onArticle }: ArticleViewProps) {
+  const { i18n } = useLingui()
+  const { line, language, body } = article
+  return (
+    <article lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} className="flex flex-col gap-4">
+      <p className="text-ink-soft text-pretty">{line}</p>
+      <div lang={i18n.locale} dir="auto">
+        <ArticleFacts article={article} />
+      </div>
+      <ArticleBody blocks={body} onArticle={onArticle} />
+    </article>
+  )
+}
+
+function ArticleFacts({ article: { kind, updatedAt, minutes, language, revision } }: { article: Article }) {
+  const { i18n } = useLingui()
+  const date = dateText(millisOf(updatedAt), i18n.locale)
+  return (
+    <p className="text-small text-ink-soft">
+      {kind === 'legal' ? (
+        <Trans>
+          Version {revision} of {date}
+        </Trans>
+      ) : (
+        <Trans>
+          {date}, {minutes} min read
+        </Trans>
+      )}
+      {language !== i18n.locale && i18n.locale !== 'pseudo' && (
+        <span className="block">
+          <Trans>Not translated into your language yet: {languageName(language, i18n.locale)}</Trans>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function languageName(language: string, locale: string): string {
+  return new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language
+}

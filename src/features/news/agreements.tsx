@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Agreement } from '#protocol/news.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateTimeText } from '../../lib/dates.ts'
+import { Section } from '../../ui/card.tsx'
+import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { agreements } from './queries.ts'
+
+/** What the member agreed to: when, for what, and the very text. */
+export function Agreements() {
+  const query = useQuery(agreements)
+  return (
+    <Section title={<Trans>What you agreed to</Trans>}>
+      <QueryStates
+        query={query}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <p className="text-ink-soft">
+            <Trans>Nothing is noted for this account.</Trans>
+          </p>
+        }
+      >
+        {({ items }) => (
+          <List>
+            {items.map((it) => (
+              <li key={it.id}>
+                <AgreementLink agreement={it} />
+              </li>
+            ))}
+          </List>
+        )}
+      </QueryStates>
+    </Section>
+  )
+}
+
+function AgreementLink({ agreement }: { agreement: Agreement }) {
+  const { i18n } = useLingui()
+  const { articleId, title, language, revision, subject, agreedAt } = agreement
+  return (
+    <Link
+      to="/subPages/news/detail"
+      search={{ id: articleId, language, revision: String(revision) }}
+      className={rowLinkClass}
+    >
+      <ListRow
+        start="document"
+        title={<span lang={language}>{title}</span>}
+        detail={
+          <>
+            {subjects[subject]}
+            {' · '}
+            <Trans>Version {revision}</Trans>
+          </>
+        }
+        endDetail={<time dateTime={agreedAt}>{dateTimeText(millisOf(agreedAt), i18n.locale)}</time>}
+        leads
+      />
+    </Link>
+  )
+}
+
+const subjects = {
+  registration: <Trans>When you registered</Trans>,
+  card: <Trans>When you added a card</Trans>,
+  contract: <Trans>When you signed the contract</Trans>,
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import type { Answer } from '#protocol/call.ts'
+import type { customerService } from '#protocol/settings.ts'
+import type { IconName } from '../../ui/icon.tsx'
+import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
+
+type Channel = Answer<typeof customerService>['channels'][number]
+
+const icons: Record<Channel['kind'], IconName> = { phone: 'bell', email: 'document', chat: 'help', web: 'share' }
+
+/** The ways to a person. Pages are asked about before they are opened, as any link out of the app. */
+export function Channels({ channels }: { channels: readonly Channel[] }) {
+  return (
+    <List>
+      {channels.map((it) => (
+        <li key={`${it.kind} ${it.address}`}>
+          <ChannelLink channel={it} />
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function ChannelLink({ channel: { kind, label, address } }: { channel: Channel }) {
+  const row = <ListRow start={icons[kind]} title={label} detail={<bdi dir="ltr">{address}</bdi>} leads />
+  if (kind === 'phone' || kind === 'email')
+    return (
+      <a href={kind === 'phone' ? `tel:${address}` : `mailto:${address}`} className={rowLinkClass}>
+        {row}
+      </a>
+    )
+  return (
+    <Link to="/pages/web/webview" search={{ url: address }} className={rowLinkClass}>
+      {row}
+    </Link>
+  )
+}

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { isNotFound } from '../../api/is-not-found.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { Agreements } from './agreements.tsx'
+import { Channels } from './channels.tsx'
+import { HelpArticles } from './help-articles.tsx'
+import { Hours } from './hours.tsx'
+import { customer } from './queries.ts'
+
+export const Route = createFileRoute('/pages/my/help')({ component: HelpScreen })
+
+/** Whom one can ask, when and how; what is written down already; and what one has agreed to. */
+function HelpScreen() {
+  const query = useQuery(customer)
+  const isMember = useSignedIn() !== undefined
+  return (
+    <Screen>
+      <PullToRefresh onRefresh={() => query.refetch()}>
+        {query.data === undefined && isNotFound(query.error) ? (
+          <EmptyState art="no-messages" title={<Trans>Nobody to ask yet</Trans>}>
+            <Trans>The operator has not said how to reach them.</Trans>
+          </EmptyState>
+        ) : (
+          <QueryStates query={query}>
+            {({ name, note, hours, timeZone, channels }) => (
+              <Section title={name}>
+                {note !== null && <Banner tone="warning">{note}</Banner>}
+                <Channels channels={channels} />
+                <Hours hours={hours} timeZone={timeZone} />
+              </Section>
+            )}
+          </QueryStates>
+        )}
+      </PullToRefresh>
+      <Section title={<Trans>Answers</Trans>}>
+        <HelpArticles />
+        <Link to="/subPages/news/list" search={{ kind: 'help' }} className={buttonClass({ look: 'quiet', wide: true })}>
+          <Trans>Search news and help</Trans>
+        </Link>
+      </Section>
+      {isMember && <Agreements />}
+    </Screen>
+  )
+}

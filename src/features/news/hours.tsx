@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { OpeningHours } from '#protocol/settings.ts'
+import { useMemberZone } from '../../entities/profile.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { openingsAfter } from './opening-hours.ts'
+
+/** When somebody answers during the next seven days, by the member's own clock. */
+export function Hours({ hours, timeZone }: { hours: readonly OpeningHours[]; timeZone: string }) {
+  const { i18n } = useLingui()
+  const zone = useMemberZone()
+  const now = systemClock.now()
+  const openings = openingsAfter(hours, timeZone, now)
+  const times = new Intl.DateTimeFormat(i18n.locale, { hour: 'numeric', minute: '2-digit', timeZone: zone })
+  const days = new Intl.DateTimeFormat(i18n.locale, { weekday: 'long', day: 'numeric', month: 'short', timeZone: zone })
+  const isOpen = openings.some((it) => it.from <= now)
+  return (
+    <Card>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-strong">
+          <Trans>Hours in your time</Trans>
+        </h3>
+        <Chip tone={isOpen ? 'positive' : 'neutral'} icon="clock">
+          {isOpen ? <Trans>Open now</Trans> : <Trans>Closed now</Trans>}
+        </Chip>
+      </div>
+      <Facts>
+        {openings.map(({ from, until }) => (
+          <Fact key={from} name={days.format(from)}>
+            {times.formatRange(from, until)}
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
+  )
+}
