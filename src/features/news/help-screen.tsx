@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { isNotFound } from '../../api/is-not-found.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
+import { useIsOff } from '../../entities/use-is-off.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -22,6 +23,7 @@ export const Route = createFileRoute('/pages/my/help')({ component: HelpScreen }
 function HelpScreen() {
   const query = useQuery(customer)
   const isMember = useSignedIn() !== undefined
+  const isNewsOff = useIsOff('news')
   return (
     <Screen>
       <PullToRefresh onRefresh={() => query.refetch()}>
@@ -41,13 +43,19 @@ function HelpScreen() {
           </QueryStates>
         )}
       </PullToRefresh>
-      <Section title={<Trans>Answers</Trans>}>
-        <HelpArticles />
-        <Link to="/subPages/news/list" search={{ kind: 'help' }} className={buttonClass({ look: 'quiet', wide: true })}>
-          <Trans>Search news and help</Trans>
-        </Link>
-      </Section>
+      {!isNewsOff && <Answers />}
       {isMember && <Agreements />}
     </Screen>
+  )
+}
+
+function Answers() {
+  return (
+    <Section title={<Trans>Answers</Trans>}>
+      <HelpArticles />
+      <Link to="/subPages/news/list" search={{ kind: 'help' }} className={buttonClass({ look: 'quiet', wide: true })}>
+        <Trans>Search news and help</Trans>
+      </Link>
+    </Section>
   )
 }
