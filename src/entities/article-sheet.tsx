@@ -1,11 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isNotFound } from '../api/is-not-found.ts'
 import { Button } from '../ui/button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { useReason } from '../ui/use-reason.ts'
 import { articleIn, articleRead } from './article.ts'
 import { ArticleView } from './article-view.tsx'
 
@@ -15,7 +13,6 @@ export function ArticleSheet({ id: first, onClose }: { id: string; onClose: () =
   const [ids, setIds] = useState([first])
   const id = ids.at(-1) ?? first
   const query = useQuery(articleRead(id))
-  const reason = useReason()
   return (
     <Sheet
       isOpen
@@ -29,13 +26,7 @@ export function ArticleSheet({ id: first, onClose }: { id: string; onClose: () =
         )
       }
     >
-      <QueryStates
-        key={id}
-        query={query}
-        reasonOf={(error) =>
-          isNotFound(error) ? <Trans>The operator has not published this text.</Trans> : reason(error)
-        }
-      >
+      <QueryStates key={id} query={query}>
         {(article) => (
           <ArticleView
             article={article}

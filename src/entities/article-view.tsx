@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { use } from 'react'
 import type { Article } from '#protocol/news.ts'
 import { millisOf } from '../lib/clock.ts'
 import { dateText } from '../lib/dates.ts'
+import { LocaleContext } from '../ui/locale-context.ts'
 import { ArticleBody } from './article-body.tsx'
 
 interface ArticleViewProps {
@@ -26,6 +28,7 @@ export function ArticleView({ article, onArticle }: ArticleViewProps) {
 
 function ArticleFacts({ article: { kind, updatedAt, minutes, language, revision } }: { article: Article }) {
   const { i18n } = useLingui()
+  const { language: reader } = use(LocaleContext)
   const date = dateText(millisOf(updatedAt), i18n.locale)
   return (
     <p className="text-small text-ink-soft">
@@ -38,7 +41,7 @@ function ArticleFacts({ article: { kind, updatedAt, minutes, language, revision 
           {date}, {minutes} min read
         </Trans>
       )}
-      {language !== i18n.locale && i18n.locale !== 'pseudo' && (
+      {language !== reader && (
         <span className="block">
           <Trans>Not translated into your language yet: {languageName(language, i18n.locale)}</Trans>
         </span>

@@ -9,14 +9,14 @@ interface ListSearchProps {
   label: string
   /** How many entries there are; a list seen at a glance needs no search. */
   of: number
+  /** From how many on it is there: fewer where what is searched isn't seen in the list. */
+  from?: number
 }
 
-const fewest = 8
-
 /** Looks through a list on this device, with or without a network. */
-export function ListSearch({ value, onChange, label, of }: ListSearchProps) {
+export function ListSearch({ value, onChange, label, of, from = 8 }: ListSearchProps) {
   const { t } = useLingui()
-  if (of < fewest && value === '') return null
+  if (of < from && value === '') return null
   return (
     <TextField
       type="search"

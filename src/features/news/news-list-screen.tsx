@@ -65,7 +65,13 @@ function NewsListScreen() {
                     { value: 'help', text: <KindName kind="help" /> },
                   ]}
                 />
-                <ListSearch label={t`Search news and help`} of={all.length} value={wanted} onChange={setWanted} />
+                <ListSearch
+                  label={t`Search news and help`}
+                  of={all.length}
+                  from={1}
+                  value={wanted}
+                  onChange={setWanted}
+                />
                 {found.length > 0 && (
                   <InfiniteList
                     items={found}

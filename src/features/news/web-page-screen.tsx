@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useOnline } from '../../ui/use-online.ts'
@@ -56,7 +56,7 @@ function FramedPage({ address: { url, host } }: { address: PageAddress }) {
       actions={<IconButton icon="refresh" label={t`Reload`} disabled={!isOnline} onClick={() => setLoads(loads + 1)} />}
       bottom={<OpenOutside url={url} />}
     >
-      <Host host={host} />
+      <Host host={host} icon="shield" />
       {isOnline ? (
         <iframe
           key={loads}
@@ -81,7 +81,7 @@ function Leaving({ address: { url, host } }: { address: PageAddress }) {
         <Trans>This leads out of the app. The operator does not answer for what stands there.</Trans>
       </Banner>
       <Card>
-        <Host host={host} />
+        <Host host={host} icon="info" />
         <p className="mt-2 text-small text-ink-soft wrap-anywhere" dir="ltr">
           {url}
         </p>
@@ -94,10 +94,10 @@ function Leaving({ address: { url, host } }: { address: PageAddress }) {
   )
 }
 
-function Host({ host }: { host: string }) {
+function Host({ host, icon }: { host: string; icon: IconName }) {
   return (
     <p className="flex items-center gap-2 font-strong wrap-anywhere">
-      <Icon name="shield" size="small" />
+      <Icon name={icon} size="small" />
       <bdi dir="ltr">{host}</bdi>
     </p>
   )
