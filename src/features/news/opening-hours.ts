@@ -9,7 +9,10 @@ export interface Opening {
 
 const dayMs = 24 * 3600_000
 
-/** The openings of the next seven days, from the operator's wall clock; one that ends before it begins ends at night. */
+/**
+ * The openings of the next seven days, from the operator's wall clock. One that ends before it begins ends the next
+ * morning.
+ */
 export function openingsAfter(hours: readonly OpeningHours[], zone: string, now: number): Opening[] {
   // From the day before: an opening may still be under way.
   const days = Array.from({ length: 9 }, (_, index) => dayIn(zone, now + (index - 1) * dayMs))
