@@ -1,6 +1,6 @@
 /**
- * An amount of a rail's asset as wallets take it: `20.008` for 20008000 of six decimals. Exact, with a point in every
- * language, without zeros at the end beyond two decimals. Throws RangeError on a fraction.
+ * An amount of a coin as wallets read it: `20.008` for 20008000 units of six decimals. Exact, with a point in every
+ * language; zeros after the second decimal are left out. Throws RangeError where the amount isn't a whole number.
  */
 export function assetText(units: number | bigint, decimals: number): string {
   const digits = BigInt(units)

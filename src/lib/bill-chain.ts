@@ -12,12 +12,11 @@ export interface ChainedLine {
 }
 
 /**
- * Whether lines follow one another unchanged from the hash before them. Of what doesn't, the number of the first such
- * line.
+ * Whether every line is unchanged and follows the one before it; where one isn't, the number of the first such line.
  */
 export type Verdict = { holds: true; last: string } | { holds: false; brokenAt: number }
 
-/** The hash before a member's first line: that of their id. */
+/** The hash that stands before a member's first line: SHA-256 of their id. */
 export async function rootOf(memberId: string): Promise<string> {
   return await sha256(memberId)
 }
@@ -40,7 +39,7 @@ export async function checkChain(previous: string, lines: readonly ChainedLine[]
   return { holds: true, last: hash }
 }
 
-/** What is hashed of a line, as the server writes it (server/db/migrations/061_bill_chain.sql). */
+/** The text of a line that is hashed, as the server writes it (server/db/migrations/061_bill_chain.sql). */
 function textOf({ number, id, at, kind, account, amount, currency, ref }: ChainedLine): string {
   return [number, id, at, kind, account, amount, currency, ref].join('\n')
 }

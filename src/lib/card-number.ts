@@ -3,14 +3,14 @@ import { latinDigits } from './amount.ts'
 /** No card number is longer (ISO/IEC 7812). */
 export const longestNumber = 19
 
-/** The digits among what was typed or pasted, in Latin ones. */
+/** The digits of a text that was typed or pasted, as 0 to 9; everything else is left out. */
 export function digitsOf(typed: string): string {
   return latinDigits(typed).replace(/\D/g, '')
 }
 
 /**
- * A number in the groups that are printed on the card: 4 6 5 for one of at most 15 digits that begins with 34 or 37,
- * else fours.
+ * A number in groups as they are printed on the card: 4, 6 and 5 digits where it has at most 15 and begins with 34 or
+ * 37 (American Express), else groups of four.
  */
 export function groupedNumber(digits: string): string {
   const sizes = /^3[47]/.test(digits) ? [4, 6, 5, 4] : [4, 4, 4, 4, 3]
@@ -23,16 +23,15 @@ export function groupedNumber(digits: string): string {
   return groups.filter(Boolean).join(' ')
 }
 
-/** What a field of a card number holds: its digits, and how many of them stand before the caret. */
+/** The state of a card number's field: its digits, and the number of digits before the caret. */
 export interface TypedNumber {
   digits: string
   caret: number
 }
 
 /**
- * Reads a change of a grouped field. `text` and `caret` are what the browser made of it, `before` the digits until
- * then. Whoever deletes a gap meant the digit beside it: the one behind the caret with `isForward`, else the one
- * before.
+ * Reads a change of a grouped field. `text` and `caret` come from the browser after the change, `before` are the digits
+ * before it. Deleting a gap deletes the digit beside it: the one after the caret with `isForward`, else the one before.
  */
 export function readTyped({
   text,
@@ -53,7 +52,7 @@ export function readTyped({
   return gone < 0 ? { digits, caret: at } : { digits: digits.slice(0, gone) + digits.slice(gone + 1), caret: gone }
 }
 
-/** Where in the grouped text the caret stands that has so many digits before it. */
+/** The caret's place in the grouped text that has this many digits before it. */
 export function caretIn(grouped: string, digitsBefore: number): number {
   let seen = 0
   for (let index = 0; index < grouped.length; index++) {

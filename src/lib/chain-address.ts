@@ -2,8 +2,8 @@ const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const checksumLength = 4
 
 /**
- * Rails whose addresses can be checked here: what stands before the Base58, how many bytes it holds, and the first of
- * them.
+ * Networks whose addresses can be checked here: the text before the Base58 part, the number of bytes it encodes, and
+ * the first of those bytes.
  */
 const kinds: Readonly<Record<string, { mark: string; length: number; first?: number }>> = {
   trc20: { mark: '', length: 21, first: 0x41 },
@@ -11,14 +11,14 @@ const kinds: Readonly<Record<string, { mark: string; length: number; first?: num
 }
 
 /**
- * `right`: letters, length and checksum are those of an address of the network; `unknown`: there is no rule for it, or
- * no Web Crypto here.
+ * `right`: letters, length and checksum fit the network. `unknown`: there is no rule for the network, or the browser
+ * has no Web Crypto.
  */
 export type AddressVerdict = 'right' | 'wrong' | 'unknown'
 
 /**
- * Whether an address arrived as it was written: Base58Check as TRON has it, and the demonstration's with its mark
- * before. Throws nothing.
+ * Whether an address is intact, by its checksum: Base58Check as TRON uses it, and the demonstration's, which has a
+ * prefix. Never throws.
  */
 export async function checkAddress(address: string, network: string): Promise<AddressVerdict> {
   const kind = kinds[network]
@@ -36,7 +36,7 @@ export function addressGroups(address: string): string[] {
   return address.match(/.{1,4}/gu) ?? []
 }
 
-/** The bytes behind Base58 text; undefined where a letter is not of its alphabet. */
+/** Decodes Base58; undefined where a character isn't in its alphabet. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   let value = 0n
   for (const request of text) {

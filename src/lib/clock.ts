@@ -1,8 +1,6 @@
-/**
- * Where the app gets the time from. Everything that measures or stamps takes one of these, so that tests can turn it.
- */
+/** The app's source of time. Code that measures or records time takes a `Clock`, so that a test can set it. */
 export interface Clock {
-  /** Milliseconds since 1970 in UTC. It may jump: people set their clocks. */
+  /** Milliseconds since 1970 in UTC. It may jump either way, because people set their clocks. */
   now(): number
 }
 

@@ -1,10 +1,10 @@
-/** Text as somebody or something wrote it, or a figure of ours, which is written as it is. */
+/** Text from anybody, which is made harmless, or a figure of ours, which is written unchanged. */
 export type Cell = string | { figure: string | number }
 
-/** So that spreadsheets read it as UTF-8. */
+/** A byte order mark: spreadsheets then read the file as UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-/** Rows as CSV (RFC 4180): commas, quotes where need be, every line ended by CR LF. */
+/** Rows as CSV (RFC 4180): commas, quotes where a cell needs them, CR LF after every line. */
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return byteOrderMark + rows.map((row) => `${row.map(written).join(',')}\r\n`).join('')
 }
@@ -14,7 +14,7 @@ function written(cell: Cell): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A spreadsheet runs what begins like a formula, in any width of the sign. An apostrophe before it makes it text. */
+/** Spreadsheets run a cell that begins like a formula, full-width signs included. An apostrophe makes it text. */
 function harmless(text: string): string {
   return /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text
 }

@@ -33,12 +33,12 @@ export function timestampIn(zone: string, ms: number): string {
   return `${dayIn(zone, ms)} ${time}`
 }
 
-/** What a time ago is called; `date` says that it is too long ago for a distance. */
+/** How a past time is told: as a distance in a unit, or as a date where it is too long ago. */
 export type Ago = { unit: 'now' } | { unit: 'minute' | 'hour' | 'day'; count: number } | { unit: 'date' }
 
 /**
- * Under 5 minutes just now, then minutes, hours, days up to 30 days, then a date (specification 9). What lies ahead
- * counts as now.
+ * Under 5 minutes just now, then minutes, hours, days up to 30 days, then a date (specification 9). A time in the
+ * future counts as now.
  */
 export function relativeAgo(ms: number, now: number): Ago {
   return ago(now - ms, 5 * MINUTE, 30 * DAY)
@@ -96,7 +96,7 @@ export function dayText(day: string, locale: string): string {
   return dateText(Date.parse(`${day}T00:00:00Z`), locale, 'UTC')
 }
 
-/** From one calendar day to another, what they share said once: `9 – 15 Nov 2026`. */
+/** A range of calendar days; month and year stand once where both share them: `9 – 15 Nov 2026`. */
 export function daysText(from: string, to: string, locale: string): string {
   const [first, last] = [from, to].map((it) => Date.parse(`${it}T00:00:00Z`))
   return new Intl.DateTimeFormat(locale, { ...written, timeZone: 'UTC' }).formatRange(first!, last!)

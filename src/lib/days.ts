@@ -1,8 +1,8 @@
-/** Arithmetic of calendar days, yyyy-mm-dd; which day an instant is on says `dayIn` of `dates.ts`. */
+/** Arithmetic of calendar days, yyyy-mm-dd; `dayIn` in `dates.ts` tells the day of an instant. */
 
 const dayMs = 24 * 60 * 60_000
 
-/** The day so many days later; earlier where `days` is negative. */
+/** The day `days` days later, or earlier where it is negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }

@@ -3,11 +3,11 @@ const DEFAULT_WAIT = 500
 
 export interface Held<A extends unknown[]> {
   (...args: A): void
-  /** Forgets a call that still waits. */
+  /** Drops a call that is still waiting. */
   cancel: () => void
 }
 
-/** Runs the last of a burst of calls, once none has come for `wait` milliseconds. */
+/** Runs only the last of several calls, `wait` milliseconds after it was made. */
 export function debounce<A extends unknown[]>(run: (...args: A) => void, wait = DEFAULT_WAIT): Held<A> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const held = (...args: A) => {

@@ -12,7 +12,7 @@ export function distanceKm(from: Position, to: Position): number {
   const lon = half(to.longitude - from.longitude)
   const share =
     Math.sin(lat) ** 2 + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(lon) ** 2
-  // Rounding can carry the share of opposite points past 1, where the arc sine has no value.
+  // For opposite points, rounding can give a value above 1, whose arc sine is NaN.
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, share)))
 }
 

@@ -1,6 +1,6 @@
 import { instant } from './clock.ts'
 
-/** What is saved of a failure: nothing that could sign a member in, pay, or name a person. */
+/** A failure as it is saved: without anything that could sign a member in, pay, or name a person. */
 export interface FailureRecord {
   /** Milliseconds since 1970, of the last time. */
   at: number
@@ -32,10 +32,7 @@ export function withRecord(records: readonly FailureRecord[], record: FailureRec
   return [{ ...record, count: record.count + (same?.count ?? 0) }, ...others].slice(0, recordLimit)
 }
 
-/**
- * The newest 50 of both lists, newest first. A record that is in both counts as often as the list says that counted
- * longer.
- */
+/** The newest 50 of both lists, newest first. A record that is in both has the higher count of the two. */
 export function merged(one: readonly FailureRecord[], other: readonly FailureRecord[]): FailureRecord[] {
   const all = new Map<string, FailureRecord>()
   for (const record of [...one, ...other]) {
@@ -50,7 +47,7 @@ export function recordsIn(stored: unknown): FailureRecord[] {
   return Array.isArray(stored) ? stored.filter(isRecord) : []
 }
 
-/** Records as plain text, for a message to whoever mends the app. */
+/** Records as plain text, for a message to the app's developers. */
 export function textOf(records: readonly FailureRecord[]): string {
   return records
     .map(({ at, where, name, message, stack, buildId, count }) =>
@@ -59,9 +56,7 @@ export function textOf(records: readonly FailureRecord[]): string {
     .join('\n')
 }
 
-/**
- * Takes out tokens, secrets after their names, query strings, and runs of six and more digits: phones, cards, codes.
- */
+/** Removes tokens, secrets after their names, query strings, and six or more digits in a row: phones, cards, codes. */
 export function redact(text: string): string {
   return text
     .slice(0, textLimit * 4)
@@ -76,7 +71,7 @@ export function redact(text: string): string {
     .slice(0, textLimit)
 }
 
-/** Tokens and ids mix letters and digits; names of functions and of the build's files are left to read. */
+/** Tokens and ids mix letters and digits. Names of functions and of the build's files stay readable. */
 function isToken(word: string): boolean {
   return /\d/.test(word) && !/\.(js|css|ts|html)$/.test(word)
 }
@@ -87,7 +82,7 @@ function detailsOf(error: unknown): { name: string; message: string; stack: stri
   return { name: typeof error, message: String(error), stack: '' }
 }
 
-/** Chromium repeats the message at the head of a stack. */
+/** Chromium repeats the message in the first line of a stack. */
 function linesOf(stack: string, message: string): string[] {
   const lines = (stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : stack).split('\n')
   return lines

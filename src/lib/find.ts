@@ -1,6 +1,6 @@
 /**
- * Finds the entries in whose texts every wanted word stands, whatever its case and accents; all of them where nothing
- * is wanted. The plain text of an entry is remembered for as long as the entry lives.
+ * Finds the entries whose texts contain every wanted word, ignoring case and accents; all entries where no word is
+ * wanted. The normalized text of an entry is kept as long as the entry is (WeakMap).
  */
 export function finder<T extends object>(
   textsOf: (item: T) => readonly (string | null)[],
@@ -27,7 +27,7 @@ function heapOf(texts: readonly (string | null)[]): string {
   return plain(texts.filter((it) => it !== null).join(' '))
 }
 
-// Most texts have no accents, and taking them apart costs ten times as much.
+// Most texts have no accents, and Unicode normalization takes ten times as long.
 const simple = /^[ -~\s]*$/
 
 function plain(text: string): string {

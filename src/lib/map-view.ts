@@ -1,12 +1,12 @@
 import { distanceKm, type Position } from './distance.ts'
 
 /**
- * Which part of the world a map shows. The projection is Web Mercator, as every street map's: north is up, angles are
- * true, and at one latitude a centimetre is as far everywhere. Pure; lengths on the screen are CSS pixels.
+ * The part of the world that a map shows. The projection is Web Mercator, as in every street map: north is up, angles
+ * are true, and the scale depends on the latitude only. Pure functions; lengths on the screen are CSS pixels.
  */
 export interface MapView {
   centre: Position
-  /** Pixels that the whole girth of the earth would take. */
+  /** The length of the equator in pixels. */
   world: number
 }
 
@@ -19,20 +19,20 @@ export interface Size {
   height: number
 }
 
-/** Where Mercator ends. */
+/** Degrees of latitude at which Web Mercator ends. */
 const MOST_LATITUDE = 85
 const CLOSEST = 2 ** 27
 const FURTHEST = 256
-/** Less than half a metre of the earth's girth: positions this near are one. */
+/** Less than half a metre, as a share of the equator: positions this close are one. */
 const spot = 1e-8
 
-/** Where a position lies, counted from the middle of the map. Always by the nearer way round the earth. */
+/** A position in pixels from the middle of the map, by the shorter way round the earth. */
 export function toPoint({ centre, world }: MapView, at: Position): Point {
   const aside = ((at.longitude - centre.longitude + 540) % 360) - 180
   return { x: (aside / 360) * world, y: (northing(centre.latitude) - northing(at.latitude)) * world }
 }
 
-/** The position under a point counted from the middle of the map. */
+/** The position at a point, which is given in pixels from the middle of the map. */
 export function toPosition({ centre, world }: MapView, { x, y }: Point): Position {
   const north = northing(centre.latitude) - y / world
   const latitude = (Math.atan(Math.sinh(north * 2 * Math.PI)) * 180) / Math.PI
@@ -42,15 +42,15 @@ export function toPosition({ centre, world }: MapView, { x, y }: Point): Positio
   }
 }
 
-/** Mercator's way north of the equator, in girths of the earth. */
+/** Mercator's distance north of the equator, as a share of the equator's length. */
 function northing(latitude: number): number {
   const held = (Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, latitude)) * Math.PI) / 180
   return Math.asinh(Math.tan(held)) / (2 * Math.PI)
 }
 
 /**
- * Shows all of some positions with `edge` pixels to spare; a single spot with about two kilometres around it. The whole
- * world where there is none.
+ * A view of all positions with a margin of `edge` pixels; of a single position with about two kilometres around it. The
+ * whole world where there is no position.
  */
 export function fitting(positions: readonly Position[], { width, height }: Size, edge = 48): MapView {
   const [first] = positions
@@ -69,7 +69,7 @@ export function fitting(positions: readonly Position[], { width, height }: Size,
   }
 }
 
-/** So many times closer; the position under `around` stays where it is. */
+/** Zooms in by a factor; the position at the point `around` stays in place. */
 export function zoomed(view: MapView, times: number, around: Point = { x: 0, y: 0 }): MapView {
   const world = held(view.world * times)
   const fixed = toPosition(view, around)
@@ -84,7 +84,7 @@ function held(world: number): number {
   return Math.min(CLOSEST, Math.max(FURTHEST, world))
 }
 
-/** The longest of 1, 2 and 5 times a power of ten metres that fits into so many pixels. */
+/** The length of a scale bar: the largest of 1, 2 or 5 times a power of ten metres that fits into the pixels. */
 export function scaleBar(view: MapView, most: number): { metres: number; pixels: number } {
   const wide = 1000 * distanceKm(toPosition(view, { x: -most / 2, y: 0 }), toPosition(view, { x: most / 2, y: 0 }))
   const power = 10 ** Math.floor(Math.log10(wide))
@@ -92,7 +92,7 @@ export function scaleBar(view: MapView, most: number): { metres: number; pixels:
   return { metres, pixels: most * (metres / wide) }
 }
 
-/** Places too near each other to be touched apart, gathered; the first of each group says where it stands. */
+/** Groups places that are too close to be tapped one by one. A group stands at its first place. */
 export function gathered<T extends Point>(places: readonly T[], nearest: number): T[][] {
   const groups: T[][] = []
   for (const place of places) {

@@ -61,12 +61,12 @@ export function formatMoney(
   return inOnePiece(known || bare ? shown : `${shown} ${currency}`)
 }
 
-/** Left-to-right marks, right-to-left marks, Arabic letter marks. */
+/** Unicode's direction marks: left-to-right, right-to-left, Arabic letter. */
 const directionMarks = /[\u200e\u200f\u061c]/g
 
 /**
- * Where a language is written from the right, Intl puts marks into an amount that carry the sign and half of `US$` to
- * the other side of the number. An isolate keeps it in one piece, wherever it is put.
+ * In languages written from right to left, Intl's direction marks can move the sign and half of `US$` to the other side
+ * of the number. A Unicode isolate keeps the amount in one piece.
  */
 function inOnePiece(amount: string): string {
   const plain = amount.replaceAll(directionMarks, '')
@@ -74,8 +74,8 @@ function inOnePiece(amount: string): string {
 }
 
 /**
- * Cuts decimal text off after so many decimals, never rounding: `truncateDecimals('1.999', 2)` is `1.99`. Text that
- * isn't a decimal number comes back as it is.
+ * Cuts off decimal text after a number of decimals, without rounding: `truncateDecimals('1.999', 2)` is `1.99`. Text
+ * that isn't a decimal number comes back as it is.
  */
 export function truncateDecimals(decimal: string, decimals = SHOWN_DECIMALS): string {
   const parts = /^(-?\d+)(?:\.(\d*))?$/.exec(decimal)
@@ -101,7 +101,7 @@ function format(
       ...(currency ? { style: 'currency', currency, currencyDisplay: 'symbol' } : {}),
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
-      // Text with exactly these decimals goes in; browsers that would read it as a double must not round it up either.
+      // The text has exactly these decimals, so a browser that reads it as a double doesn't round it up.
       roundingMode: 'trunc',
       signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
     })

@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from './days.ts'
 
 /**
- * The weeks of a month (`2026-11`) as rows of seven days; days of its neighbours are undefined. `firstWeekday` is 0 for
+ * The weeks of a month (`2026-11`) as rows of seven days; days of other months are undefined. `firstWeekday` is 0 for
  * Sunday.
  */
 export function weeksOf(month: string, firstWeekday: number): (string | undefined)[][] {
@@ -15,7 +15,7 @@ export function weeksOf(month: string, firstWeekday: number): (string | undefine
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
-/** The month before or after, by so many months. */
+/** The month that is a number of months later, or earlier where it is negative. */
 export function addMonths(month: string, months: number): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`

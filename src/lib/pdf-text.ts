@@ -1,11 +1,11 @@
-/** What a PDF's own fonts can write here: ASCII. All else is drawn (see `pdf.ts`). */
+/** The characters for which a PDF needs no embedded font: ASCII. All others are drawn (see `pdf.ts`). */
 export function isPlain(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text)
 }
 
 /**
- * Thousandths of the font's size for the characters from the space on, as the metrics of Helvetica and its bold have
- * them.
+ * Widths of the characters from the space on, in thousandths of the font's size: the metrics of Helvetica and Helvetica
+ * Bold.
  */
 const widths = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
@@ -22,19 +22,19 @@ const strongWidths = [
   280, 389, 584,
 ]
 
-/** How wide plain text is in Helvetica, in the unit of `size`. */
+/** The width of ASCII text in Helvetica, in the unit of `size`. */
 export function plainWidth(text: string, size: number, isStrong = false): number {
   let sum = 0
   for (const character of text) sum += (isStrong ? strongWidths : widths)[(character.codePointAt(0) ?? 0) - 32] ?? 556
   return (sum * size) / 1000
 }
 
-/** A string of a page's content: `(It is \(so\))`. */
+/** A PDF string in a page's content: `(It is \(so\))`. */
 export function literal(text: string): string {
   return `(${text.replaceAll(/[\\()]/g, (it) => `\\${it}`)})`
 }
 
-/** Any text, as a PDF's own words about itself have it: UTF-16 in hexadecimal. */
+/** A PDF string of any text, as metadata needs it: UTF-16 in hexadecimal. */
 export function hexText(text: string): string {
   let hex = 'FEFF'
   for (let at = 0; at < text.length; at += 1) hex += text.charCodeAt(at).toString(16).padStart(4, '0').toUpperCase()

@@ -1,8 +1,8 @@
 import { hexText, isPlain, literal, plainWidth } from './pdf-text.ts'
 
 /**
- * Text on a page. Points from the page's upper left corner to where its line begins, or ends where `isAtEnd`; what is
- * wider than `most` is set narrower.
+ * Text on a page. `x` and `y` are points from the page's upper left corner to the beginning of the line, or to its end
+ * with `isAtEnd`. Text wider than `most` is set narrower.
  */
 export interface Words {
   x: number
@@ -13,7 +13,7 @@ export interface Words {
   isAtEnd?: boolean
   most?: number
 }
-/** A thin line across. */
+/** A thin horizontal line. */
 export interface Rule {
   x: number
   y: number
@@ -24,7 +24,7 @@ export interface PdfPage {
   rules: readonly Rule[]
 }
 
-/** A drawn line of text: grey pixels row by row, `scale` of them to a point; its letters stand on row `above`. */
+/** A line of text as a picture: grey pixels row by row, `scale` pixels a point; `above` is the baseline's row. */
 export interface Painted {
   width: number
   height: number
@@ -41,14 +41,14 @@ export interface PdfOptions {
   title: string
   /** The language of its words, `zh-Hans`. */
   language: string
-  /** Draws what the fonts that every reader has can't write. */
+  /** Draws text that the fonts of every PDF reader can't show. */
   paint: Painter
 }
 
 /**
- * A PDF (1.7) of pages of text. What is ASCII is written in Helvetica; any other line is drawn by `paint` once and put
- * in wherever it stands, with its text beside it for search, copying and reading aloud. So no font has to be carried
- * along, and every script comes out as this device writes it.
+ * A PDF (1.7) of pages of text. ASCII is written in Helvetica. Any other line is drawn by `paint` once and inserted as
+ * a picture wherever it occurs, with its text for search, copying and reading aloud. No font is embedded, and every
+ * script looks as this device shows it.
  */
 export async function pdfOf(pages: readonly PdfPage[], { title, language, paint }: PdfOptions): Promise<Blob> {
   const file = createFile()
@@ -107,7 +107,7 @@ function ruleLine({ x, y, width }: Rule): string {
 
 type File = ReturnType<typeof createFile>
 
-/** Each line is drawn once, however often it stands in the file; its white is clear, for lines stand close. */
+/** Each line is drawn once, however often it occurs. White is transparent, because lines overlap. */
 function createDrawings(file: File, paint: Painter) {
   const drawn = new Map<string, Promise<Omit<Painted, 'grey'> & { name: string; at: number }>>()
   return (text: string, style: { size: number; isStrong: boolean }) => {
@@ -128,7 +128,7 @@ function createDrawings(file: File, paint: Painter) {
   }
 }
 
-/** The objects of a file, numbered from 1, and where each begins. */
+/** The file's objects, numbered from 1, with their byte offsets. */
 function createFile() {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const starts: number[] = []
@@ -172,7 +172,7 @@ function createFile() {
   }
 }
 
-/** One byte for each character: whatever is written here is below 256. */
+/** One byte a character: all characters written here are below 256. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (it) => it.codePointAt(0) ?? 0)
 }

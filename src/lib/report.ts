@@ -1,4 +1,4 @@
-/** A failure that nobody else told the member about. */
+/** A failure that no screen tells the member about. */
 export interface ReportedFailure {
   error: unknown
   /** The part of the app, in a few words: `draft: save`. */
@@ -7,7 +7,7 @@ export interface ReportedFailure {
 
 type Listener = (failure: ReportedFailure) => void
 
-/** Failures of the first moments, until the failure log is loaded. */
+/** Failures from before the failure log was loaded. */
 const early: ReportedFailure[] = []
 const earlyLimit = 50
 let listener: Listener | undefined
@@ -18,7 +18,7 @@ export function report(error: unknown, where: string): void {
   else if (early.length < earlyLimit) early.push({ error, where })
 }
 
-/** For `catch`: reports what it is called with, and gives undefined in its place. */
+/** For `.catch(reported('…'))`: reports the error and returns undefined. */
 export function reported(where: string): (error: unknown) => undefined {
   return (error) => {
     report(error, where)
@@ -26,13 +26,13 @@ export function reported(where: string): (error: unknown) => undefined {
   }
 }
 
-/** Reports what no code of ours catches in this page or worker. */
+/** Reports uncaught errors and unhandled rejections of this page or worker. */
 export function reportUncaught(where: string): void {
   addEventListener('error', (event) => report((event as ErrorEvent).error ?? (event as ErrorEvent).message, where))
   addEventListener('unhandledrejection', (event) => report((event as PromiseRejectionEvent).reason, where))
 }
 
-/** Hands every failure, those before this call included, to the failure log. */
+/** Passes every failure to the failure log, also those from before this call. */
 export function onReport(next: Listener): void {
   listener = next
   for (const failure of early.splice(0)) next(failure)

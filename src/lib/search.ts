@@ -3,13 +3,13 @@ type Part<T> = (given: unknown) => T | undefined
 
 type Parts = Record<string, Part<unknown>>
 
-/** What a screen's address may say. */
+/** The search parameters that a screen's address may have. */
 export type Search<P extends Parts> = { [K in keyof P]?: ReturnType<P[K]> }
 
 /**
- * A route's `validateSearch`. An address with something unreadable in it opens all the same, without that part.
- * That part is said to be undefined, for the router would go on with what it was given of a part that is left out.
- * Functions rather than schemas, for the first file reads every route's address.
+ * A route's `validateSearch`. An address with an unreadable parameter opens without that parameter: it is returned as
+ * undefined, because the router would keep the given value of a parameter that is left out. Functions instead of
+ * schemas keep the first chunk small, which reads every route's address.
  */
 export function search<P extends Parts>(parts: P): (given: Record<string, unknown>) => Search<P> {
   return (given) =>
@@ -26,7 +26,9 @@ export function matching(pattern: RegExp): Part<string> {
   return (given) => (typeof given === 'string' && pattern.test(given) ? given : undefined)
 }
 
-/** At most `max` characters. The router reads digits alone as a number, and true and false as such. */
+/**
+ * Text of at most `max` characters. Digits, true and false count too: the router parses them as numbers and booleans.
+ */
 export function text(max: number): Part<string> {
   return (given) => {
     const words = typeof given === 'number' || typeof given === 'boolean' ? String(given) : given

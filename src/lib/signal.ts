@@ -1,10 +1,10 @@
 export interface Emitter<T> {
   emit(event: T): void
-  /** Calls `listener` with every event from now on. Returns how to stop that. */
+  /** Calls `listener` with every event from now on. Returns a function that ends this. */
   subscribe(listener: (event: T) => void): () => void
 }
 
-/** Tells those who subscribed, in the order of their subscriptions. */
+/** An emitter of events; listeners are called in the order in which they subscribed. */
 export function createEmitter<T = void>(): Emitter<T> {
   const listeners = new Set<(event: T) => void>()
   return {
@@ -25,7 +25,7 @@ export interface Signal<T> {
   set(next: T): void
 }
 
-/** One value that can be watched. Setting it to the value it has tells nobody. */
+/** A value that can be watched. Setting the value it already has calls no listener. */
 export function createSignal<T>(first: T): Signal<T> {
   const { emit, subscribe } = createEmitter()
   let value = first

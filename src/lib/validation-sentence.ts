@@ -1,6 +1,6 @@
 /**
- * The sentence for a validation error of a form, by its code. What is no code is a sentence already, as the server's
- * is.
+ * The sentence for a form's validation error, by its code. Text that is no code, such as the server's own sentence, is
+ * returned unchanged.
  */
 export function validationSentence(
   words: Readonly<Record<string, string>>,

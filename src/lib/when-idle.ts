@@ -1,6 +1,5 @@
 /**
- * Does `work` once what is being drawn is in sight and the page has nothing more pressing to do, after `atLatestMs` in
- * any case.
+ * Runs `work` after the next frame was drawn and the browser is idle, at the latest after `atLatestMs` milliseconds.
  */
 export function whenIdle(work: () => void, atLatestMs: number): void {
   let isDone = false
@@ -9,7 +8,7 @@ export function whenIdle(work: () => void, atLatestMs: number): void {
     isDone = true
     work()
   }
-  // A page in the background draws nothing. Safari doesn't say when it is idle.
+  // A page in the background draws no frames, and Safari has no requestIdleCallback.
   setTimeout(once, 'requestIdleCallback' in globalThis ? atLatestMs : 200)
   globalThis.requestAnimationFrame?.(() => requestAnimationFrame(() => globalThis.requestIdleCallback?.(once)))
 }

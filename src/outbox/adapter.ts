@@ -10,7 +10,7 @@ import type { OutboxPorts } from './outbox.ts'
 import { invalidatedBy, knows, outcomesOf, send, sendNow } from './send.ts'
 import type { OutboxStorage } from './storage.ts'
 
-/** What surrounds an outbox in a browser: the same in a tab and in the worker. */
+/** Storage, network, clock and locks of an outbox in a browser, the same in a tab and in the worker. */
 export function outboxAdapter(uid: string, connection: Connection): OutboxPorts {
   const storage = createDexieStorage(connection, uid)
   return {

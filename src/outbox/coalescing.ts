@@ -4,9 +4,9 @@ type Args = Readonly<Record<string, unknown>>
 
 /** How commands about one thing become one while none of them was sent. */
 interface Rule {
-  /** What a command is about; undefined where it stands alone. */
+  /** The one thing a command changes; undefined where the command stands alone. */
   entityKey(args: Args): string | undefined
-  /** The arguments of both in one. */
+  /** Arguments that do what both commands do. */
   merge(earlier: Args, later: Args): Record<string, unknown>
   /** The arguments after the server has answered an earlier command of ours about the same thing. */
   rebase?(args: Args, answer: unknown): Record<string, unknown>
@@ -19,9 +19,9 @@ const rules: Readonly<Partial<Record<QueueablePath, Rule>>> = {
   },
   'mallNotice/readAll': { entityKey: () => 'all-messages', merge: (_, later) => ({ ...later }) },
   'address/save': {
-    // An address that has no id yet is about nothing that another command could mean.
+    // No other command can mean an address that has no id yet.
     entityKey: ({ id }) => (typeof id === 'string' ? `address ${id}` : undefined),
-    // Based on what the earlier one was based on, because that one never happened.
+    // The earlier command was never sent, so the version it was based on is still the server's.
     merge: (earlier, later) => ({ ...earlier, ...later, basedOn: earlier['basedOn'] }),
     rebase: onVersion,
   },
@@ -79,7 +79,7 @@ function categoriesOf(args: Args): object {
   return typeof args['categories'] === 'object' && args['categories'] !== null ? args['categories'] : {}
 }
 
-/** Read-marks of one request, as the protocol bounds them. */
+/** The most ids in one request, as the protocol allows. */
 const mostIds = 100
 
 function idsOf(args: Args): unknown[] {

@@ -23,7 +23,7 @@ export type Outcome<C extends Call> =
   | { kind: 'notSaved'; reason: NotSaved['reason']; sendNow: () => Promise<Outcome<C>> }
   /** The server did it. */
   | { kind: 'applied'; answer: Answer<C> }
-  /** A rule said no, or it never arrived (`ownReasonOf`): nothing moved. */
+  /** The server rejected it, or it never arrived (`ownReasonOf`): nothing changed there. */
   | { kind: 'rejected'; error: unknown }
   /** Foreground: the answer was lost. It is asked for under the command's key until it is known. */
   | { kind: 'unknown'; command: Command }
@@ -37,13 +37,15 @@ export interface RunOptions extends Beside {
 
 export interface RunnerState<C extends Call> {
   /**
-   * False until the store has said whether an earlier command is unknown; a store that never opens is not waited for.
+   * False until it was read from storage whether an earlier command is unknown. True after 2 s in any case, so that a
+   * database that doesn't open holds up nothing.
    */
   isReady: boolean
   /** From the tap to the outcome. */
   isBusy: boolean
   /**
-   * An earlier foreground command of this call (and concern) whose outcome nobody knows; it comes before anything new.
+   * An earlier foreground command of this call and `concerns` whose outcome is not known. While there is one, `run`
+   * sends nothing.
    */
   unknown: Command | undefined
   /** True while the server is asked about the unknown one. */
@@ -55,14 +57,14 @@ export interface RunnerState<C extends Call> {
 export interface CommandRunner<C extends Call> {
   state(): RunnerState<C>
   subscribe(listener: () => void): () => void
-  /** Follows what the outbox knows; returns how to stop. */
+  /** Watches the outbox for unknown commands and their outcomes. Returns a function that ends this. */
   start(watching?: Watching<C>): () => void
   run(args: CommandArgs<C>, hasPassword: boolean | undefined, options?: RunOptions): Promise<Outcome<C>>
   check(): Promise<void>
   readonly question: Question
 }
 
-/** What a screen wants to know. */
+/** What a screen wants to be told of. */
 export interface Watching<C extends Call> {
   /** Which earlier commands of the call concern it; without it all. */
   concerns?: (args: CommandArgs<C>) => boolean
@@ -74,7 +76,7 @@ export interface RunnerPorts {
   /** The outbox of the member who is signed in; undefined where nobody is. */
   outbox(): Promise<Outbox | undefined>
   commands: Pick<Signal<readonly Command[]>, 'getSnapshot' | 'subscribe'>
-  /** Runs something later; returns how to call it off. */
+  /** Runs `run` after `ms` milliseconds. Returns a function that cancels this. */
   timer(run: () => void, ms: number): () => void
   /** What follows a saved background command: the worker is asked to send it, the browser to keep the store. */
   onSaved(): void
@@ -91,7 +93,7 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
   let wasRead = false
   let underWay = 0
   let state: RunnerState<C> = {
-    // What is queued waits for no earlier command.
+    // A background command doesn't wait for earlier ones of its call.
     isReady: isQueued,
     isBusy: false,
     unknown: undefined,
@@ -112,14 +114,14 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
     )
   }
 
-  /** Looks at the rows: whether one of ours is unknown, and what became of the one that was. */
+  /** Finds in the rows whether a command of ours is unknown, and the outcome of the one that was. */
   function follow() {
     const rows = ports.commands.getSnapshot()
     if (rows === unread) return
     const { unknown } = state
     const now = unknown && rows.find(({ id }) => id === unknown.id)
     if (now && !isOpen(now)) return settle(now)
-    // What was just sent may not have been read back yet.
+    // The row of the command just sent may not have been read yet.
     if (unknown && (now || !wasRead)) {
       wasRead ||= now !== undefined
       return
@@ -188,7 +190,7 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
         watching = {}
         stop()
         cancel()
-        // Whoever leaves the screen has given up.
+        // Leaving the screen closes the question, which abandons the command.
         question.close()
       }
     },
@@ -204,7 +206,7 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
       }))
       underWay -= 1
       question.done()
-      // What is unknown is looked after from here on, until the store says more of it.
+      // An unknown command is shown from here on; its row may not have been read yet.
       wasRead = false
       show({ isBusy: underWay > 0, outcome, ...(outcome.kind === 'unknown' && { unknown: outcome.command }) })
       watching.onOutcome?.(outcome)
@@ -219,19 +221,19 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
       try {
         await (await ports.outbox())?.check(unknown.id)
       } catch {
-        // A store that fails now is asked again by the next press.
+        // Storage failed: the next press tries again.
       }
       show({ isChecking: false })
     },
   }
 }
 
-// By its name: importing the class would pull the outbox into the first file.
+// By its name, because importing the class would bring the outbox into the first chunk.
 function isNotSaved(failure: unknown): failure is NotSaved {
   return failure instanceof Error && failure.name === 'NotSaved'
 }
 
-/** What the member learns from a settled row; undefined where this version can't read the answer. */
+/** The outcome that a settled row tells; undefined where this version of the app can't read the answer. */
 function outcomeOf<C extends Call>(call: C, { state, reply }: Command): Outcome<C> | undefined {
   if (state === 'rejected' && reply) return { kind: 'rejected', error: errorOf(reply) }
   const answer = v.safeParse(call.answer, reply?.data)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Lane } from '#protocol/call.ts'
 
-/** Who is sending a command, and until when to believe it. */
+/** Names the sender of a command. After `until` the sender counts as dead. */
 export interface Lease {
   owner: string
   /** Milliseconds since 1970. */
@@ -19,14 +19,15 @@ export type State =
   | 'conflict'
   | 'quarantined'
   | 'cancelled'
-  /** Confirmed once, and unknown to the server now: its database was restored from an older backup. */
+  /** The server confirmed it and no longer knows it: its database was restored from an older backup. */
   | 'lost'
 
-/** Why a command that was tried waits. `interrupted`: nobody knows whether it arrived, so it is asked again. */
+/** Why a command waits for its next attempt. `interrupted`: its sender died, and it may or may not have arrived. */
 export type Why = 'network' | 'timeout' | 'notOurs' | 'busy' | 'tooMany' | 'server' | 'interrupted' | 'unexpected'
 
 /**
- * What our server said. `message` is in the member's language, `data` its answer or, in a conflict, its own version.
+ * Our server's reply. `message` is in the member's language; `data` is the answer or, in a conflict, the server's
+ * version.
  */
 export interface Reply {
   errno: number
@@ -34,7 +35,7 @@ export interface Reply {
   data?: unknown
 }
 
-/** One thing the member did, until the server's word on it is known (docs/offline.md, "Writing"). */
+/** One action of the member and its state at the server (docs/offline.md, "Writing"). */
 export interface Command {
   /** Version of this row's shape. */
   v: number
@@ -44,11 +45,13 @@ export interface Command {
    * `background` is sent whenever it can be; `foreground` at once while the member looks on, and never later by itself.
    */
   delivery: 'background' | 'foreground'
-  /** Of a background command. Versions before `delivery` can't read a row without a lane, and so never send one. */
+  /**
+   * Background commands only. Versions from before `delivery` can't read a row without a lane, and so never send it.
+   */
   lane?: Lane | undefined
   /** Path of the call, as the protocol spells it. */
   call: string
-  /** Without what is confidential: the transaction password, card numbers. */
+  /** Without confidential arguments such as the transaction password and card numbers. */
   args: Record<string, unknown>
   /** What its call sends as bytes (`mostBodyBytes`), such as a picture. Dropped once the server's word is known. */
   body?: Uint8Array<ArrayBuffer> | undefined
@@ -58,24 +61,24 @@ export interface Command {
   uid: string
   /** Instant of the tap by the device's clock. */
   madeAt: string
-  /** Place in this device's sequence. Never given twice. */
+  /** Place in this device's sequence, from 1; never given twice. 0 where the row is in memory only. */
   seq: number
   /** Another command's id: this one is sent only after that one was applied. */
   dependsOn?: string | undefined
-  /** The one thing it changes (an address, a bill), where commands about the same thing concern each other. */
+  /** The one thing it changes, such as an address or a bill. Commands with the same key are ordered or merged. */
   entityKey?: string | undefined
   state: State
   /** How many times it was sent. */
   attempt: number
   lease: Lease | null
-  /** Not before this, in milliseconds since 1970, and why. */
+  /** The next attempt is not before `until` (milliseconds since 1970), because of `why`. */
   waiting?: { until: number; why: Why } | undefined
   reply?: Reply | undefined
-  /** When the server's word came, in milliseconds since 1970. */
+  /** When its outcome became known, in milliseconds since 1970. */
   settledAt?: number | undefined
-  /** How often the server was asked what became of it, its answer being lost. */
+  /** How often the server was asked for its outcome after the answer was lost. */
   checks?: number | undefined
-  /** A rejection that its screen has told the member. */
+  /** True once the member was told of its rejection. */
   isSeen?: boolean | undefined
   /** The lowest app version code that can send it. */
   minCode: number
@@ -122,7 +125,7 @@ const Row = v.looseObject({
 
 /**
  * Reads a stored row, keeping fields of later versions as they are; undefined where it can't be read.
- * An unreadable row is never written to, only shown.
+ * An unreadable row is shown and never written to.
  */
 export function commandOf(row: unknown): Command | undefined {
   const result = v.safeParse(Row, row)
@@ -132,12 +135,12 @@ export function commandOf(row: unknown): Command | undefined {
   return command.delivery === 'background' && command.lane === undefined ? undefined : command
 }
 
-/** A row as it is stored: versions before `entityKey` look for `about`. */
+/** A row as it is stored: earlier versions of the app read `entityKey` under the name `about`. */
 export function rowOf(command: Command): Command & { about?: string | undefined } {
   return { ...command, about: command.entityKey }
 }
 
-/** How an unreadable row is shown: it needs attention, and all that is known of it is its id. */
+/** The command shown for an unreadable row: it needs attention, and only its id is known. */
 export function unreadable(row: { id: string }, uid: string): Command {
   return {
     v: 0,
@@ -156,7 +159,7 @@ export function unreadable(row: { id: string }, uid: string): Command {
   }
 }
 
-/** True while the server's word is still to come. */
+/** True while its outcome is not known. */
 export function isOpen(command: Command): boolean {
   return (
     command.state === 'queued' ||
@@ -167,11 +170,11 @@ export function isOpen(command: Command): boolean {
   )
 }
 
-/** True where a person must look at it before it goes away. */
+/** True where it stays until the member has looked at it. */
 export function needsAttention(command: Command): boolean {
   if (command.state === 'rejected') return command.isSeen !== true
   return command.state === 'conflict' || command.state === 'quarantined' || command.state === 'lost'
 }
 
-/** What is shown until the commands were read for the first time. */
+/** The list before the first read from storage; compared by identity. */
 export const unread: readonly Command[] = []

@@ -13,7 +13,7 @@ export async function markLost(
   storage: OutboxStorage,
   askKnown: (ids: readonly string[]) => Promise<readonly string[]>,
 ): Promise<void> {
-  // What is confirmed while the server is asked is not among these, and can't be taken for lost.
+  // Commands confirmed during the request are not in this list, so none of them is taken for lost.
   const ids = (await storage.rows()).filter((row) => row.state === 'applied').map((row) => row.id)
   for (let first = 0; first < ids.length; first += mostKeys) {
     const asked = ids.slice(first, first + mostKeys)

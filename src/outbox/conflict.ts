@@ -8,15 +8,15 @@ import { currentOutbox } from './current-outbox.ts'
 import type { QueuedArgs } from './enqueue.ts'
 
 /**
- * The other device's version, which came with the rejection; undefined where a row of an earlier version of the app has
- * none.
+ * The other device's version, which came with the rejection; undefined in rows of earlier versions of the app, which
+ * have none.
  */
 export function theirsOf({ reply }: Command): AddressConflict | undefined {
   const read = v.safeParse(AddressConflict, reply?.data)
   return read.success ? read.output : undefined
 }
 
-/** The member's version by now: what was done last with the same thing, as long as it waits behind the conflict. */
+/** The member's latest version: that of the last command about the same thing which waits behind the conflict. */
 export function mineOf(command: Command, all: readonly Command[]): Command {
   return laterOf(command, all).at(-1) ?? command
 }
@@ -33,8 +33,9 @@ function laterOf({ entityKey, seq }: Command, all: readonly Command[]): Command[
 }
 
 /**
- * Sends the member's version of a conflict again, based on the version they were shown: one that is newer still is
- * another conflict. Works without a network; rejects where the version has to be asked for and there is none.
+ * Queues the member's version again, based on the server's version that they were shown. If the server has a still
+ * newer one by then, that is another conflict. Rejects with ApiError where the shown version isn't stored and can't be
+ * fetched.
  */
 export async function keepMine(command: Command): Promise<void> {
   const { id } = command
@@ -43,16 +44,16 @@ export async function keepMine(command: Command): Promise<void> {
   const mine = mineOf(command, all)
   const { call, args } = mine
   const basedOn = theirsOf(command)?.version ?? (await versionNow(args['id']))
-  // They would be sent too, based on what is no longer there.
+  // The later commands are based on a version that the server no longer has.
   for (const it of laterOf(command, all)) await outbox?.cancel(it.id)
   if (call === addressSave.path)
     await outbox?.keepMine(id, addressSave, { ...args, basedOn } as QueuedArgs<typeof addressSave>)
-  // What is gone there is gone, as the member wanted.
+  // The member wanted to delete it, and it is deleted there already.
   else if (basedOn === null) await outbox?.dismiss(id)
   else await outbox?.keepMine(id, addressDelete, { ...args, basedOn } as QueuedArgs<typeof addressDelete>)
 }
 
-/** Lets the other device's version stand, and has every tab fetch it. */
+/** Keeps the other device's version; every tab fetches it. */
 export async function keepTheirs(command: Command): Promise<void> {
   await (await currentOutbox())?.dismiss(command.id)
   announceApplied({

@@ -16,7 +16,7 @@ export const commands = createSignal<readonly Command[]>(unread)
 let opening: { memberId: string; outbox: Promise<TabOutbox> } | undefined
 let close: (() => void) | undefined
 
-/** To be called once, after the first frame: opens the outbox, sends what was left over, follows who is signed in. */
+/** Called once, after the first frame. Opens the outbox, sends what waits, and follows sign-in and sign-out. */
 export function startOutbox(): void {
   follow()
   member.subscribe(follow)
@@ -42,7 +42,7 @@ export function currentOutbox(): Promise<TabOutbox> | undefined {
     close?.()
     const next = memberId === undefined ? undefined : { memberId, outbox: open(memberId) }
     opening = next
-    // Its file may be missing just now; the next one who asks tries again.
+    // Its chunk could not be loaded; the next call tries again.
     next?.outbox.catch(() => {
       if (opening === next) opening = undefined
     })
@@ -50,7 +50,7 @@ export function currentOutbox(): Promise<TabOutbox> | undefined {
   return opening?.outbox
 }
 
-/** Something is on the disk that must not get lost: the worker is asked to send it, the browser to keep the store. */
+/** After a command was saved: asks for a sync event of the worker and for persistent storage. */
 export function afterSaving(): void {
   askForSync().catch(() => {})
   askToPersist().catch(() => {})
@@ -79,7 +79,7 @@ async function open(memberId: string): Promise<TabOutbox> {
   }
   if (!isOpen) stop()
   show()
-  // A store that can't be opened is told by the first command that can't be kept.
+  // Where storage can't be opened, the first command that can't be saved says so.
   settle()
   if (session.memberId() === memberId) resume(outbox)
   else void outbox.drain(true)
@@ -88,6 +88,6 @@ async function open(memberId: string): Promise<TabOutbox> {
 
 function resume(outbox: TabOutbox): void {
   void outbox.resume()
-  // Where the server can't be asked now, the queue page and the next start ask again.
+  // Without an answer, the queue page and the next start ask again.
   outbox.checkConfirmed().catch(() => {})
 }

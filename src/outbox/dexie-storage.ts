@@ -6,15 +6,15 @@ import type { OutboxStorage } from './storage.ts'
 
 type Stored = { id: string }
 
-/** Stored under the name that older versions in another tab look for. */
+/** The name under which older versions of the app, perhaps in another tab, store it. */
 const suspendedName = 'sealed'
 
-/** The outbox of the member `uid` in their database. */
+/** Storage of the outbox of the member `uid`, in that member's IndexedDB database. */
 export function createDexieStorage(connection: Connection, uid: string): OutboxStorage {
   const listeners = new Set<() => void>()
   let channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`voltfolio-outbox-${uid}`) : undefined
   if (channel) channel.onmessage = tell
-  // Commands that the browser threw away must not go on being counted.
+  // Where the browser deleted the database, the commands shown must be read anew.
   const stopHearing = connection.onClosed(tell)
 
   function tell() {

@@ -9,10 +9,10 @@ import { dueAt, leftBehind, settle, type SettlePorts } from './settle.ts'
 import type { OutboxStorage } from './storage.ts'
 import { transition, type Event } from './transition.ts'
 
-/** Applied and cancelled commands are shown for a day. */
+/** Applied and cancelled commands stay for a day. Milliseconds. */
 export const keptMs = 24 * 60 * 60_000
 
-/** Everything the drainer needs from outside; a test replaces all of it. */
+/** The drain's surroundings; tests replace all of them. */
 export interface DrainPorts extends SettlePorts {
   storage: OutboxStorage
   /** Makes the command's call as the member `uid`; rejects with ApiError. */
@@ -25,15 +25,15 @@ export interface DrainPorts extends SettlePorts {
 }
 
 export interface Drain {
-  /** Looks again: something was added meanwhile. */
+  /** Reads the commands again, because one was added. */
   poke(): void
-  /** Resolves, when no lane can go on, with the time at which one will; undefined where none waits for time. */
+  /** Resolves when no lane can go on, with the time of the next attempt; undefined where none waits for a time. */
   done: Promise<number | undefined>
 }
 
 /**
- * Sends what is due, lane beside lane. Only one drain at a time may run for a member (see `lock.ts`); that a second
- * one runs all the same does no harm, because the server knows every command by its id.
+ * Sends the commands that are due, all lanes at once. One drain at a time should run for a member (see `lock.ts`). A
+ * second one does no harm, because the server knows every command by its id.
  */
 export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
   const { storage, clock } = ports
@@ -57,7 +57,7 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
     running.catch(ignored)
   }
 
-  /** Asks what became of foreground commands whose answer was lost. It carries out none of them. */
+  /** Asks the server for the outcome of unknown foreground commands. Asking carries none of them out. */
   async function checkUnknown() {
     const now = clock.now()
     const isWanted = (row: Command) =>
@@ -75,7 +75,7 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
     const before = new Map(rows)
     const read = new Map((await storage.rows()).map((row) => [row.id, row]))
     for (const id of new Set([...before.keys(), ...read.keys()])) {
-      // What a lane wrote while we were reading is newer than what we read.
+      // A lane changed the row during the read, so the row in memory is newer.
       if (rows.get(id) !== before.get(id)) continue
       const row = read.get(id)
       if (row) rows.set(id, row)
@@ -88,7 +88,7 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
       const step = nextIn(lane, inOrder(rows), clock.now(), ignoreBackoff && !hurried.has(lane))
       hurried.add(lane)
       if (step.kind === 'wait' || step.kind === 'idle') return
-      // Someone signed out meanwhile: what was under way may end, nothing new begins.
+      // The member signed out: requests under way may end, and no new one begins.
       if (await storage.isSuspended()) return
       if (step.kind === 'orphaned') await put(step.command.id, orphaned(clock.now()))
       else await attempt(step.command)
@@ -114,7 +114,7 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
   function claim(id: string): Promise<Command | undefined> {
     const event: Event = { kind: 'claimed', lease: { owner, until: clock.now() + leaseMs } }
     const known = inOrder(rows)
-    // Its arguments may change until it is first sent, and never after: the server knows key and body together.
+    // Arguments may change only before the first attempt: the server refuses another body under the same key.
     return write(id, (row) => transition(row.attempt > 0 ? row : caughtUp(row, known), event), storage.claim)
   }
 
@@ -129,8 +129,7 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
   ): Promise<Command | undefined> {
     const after = await by(id, step)
     if (after) rows.set(id, after)
-    // It was cancelled, suspended or taken over: what we knew is out of date, and going on from it would break the
-    // order.
+    // It was cancelled, suspended or taken over. Going on with the rows in memory would break the order.
     else await reread()
     return after
   }
@@ -153,14 +152,14 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
   }
 }
 
-/** The failure is the whole drain's, which waits for this in its own time. */
+/** `untilQuiet` rejects with the same failure. */
 function ignored(): void {}
 
-/** What can be settled before anything is sent. The leader knows that nobody else is sending. */
+/** Settles abandoned and removes old commands before anything is sent. Only the leader may: nobody else is sending. */
 async function vacuum({ storage, clock, appCode }: DrainPorts): Promise<void> {
   const now = clock.now()
   const rows = await storage.rows()
-  // What became of these decides what is done with open ones: those that depend on them, or are about the same thing.
+  // Open commands need these: they depend on them, or are about the same thing.
   const needed = new Set(rows.filter(isOpen).flatMap((row) => [row.dependsOn, row.entityKey]))
   const isOld = (row: Command) =>
     (row.state === 'applied' || row.state === 'cancelled' || row.isSeen === true) &&
@@ -168,7 +167,7 @@ async function vacuum({ storage, clock, appCode }: DrainPorts): Promise<void> {
     !needed.has(row.id) &&
     (row.entityKey === undefined || !needed.has(row.entityKey))
   for (const row of rows) {
-    // Decided on the row as it is in the transaction: its tab may have sent it since `rows` was read.
+    // Decided inside the transaction: its tab may have sent it since `rows` was read.
     if (eventOfAbandoned(row, now))
       await storage.update(row.id, (it) => {
         const event = eventOfAbandoned(it, now)
@@ -181,13 +180,13 @@ async function vacuum({ storage, clock, appCode }: DrainPorts): Promise<void> {
   if (old.length > 0) await storage.remove(old)
 }
 
-/** What a row is where whoever sent it is gone; undefined where it may still be sent. */
+/** The event for a row whose sender died; undefined where the sender may be alive. */
 function eventOfAbandoned(row: Command, now: number): Event | undefined {
   if (row.delivery === 'foreground') return leftBehind(row, now)
   return row.state === 'inflight' ? { kind: 'abandoned', at: now } : undefined
 }
 
-/** The command in the light of the last one about the same thing that was applied. */
+/** The command, based on the server's answer to the last applied one about the same thing. */
 function caughtUp(row: Command, rows: readonly Command[]): Command {
   const last = rows.findLast(
     (it) => row.entityKey !== undefined && it.entityKey === row.entityKey && it.seq < row.seq && it.state === 'applied',
@@ -208,7 +207,7 @@ function inOrder(rows: ReadonlyMap<string, Command>): Command[] {
   return [...rows.values()].toSorted((a, b) => a.seq - b.seq)
 }
 
-/** A command made by a newer version in the tab beside this one is that version's to send. */
+/** The event for a call that this version doesn't have: a newer version, perhaps in another tab, made the command. */
 function unknownCall(minCode: number, appCode: number, at: number): Event {
   if (minCode > appCode) return { kind: 'updateNeeded', minCode }
   return { kind: 'quarantined', reply: { errno: 404, message: '' }, at }

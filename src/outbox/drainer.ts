@@ -1,14 +1,14 @@
 import { startDrain, type Drain, type DrainPorts } from './drain.ts'
 import type { Leader } from './lock.ts'
 
-/** Runs `run` after so many milliseconds; returns how to call it off. */
+/** Runs `run` after a number of milliseconds. Returns a function that cancels this. */
 export type Timer = (run: () => void, ms: number) => () => void
 
 export interface Drainer {
   /**
-   * Sends what is due, in this or in whichever tab leads. `ignoreBackoff` when there is reason to believe that the
-   * network is back: waits for it are skipped, waits the server asked for are not. Resolves when nothing more can be
-   * sent now; never rejects.
+   * Sends the commands that are due, once this tab is the leader. With `ignoreBackoff` (the network may be back) waits
+   * for the network are skipped, waits that the server asked for are not. Resolves when no more can be sent now; never
+   * rejects.
    */
   drain(ignoreBackoff?: boolean): Promise<void>
   stop(): void
@@ -16,10 +16,10 @@ export interface Drainer {
 
 const whenStorageFailsMs = 5000
 const soonestMs = 100
-/** Timers count badly over long times and sleep; look at least this often. */
+/** The longest timer, in milliseconds: long timers are wrong after the device slept. */
 const latestMs = 5 * 60_000
 
-/** Repeats drains: one under way is told of new work, and a timer wakes the next. */
+/** Runs drains one after another: a running one is told of new commands, and a timer starts the next. */
 export function createDrainer(ports: DrainPorts, leader: Leader, timer: Timer): Drainer {
   let current: Drain | undefined
   let running: Promise<void> | undefined
@@ -58,7 +58,7 @@ export function createDrainer(ports: DrainPorts, leader: Leader, timer: Timer): 
     current?.poke()
     running ??= work().finally(() => {
       running = undefined
-      // Asked for in the moment between the last look and this one.
+      // A drain was asked for after this one had read the commands.
       if (wanted) void drain()
     })
     return running

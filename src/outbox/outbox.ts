@@ -33,9 +33,7 @@ export interface Outbox {
   readonly memberId: string
   /** Every command that is open, needs attention, or was applied within a day; in order of the taps. */
   readonly commands: Pick<Signal<readonly Command[]>, 'getSnapshot' | 'subscribe'>
-  /**
-   * Keeps a command and starts sending. Resolves when it is on the disk; rejects with NotSaved or ApiError 400.
-   */
+  /** Keeps a command and starts sending. Resolves when it is on the disk; rejects with NotSaved or ApiError 400. */
   enqueue<C extends Call>(call: C, args: QueuedArgs<C>, beside?: Beside): Promise<Command>
   /** Sends a foreground command once, now: see `Foreground.send`. */
   send: Foreground['send']

@@ -1,9 +1,6 @@
 import type { Command, State } from './command.ts'
 
-/**
- * What is said of a command: its state, told apart where it was tried before (docs/offline.md,
- * "States").
- */
+/** What is said of a command: its state, told apart where it was tried before (docs/offline.md, "States"). */
 export type ShownState = State | 'retrying' | 'checking'
 
 export function shownState({ state, waiting }: Command): ShownState {

@@ -7,7 +7,9 @@ import { sharesOf } from './queries.ts'
 import { NothingSettled, SettlementList } from './settlement-list.tsx'
 import { SettlementRow } from './settlement-row.tsx'
 
-/** Every settlement of a unit, a page at a time. Offline those that were seen, else the last ones of the unit itself. */
+/**
+ * Every settlement of a unit, a page at a time. Offline those that were seen, else the last ones of the unit itself.
+ */
 export function AllSettlements({ unit: { id, settlements, currency } }: { unit: UnitDetail }) {
   const query = useInfiniteQuery(sharesOf(id))
   const items = query.data?.pages.flatMap((it) => it.items) ?? []
