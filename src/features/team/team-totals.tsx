@@ -5,6 +5,7 @@ import { dayText } from '../../lib/dates.ts'
 import { AreaChart } from '../../ui/area-chart.tsx'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Count } from '../../ui/count.tsx'
+import { sizesOf } from './team-sizes.ts'
 
 /** How many the team has, how many of them hold a unit, and how it grew. */
 export function TeamTotals({ totals }: { totals: Answer<typeof teamTotal> }) {
@@ -63,17 +64,4 @@ function Growth({ byDay, size }: GrowthProps) {
       />
     </Card>
   )
-}
-
-/** How many there were at the end of each day, reckoned back from today. */
-export function sizesOf(byDay: GrowthProps['byDay'], size: number): { day: string; members: number }[] {
-  let left = size
-  return byDay
-    .toReversed()
-    .map(({ day, members }) => {
-      const shown = { day, members: left }
-      left -= members
-      return shown
-    })
-    .toReversed()
 }
