@@ -22,6 +22,11 @@ export async function memberOf(connection: Connection): Promise<string | undefin
   return typeof it === 'string' ? it : undefined
 }
 
+/** Whether notifications may move this device; the settings page says so. */
+export async function wantsVibration(connection: Connection): Promise<boolean> {
+  return (await readMeta(connection, 'vibration').catch(reported('worker: read'))) !== false
+}
+
 /** Sends what waits, without any tab. Rejects while something still waits, so that the browser wakes us again. */
 export async function drainInWorker(): Promise<void> {
   const memberId = await memberOf(visitor)

@@ -7,3 +7,8 @@ interface SyncEvent extends ExtendableEvent {
 interface ServiceWorkerGlobalScopeEventMap {
   sync: SyncEvent
 }
+
+/** Notifications that vibrate: Chromium on Android only, so TypeScript's library doesn't have it. */
+interface NotificationOptions {
+  vibrate?: number[]
+}

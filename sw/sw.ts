@@ -5,7 +5,7 @@ import { keepFailures } from '../src/cache/storage/failure-log.ts'
 import { syncTag } from '../src/outbox/sync-tag.ts'
 import { leaveRoute } from '../src/cache/storage/pending-route.ts'
 import { ask, openPages, pageOf, tellAll } from './clients.ts'
-import { callerOf, drainInWorker, memberOf, visitor } from './drain.ts'
+import { callerOf, drainInWorker, memberOf, visitor, wantsVibration } from './drain.ts'
 import { knownRoute } from './known-route.ts'
 import { openRoute } from './notification-click.ts'
 import { fill, find, isComplete, isPrecached, removeUnused, type Asset, type Precache } from './precache.ts'
@@ -136,6 +136,7 @@ async function show(text: string | undefined): Promise<void> {
     icon: logoUrl,
     badge: 'icons/icon-192.png',
     tag: linkUrl,
+    vibrate: (await wantsVibration(visitor)) ? [120, 80, 120] : [],
   })
   if (unread !== undefined && 'setAppBadge' in self.navigator)
     await self.navigator.setAppBadge(unread).catch(reported('worker: badge'))

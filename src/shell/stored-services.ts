@@ -3,7 +3,9 @@ import { session } from '../api/api.ts'
 import { renewPush } from '../api/push.ts'
 import { startOutbox } from '../outbox/current-outbox.ts'
 import { settleSignOut } from '../outbox/sign-out.ts'
-import { visitorConnection } from '../cache/cache.ts'
+import { noteUse } from '../outbox/usage.ts'
+import { placeAt } from '../sitemap.ts'
+import { signedInId, visitorConnection } from '../cache/cache.ts'
 import { startPrefetch, refreshWords } from '../cache/prefetch/start-prefetch.ts'
 import { keepFailures } from '../cache/storage/failure-log.ts'
 import { followLook } from './follow-look.ts'
@@ -22,7 +24,15 @@ export function startStoredServices(router: typeof appRouter): void {
   startPrefetch()
   followLanguage()
   followLook()
+  countPages(router)
   startServiceWorker((href) => void router.navigate({ href })).catch(reported('worker: start'))
+}
+
+/** Counts the pages that are opened, where the member agreed to it. */
+function countPages(router: typeof appRouter): void {
+  router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
+    if (pathChanged && signedInId() !== undefined && placeAt(toLocation.pathname)) noteUse(toLocation.pathname)
+  })
 }
 
 /** Tells the server where to push to, as soon as it knows who asks: browsers change that address as they like. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createSignal } from '../lib/signal.ts'
+import { vibrate } from '../lib/vibration.ts'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -36,6 +37,8 @@ export function toast(text: string, options: ToastOptions = {}): () => void {
       .slice(1 - MOST),
     { ...options, key, text },
   ])
+  if (options.tone === 'positive') vibrate([20])
+  if (options.tone === 'danger') vibrate([40, 60, 40])
   const dismiss = () => takeAway(key)
   // Its time begins when it can be seen: on a first visit the place for it comes after the first screen.
   void isSeen.then(() => setTimeout(dismiss, options.duration ?? (options.action ? 6000 : 2000)))

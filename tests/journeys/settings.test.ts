@@ -20,9 +20,9 @@ async function openMember(route: string): Promise<Page> {
 }
 
 test('an update that fails is said in a dialog, which can try again', async () => {
-  const page = await openMember('/pages/my/update')
+  const page = await app.openInstalled()
+  await visit(page, '/pages/my/update')
   await page.getByText('You have the newest version.').waitFor()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Look for updates' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'The app was not updated' })

@@ -30,7 +30,15 @@ import {
   type UnitCard,
 } from '#protocol/products.ts'
 import { signList, signNumber } from '#protocol/rewards.ts'
-import { countryList, customerService, dictTree, examineStatus, pushChoice } from '#protocol/settings.ts'
+import {
+  countryList,
+  customerService,
+  dictTree,
+  examineStatus,
+  pushChoice,
+  settingMore,
+  settingSingle,
+} from '#protocol/settings.ts'
 import { invitationRewards, teamList, teamRechargeTotal, teamTotal } from '#protocol/team.ts'
 import { accountInfo, couponList, currencyList, rechargeGoods, withdrawInfo, withdrawalRule } from '#protocol/wallet.ts'
 import type { AnswerFact } from '../persistent/answer-cache.ts'
@@ -137,6 +145,8 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       one(readOf(accountInfo, {})),
       one(readOf(pushChoice, {})),
       one(readOf(agreementList, {})),
+      one(readOf(settingSingle, { key: 'countsUsage' })),
+      one(readOf(settingMore, { keys: 'operatorName,operatorZone' })),
       all(infiniteReadOf(couponList, { status: 0 })),
       all(infiniteReadOf(depositList, {})),
     ]),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { appVersion, pushChoice } from '#protocol/settings.ts'
+import { appVersion, pushChoice, settingMore, settingSingle } from '#protocol/settings.ts'
 import { storedParts } from '../../cache/persistent/stored-answers.ts'
 import { readOf } from '../../cache/read-of.ts'
 import { deviceStorage } from './device-storage.ts'
@@ -9,6 +9,12 @@ export const newestVersion = readOf(appVersion, {})
 
 /** What the member is told by push, and when not, by the server's word. */
 export const chosenPushes = readOf(pushChoice, {})
+
+/** Whether the operator takes counts of use. */
+export const usageSetting = readOf(settingSingle, { key: 'countsUsage' })
+
+/** What is told of the server itself. */
+export const serverSettings = readOf(settingMore, { keys: 'operatorName,operatorZone' })
 
 /** What is saved on this device; read afresh each time, never stored itself. */
 export const kept = queryOptions({

@@ -13,8 +13,11 @@ import { LogOut } from './log-out.tsx'
 import { NotificationSwitch } from './notification-switch.tsx'
 import { ProfileLocale } from './profile-locale.tsx'
 import { PushChoices } from './push-choices.tsx'
+import { ServerFacts } from './server-facts.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
+import { UsageSwitch } from './usage-switch.tsx'
 import { useLook } from './use-look.ts'
+import { VibrationSwitch } from './vibration-switch.tsx'
 
 export const Route = createFileRoute('/pages/my/set')({ component: SettingsScreen })
 
@@ -36,6 +39,7 @@ function SettingsScreen() {
       <Section title={<Trans>Notifications</Trans>}>
         <div className="rounded-lg bg-surface px-4 py-2 shadow-card">
           <NotificationSwitch />
+          <VibrationSwitch />
           <PushChoices />
         </div>
       </Section>
@@ -43,6 +47,12 @@ function SettingsScreen() {
         <InstallRow />
         <AppEntries />
       </Section>
+      <Section title={<Trans>Privacy</Trans>}>
+        <div className="rounded-lg bg-surface px-4 py-2 shadow-card">
+          <UsageSwitch />
+        </div>
+      </Section>
+      <ServerFacts />
       <LogOut />
       <DeleteAccount />
       <p className="text-center text-small text-ink-soft">{t`Voltfolio ${appVersion}`}</p>

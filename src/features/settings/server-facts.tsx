@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
+import { serverSettings } from './queries.ts'
+
+/** What the operator says of this server; absent until it was read once. */
+export function ServerFacts() {
+  const items = useQuery(serverSettings).data?.items
+  if (!items) return null
+  const of = (key: string) => items.find((it) => it.key === key)?.value
+  const [name, zone] = [of('operatorName'), of('operatorZone')]
+  return (
+    <Section title={<Trans>This server</Trans>}>
+      <Card>
+        <Facts>
+          {typeof name === 'string' && <Fact name={<Trans>Operator</Trans>}>{name}</Fact>}
+          {typeof zone === 'string' && (
+            <Fact name={<Trans>Time zone of its days</Trans>}>
+              <bdi>{zone}</bdi>
+            </Fact>
+          )}
+        </Facts>
+      </Card>
+    </Section>
+  )
+}

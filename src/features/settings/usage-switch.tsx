@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { reported } from '../../lib/report.ts'
+import { agreeToUsage, usageConsent } from '../../outbox/usage.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { usageSetting } from './queries.ts'
+
+/** Agreeing to be counted, on this device; absent where the operator takes no counts. */
+export function UsageSwitch() {
+  const isAgreed = useSyncExternalStore(usageConsent.subscribe, usageConsent.getSnapshot)
+  const isTaken = useQuery(usageSetting).data?.value !== false
+  if (!isTaken && !isAgreed) return null
+  return (
+    <Switch
+      checked={isAgreed}
+      onChange={(event) => void agreeToUsage(event.target.checked).catch(reported('usage: consent'))}
+      hint={
+        <Trans>
+          How often which pages are opened, at most once an hour. No names, no amounts, nothing of what is on them.
+        </Trans>
+      }
+    >
+      <Trans>Count what I use, to improve the app</Trans>
+    </Switch>
+  )
+}
