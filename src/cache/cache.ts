@@ -19,15 +19,15 @@ import { createSignal } from '../lib/signal.ts'
 
 const syncStorage = syncStorageOf()
 
-/** Who is signed in here, for `useSyncExternalStore`. */
+/** The member who is signed in on this device, for `useSyncExternalStore`. */
 export const member = createMember(syncStorage)
 
-/** True once the browser has thrown away a database that was here: "data was lost", never "0 pending". */
+/** True once the browser has deleted a database that was here: the app then says that data was lost. */
 export const storageLost = createSignal(false)
 
 /**
- * How many commands of this device the server had carried out when it turned out that the storage was lost; undefined
- * while that is unknown.
+ * The number of this device's commands that the server had carried out when storage was found lost; undefined while
+ * that isn't known.
  */
 export const appliedBeforeLoss = createSignal<number | undefined>(undefined)
 
@@ -59,7 +59,7 @@ export function openCache(): void {
   onApplied((applied) => {
     if (applied.memberId === signedInId()) refetchInvalidated(queryClient, applied.invalidates)
   })
-  // Phones kill a page without another word once it is out of sight.
+  // Phones may kill a hidden page without any further event.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') bootCache?.flush(queryClient)
   })
@@ -70,7 +70,8 @@ export function openCache(): void {
 }
 
 /**
- * After the first frame: opens the member's database, finds out whether it was lost, and tells the worker whose it is.
+ * Called after the first frame: opens the member's database, finds out whether it was lost, and tells the worker who
+ * the member is.
  */
 export async function settleCache(memberId: string): Promise<void> {
   const known = member.getSnapshot()?.known.includes(memberId) ?? false
@@ -82,7 +83,7 @@ export async function settleCache(memberId: string): Promise<void> {
   await tellWorker()
 }
 
-/** Compares with what the server saw of this device: it knows commands that an emptied or restored storage has lost. */
+/** Compares command numbers with the server's, which shows whether an emptied or restored storage has lost commands. */
 export async function checkDevice(memberId: string): Promise<void> {
   const seen = session.memberId() === memberId ? session.deviceSeen() : undefined
   if (!seen || !(await isOlderThan(connectionTo(memberName(memberId)), seen, instant(systemClock.now())))) return
@@ -90,7 +91,7 @@ export async function checkDevice(memberId: string): Promise<void> {
   storageLost.set(true)
 }
 
-/** The member has taken note of the loss. */
+/** The member has confirmed that they read of the loss. */
 export async function dismissLoss(): Promise<void> {
   storageLost.set(false)
   await noteLossTold(ownConnection())
@@ -117,13 +118,13 @@ export function ownConnection(): Connection {
   return connectionTo(id ? memberName(id) : visitorName)
 }
 
-/** What was read in a member's name goes with them; unsent commands stay (docs/offline.md, "Sign-out"). */
+/** Removes the stored answers of a member who left; unsent commands stay (docs/offline.md, "Sign-out"). */
 function leave() {
   bootCache?.remove()
   member.signOut()
 }
 
-/** Whose outbox the worker may send, and whose pushes it may show in full. */
+/** Tells the worker whose outbox it may send and whose pushes it may show in full. */
 async function tellWorker(): Promise<void> {
   await writeMeta(visitorConnection(), 'member', signedInId() ?? null)
 }

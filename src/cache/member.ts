@@ -1,7 +1,7 @@
 import { createSignal } from '../lib/signal.ts'
 import type { SyncStorage } from './boot/boot-cache.ts'
 
-/** The member this device knows. It holds no token: a member who was signed in here may not be any more. */
+/** The member who is, or was last, signed in on this device. Holds no token: the session may be over. */
 export interface StoredMember {
   memberId: string
   /** False after signing out or after the session died: the outbox is still theirs, the screens are a visitor's. */
@@ -17,7 +17,7 @@ export interface Member {
   signIn(memberId: string): void
   signOut(): void
   noteDatabase(memberId: string): void
-  /** Takes over what another tab wrote. */
+  /** Reads anew what another tab has written. */
   reread(): void
 }
 

@@ -11,11 +11,11 @@ export interface Placement {
    * searched.
    */
   cache: 'boot' | 'persistent' | 'none'
-  /** Milliseconds during which a second screen takes the answer as it is. */
+  /** Milliseconds during which another screen shows the answer without fetching it again. */
   staleTime: number
 }
 
-/** The most that is stored for one member. Above it those answers go that were unused for longest. */
+/** The most that is stored for one member. Above that, the least recently used answers are removed. */
 export const caps = {
   /** Bytes of JSON in localStorage: it is read and parsed before the first frame. */
   boot: 100_000,

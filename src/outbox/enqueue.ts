@@ -12,7 +12,7 @@ import type { OutboxStorage } from './storage.ts'
 /** A call that goes through the outbox. */
 export type Queueable = Call & { readonly offline: 'queue'; readonly lane: Lane }
 
-/** What the caller says; the instant of the tap is ours to add. */
+/** The arguments that a caller gives; `enqueue` adds the instant of the tap. */
 export type QueuedArgs<C extends Call> = Omit<ArgsInput<C>, 'madeAt'>
 
 /** What goes with a command besides its arguments. */
@@ -24,8 +24,8 @@ export interface Beside {
 }
 
 /**
- * The command is not on this device's disk. `command` is what would have been kept: sending it at once with its id as
- * key is safe, even where it turns out to have been kept after all.
+ * The command was not saved on this device. `command` is the row that would have been saved. Sending it at once with
+ * its id as key is safe, even if it turns out to have been saved after all.
  */
 export class NotSaved extends Error {
   override readonly name = 'NotSaved'
@@ -88,8 +88,8 @@ export async function enqueue<C extends Call>(
   const isSame = entityKey === undefined ? undefined : (row: Command) => row.entityKey === entityKey
   let isGivenUp = false
   const saving = ports.storage.append(isSame, (seq, same) => {
-    // The member has heard that it is not saved and may have sent it at once: a store that wakes up now must not keep
-    // it, or the next tap would add to a command that the server knows already.
+    // The member was told that it isn't saved and may have sent it at once. Saving it late would let the next tap merge
+    // into a command that the server knows already.
     if (isGivenUp) throw new Error('nobody waits for this any more')
     return coalesced(fresh, same) ?? { ...fresh, seq }
   })
@@ -102,7 +102,7 @@ export async function enqueue<C extends Call>(
   }
 }
 
-/** The last command about the same thing, changed, if it was never sent: its id stands for what it said so far. */
+/** The last command about the same thing with both arguments merged, if it was never sent; it keeps its id. */
 function coalesced(fresh: Command, same: readonly Command[]): Command | undefined {
   const last = same
     .filter((row) => row.state !== 'cancelled')
@@ -123,7 +123,7 @@ function takesMadeAt(call: Call): boolean {
   )
 }
 
-/** Why the store didn't keep it. */
+/** The reason why storage didn't save a command. */
 export function reasonOf(failure: unknown): NotSaved['reason'] {
   return isQuota(failure) ? 'quota' : 'storage'
 }

@@ -17,11 +17,11 @@ import { concernsPassword } from './password-errors.ts'
 import { withinPatience } from './patience.ts'
 import { transition, type Event } from './transition.ts'
 
-/** What nobody but the server may read. Both travel encrypted and are in no row. */
+/** Secrets for the server alone: they travel encrypted and are in no row. */
 export interface Secrets {
   /** The transaction password. */
   password?: string | undefined
-  /** A card's numbers, a password to set. */
+  /** The call's argument `secret`, such as a card's numbers or a new password. */
   secret?: unknown
 }
 
@@ -47,7 +47,7 @@ export interface Unsaved {
   reason: 'quota' | 'storage'
 }
 
-/** How long a saved command may take to be sent before another tab takes its tab for dead. Milliseconds. */
+/** How long a command may be saved and not sent before other tabs count its tab as dead. Milliseconds. */
 const savedMs = 15_000
 
 export interface Foreground {
@@ -60,7 +60,7 @@ export interface Foreground {
   sendUnsaved<C extends Call>(call: C, command: Command): Promise<Sent<C>>
 }
 
-/** `unsaved` holds the rows that only this tab knows. */
+/** Sends foreground commands. `unsaved` holds the rows that are only in this tab's memory. */
 export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonly Command[]>): Foreground {
   const { storage, clock } = ports
 
@@ -103,7 +103,7 @@ export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonl
       if (row) return row
     } catch (failure) {
       isGivenUp = true
-      // A store that wakes up late must not show a command that was never sent.
+      // The row may still be saved late, and the command was never sent.
       storage.remove([command.id]).catch(() => {})
       throw failure
     }
@@ -118,7 +118,7 @@ export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonl
     return row
   }
 
-  /** Notes what became of it. A store that fails now leaves the row to be asked for, which says the same. */
+  /** Saves the outcome. Where storage fails, the row stays as it is, and asking the server gives the same outcome. */
   async function note(row: Command, event: Event | undefined, isUnsaved: boolean): Promise<void> {
     if (isUnsaved) {
       const rest = unsaved.getSnapshot().filter((it) => it.id !== row.id)
@@ -182,7 +182,7 @@ export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonl
   }
 }
 
-/** Open commands of one call about one thing: there is one at a time, over all tabs. */
+/** True for open commands of one call about one thing. There is one of them at a time, over all tabs. */
 export function isSameKind(row: Command, command: Command): boolean {
   return (
     row.delivery === 'foreground' &&
@@ -193,9 +193,9 @@ export function isSameKind(row: Command, command: Command): boolean {
 }
 
 function isLost(failure: unknown): boolean {
-  // The key was closed meanwhile by a tab that took this one for dead: what became of it is that tab's answer.
+  // Another tab took this one for dead and closed the key: the outcome is what that tab was told.
   const isClosed = failure instanceof ApiError && failure.errno === errors.key_reused.errno
-  // Of a request that was doubled on the way, one copy may be turned away as one too many and the other be carried out.
+  // The network may double a request: one copy gets 429 and the other is carried out.
   const isTooMany = failure instanceof ApiError && failure.http === 429
   return !(failure instanceof NotSent) && (isClosed || isTooMany || isUncertain(failure))
 }

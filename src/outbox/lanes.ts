@@ -5,17 +5,17 @@ import { isDue } from './retry.ts'
 /** What a lane can do next. */
 export type Step =
   | { kind: 'send'; command: Command }
-  /** It waits for a command that will never be applied. */
+  /** Its `dependsOn` will never be applied. */
   | { kind: 'orphaned'; command: Command }
   | { kind: 'wait'; until: number }
   | { kind: 'idle' }
 
-/** Waits that end as soon as there is reason to believe that the network is back. */
+/** Waits that are skipped when the network may be back. */
 const hastened: ReadonlySet<Why> = new Set<Why>(['network', 'timeout', 'notOurs'])
 
 /**
  * First in, first out. `rows` are all commands in order of `seq`; `ignoreBackoff` skips waits for the network.
- * A command that needs a person doesn't hold up its lane, except for those about the same thing or depending on it.
+ * A command that needs the member holds up only those about the same thing and those that depend on it.
  */
 export function nextIn(lane: Lane, rows: readonly Command[], now: number, ignoreBackoff: boolean): Step {
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -27,7 +27,7 @@ export function nextIn(lane: Lane, rows: readonly Command[], now: number, ignore
       return { kind: 'idle' }
     if (row.state !== 'queued') continue
     if (row.entityKey !== undefined && disputed.has(row.entityKey)) continue
-    // A row that is no longer there was applied and has been kept long enough.
+    // A missing row was applied and removed after its day.
     const needed = row.dependsOn === undefined ? undefined : byId.get(row.dependsOn)
     if (needed && (needed.state === 'rejected' || needed.state === 'cancelled'))
       return { kind: 'orphaned', command: row }
@@ -40,7 +40,7 @@ export function nextIn(lane: Lane, rows: readonly Command[], now: number, ignore
   return { kind: 'idle' }
 }
 
-/** The lanes that have something to do, or to wait for. */
+/** The lanes that have queued commands. */
 export function lanesOf(rows: readonly Command[]): Lane[] {
   return [...new Set(rows.flatMap((row) => (row.state === 'queued' && row.lane !== undefined ? [row.lane] : [])))]
 }

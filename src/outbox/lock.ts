@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
 import type { OutboxStorage } from './storage.ts'
 
-/** Lets one drain run at a time, over all tabs and the worker. Leading passes on when its holder is killed. */
+/** Lets one drain run at a time over all tabs and the worker. Where the leader dies, another takes over. */
 export interface Leader {
   lead<T>(work: () => Promise<T>): Promise<T>
 }
@@ -11,7 +11,7 @@ export interface Locks {
   request<T>(name: string, options: { signal?: AbortSignal; steal?: boolean }, work: () => Promise<T>): Promise<T>
 }
 
-/** How long to wait for a holder before asking whether it is alive. */
+/** Milliseconds to wait for the lock before asking whether its holder is alive. */
 const patienceMs = 75_000
 
 /**
@@ -42,7 +42,7 @@ export function webLockLeader(
   return { lead }
 }
 
-/** A drainer that was killed is replaced within this time. */
+/** Milliseconds after which a leader that died is replaced. */
 const rowLeaseMs = 2000
 
 /** By a row in the database, where there are no Web Locks: renewed while its holder lives, free when it runs out. */
@@ -70,7 +70,7 @@ export function rowLeaseLeader(
           await hold()
         }
       })()
-      // A renewal that fails lets the lease run out, which is what leases are for.
+      // Where a renewal fails, the lease runs out and another leader takes over.
       renewing.catch(() => {})
       try {
         return await work()

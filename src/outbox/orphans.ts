@@ -1,7 +1,7 @@
 import { ownReply } from './own-replies.ts'
 import type { Event } from './transition.ts'
 
-/** What happens to a command when the one it waited for will never be applied. */
+/** The event for a command whose `dependsOn` will never be applied. */
 export function orphaned(at: number): Event {
   return { kind: 'rejected', reply: ownReply('dependencyFailed'), at }
 }

@@ -4,7 +4,7 @@ import type { Command, Reply, Why } from './command.ts'
 import { backOff } from './retry.ts'
 import type { Event } from './transition.ts'
 
-/** What an outcome depends on besides the answer. */
+/** Circumstances on which the outcome depends besides the reply. */
 export interface Circumstances {
   owner: string
   now: number
@@ -35,7 +35,7 @@ export function whyOf(failure: unknown): Why {
   }
 }
 
-/** What a failed attempt means for the command: the lower half of the state table. Never throws. */
+/** The event that a failed attempt is to its command (docs/offline.md, "States"). Never throws. */
 export function failed(command: Command, failure: unknown, at: Circumstances): Event {
   if (!(failure instanceof ApiError)) return again(command, 'unexpected', at)
   // Whoever says so, a proxy before our server too: the same bytes stay too many.
@@ -49,7 +49,7 @@ export function failed(command: Command, failure: unknown, at: Circumstances): E
     case 'aborted':
       return again(command, 'busy', at)
     case 'unreadable':
-      // It was done; only the telling of it is beyond this version.
+      // The server did it; this version can't read the answer.
       return succeeded(undefined, at.now)
     case 'rejected':
       return rejectedBy(command, failure, at)

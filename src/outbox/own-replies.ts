@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts'
 import { errnoOf, type OwnReason } from '../lib/own-reasons.ts'
 import type { Reply } from './command.ts'
 
-/** The reply that the outbox itself writes on a command. */
+/** A reply that the outbox itself stores with a command. */
 export function ownReply(reason: OwnReason): Reply {
   return { errno: errnoOf(reason), message: '' }
 }

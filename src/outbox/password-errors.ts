@@ -1,7 +1,7 @@
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../api/api-error.ts'
 
-/** True where the rejection concerns the digits: the server keeps it with no key, and the member may type others. */
+/** True where the transaction password was rejected. The server stores no such outcome, so other digits may follow. */
 export function concernsPassword(failure: unknown): boolean {
   const errno = failure instanceof ApiError ? failure.errno : 0
   return passwordErrnos.has(errno)

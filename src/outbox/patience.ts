@@ -1,6 +1,6 @@
 import type { Timer } from './drainer.ts'
 
-/** How long a member waits for the store before they are told that it doesn't answer. */
+/** Milliseconds after which the member is told that storage doesn't answer. */
 const patienceMs = 8000
 
 /**

@@ -1,7 +1,7 @@
 const firstMs = 1000
-/** The longest we wait of our own accord. */
+/** The longest wait between attempts, in milliseconds. */
 export const longestBackOffMs = 5 * 60_000
-/** The longest we let a server make us wait; beyond it, a broken proxy would silence a phone for a year. */
+/** The longest `Retry-After` that is honoured, in milliseconds: a broken proxy may ask for a year. */
 export const longestRetryAfterMs = 60 * 60_000
 
 /**
@@ -14,7 +14,7 @@ export function backOff(attempt: number, random: () => number, retryAfter = 0): 
   return Math.max(whole / 2 + (whole / 2) * random(), Math.min(retryAfter, longestRetryAfterMs))
 }
 
-/** True once `until` has come. A time further off than we ever wait was set by a clock that has since been set back. */
+/** True once `until` has come. A time further off than the longest wait comes from a clock that was set back since. */
 export function isDue(until: number, now: number): boolean {
   return until <= now || until - now > longestRetryAfterMs
 }

@@ -21,10 +21,10 @@ export interface SettlePorts {
   random: () => number
 }
 
-/** Keys of one request, as the protocol bounds them. */
+/** The most keys in one request, as the protocol allows. */
 const mostKeys = 20
 
-/** Asks what became of `rows` and writes it down with `put`. Never rejects but where `put` does. */
+/** Asks the server for the outcomes of `rows` and saves them with `put`. Rejects only where `put` does. */
 export async function settle(
   ports: SettlePorts,
   rows: readonly Command[],

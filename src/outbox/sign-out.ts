@@ -13,7 +13,7 @@ const patienceMs = 5000
  * or at the next opening.
  */
 export async function signOut(): Promise<number> {
-  // Even where the store fails: without the token nothing of theirs is sent, suspended or not.
+  // Where storage fails, sign out all the same: without the token nothing of the member's is sent.
   const unsent =
     (await currentOutbox()
       ?.then((outbox) => outbox.suspend())
@@ -25,7 +25,7 @@ export async function signOut(): Promise<number> {
   return unsent
 }
 
-/** Tells the server of a sign-out that it couldn't be told of then. Whoever is signed in by now isn't meant. */
+/** Tells the server of an earlier sign-out that it could not be told of. Skipped where a member is signed in by now. */
 export async function settleSignOut(): Promise<void> {
   if ((await takeMeta(visitorConnection(), owed)) !== true || signedInId() !== undefined) return
   await callApi(authLogout, {}, { isQuiet: true }).catch(() => writeMeta(visitorConnection(), owed, true))

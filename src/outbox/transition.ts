@@ -22,7 +22,7 @@ export type Event =
   /** The server was asked and no longer knows the command that it had confirmed. */
   | { kind: 'lost' }
 
-/** States from which each event leads on. What our server says is believed whoever of us hears it, and however late. */
+/** The states in which each event counts. A reply of our server counts whichever tab gets it, and however late. */
 const from: Record<Event['kind'], readonly State[]> = {
   claimed: ['queued'],
   applied: ['inflight', 'queued', 'unknown', 'awaitingSignIn', 'needsUpdate', 'quarantined'],
@@ -43,14 +43,14 @@ const from: Record<Event['kind'], readonly State[]> = {
 }
 
 /**
- * The state table of the design's "Writing": what a command becomes when something happens to it.
+ * The state table (docs/offline.md, "States"): the command after an event.
  * Pure. Undefined where the event doesn't concern it any more: it was cancelled, or another drainer has taken it over.
  */
 export function transition(command: Command, event: Event): Command | undefined {
   if (!from[event.kind].includes(command.state)) return undefined
   switch (event.kind) {
     case 'claimed':
-      // What is done while the member looks on is sent once: a repetition would be done without them.
+      // A foreground command is sent once: repeating it would act while the member isn't looking.
       if (command.delivery === 'foreground' && command.attempt > 0) return undefined
       return { ...command, state: 'inflight', attempt: command.attempt + 1, lease: event.lease, waiting: undefined }
     case 'rejected':
@@ -82,11 +82,11 @@ export function transition(command: Command, event: Event): Command | undefined 
       return queued(command, command.waiting)
     case 'retriedByHand':
       if (command.state === 'unknown') return { ...command, waiting: undefined }
-      // What is done while the member looks on is done anew on its own screen.
+      // A foreground command is made again on its own screen.
       if (command.state === 'lost' && !canBeSentAgain(command)) return undefined
       return queued(command, command.waiting && { ...command.waiting, until: 0 })
     case 'cancelled':
-      // Once sent, the server may have it: only its word can end the command.
+      // After an attempt the server may have it, so only the server's reply ends it.
       return command.attempt > 0 ? undefined : { ...withoutBody(command), state: 'cancelled', settledAt: event.at }
     case 'lost':
       return { ...command, state: 'lost' }
@@ -111,7 +111,7 @@ function settled(
   return { ...rest, state: kind, lease: null, waiting: undefined, reply, settledAt: at }
 }
 
-/** Sent, and nobody knows whether it arrived: a background command is sent again, a foreground command asked for. */
+/** The state of a command that may have arrived: background commands are sent again, foreground ones asked for. */
 function unanswered(command: Command, waiting: Command['waiting']): Command {
   return command.delivery === 'foreground'
     ? { ...command, state: 'unknown', lease: null, waiting }

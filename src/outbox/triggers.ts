@@ -1,9 +1,6 @@
 import { syncTag } from './sync-tag.ts'
 
-/**
- * Drains whenever there is reason to believe that the network is back. That the browser calls itself offline never
- * holds it back.
- */
+/** Drains whenever the network may be back. `navigator.onLine` is never a reason not to. */
 export function startTriggers(drain: (ignoreBackoff: boolean) => unknown): () => void {
   const onOnline = () => void drain(true)
   const onVisible = () => {
@@ -37,7 +34,7 @@ export async function askForSync(): Promise<void> {
 
 let hasAsked = false
 
-/** Asks the browser not to throw the store away when the disk runs full; once there is something to lose. */
+/** Asks the browser for persistent storage, which it doesn't delete when the disk is full. */
 export async function askToPersist(): Promise<void> {
   if (hasAsked || !('storage' in navigator) || !('persist' in navigator.storage)) return
   hasAsked = true

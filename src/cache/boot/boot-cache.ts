@@ -14,16 +14,16 @@ export interface SyncStorage {
 }
 
 export interface BootCache {
-  /** Puts what was kept into the client, synchronously, with its age. Returns how many answers there were. */
+  /** Puts the stored answers into the client, synchronously, with their age. Returns their number. */
   restore(client: QueryClient): number
-  /** Writes the boot queries whenever one of them changes, at most once a second. Returns how to stop. */
+  /** Writes the boot queries when one of them changes, at most once a second. Returns a function that ends this. */
   follow(client: QueryClient): () => void
-  /** Writes them at once: the page is about to go, and with it a write that waits its turn. */
+  /** Writes them at once, because the page is about to be closed and a delayed write would be lost. */
   flush(client: QueryClient): void
   remove(): void
 }
 
-/** Answers of another shape are of no use to this build. */
+/** Names the shape of the stored answers; those of another shape are ignored. */
 const buster = '3'
 
 /**
@@ -41,7 +41,7 @@ export function createBootCache(
   const storage = syncStorage && {
     getItem: (name: string) => syncStorage.getItem(name),
     setItem(name: string, text: string) {
-      // A write that was waiting its turn must not bring back what signing out has removed.
+      // A delayed write must not restore what signing out has removed.
       if (!isGone) syncStorage.setItem(name, text)
     },
     removeItem: (name: string) => syncStorage.removeItem(name),
@@ -73,7 +73,7 @@ export function createBootCache(
         void persister.persistClient(snapshotOf(client))
       }),
     flush(client) {
-      // The persister only writes later; a page that goes has no later.
+      // The persister delays its writes, and a page that is closed writes no more.
       let left: PersistedClient | undefined = snapshotOf(client)
       while (left) left = saved(left)
     },
@@ -83,7 +83,7 @@ export function createBootCache(
     },
   }
 
-  /** What to try next where there is no room; undefined once it is written. */
+  /** The client to try next where there is no room; undefined once it is written. */
   function saved(persistedClient: PersistedClient): PersistedClient | undefined {
     try {
       storage?.setItem(key, serialize(persistedClient))
@@ -106,14 +106,14 @@ function serialize(client: PersistedClient): string {
   return text
 }
 
-/** Of a query only its data and age: a failure of today says nothing about the next visit. */
+/** Only the data of a query and its age: its errors don't matter to the next visit. */
 function putBack(client: QueryClient, { clientState: { queries } }: PersistedClient, clock: Clock): number {
   for (const { queryKey, state } of queries) {
     // What holds for everybody may have been asked anew before somebody signed in.
     if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= state.dataUpdatedAt) continue
-    // A clock that was ahead then must not make an answer fresh for ever.
+    // A clock that was ahead when it was written must not make an answer fresh for ever.
     client.setQueryData(queryKey, state.data, { updatedAt: Math.min(state.dataUpdatedAt, clock.now()) })
-    // A command has changed it since.
+    // A command has invalidated it since.
     if (state.isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
   return queries.length

@@ -12,7 +12,7 @@ export interface StoredAnswer {
   at: number
 }
 
-/** What is known of a stored answer without reading it. */
+/** Facts about a stored answer that are read without the answer itself. */
 export interface AnswerFact {
   hash: string
   at: number
@@ -41,7 +41,7 @@ export function createAnswerCache(
   clock: Clock,
   cap: number = caps.persistent,
 ): AnswerCache {
-  // Visits may be many and short: the first answer of each looks after the cap too.
+  // Visits may be short, so the first answer stored in each checks the cap too.
   let written = Infinity
 
   async function trim() {

@@ -26,8 +26,8 @@ const balances = ['g/account/info', {}] as const satisfies ReadKey
 const categories = ['v2/etel/plan/category/getCategoryTree', {}] as const satisfies ReadKey
 
 /**
- * An answer that was never asked for, out of others that are kept: a filter nobody chose before still opens without a
- * network. Undefined where it doesn't follow for sure.
+ * An answer computed from other stored answers, so that a filter which was never used opens without a network.
+ * Undefined where the stored answers don't determine it.
  */
 export async function derived(
   key: readonly unknown[],
@@ -76,7 +76,7 @@ const sorts: Record<string, (items: readonly ProductCard[]) => readonly ProductC
   earned: (items) => items.toSorted((a, b) => (b.earnedLast30Days ?? -1) - (a.earnedLast30Days ?? -1)),
 }
 
-/** A category holds what is in those below it. */
+/** A category includes the products of its subcategories. */
 async function leavesOf(categoryId: string, read: Read): Promise<Set<string>> {
   const tree = (await read(hashKey(categories)))?.data as Answer<typeof categoryTree> | undefined
   const children = tree?.items.find((it) => it.id === categoryId)?.children ?? []
@@ -112,7 +112,7 @@ async function rewardsPart(args: object, read: Read): Promise<Derived | undefine
   const items = entriesOf<InvitationReward>(all).filter(
     (it) => received === undefined || (it.receivedAt !== null) === received,
   )
-  // The sums stand in every page, whatever it lists.
+  // Every page carries the sums, whatever it lists.
   return onePage(items, all.at, first)
 }
 

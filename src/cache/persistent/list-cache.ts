@@ -30,7 +30,7 @@ export function createListCache(connection: () => Connection): ListCache {
         database.transaction('r', ['lists', 'entries'], () =>
           Promise.all([
             database.lists.get(list),
-            // In the order of the primary key: only so does IndexedDB hand them out in one go.
+            // In order of the primary key, because only then does IndexedDB return them in one bulk read.
             database.entries
               .where(':id')
               .between([list], [`${list}\u0000`])

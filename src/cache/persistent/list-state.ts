@@ -1,9 +1,6 @@
 import { instant, millisOf } from '../../lib/clock.ts'
 
-/**
- * A stretch of a list that was never read: it goes on behind the cursor `after`, until an entry that is known, or to
- * the end.
- */
+/** A part of a list that was never read: from the cursor `after` to the next known entry, or to the end of the list. */
 export interface Gap {
   after: string
   /** Id and instant of the first known entry below; null where nothing below is known. */
@@ -15,16 +12,16 @@ export interface Mark {
   at: string
 }
 
-/** What is known of a long list, newest first, beside the entries themselves. */
+/** The state of a long list besides its entries. */
 export interface ListState {
-  /** Newest first. Empty: every entry up to the newest known is here. */
+  /** Newest first. Where there are none, every entry up to the newest known one is stored. */
   gaps: readonly Gap[]
   newest: Mark | null
   /** When its head was last read, in milliseconds since 1970. */
   at: number
-  /** When it was last read through for what changed further down. */
+  /** When all of it was last read for changes to older entries, in milliseconds since 1970. */
   reviewedAt: number
-  /** What the head's answer said beside its entries (how many are unread). */
+  /** The fields of the head's answer besides its entries, such as the number of unread messages. */
   top: Readonly<Record<string, unknown>>
 }
 
@@ -40,12 +37,12 @@ export interface ListPage {
 export const nothingKnown: ListState = { gaps: [], newest: null, at: 0, reviewedAt: 0, top: {} }
 
 const dayMs = 24 * 3600_000
-/** Beyond this age entries are taken for settled: a cancelled order, a message marked read elsewhere. */
+/** Days after which an entry is expected to change no more, such as an order that could be cancelled. */
 const reviewedDays = 30
 
 /**
- * The state after one more page. Entries are never given up: what a page holds is added, and where it doesn't reach
- * down to what is known, the stretch between becomes a gap. Pages may come twice, late, or from another tab.
+ * The state after one more page. No entry is removed: those of the page are added, and where the page doesn't reach
+ * down to a known entry, the part in between becomes a gap. Pages may come twice, late, or from another tab.
  */
 export function withPage(state: ListState, page: ListPage, now: number): ListState {
   return page.after === undefined ? withHead(state, page, now) : withOlder(state, page)
@@ -79,7 +76,7 @@ function withHead(state: ListState, page: ListPage, now: number): ListState {
 function withOlder(state: ListState, { after, marks, next }: ListPage): ListState {
   const index = state.gaps.findIndex((it) => it.after === after)
   const gap = state.gaps[index]
-  // Another tab has read this page already; its entries do no harm.
+  // Another tab has read this page already; adding its entries again does no harm.
   if (gap === undefined) return state
   const isClosed = next === undefined || (gap.until !== null && reaches(marks, gap.until))
   // The end of the list is the end of every gap.

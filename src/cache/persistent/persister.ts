@@ -15,8 +15,8 @@ const deriving = new Set<string>([
 ] satisfies readonly CallPath[])
 
 /**
- * Shows a query's stored answer, with the time it was true, while the network is asked, and stores what the network
- * says. The two run side by side: neither a slow disk nor a dead network holds up the other.
+ * Shows a query's stored answer, with the time it was true, while the network is asked, and stores the network's
+ * answer. Both run at the same time: neither a slow disk nor a dead network holds up the other.
  */
 export function createPersister(
   client: () => QueryClient,
@@ -44,12 +44,12 @@ export function createPersister(
     } catch (failure) {
       // A device may have lost only the note that it was here before, and still have its database.
       if (!restored && query.state.data === undefined) restored = restore(query.queryHash)
-      // Otherwise an error that comes sooner than the disk's answer would be shown without the data.
+      // Without this, an error of the network that comes before the stored answer would be shown in its place.
       await restored
       throw failure
     }
 
-    // Seldom needed, so it isn't in the first file.
+    // Seldom needed, so it isn't in the first chunk.
     async function follow(key: readonly unknown[]) {
       if (!deriving.has(String(key[0]))) return undefined
       const { derived } = await import('./derived.ts')

@@ -64,7 +64,7 @@ export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
   return queryOptions<SyncedList<T>, Error, SyncedList<T>, typeof queryKey>({
     queryKey,
     staleTime: placementOf(pages.name).staleTime,
-    // Comparing ten thousand entries costs more than drawing the few in sight.
+    // Comparing ten thousand entries takes longer than rendering the visible ones.
     structuralSharing: false,
     persister: undefined,
     queryFn: async ({ client, signal, meta }) => {
@@ -144,7 +144,7 @@ function listOf<T>(items: readonly T[], state: ListState): SyncedList<T> {
   return { items, state, isComplete: state.gaps.length === 0 }
 }
 
-/** Both together, newest first; of the same entry the later word counts. */
+/** Both lists in one, newest first; of an entry in both, the later version counts. */
 function merged<T>(known: readonly T[], fresh: readonly T[], atOf: (item: T) => string): T[] {
   const ids = new Set(fresh.map(idOf))
   const rest = known.filter((it) => !ids.has(idOf(it)))

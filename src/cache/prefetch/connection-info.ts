@@ -1,14 +1,11 @@
-/** Of the browser's word on the network only what is used; TypeScript's library doesn't have it, nor does Safari. */
+/** The used part of the Network Information API, which TypeScript's library and Safari don't have. */
 export interface LineInformation {
   saveData?: boolean
   type?: string
   effectiveType?: string
 }
 
-/**
- * True where every byte may cost the member something, or takes long: Save-Data, a mobile line, or one as slow as the
- * oldest of them.
- */
+/** True where bytes may cost the member money or take long: Save-Data, a mobile network, or one as slow as 2G. */
 export function isMetered(line: LineInformation | undefined): boolean {
   if (line === undefined) return false
   return (
@@ -19,12 +16,12 @@ export function isMetered(line: LineInformation | undefined): boolean {
   )
 }
 
-/** What the browser says of its network. */
+/** The browser's information on its network. */
 export function currentLine(): LineInformation | undefined {
   return 'connection' in navigator ? (navigator.connection as LineInformation) : undefined
 }
 
-/** Calls `listener` whenever the browser takes another network, where it tells. */
+/** Calls `listener` when the browser changes to another network, in browsers that tell it. */
 export function onLineChange(listener: () => void): () => void {
   const line = 'connection' in navigator ? (navigator.connection as EventTarget) : undefined
   line?.addEventListener('change', listener)

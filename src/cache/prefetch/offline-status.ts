@@ -1,8 +1,8 @@
 import { createSignal } from '../../lib/signal.ts'
 
-/** How much of what a member may want without a network is on this device. */
+/** How much of the offline prefetch is stored on this device. */
 export interface OfflineStatus {
-  /** Parts that are here and not old. */
+  /** The number of parts that are stored and not old. */
   done: number
   total: number
   /**
@@ -10,9 +10,9 @@ export interface OfflineStatus {
    * what takes much room waits for another.
    */
   state: 'idle' | 'running' | 'done' | 'waiting' | 'light'
-  /** The first filling on this device, which is worth a word. */
+  /** True for the first prefetch on this device, which the app mentions. */
   isFirst: boolean
 }
 
-/** For `useSyncExternalStore`; moved by `fill.ts`, which is loaded after the first frame. */
+/** For `useSyncExternalStore`; set by `start-prefetch.ts`, which is loaded after the first frame. */
 export const offlineStatus = createSignal<OfflineStatus>({ done: 0, total: 0, state: 'idle', isFirst: false })

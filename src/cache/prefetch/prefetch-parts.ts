@@ -57,7 +57,8 @@ const mostPages = 50
 const quiet = { meta: { isQuiet: true }, retry: false, staleTime: 0 } as const
 
 /**
- * Everything worth having without a network, under the query keys of the screens. `facts` says what is stored already.
+ * The parts of the offline prefetch, under the query keys of the screens. `facts` tells which answers are stored
+ * already.
  */
 export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact[], isMember: boolean): Part[] {
   const storedAt = new Map(facts.map(({ hash, at }) => [hash, at]))

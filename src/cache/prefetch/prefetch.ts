@@ -1,14 +1,14 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { OfflineStatus } from './offline-status.ts'
 
-/** One thing worth having without a network. */
+/** One part of the offline prefetch. */
 export interface Part {
   name: string
   /** Takes much room or many requests: not on a metered line. */
   isHeavy: boolean
   /**
-   * What of it is missing or old, as work to be done in any order. Looked up anew at each start, so that a filling that
-   * was cut short goes on where it was. Each rejects where it could not be fetched.
+   * Its missing or old pieces, as fetches that may run in any order. Computed anew at each start, so that a prefetch
+   * that was cut short goes on where it was. Each rejects where it could not be fetched.
    */
   missing: (since: number) => Promise<readonly (() => Promise<unknown>)[]>
 }
@@ -27,7 +27,7 @@ export interface PrefetchPorts {
   report: (state: Pick<OfflineStatus, 'done' | 'total' | 'state'>) => void
 }
 
-/** What was kept less long ago is not fetched again unasked. */
+/** Milliseconds during which a stored answer is not fetched again. */
 export const freshMs = 6 * 3600_000
 /** Few at a time: the screen the member looks at comes first. */
 const atATime = 2
@@ -45,7 +45,7 @@ export async function fill(ports: PrefetchPorts, since = ports.clock.now() - fre
   report({ done, total, state: 'running' })
   for (const part of parts.toSorted((a, b) => Number(a.isHeavy) - Number(b.isHeavy))) {
     if (part.isHeavy && ports.isMetered()) {
-      // What was fetched on another line counts all the same.
+      // What was fetched on another network counts too.
       if ((await missingOf(part, since)).length === 0) done++
       else isHeld = true
       continue
@@ -78,7 +78,7 @@ async function fetchPart(ports: PrefetchPorts, part: Part, since: number): Promi
   return lost
 }
 
-/** A store that can't be read leaves everything to be fetched another time. */
+/** Where storage can't be read, the parts are fetched another time. */
 async function missingOf(part: Part, since: number): Promise<readonly (() => Promise<unknown>)[]> {
   return part.missing(since).catch(() => [() => Promise.reject(new Error(`${part.name} could not be looked up`))])
 }

@@ -14,10 +14,10 @@ import { answers, member, queryClient, signedInId } from '../cache.ts'
 
 const name = 'filled'
 const lock = 'voltfolio-fill'
-/** What the member came to see goes first. */
+/** Milliseconds before the first prefetch: the screen that the member opened loads first. */
 const restMs = 3000
 const againMs = freshMs / 2
-/** After a filling that did not get everything. */
+/** Milliseconds before the next try where something could not be fetched. */
 const retryMs = 60_000
 
 let running: Promise<number> | undefined
@@ -47,7 +47,7 @@ export function startPrefetch(): void {
  * fetched.
  */
 export async function refreshEverything(): Promise<number> {
-  // Whoever began it reports its failure.
+  // The caller that started it reports its failure.
   await running?.catch(() => {})
   return track(run(signedInId(), systemClock.now(), false))
 }
@@ -56,7 +56,7 @@ export async function refreshEverything(): Promise<number> {
 export async function refreshWords(): Promise<void> {
   await messageHistory.forgetPlaces().catch(reported('offline prefetch'))
   await queryClient.invalidateQueries()
-  // Whoever began it reports its failure.
+  // The caller that started it reports its failure.
   await running?.catch(() => {})
   if (signedInId() !== undefined) await track(run(signedInId(), systemClock.now(), isMetered(currentLine())))
 }

@@ -17,7 +17,7 @@ const evictionMs = 1000
 
 /**
  * A connection that opens at first use. `open` is asynchronous so that a page can load the database library after
- * its first paint; a worker passes one that is there already. `work` may run twice: it must be safe to repeat.
+ * its first paint; a worker passes an open one. `work` may run twice, so it must be safe to repeat.
  */
 export function createConnection(open: () => Promise<Database>): Connection {
   const closed = createEmitter()
@@ -43,15 +43,14 @@ export function createConnection(open: () => Promise<Database>): Connection {
         return await work(await used)
       } catch (failure) {
         if (!isClosedUnderUs(failure)) throw failure
-        // Whoever failed before may have opened another one, which must stay. A report would go through a connection
-        // too.
+        // Another failed use may have opened a new connection, which must stay. A report would need a connection too.
         if (opening === used) await close().catch(() => {})
         return await work(await (opening ??= opened()))
       }
     },
     onClosed: closed.subscribe,
     close() {
-      // One that never opened needs no closing.
+      // A connection that never opened needs no closing.
       close().catch(() => {})
     },
   }

@@ -9,15 +9,12 @@ import { createSignal } from '../../lib/signal.ts'
 const name = 'failures'
 const channelName = 'voltfolio-failures'
 
-/**
- * What went wrong on this device, newest first: the last 50, of all pages and the worker, of this start and earlier
- * ones.
- */
+/** The last 50 failures on this device, newest first: of all pages and the worker, of this and earlier starts. */
 export const failures = createSignal<readonly FailureRecord[]>([])
 
 /**
- * Keeps every reported failure from now on: in memory, and in the store, which outlives the page and belongs to no
- * member. A store that fails leaves those of this start in memory.
+ * Saves every reported failure from now on, in memory and in the visitor's database, which belongs to no member. Where
+ * storage fails, those of this start stay in memory.
  */
 export function keepFailures(connection: Connection, buildId: string): void {
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelName) : undefined
@@ -28,7 +25,7 @@ export function keepFailures(connection: Connection, buildId: string): void {
     failures.set(withRecord(failures.getSnapshot(), record))
     writing = writing
       .then(() => changeMeta(connection, name, (stored) => withRecord(recordsIn(stored), record)))
-      // Reported, a store that fails would fail again with the report.
+      // Not reported: saving the report would fail in the same way.
       .then(
         () => others?.postMessage('changed'),
         () => {},
@@ -54,7 +51,7 @@ export function followFailures(connection: Connection): () => void {
   return () => others?.close()
 }
 
-/** A line that was cut, and a request that was given up, are no faults of the app. */
+/** A lost network or an aborted request is no failure of the app. */
 function isOrdinary(error: unknown): boolean {
   if (error instanceof ApiError) return error.kind === 'network' || error.kind === 'aborted'
   return error instanceof Error && error.name === 'AbortError'

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 import { untoldLoss } from './sentinel.ts'
 
-/** What the server has seen of this device: the highest number of its commands, and how many were carried out. */
+/** This device's commands as the server knows them: the highest number, and how many were carried out. */
 export interface DeviceSeen {
   sequence: number
   applied: number

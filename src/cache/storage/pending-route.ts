@@ -14,7 +14,7 @@ export function routeOf(text: unknown): string | undefined {
   return route.test(path) && !path.startsWith('//') ? path : undefined
 }
 
-/** Milliseconds. A route that is older was left for a start of the app that never came. */
+/** Milliseconds after which a route is ignored: the start of the app that it was meant for never came. */
 const freshMs = 5 * 60_000
 
 /**

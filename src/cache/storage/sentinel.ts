@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 import { takeMeta } from './meta.ts'
 
 const name = 'sentinel'
-/** Stored until the member has read of a loss: the browser may be closed before that. */
+/** Stored from a loss until the member has read of it, because the browser may be closed before that. */
 export const untoldLoss = 'untold-loss'
 
 /**
