@@ -77,7 +77,7 @@ test('a new address is refused until it is complete, and then is in the list wit
     await textInMain(fault).waitFor()
   await page.getByLabel('Recipient').fill('Sari Dewi')
   await page.getByLabel('Phone number').fill('81234567890')
-  await button('City or district').click()
+  await button('City or district: Choose').click()
   await page.getByRole('searchbox', { name: 'Search places' }).fill('west java')
   await page
     .getByRole('dialog')
@@ -111,7 +111,7 @@ test('a new address is refused until it is complete, and then is in the list wit
 test('a place is chosen by keyboard: from the search, by its letter, and anew among the recent ones', async () => {
   await known('Jl. Sanur 1')
   await page.getByRole('link', { name: 'New address' }).click()
-  const field = button('City or district')
+  const field = button('City or district: Choose')
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
   await field.focus()
   await page.keyboard.press('Enter')

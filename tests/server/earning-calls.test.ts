@@ -232,6 +232,19 @@ describe("the operator's door", () => {
     expect((await feed('feed/trip', { ...trip, externalId: 'trip-2', deviceNumber: 'NO-SUCH' })).body.errno).toBe(1404)
   })
 
+  test('reads the seconds of a device as the same instants', async () => {
+    const seconds = (it: string) => Date.parse(it) / 1000
+    const known = (await feed('feed/trip', trip)).body.data as { id: string }
+    const heard = await feed('feed/trip', {
+      ...trip,
+      startedAt: seconds(trip.startedAt),
+      endedAt: String(seconds(trip.endedAt)),
+    })
+    expect(heard.body.data).toEqual({ id: known.id, counted: false })
+    expect((await feed('feed/trip', { ...trip, startedAt: seconds(trip.startedAt) + 1 })).status).toBe(422)
+    expect((await feed('feed/trip', { ...trip, startedAt: 179515 })).status).toBe(400)
+  })
+
   test('takes states and top-ups', async () => {
     expect(
       (

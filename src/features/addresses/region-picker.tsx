@@ -33,6 +33,7 @@ export function RegionPicker({ country, value, onChange, error, ref }: RegionPic
   const places = placesOf(query.data?.items ?? [])
   const chosen = places.find((it) => it.id === value)
   const label = t`City or district`
+  const words = chosen ? written(chosen) : t`Choose`
   const choose = (place: Place) => {
     onChange(place.id)
     setOpen(false)
@@ -48,13 +49,11 @@ export function RegionPicker({ country, value, onChange, error, ref }: RegionPic
             ref={ref}
             type="button"
             aria-haspopup="dialog"
-            aria-label={chosen ? `${label}: ${written(chosen)}` : label}
+            aria-label={`${label}: ${words}`}
             onClick={() => setOpen(true)}
             className={`${controlClass(Boolean(error))} text-start`}
           >
-            <span className={`${inputClass} flex items-center py-2 ${chosen ? '' : 'text-ink-soft'}`}>
-              {chosen ? written(chosen) : t`Choose`}
-            </span>
+            <span className={`${inputClass} flex items-center py-2 ${chosen ? '' : 'text-ink-soft'}`}>{words}</span>
             <Icon name="chevron-down" size="small" className="me-4 text-ink-soft" />
           </button>
         )}
