@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { get, post } from './call.ts'
-import { Amount, Currency, Id, Instant, PageArgs, Slug, page, whole } from './primitives.ts'
+import { Amount, Currency, Flag, Id, Instant, PageArgs, Slug, orLater, page, whole } from './primitives.ts'
+import { machineKinds } from './words.ts'
 import { Session } from './products.ts'
 
 export const PayFrom = v.picklist(['recharge', 'income'])
@@ -62,6 +63,8 @@ export const prepayType = post('order/getPrepayType', {
   }),
 })
 
+export const orderStatuses = ['working', 'invalid'] as const
+
 export const Order = v.object({
   id: Id,
   orderNumber: v.string(),
@@ -69,8 +72,10 @@ export const Order = v.object({
   productName: v.string(),
   art: Slug,
   ...Lines,
-  paidFrom: PayFrom,
-  status: v.picklist(['working', 'invalid']),
+  /** What it is a share of. Absent from answers that a device stored before the field existed. */
+  kind: v.optional(orLater(machineKinds)),
+  paidFrom: orLater(PayFrom.options),
+  status: orLater(orderStatuses),
   paidAt: Instant,
   cancelledAt: v.nullable(Instant),
   cancellableUntil: v.nullable(Instant),
@@ -94,6 +99,7 @@ export const prepay = post('order/prepay', {
   answer: Order,
   invalidates: [
     'g/order/list',
+    'g/order/vehicle/list',
     'g/coupon/my/list',
     'g/coupon/usable/list',
     'g/user/goods/list',
@@ -125,8 +131,9 @@ export const orderCancel = post('order/cancel', {
   invalidates: [...prepay.invalidates, 'g/user/goods/info'],
 })
 
+/** `pointsOnly` leaves the orders that brought points. */
 export const orderList = get('g/order/list', {
-  args: v.object({ ...PageArgs, status: v.optional(v.picklist(['working', 'invalid'])) }),
+  args: v.object({ ...PageArgs, status: v.optional(v.picklist(orderStatuses)), pointsOnly: v.optional(Flag) }),
   answer: page(Order),
 })
 

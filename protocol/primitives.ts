@@ -84,6 +84,27 @@ export function whole(min: number, max: number) {
   )
 }
 
+declare const later: unique symbol
+/** A name of a newer server's that this build doesn't know. It is kept as it came, and drawn plainly. */
+export type LaterName = string & { readonly [later]: true }
+
+/**
+ * One of the names, or of those that a newer server may have added: an entry of a list says what it is, and one of an
+ * unknown kind must not take the list with it. A newer build reads what was stored meanwhile by its own names.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function orLater<const T extends string>(names: readonly T[]) {
+  return v.union([
+    v.picklist(names),
+    v.pipe(
+      v.string(),
+      v.nonEmpty(),
+      v.maxLength(60),
+      v.transform((it) => it as LaterName),
+    ),
+  ])
+}
+
 /** A yes or no that may arrive in a query string. */
 export const Flag = v.union([
   v.boolean(),

@@ -9,6 +9,7 @@ import {
   Instant,
   MachineKind,
   Money,
+  orLater,
   page,
   PageArgs,
   Slug,
@@ -18,7 +19,7 @@ import {
 /** 0 daily, 1 at expiry, 2 hourly (specification 9). */
 export const SettlementType = v.picklist([0, 1, 2])
 /** Vehicle service states (specification 4). */
-export const ServiceState = v.picklist(['idle', 'in service', 'paused or faulty', 'resting'])
+export const ServiceState = orLater(['idle', 'in service', 'paused or faulty', 'resting'])
 
 const Big = whole(0, Number.MAX_SAFE_INTEGER)
 
@@ -114,7 +115,7 @@ export const UnitCard = v.object({
   art: Slug,
   currency: Currency,
   price: Amount,
-  status: v.picklist(['active', 'expired', 'cancelled']),
+  status: orLater(['active', 'expired', 'cancelled']),
   /** 0 pending (something to claim), 1 received, 2 cancelled (specification 4, draw status). */
   drawStatus: v.picklist([0, 1, 2]),
   settlementType: SettlementType,

@@ -13,6 +13,7 @@ import {
   PageArgs,
   Slug,
   oneOf,
+  orLater,
   page,
   whole,
 } from './primitives.ts'
@@ -36,33 +37,40 @@ export const accountInfo = get('g/account/info', {
   }),
 })
 
+/** The wallets and their parts that movements are in, in the order of one transfer's sides. */
+export const billWallets = ['recharge', 'income', 'pending', 'deposit', 'gold', 'lucky'] as const
+export type BillWallet = (typeof billWallets)[number]
+
+export const billKinds = [
+  'topup',
+  'purchase',
+  'refund',
+  'income',
+  'income_claim',
+  'sign_reward',
+  'invite_reward',
+  'gift_points',
+  'withdrawal',
+  'withdrawal_return',
+  'exchange',
+  'deposit',
+  'deposit_return',
+  'deposit_interest',
+  'quiz_reward',
+  'gift_code',
+  'salary',
+  'card_repayment',
+  'prize',
+  'points_spent',
+  'level_bonus',
+] as const
+export type BillKind = (typeof billKinds)[number]
+
 /** A movement of one wallet. `amount` is positive where money came in. */
 export const Bill = v.object({
   id: v.string(),
-  wallet: v.picklist(['recharge', 'income', 'pending', 'deposit', 'gold', 'lucky']),
-  kind: v.picklist([
-    'topup',
-    'purchase',
-    'refund',
-    'income',
-    'income_claim',
-    'sign_reward',
-    'invite_reward',
-    'gift_points',
-    'withdrawal',
-    'withdrawal_return',
-    'exchange',
-    'deposit',
-    'deposit_return',
-    'deposit_interest',
-    'quiz_reward',
-    'gift_code',
-    'salary',
-    'card_repayment',
-    'prize',
-    'points_spent',
-    'level_bonus',
-  ]),
+  wallet: orLater(billWallets),
+  kind: orLater(billKinds),
   at: Instant,
   amount: Money,
   currency: v.string(),

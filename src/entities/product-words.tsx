@@ -68,6 +68,13 @@ export function ServiceStateChip({ state }: { state: ProductCard['serviceState']
           <Trans>Paused or faulty</Trans>
         </Chip>
       )
+    // A state of a newer server's.
+    default:
+      return (
+        <Chip icon="info">
+          <Trans>Other state</Trans>
+        </Chip>
+      )
   }
 }
 

@@ -22,6 +22,12 @@ export function UnitStateChip({ unit }: { unit: Pick<UnitCard, 'status' | 'servi
         <Trans>Order cancelled</Trans>
       </Chip>
     )
+  if (unit.status !== 'active')
+    return (
+      <Chip icon="info">
+        <Trans>Other state</Trans>
+      </Chip>
+    )
   return <ServiceStateChip state={unit.serviceState} />
 }
 

@@ -1,5 +1,14 @@
 import type { OrderDraft } from '#protocol/orders.ts'
-import { draftDetail, draftGenerate, orderCancel, orderList, payResult, prepay, prepayType } from '#protocol/orders.ts'
+import {
+  draftDetail,
+  draftGenerate,
+  orderCancel,
+  orderList,
+  orderVehicleList,
+  payResult,
+  prepay,
+  prepayType,
+} from '#protocol/orders.ts'
 import { translatorFor } from '../../db/terms.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
@@ -82,6 +91,10 @@ const list = handle(orderList, (context, args) =>
   ordersPage(context.db, { memberId: memberOf(context), ...args }, context.clock),
 )
 
+const vehicleList = handle(orderVehicleList, (context, args) =>
+  ordersPage(context.db, { memberId: memberOf(context), ...args, kind: 'vehicle' }, context.clock),
+)
+
 export const ordersCalls: readonly Handler[] = [
   generate,
   draft,
@@ -90,6 +103,7 @@ export const ordersCalls: readonly Handler[] = [
   result,
   cancel,
   list,
+  vehicleList,
   coupons,
   couponsForOrder,
 ]

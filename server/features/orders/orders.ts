@@ -14,6 +14,9 @@ interface Wanted {
   orderId?: string
   draftId?: string
   status?: 'working' | 'invalid' | undefined
+  /** Only orders that brought points. */
+  pointsOnly?: boolean | undefined
+  kind?: 'vehicle' | undefined
   after?: string | undefined
   limit: number
 }
@@ -39,7 +42,7 @@ export async function orderOf(
   return row ? answerOf(row, instant(clock)) : null
 }
 
-async function ordersOf(db: Db, { memberId, orderId, draftId, status, after, limit }: Wanted) {
+async function ordersOf(db: Db, { memberId, orderId, draftId, status, pointsOnly, kind, after, limit }: Wanted) {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   // An order works while one of its units does.
   const isWorking = sql<boolean>`exists (select from unit where unit.purchase_id = purchase.id
@@ -53,6 +56,7 @@ async function ordersOf(db: Db, { memberId, orderId, draftId, status, after, lim
       'purchase.productId',
       'product.name as productName',
       'product.art',
+      'product.kind',
       'purchase.currency',
       'quantity',
       'unitPrice',
@@ -72,6 +76,8 @@ async function ordersOf(db: Db, { memberId, orderId, draftId, status, after, lim
     .$if(orderId !== undefined, (it) => it.where('purchase.id', '=', orderId ?? ''))
     .$if(draftId !== undefined, (it) => it.where('purchase.draftId', '=', draftId ?? ''))
     .$if(status !== undefined, (it) => it.where(isWorking, '=', status === 'working'))
+    .$if(pointsOnly === true, (it) => it.where('purchase.giftPoints', '>', 0))
+    .$if(kind !== undefined, (it) => it.where('product.kind', '=', kind ?? 'vehicle'))
     .$if(cursor !== undefined, (it) =>
       it.where(sql<boolean>`(purchase.paid_at, purchase.id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
     )

@@ -23,6 +23,8 @@ interface CheckoutProps {
   draft: OrderDraft
   /** Fresh numbers are on their way; these can't be paid. */
   isSettling?: boolean
+  /** Nothing more of it can be bought; `children` say why. */
+  isBlocked?: boolean | undefined
   /** What is bought, and how many. */
   children: ReactNode
   couponChoice?: ReactNode
@@ -31,7 +33,14 @@ interface CheckoutProps {
 }
 
 /** The payment step: lines, wallet, risks, and the one button that pays. */
-export function Checkout({ draft, isSettling = false, children, couponChoice, onStale }: CheckoutProps) {
+export function Checkout({
+  draft,
+  isSettling = false,
+  isBlocked = false,
+  children,
+  couponChoice,
+  onStale,
+}: CheckoutProps) {
   const wallets = useQuery({ ...walletsOf(draft.id), placeholderData: keepPreviousData })
   const product = useQuery(productOf(draft.kind, draft.productId)).data
   const [chosen, setChosen] = useState<Wallet>()
@@ -58,7 +67,7 @@ export function Checkout({ draft, isSettling = false, children, couponChoice, on
     <Screen
       width="form"
       bottom={
-        <Button wide icon="shield" disabled={!canPay || isSettling || !product} onClick={review}>
+        <Button wide icon="shield" disabled={!canPay || isSettling || isBlocked || !product} onClick={review}>
           <Trans>Review and pay</Trans>
         </Button>
       }

@@ -15,6 +15,7 @@ import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { Checkout } from './checkout.tsx'
 import { CouponChoice } from './coupon-choice.tsx'
 import { NothingToPay } from './nothing-to-pay.tsx'
+import { mostOf } from './quantity-bounds.ts'
 import { savedOrder, type OrderChoice } from './saved-order.ts'
 import { freshDraft } from './queries.ts'
 import { productOf } from '../../entities/product.ts'
@@ -29,8 +30,15 @@ interface OrderFormProps {
 /** How many, with which coupon. Every change is priced by the server; without it the choice is saved on this device. */
 export function OrderForm({ memberId, kind, first }: OrderFormProps) {
   const [choice, setChoice] = useState(first)
-  const draft = useQuery({ ...freshDraft(useSettled(choice)), placeholderData: keepPreviousData })
   const product = useQuery(productOf(kind, choice.productId))
+  // A choice of an earlier visit may be more than can be bought by now.
+  const within = (quantity: number) => (product.data ? Math.min(quantity, Math.max(1, mostOf(product.data))) : quantity)
+  const quantity = within(choice.quantity)
+  const settled = useSettled(choice)
+  const draft = useQuery({
+    ...freshDraft({ ...settled, quantity: within(settled.quantity) }),
+    placeholderData: keepPreviousData,
+  })
   const change = (next: Partial<OrderChoice>) => {
     const changed = { ...choice, ...next }
     setChoice(changed)
@@ -42,13 +50,14 @@ export function OrderForm({ memberId, kind, first }: OrderFormProps) {
     if (hasToWait) void savedOrder.save(memberId, choice)
   }, [hasToWait, memberId, choice])
   const quantityChoice = product.data && (
-    <Choice product={product.data} quantity={choice.quantity} onChange={(quantity) => change({ quantity })} />
+    <Choice product={product.data} quantity={quantity} onChange={(quantity) => change({ quantity })} />
   )
   if (draft.data && !draft.error) {
     return (
       <Checkout
         draft={draft.data}
-        isSettling={draft.isFetching || draft.data.quantity !== choice.quantity}
+        isSettling={draft.isFetching || draft.data.quantity !== quantity}
+        isBlocked={product.data && mostOf(product.data) === 0}
         onStale={() => {
           void draft.refetch()
           void product.refetch()
@@ -85,7 +94,7 @@ export function OrderForm({ memberId, kind, first }: OrderFormProps) {
 }
 
 function Choice({
-  product: { name, edition, art, price, currency, stock, purchaseLimit, held },
+  product,
   quantity,
   onChange,
 }: {
@@ -94,7 +103,7 @@ function Choice({
   onChange: (quantity: number) => void
 }) {
   const { t } = useLingui()
-  const most = Math.max(1, Math.min(stock, purchaseLimit === 0 ? stock : purchaseLimit - held, 1000))
+  const { name, edition, art, price, currency } = product
   return (
     <Card>
       <div className="flex flex-col gap-4">
@@ -114,12 +123,31 @@ function Choice({
               <Trans>Units</Trans>
             </p>
             <p className="text-small text-ink-soft">
-              <Plural value={most} one="# more at most" other="Up to # more" />
+              <Most product={product} quantity={quantity} />
             </p>
           </div>
-          <QuantityStepper label={t`Units`} value={Math.min(quantity, most)} max={most} onChange={onChange} />
+          <QuantityStepper label={t`Units`} value={quantity} max={Math.max(1, mostOf(product))} onChange={onChange} />
         </div>
       </div>
     </Card>
+  )
+}
+
+/** How many more can be bought; once that many are chosen, what stops there: the limit, the stock, or one order. */
+function Most({ product, quantity }: { product: ProductDetail; quantity: number }) {
+  const { stock, purchaseLimit, held } = product
+  const most = mostOf(product)
+  if (most > quantity) return <Plural value={most} one="# more at most" other="Up to # more" />
+  if (stock === 0) return <Trans>All units of this machine are owned by members.</Trans>
+  if (purchaseLimit > 0 && purchaseLimit - held <= most)
+    return (
+      <Trans>
+        You hold {held} units, and one member may hold {purchaseLimit}.
+      </Trans>
+    )
+  return stock === most ? (
+    <Plural value={stock} one="Only # unit is left." other="Only # units are left." />
+  ) : (
+    <Plural value={most} one="One order takes # unit at most." other="One order takes # units at most." />
   )
 }

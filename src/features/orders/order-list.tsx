@@ -3,11 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Order } from '#protocol/orders.ts'
 import { finder } from '../../lib/find.ts'
-import { orderHistory } from '../../cache/persistent/long-lists.ts'
-import { useLongList } from '../../cache/persistent/use-long-list.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Segments } from '../../ui/choice.tsx'
+import { FilterBar, Segments } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList } from '../../ui/infinite-list.tsx'
 import { ListSearch } from '../../ui/list-search.tsx'
@@ -21,6 +19,7 @@ import { OrderPanel, ToUnits } from './order-panel.tsx'
 import { OrderRow } from './order-row.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import type { OrderListSearch } from './search.ts'
+import { useOrders } from './use-orders.ts'
 
 interface OrderListProps {
   search: OrderListSearch
@@ -30,9 +29,9 @@ interface OrderListProps {
 const find = finder<Order>((it) => [it.productName, it.orderNumber])
 
 /** Every order, and the one that was asked for: on a sheet above it, or beside it where there is room. */
-export function OrderList({ search: { status, order }, onSearch }: OrderListProps) {
+export function OrderList({ search: { status, only, order }, onSearch }: OrderListProps) {
   const { t } = useLingui()
-  const { query, items, more } = useLongList(orderHistory)
+  const { query, items, more } = useOrders(only)
   const [wanted, setWanted] = useState('')
   const shown = status === undefined ? items : items.filter((it) => it.status === status)
   const found = find(shown, wanted)
@@ -68,10 +67,26 @@ export function OrderList({ search: { status, order }, onSearch }: OrderListProp
             { value: 'invalid', text: t`Over` },
           ]}
         />
+        <FilterBar
+          label={t`Which orders`}
+          value={only ?? 'every'}
+          onChange={(next) => onSearch({ only: next === 'every' ? undefined : next })}
+          options={[
+            { value: 'every', text: t`Vehicles and piles` },
+            { value: 'vehicle', text: t`Vehicles only` },
+            { value: 'points', text: t`With points only` },
+          ]}
+        />
         <QueryStates
           query={query}
           isEmpty={() => shown.length === 0 && !more.hasMore}
-          empty={status === undefined ? <NoOrders /> : <NoneOfThese onReset={() => onSearch({ status: undefined })} />}
+          empty={
+            status === undefined && only === undefined ? (
+              <NoOrders />
+            ) : (
+              <NoneOfThese onReset={() => onSearch({ status: undefined, only: undefined })} />
+            )
+          }
         >
           {() => (
             <>
@@ -131,7 +146,7 @@ function NoneOfThese({ onReset }: { onReset: () => void }) {
         </Button>
       }
     >
-      <Trans>You have orders, but none in this state.</Trans>
+      <Trans>You have orders, but none like this.</Trans>
     </EmptyState>
   )
 }

@@ -40,6 +40,12 @@ export function OrderState({ order: { status, cancelledAt } }: { order: Order })
         <Trans>Working</Trans>
       </Chip>
     )
+  if (status !== 'invalid')
+    return (
+      <Chip icon="info">
+        <Trans>Other state</Trans>
+      </Chip>
+    )
   return cancelledAt === null ? (
     <Chip icon="check">
       <Trans>Term over</Trans>

@@ -9,6 +9,8 @@ export const paySearch = search({ draftId: id })
 
 export const orderListSearch = search({
   status: oneOf(['working', 'invalid']),
+  /** Orders of vehicles, or orders that brought points. */
+  only: oneOf(['vehicle', 'points']),
   /** Whose sheet is open. */
   order: id,
 })

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { LaterName } from '#protocol/primitives.ts'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Answer } from '#protocol/call.ts'
@@ -55,8 +56,10 @@ export function WalletChoice({ methods, currency, payment, value, onChange }: Wa
   )
 }
 
-export function WalletName({ wallet }: { wallet: Wallet }) {
-  return wallet === 'recharge' ? <Trans>Recharge wallet</Trans> : <Trans>Income wallet</Trans>
+/** A newer server may have others than these two. */
+export function WalletName({ wallet }: { wallet: Wallet | LaterName }) {
+  if (wallet === 'recharge') return <Trans>Recharge wallet</Trans>
+  return wallet === 'income' ? <Trans>Income wallet</Trans> : <Trans>Another wallet</Trans>
 }
 
 function Shortage({ wallet, missing, currency }: { wallet: Wallet; missing: number; currency: string }) {

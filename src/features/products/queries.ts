@@ -1,14 +1,7 @@
 import type { ArgsInput } from '#protocol/call.ts'
 import { categoryTree } from '#protocol/home.ts'
 import { vehicleOrderList, vehicleOrderTotal } from '#protocol/orders.ts'
-import {
-  goodsList,
-  goodsRecommend,
-  goodsVehicleList,
-  userGoodsList,
-  userVehicleShares,
-  type UnitCard,
-} from '#protocol/products.ts'
+import { goodsList, goodsRecommend, goodsVehicleList, userGoodsList, userVehicleShares } from '#protocol/products.ts'
 import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
 
 /** The offers that a filter leaves, a page at a time. */
@@ -30,8 +23,10 @@ export function recommendedBeside(id: string) {
 
 export const categories = readOf(categoryTree, {})
 
+type UnitStatus = NonNullable<ArgsInput<typeof userGoodsList>['status']>
+
 /** The member's units, newest first. */
-export function unitsOf(status: UnitCard['status'] | undefined) {
+export function unitsOf(status: UnitStatus | undefined) {
   return infiniteReadOf(userGoodsList, status === undefined ? {} : { status })
 }
 

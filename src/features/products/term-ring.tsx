@@ -7,7 +7,7 @@ import { termOf } from '../../entities/unit-words.tsx'
 export function TermRing({ unit, size = 'normal' }: { unit: UnitCard; size?: 'small' | 'normal' }) {
   const { t } = useLingui()
   const { days, passed, left } = termOf(unit)
-  const isOver = unit.status !== 'active'
+  const isOver = unit.status === 'expired' || unit.status === 'cancelled'
   const label = isOver ? t`The term is over` : t`Term: ${passed} of ${days} days`
   return (
     <ProgressRing value={isOver ? 1 : passed / days} label={label} size={size}>

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { Bill } from '#protocol/wallet.ts'
-import { Bill as BillSchema } from '#protocol/wallet.ts'
+import { Bill, billWallets as wallets, type BillWallet as Wallet } from '#protocol/wallet.ts'
 import { Id } from '#protocol/primitives.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
@@ -12,9 +11,6 @@ import { walletOf } from '../../../ledger/wallets.ts'
 import type { Filter } from '../rules.ts'
 import { spanOf } from '../rules.ts'
 import { zoneOf } from '../zone.ts'
-
-type Wallet = Bill['wallet']
-const wallets = BillSchema.entries.wallet.options
 
 /** A bill's id names its transfer and its wallet. */
 const BillKey = v.tuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1e14)), v.picklist(wallets)])
@@ -123,7 +119,7 @@ export async function readable(db: Db, rows: readonly { wallet: Wallet; bill: Mo
   return read.map(({ wallet, bill, memo }) => ({
     id: cursorOf([bill.id, wallet]),
     wallet,
-    kind: v.parse(BillSchema.entries.kind, bill.kind),
+    kind: v.parse(Bill.entries.kind, bill.kind),
     at: bill.at,
     amount: bill.change,
     currency: bill.asset,

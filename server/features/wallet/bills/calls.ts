@@ -1,5 +1,5 @@
 import { billDetail } from '#protocol/books.ts'
-import type { Bill } from '#protocol/wallet.ts'
+import type { Bill, BillKind } from '#protocol/wallet.ts'
 import { earnBills, streamList, vehicleEarnings } from '#protocol/wallet.ts'
 import type { billTypes } from '#protocol/words.ts'
 import { translatorFor } from '../../../db/terms.ts'
@@ -28,7 +28,7 @@ const inWallet = {
 
 type Type = (typeof billTypes)[number]
 type OfType = Pick<Wanted, 'of' | 'machines'>
-const anywhere = (...kinds: Bill['kind'][]): OfType => ({
+const anywhere = (...kinds: BillKind[]): OfType => ({
   of: Object.fromEntries(Object.keys(all).map((wallet) => [wallet, kinds])),
 })
 const settled = { pending: ['income'] }

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { Bill } from '#protocol/wallet.ts'
+import type { Bill, BillKind } from '#protocol/wallet.ts'
 import { buttonClass } from '../../../ui/button.tsx'
+import { isBillKind } from './bill-words.ts'
 
 /** The way to the order, the unit or the withdrawal that a movement came from or went to. */
 export function BillLink({ bill: { kind, amount, orderId, unitId, withdrawalId } }: { bill: Bill }) {
@@ -25,7 +26,7 @@ export function BillLink({ bill: { kind, amount, orderId, unitId, withdrawalId }
         {children}
       </Link>
     )
-  const to = places[kind]
+  const to = isBillKind(kind) ? places[kind] : undefined
   return (
     to && (
       <Link to={to} className={className}>
@@ -40,7 +41,7 @@ export function hasSource({ kind, orderId, unitId, withdrawalId }: Bill): boolea
 }
 
 /** Where movements that concern no single order or unit come from. */
-const places: Partial<Record<Bill['kind'], NonNullable<LinkProps['to']>>> = {
+const places: Partial<Record<BillKind, NonNullable<LinkProps['to']>>> = {
   income_claim: '/subPages/product/myProduct',
   sign_reward: '/pages/my/checkIn',
   invite_reward: '/pages/my/inviteGift',

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Bill } from '#protocol/wallet.ts'
+import type { Bill, BillKind } from '#protocol/wallet.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dateTimeText } from '../../../lib/dates.ts'
 import type { IconName } from '../../../ui/icon.tsx'
@@ -8,9 +8,9 @@ import { Count } from '../../../ui/count.tsx'
 import { IconDisc, ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { useWalletNames } from '../account-words.ts'
-import { useBillWords } from './bill-words.ts'
+import { isBillKind, useBillWords } from './bill-words.ts'
 
-const icons: Record<Bill['kind'], IconName> = {
+const icons: Record<BillKind, IconName> = {
   topup: 'plus',
   purchase: 'mall',
   refund: 'refresh',
@@ -47,7 +47,7 @@ export function BillRow({ bill, hasWallet }: BillRowProps) {
   const { kind, wallet, at, subject, amount } = bill
   return (
     <ListRow
-      start={<IconDisc name={icons[kind]} tone={amount > 0 ? 'positive' : 'neutral'} />}
+      start={<IconDisc name={isBillKind(kind) ? icons[kind] : 'wallet'} tone={amount > 0 ? 'positive' : 'neutral'} />}
       title={words(kind)}
       detail={
         <>
@@ -84,7 +84,11 @@ function Where({ wallet, hasWallet }: { wallet: Bill['wallet']; hasWallet: boole
       return <Trans>to be claimed</Trans>
     case 'deposit':
       return hasWallet && names['time-deposit']
+    case 'recharge':
+    case 'income':
+      return hasWallet && names[wallet as 'recharge' | 'income']
+    // A wallet of a newer server's.
     default:
-      return hasWallet && names[wallet]
+      return null
   }
 }

@@ -1,10 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Bill } from '#protocol/wallet.ts'
+import { billKinds, type Bill, type BillKind } from '#protocol/wallet.ts'
 
-/** What a movement was, in words. */
+export function isBillKind(kind: string): kind is BillKind {
+  return billKinds.some((it) => it === kind)
+}
+
+/** What a movement was, in words; plainly a movement where a newer server has a kind that this build doesn't know. */
 export function useBillWords(): (kind: Bill['kind']) => string {
   const { t } = useLingui()
-  const words: Record<Bill['kind'], string> = {
+  const words: Record<BillKind, string> = {
     topup: t`Top-up`,
     purchase: t`Purchase`,
     refund: t`Refund`,
@@ -27,7 +31,7 @@ export function useBillWords(): (kind: Bill['kind']) => string {
     points_spent: t`Points spent`,
     level_bonus: t`Level reached`,
   }
-  return (kind) => words[kind]
+  return (kind) => (isBillKind(kind) ? words[kind] : t`Movement`)
 }
 
 /** The same for what the books call a kind, which may be of a later version: that keeps its name in the books. */
@@ -42,5 +46,5 @@ export function useKindWords(): (kind: string) => string {
     withdrawal_tax: t`Tax withheld`,
     salary_due: t`Pay earned`,
   }
-  return (kind) => more[kind] ?? words(kind as Bill['kind']) ?? kind
+  return (kind) => more[kind] ?? (isBillKind(kind) ? words(kind) : kind)
 }

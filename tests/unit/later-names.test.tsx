@@ -1,0 +1,118 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { orderList, type Order } from '#protocol/orders.ts'
+import { userGoodsList, type UnitCard } from '#protocol/products.ts'
+import { streamList, type Bill } from '#protocol/wallet.ts'
+import { UnitStateChip } from '#src/entities/unit-words.tsx'
+import { OrderRow } from '#src/features/orders/order-row.tsx'
+import { fits as fitsOnly } from '#src/features/orders/use-orders.ts'
+import { BillRow } from '#src/features/wallet/bills/bill-row.tsx'
+import { fits } from '#src/features/wallet/bills/bill-types.ts'
+
+// What a newer server sends, as an older app reads it; and the other way round, what an older server leaves out.
+
+const id = '00000000-0000-4000-8000-000000000001'
+const at = '2026-11-20T06:00:00.000Z'
+
+const bill = { id: 'x', at, amount: 5, currency: 'USD', subject: null, orderId: null, unitId: null }
+const order = {
+  id,
+  orderNumber: 'V-1',
+  productId: id,
+  productName: 'Melati',
+  art: 'car',
+  currency: 'USD',
+  quantity: 1,
+  unitPrice: 100,
+  amount: 100,
+  discount: 0,
+  coupon: 0,
+  actualPayment: 100,
+  paidAt: at,
+  cancelledAt: null,
+  cancellableUntil: null,
+  unitIds: [],
+  giftPoints: 0,
+}
+const unit = {
+  id,
+  productId: id,
+  machineId: id,
+  kind: 'vehicle',
+  name: 'Melati',
+  art: 'car',
+  currency: 'USD',
+  price: 100,
+  drawStatus: 0,
+  settlementType: 0,
+  activeFrom: at,
+  expiresAt: at,
+  pending: 0,
+  claimed: 0,
+  accruing: 0,
+  nextSettlementAt: null,
+  sparkline: [],
+}
+
+function drawn(what: ReactNode): string {
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+  return renderToStaticMarkup(<I18nProvider i18n={i18n}>{what}</I18nProvider>).replaceAll(/<[^>]*>/g, ' ')
+}
+
+test('a bill of a kind or wallet that this build does not know leaves the list readable, and is drawn plainly', () => {
+  const { items } = v.parse(streamList.answer, {
+    items: [
+      { ...bill, wallet: 'income', kind: 'royalty' },
+      { ...bill, wallet: 'carbon', kind: 'topup' },
+      { ...bill, wallet: 'gold', kind: 'level_bonus' },
+    ],
+  })
+  // As it came, so that a newer build finds its name again in what was stored meanwhile.
+  expect(items.map((it: Bill) => `${it.wallet} ${it.kind}`)).toEqual([
+    'income royalty',
+    'carbon topup',
+    'gold level_bonus',
+  ])
+  const rows = items.map((it) => drawn(<BillRow bill={it} hasWallet />))
+  expect(rows[0]).toContain('Movement')
+  expect(rows[1]).toContain('Top-up')
+  expect(rows[2]).toContain('Level reached')
+  expect(items.map((it) => fits(it, undefined, undefined))).toEqual([true, true, true])
+})
+
+test('an order of an unknown state, kind or wallet is listed, also one of a server that sends no kind yet', () => {
+  const { items } = v.parse(orderList.answer, {
+    items: [
+      { ...order, kind: 'battery', status: 'reserved', paidFrom: 'points' },
+      { ...order, status: 'working', paidFrom: 'income' },
+    ],
+  })
+  const rows = items.map((it: Order) => drawn(<OrderRow order={it} />))
+  expect(rows[0]).toContain('Other state')
+  expect(rows[1]).toContain('Working')
+  expect(items.map((it) => fitsOnly(it, 'vehicle'))).toEqual([false, false])
+})
+
+test('a unit of an unknown state, or whose machine is in one, is listed', () => {
+  const { items } = v.parse(userGoodsList.answer, {
+    items: [
+      { ...unit, status: 'lent', serviceState: 'idle' },
+      { ...unit, status: 'active', serviceState: 'charging' },
+      { ...unit, status: 'active', serviceState: 'idle' },
+    ],
+  })
+  expect(items.map((it: UnitCard) => drawn(<UnitStateChip unit={it} />).trim())).toEqual([
+    'Other state',
+    'Other state',
+    'Idle',
+  ])
+})
+
+test('what is no name at all is still refused', () => {
+  for (const kind of ['', 7, null, 'x'.repeat(61)])
+    expect(v.is(streamList.answer, { items: [{ ...bill, wallet: 'income', kind }] })).toBe(false)
+})
