@@ -35,6 +35,7 @@ export const homePath = '/pages/index/productList'
 /** The Mall tab: where "back" leads without a history, and what is shared. */
 export const mallPath = '/pages/index/index'
 export const loginPath = '/pages/auth/login'
+export const registerPath = '/pages/auth/register'
 
 // Plain values only: vite.config.ts reads this file before anything is compiled.
 const table = [
@@ -178,8 +179,7 @@ const table = [
   },
   {
     path: '/pages/my/newUser',
-    built: false,
-    near: '/pages/index/my',
+    file: 'features/settings/avatar/new-user-screen.tsx',
     access: 'member',
     title: /*i18n*/ { id: 'title.my.newUser', message: 'Set avatar and nickname' },
   },
@@ -222,8 +222,7 @@ const table = [
   },
   {
     path: '/pages/cropper/cropper',
-    built: false,
-    near: '/pages/my/set',
+    file: 'features/settings/avatar/cropper-screen.tsx',
     access: 'member',
     title: /*i18n*/ { id: 'title.cropper.cropper', message: 'Crop avatar' },
   },

@@ -3,6 +3,7 @@ import { systemClock } from '../src/lib/clock.ts'
 import { report, reported, reportUncaught } from '../src/lib/report.ts'
 import { keepFailures } from '../src/cache/storage/failure-log.ts'
 import { syncTag } from '../src/outbox/sync-tag.ts'
+import { isPicture, pictureFor } from '../src/cache/pictures.ts'
 import { leaveRoute } from '../src/cache/storage/pending-route.ts'
 import { ask, openPages, pageOf, tellAll } from './clients.ts'
 import { callerOf, drainInWorker, memberOf, visitor, wantsVibration } from './drain.ts'
@@ -61,7 +62,9 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== self.location.origin || url.pathname.startsWith('/wx/')) return
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (isPicture(url)) event.respondWith(pictureFor(request, self.caches, fetch))
+  if (url.pathname.startsWith('/wx/')) return
   // Routes stand behind the #: there is one page, and other addresses (a document, the API) are the server's.
   if (request.mode === 'navigate' && !isPage(url)) return
   const address = request.mode === 'navigate' ? page : request.url

@@ -1,6 +1,6 @@
 import { redirect, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
 import { session } from '../api/api.ts'
-import { areaOf, built, homePath, loginPath, placeAt } from '../sitemap.ts'
+import { areaOf, built, homePath, loginPath, placeAt, registerPath } from '../sitemap.ts'
 import { signedInId } from '../cache/cache.ts'
 import { depthOf } from './history-base.ts'
 import { saveReturnPlace, takeReturnPlace, type ReturnPlace } from './return-place.ts'
@@ -47,7 +47,7 @@ export function followSession(router: Router, history: RouterHistory): void {
 
   session.subscribe((memberId) => {
     if (memberId !== undefined && isSignInPage(history.location.pathname))
-      void comeBack(router, history, takeReturnPlace())
+      void comeBack(router, history, takeReturnPlace(), history.location.pathname === registerPath)
     if (memberId === undefined && !isSignInPage(history.location.pathname)) {
       saveReturnPlace({ href: history.location.href, depth: depthOf(history.location) })
       void router.navigate({ to: loginPath, replace: true, state: { hasExpired: session.hasExpired() } })
@@ -60,12 +60,19 @@ function isSignInPage(path: string): boolean {
   return path.startsWith('/pages/auth/') && placeAt(path)?.access === 'visitor'
 }
 
-/** Back to where one was: to the very page if it still lies below, else in place of the log-in page. */
-async function comeBack(router: Router, history: RouterHistory, place: ReturnPlace | undefined): Promise<void> {
+/**
+ * Back to where one was: to the very page if it still lies below, else in place of the log-in page. Who has just
+ * registered is asked for a picture and a name first, and then is there.
+ */
+async function comeBack(
+  router: Router,
+  history: RouterHistory,
+  place: ReturnPlace | undefined,
+  isNew: boolean,
+): Promise<void> {
   const depth = depthOf(history.location)
-  if (place !== undefined && place.depth < depth) {
-    await unwind(history, depth - place.depth)
-    if (history.location.href === place.href) return
-  }
-  await router.navigate({ href: place?.href ?? '/', replace: true })
+  if (place !== undefined && place.depth < depth) await unwind(history, depth - place.depth)
+  if (place === undefined || history.location.href !== place.href)
+    await router.navigate({ href: place?.href ?? '/', replace: true })
+  if (isNew) await router.navigate({ to: '/pages/my/newUser' })
 }

@@ -70,6 +70,9 @@ export type IconOfSprite =
   | 'document'
   | 'download'
   | 'help'
+  | 'camera'
+  | 'picture'
+  | 'chevron-up'
 
 export type IconName = keyof typeof strokes | keyof typeof solids | IconOfSprite
 

@@ -23,6 +23,8 @@ export interface ScreenProps {
   bottom?: ReactNode
   /** `form` for what is typed, `content` for what is read, `panes` for lists with a detail beside them. */
   width?: keyof typeof widths
+  /** Dark whatever the theme: around a picture, light would dazzle. */
+  isDark?: boolean
   children: ReactNode
 }
 
@@ -32,7 +34,16 @@ const widths = { form: 'max-w-form', content: 'max-w-content', panes: 'max-w-pan
  * Every screen: a bar with back and actions, the heading that takes the focus on navigation, the content, and a place
  * for the one action.
  */
-export function Screen({ title, lead, hasBack = true, actions, bottom, width = 'content', children }: ScreenProps) {
+export function Screen({
+  title,
+  lead,
+  hasBack = true,
+  actions,
+  bottom,
+  width = 'content',
+  isDark = false,
+  children,
+}: ScreenProps) {
   const { t } = useLingui()
   const back = use(BackContext)
   const placeTitle = use(TitleContext)
@@ -42,7 +53,10 @@ export function Screen({ title, lead, hasBack = true, actions, bottom, width = '
   }, [])
   const column = classNames('mx-auto w-full', widths[width])
   return (
-    <div className="flex min-h-full flex-1 flex-col">
+    <div
+      data-theme={isDark ? 'dark' : undefined}
+      className={classNames('flex min-h-full flex-1 flex-col', isDark && 'bg-canvas text-ink')}
+    >
       <header className="layer-navbar sticky top-(--shell-top,0px) bg-canvas/90 pt-(--safe-top) backdrop-blur-md">
         <div className={classNames(column, 'flex min-h-14 flex-wrap items-center gap-x-1 ps-2 pe-2')}>
           {hasBack && <IconButton icon="back" label={t`Back`} onClick={back} />}

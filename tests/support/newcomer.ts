@@ -17,11 +17,11 @@ export async function codeSentTo(origin: string, e164: string): Promise<string> 
   return code
 }
 
-/** Fills in the registration page as a newcomer would and sends it. */
+/** Fills in the registration page as a newcomer would, sends it, and skips picture and name, which come next. */
 export async function register(
   page: Page,
   origin: string,
-  { phone = freshPhone(), password = 'a-good-one' } = {},
+  { phone = freshPhone(), password = 'a-good-one', skips = true } = {},
 ): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Register' }).waitFor()
   await page.getByLabel('Phone number').fill(phone.national)
@@ -33,6 +33,7 @@ export async function register(
   await page.getByLabel('Invite code').fill('VOLTFOLIO')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Register' }).click()
+  if (skips) await page.getByRole('button', { name: 'Skip' }).click()
 }
 
 /** Reads every point of the risk sheet until the pay button is enabled. */

@@ -1,6 +1,7 @@
 import { hashKey, type FetchQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { addressList, regionList } from '#protocol/addresses.ts'
 import { userInfo } from '#protocol/auth.ts'
+import type { Answer } from '#protocol/call.ts'
 import { moneyTotals } from '#protocol/books.ts'
 import { bankList, bindCardList, cardTypeList } from '#protocol/cards.ts'
 import { contractBills, contractInfo } from '#protocol/contracts.ts'
@@ -142,7 +143,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
   return [
     ...everyone,
     part('account', () => [
-      one(readOf(userInfo, {})),
+      withAvatar(one(readOf(userInfo, {}))),
       one(readOf(accountInfo, {})),
       one(readOf(pushChoice, {})),
       one(readOf(agreementList, {})),
@@ -208,6 +209,15 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       ['orders', orderHistory],
     ].flatMap(([name, list]) => longList(client, name as string, list as LongList<unknown>)),
   ]
+}
+
+/** The profile with its picture, which the worker keeps once it was loaded. */
+function withAvatar(profile: { key: readonly unknown[]; fetch: Work }) {
+  const load = async () => {
+    const { avatarUrl } = ((await profile.fetch()) as Answer<typeof userInfo>).userInfo
+    if (avatarUrl !== null) new Image().src = avatarUrl
+  }
+  return { ...profile, fetch: load }
 }
 
 /** The newest entries on any line, everything before them on one that costs nothing. */

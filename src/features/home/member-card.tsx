@@ -11,33 +11,36 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { profile } from '../../entities/profile.ts'
+import { useAvatar } from '../../outbox/pending-avatar.ts'
 
 type Profile = Answer<typeof userInfo>
 
 /** Who is signed in, at which level, and what the next one takes. */
 export function MemberCard() {
+  const query = useQuery(profile)
   return (
     <Card>
       <QueryStates
-        query={useQuery(profile)}
+        query={query}
         skeleton={
           <Skeleton>
             <BlockBone shape="h-20 w-full" />
           </Skeleton>
         }
       >
-        {(it) => <Member profile={it} />}
+        {(it) => <Member profile={it} at={query.dataUpdatedAt} />}
       </QueryStates>
     </Card>
   )
 }
 
-function Member({ profile: { userInfo, userLevel, merchantUpgradeInfo } }: { profile: Profile }) {
+function Member({ profile: { userInfo, userLevel, merchantUpgradeInfo }, at }: { profile: Profile; at: number }) {
   const { nickname, phoneMasked, avatarUrl, growth } = userInfo
+  const { src } = useAvatar(avatarUrl, at)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Avatar name={nickname ?? undefined} src={avatarUrl ?? undefined} size="large" />
+        <Avatar name={nickname ?? undefined} src={src} size="large" />
         <p className="min-w-0 flex-[1_1_8rem]">
           <span className="block text-title font-strong wrap-anywhere">{nickname ?? phoneMasked}</span>
           {nickname !== null && (

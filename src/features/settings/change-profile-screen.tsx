@@ -6,11 +6,11 @@ import type { userInfo } from '#protocol/auth.ts'
 import { millisOf } from '../../lib/clock.ts'
 import { dateText } from '../../lib/dates.ts'
 import { countries } from '../../entities/countries.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
+import { AvatarChoice } from './avatar/avatar-choice.tsx'
 import { useCommands } from './commands.ts'
 import { NicknameForm } from './nickname-form.tsx'
 import { ProfileLocale } from './profile-locale.tsx'
@@ -37,11 +37,10 @@ function Profile({ said, at }: { said: Answer<typeof userInfo>['userInfo']; at: 
   return (
     <>
       <Card>
-        <div className="flex items-center gap-4">
-          <Avatar name={nickname ?? undefined} src={said.avatarUrl ?? undefined} size="large" />
-          <p className="min-w-0 flex-1 text-title font-strong wrap-anywhere">
-            {nickname ?? <Trans>No name yet</Trans>}
-          </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <AvatarChoice name={nickname} avatarUrl={said.avatarUrl} at={at} canRemove>
+            <p className="text-title font-strong wrap-anywhere">{nickname ?? <Trans>No name yet</Trans>}</p>
+          </AvatarChoice>
         </div>
       </Card>
       <NicknameForm nickname={nickname} pending={pending} />

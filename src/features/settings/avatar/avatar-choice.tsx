@@ -1,0 +1,86 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { codeOf } from '#protocol/errors.ts'
+import { updateProfile } from '#protocol/settings.ts'
+import { PendingBadge } from '../../../entities/pending-badge.tsx'
+import { useTellOutcome } from '../../../entities/use-tell-outcome.ts'
+import { needsAttention, type Command } from '../../../outbox/command.ts'
+import { dismiss } from '../../../outbox/dismiss.ts'
+import { useAvatar } from '../../../outbox/pending-avatar.ts'
+import { shownState } from '../../../outbox/shown.ts'
+import { useCommand } from '../../../outbox/use-command.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+
+interface AvatarChoiceProps {
+  name: string | null
+  avatarUrl: string | null
+  /** When the server said so, in milliseconds. */
+  at: number
+  canRemove?: boolean
+  children?: ReactNode
+}
+
+/** The avatar, where it is changed: at once from this device, with what became of it. */
+export function AvatarChoice({ name, avatarUrl, at, canRemove = false, children }: AvatarChoiceProps) {
+  const { src, pending } = useAvatar(avatarUrl, at)
+  const { run, isBusy } = useCommand(updateProfile)
+  const tell = useTellOutcome()
+  const remove = async () => {
+    tell(await run({ avatarId: null }))
+  }
+  return (
+    <>
+      <Avatar name={name ?? undefined} src={src} size="large" />
+      <div className="min-w-0 flex-[1_1_10rem]">
+        {children}
+        <div className="-ms-4 flex flex-wrap">
+          <Link to="/pages/cropper/cropper" className={buttonClass({ look: 'plain', size: 'small' })}>
+            {src ? <Trans>Change picture</Trans> : <Trans>Choose a picture</Trans>}
+          </Link>
+          {canRemove && src && (
+            <Button look="plain" size="small" busy={isBusy} onClick={() => void remove()}>
+              <Trans>Remove picture</Trans>
+            </Button>
+          )}
+        </div>
+        <div role="status" className="empty:absolute">
+          {pending && <Pending command={pending} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Pending({ command }: { command: Command }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft">
+      <PendingBadge state={shownState(command)} />
+      <Why command={command} />
+      {needsAttention(command) && (
+        <Button look="plain" size="small" onClick={() => void dismiss(command.id)}>
+          <Trans>Dismiss</Trans>
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** An answer that can't be read to an upload mostly means that somebody on the way found it too large. */
+function Why({ command: { reply, waiting, state } }: { command: Command }): ReactNode {
+  if (state === 'queued' && waiting?.why === 'notOurs')
+    return (
+      <Trans>
+        The answer can't be read: the image may be too large for this network, or it wants you to log in. It is kept and
+        sent again.
+      </Trans>
+    )
+  if (!reply) return null
+  const code = codeOf(reply.errno)
+  return code === 'body_too_large' || code === 'picture_unusable' ? (
+    <Trans>The image is too large or can't be read. Choose another one.</Trans>
+  ) : (
+    reply.message
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+
+interface PictureSourceProps {
+  /** One was chosen already: then this is the smaller offer. */
+  hasPicture: boolean
+  onTake: (file: File) => void
+}
+
+/** Camera or album (specification 6). The system asks for its permission; on a computer both choose a file. */
+export function PictureSource({ hasPicture, onTake }: PictureSourceProps) {
+  const { t } = useLingui()
+  const camera = useRef<HTMLInputElement>(null)
+  const album = useRef<HTMLInputElement>(null)
+  const input = {
+    type: 'file',
+    accept: 'image/*',
+    hidden: true,
+    onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) => {
+      const [file] = target.files ?? []
+      // The same file may be chosen again.
+      target.value = ''
+      if (file) onTake(file)
+    },
+  } as const
+  return (
+    <>
+      {!hasPicture && (
+        <EmptyState art="welcome" title={<Trans>Choose a picture of you</Trans>}>
+          <Trans>It is made small on this device before it is sent, without place and time of the photo.</Trans>
+        </EmptyState>
+      )}
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button look="quiet" icon="camera" onClick={() => camera.current?.click()}>
+          <Trans>Take a photo</Trans>
+        </Button>
+        <Button look="quiet" icon="picture" onClick={() => album.current?.click()}>
+          <Trans>Choose from album</Trans>
+        </Button>
+      </div>
+      <input ref={camera} {...input} capture="user" aria-label={t`Take a photo`} />
+      <input ref={album} {...input} aria-label={t`Choose from album`} />
+    </>
+  )
+}
