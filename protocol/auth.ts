@@ -276,13 +276,23 @@ export const deleteAccount = post('auth/unsubscribe', {
   conflict: DeletionLoss,
 })
 
+/**
+ * Another phone for the account, proved by the code sent to it (purpose `bind`) and by the transaction password, or by
+ * the login password where there is none. Ends every other session, and tells the old number. 1604 where the number has
+ * an account: only who holds the phone learns it, with the code.
+ */
 export const bindPhone = post('just/oauth/bingPhoneNumber', {
-  args: v.object({ phone: MobilePhone, code: VerificationCode }),
+  proof: 'once set',
+  confidential: ['code', 'password'],
+  args: v.object({ phone: MobilePhone, code: VerificationCode, password: v.optional(ShortPassword) }),
   answer: Empty,
   invalidates: ['user/info'],
 })
 
+/** Whether the code sent to a new phone is right and the phone free, before anything else is asked. Uses up no code. */
 export const verifyPhone = post('just/oauth/phone/verify', {
+  writes: false,
+  offline: 'online',
   args: v.object({ phone: MobilePhone, code: VerificationCode }),
   answer: v.object({ verified: Flag }),
 })

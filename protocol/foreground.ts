@@ -1,4 +1,4 @@
-import { deleteAccount, setTransactionPassword } from './auth.ts'
+import { bindPhone, deleteAccount, setTransactionPassword } from './auth.ts'
 import type { Call } from './call.ts'
 import { addBindCard, removeCard, repayCardBill } from './cards.ts'
 import { contractSubmit } from './contracts.ts'
@@ -20,6 +20,7 @@ const foreground = [
   contractSubmit,
   setTransactionPassword,
   deleteAccount,
+  bindPhone,
 ] as const
 
 export type ForegroundPath = (typeof foreground)[number]['path']

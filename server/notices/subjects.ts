@@ -18,6 +18,7 @@ const categories: Record<NoticeKind, PushCategory> = {
   contract_approved: 'income',
   contract_returned: 'income',
   pay_ready: 'income',
+  phone_changed: 'wallet',
   level_reached: 'wallet',
   invited_registered: 'team',
   article_published: 'news',

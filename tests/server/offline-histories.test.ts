@@ -26,7 +26,7 @@ describe.each(databases)('The histories of the outbox against the real server on
       clock,
       config,
       log: silentLog,
-      sender: { send: () => Promise.resolve() },
+      sender: { send: () => Promise.resolve(), tell: () => Promise.resolve() },
       onRegistered: () => Promise.resolve(),
     }
     const stages = await realStages(deps, clock)

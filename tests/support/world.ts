@@ -46,6 +46,7 @@ export async function worldOn(database: Database, clock: Clock = { now: () => Da
         codes.set(phone, code)
         return Promise.resolve()
       },
+      tell: () => Promise.resolve(),
     },
   })
   const signIn = async (memberId: string): Promise<Person> => ({

@@ -99,6 +99,7 @@ describe('writing', () => {
     expect(paths((call) => call.method === 'POST' && !call.writes)).toEqual([
       'commands/known',
       'currency/calculate',
+      'just/oauth/phone/verify',
       'order/getPrepayType',
       'order/payInfo',
       'order/wallet/goToUpdateAboutTaskPayAfter',
@@ -145,7 +146,7 @@ describe('writing', () => {
       'capital/remove',
       'order/hsCardSubmit',
     ])
-    expect(paths((call) => call.proof === 'once set')).toEqual(['order/prepay'])
+    expect(paths((call) => call.proof === 'once set')).toEqual(['just/oauth/bingPhoneNumber', 'order/prepay'])
   })
 })
 

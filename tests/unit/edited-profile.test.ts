@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editedName } from '#src/features/settings/edited-profile.ts'
+import { editedName } from '#src/outbox/edited-profile.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
 const said = {

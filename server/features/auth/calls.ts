@@ -13,6 +13,7 @@ import { hashPassword, verifyPassword } from './password.ts'
 import { knownKeys } from './known-commands.ts'
 import { settledCommands } from './settled-commands.ts'
 import { leave } from './leaving.ts'
+import { phoneBinding, phoneVerification } from './phone-binding.ts'
 import { avatarUpload, memberProfile, profileUpdate } from './profile.ts'
 import { registerMember } from './registering.ts'
 import { articlesAgreedTo } from './rules.ts'
@@ -133,6 +134,8 @@ export const authCalls: readonly Handler[] = [
   memberProfile,
   profileUpdate,
   avatarUpload,
+  phoneVerification,
+  phoneBinding,
   encryptionKey,
   knownKeys,
   settledCommands,

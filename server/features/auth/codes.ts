@@ -58,10 +58,13 @@ export async function issueCode(
   return { code, resendAfter: instant(now + countdownSeconds * 1000), expiresAt: row.expiresAt }
 }
 
-/** Redeems a code. A wrong guess is counted even though the call fails; after five the code is void. */
+/**
+ * Redeems a code. A wrong guess is counted even though the call fails; after five the code is void. `isKept` only
+ * looks at it.
+ */
 export async function redeemCode(
   db: Db,
-  { phone, purpose, code }: { phone: string; purpose: string; code: string },
+  { phone, purpose, code, isKept = false }: { phone: string; purpose: string; code: string; isKept?: boolean },
   clock: Clock,
 ): Promise<void> {
   const row = await db
@@ -79,7 +82,7 @@ export async function redeemCode(
     await here.set({ attempts: row.attempts + 1 }).execute()
     throw new DomainError('code_wrong', {}, { keepEffect: true })
   }
-  await here.set({ usedAt: instant(clock) }).execute()
+  if (!isKept) await here.set({ usedAt: instant(clock) }).execute()
 }
 
 async function digestOf(db: Db, phone: string, purpose: string, code: string): Promise<string> {

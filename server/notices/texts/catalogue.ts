@@ -16,6 +16,7 @@ export interface NoticeParams {
   deposit_matured: { amount: number; interest: number; currency: string }
   contract_approved: { version: number }
   contract_returned: { remark: string }
+  phone_changed: { phone: string }
   level_reached: { level: number; points: number }
   pay_ready: { amount: number; currency: string }
   invited_registered: { name: string; goldCoins: number }

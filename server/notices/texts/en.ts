@@ -83,6 +83,11 @@ export const en: Catalogue = {
     line: `Your pay of ${amount(p)} is ready to receive.`,
     push: 'Your pay is ready to receive.',
   }),
+  phone_changed: (p) => ({
+    title: 'Phone changed',
+    line: `Your account now signs in with ${p.phone}. If that was not you, contact customer service at once.`,
+    push: 'Your account signs in with another phone now.',
+  }),
   level_reached: (p) => ({
     title: 'Level reached',
     line: `You reached level ${p.level}. It brings you ${p.points === 1 ? '1 gold coin' : `${p.points} gold coins`}.`,

@@ -77,6 +77,11 @@ export const id: Catalogue = {
     line: `Gaji Anda ${amount(p)} siap diterima.`,
     push: 'Gaji Anda siap diterima.',
   }),
+  phone_changed: (p) => ({
+    title: 'Nomor telepon diganti',
+    line: `Akun Anda kini masuk dengan ${p.phone}. Jika bukan Anda, segera hubungi layanan pelanggan.`,
+    push: 'Akun Anda kini masuk dengan nomor lain.',
+  }),
   level_reached: (p) => ({
     title: 'Level tercapai',
     line: `Anda mencapai level ${p.level}. Anda mendapat ${p.points} koin emas.`,

@@ -77,6 +77,11 @@ export const ms: Catalogue = {
     line: `Gaji anda ${amount(p)} sedia untuk diterima.`,
     push: 'Gaji anda sedia untuk diterima.',
   }),
+  phone_changed: (p) => ({
+    title: 'Nombor telefon ditukar',
+    line: `Akaun anda kini log masuk dengan ${p.phone}. Jika bukan anda, hubungi khidmat pelanggan segera.`,
+    push: 'Akaun anda kini log masuk dengan nombor lain.',
+  }),
   level_reached: (p) => ({
     title: 'Tahap dicapai',
     line: `Anda mencapai tahap ${p.level}. Anda mendapat ${p.points} syiling emas.`,

@@ -77,6 +77,11 @@ export const vi: Catalogue = {
     line: `Khoản lương ${amount(p)} của bạn đã sẵn sàng để nhận.`,
     push: 'Lương của bạn đã sẵn sàng để nhận.',
   }),
+  phone_changed: (p) => ({
+    title: 'Đã đổi số điện thoại',
+    line: `Tài khoản của bạn nay đăng nhập bằng ${p.phone}. Nếu không phải bạn, hãy liên hệ chăm sóc khách hàng ngay.`,
+    push: 'Tài khoản của bạn nay đăng nhập bằng số khác.',
+  }),
   level_reached: (p) => ({
     title: 'Đã đạt cấp',
     line: `Bạn đã đạt cấp ${p.level} và nhận được ${p.points} xu vàng.`,

@@ -61,6 +61,11 @@ export const zhHans: Catalogue = {
     push: '你的合同已审核并被退回。',
   }),
   pay_ready: (p) => ({ title: '薪资可领取', line: `你的薪资 ${amount(p)} 可以领取了。`, push: '你的薪资可以领取了。' }),
+  phone_changed: (p) => ({
+    title: '手机号已更换',
+    line: `你的账户现在用 ${p.phone} 登录。如非本人操作，请立即联系客服。`,
+    push: '你的账户现在用另一个手机号登录。',
+  }),
   level_reached: (p) => ({
     title: '达到新等级',
     line: `您已达到 ${p.level} 级，获得 ${p.points} 枚金币。`,

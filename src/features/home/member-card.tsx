@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { userInfo } from '#protocol/auth.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -11,6 +12,8 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { profile } from '../../entities/profile.ts'
+import { commands } from '../../outbox/current-outbox.ts'
+import { editedName } from '../../outbox/edited-profile.ts'
 import { useAvatar } from '../../outbox/pending-avatar.ts'
 
 type Profile = Answer<typeof userInfo>
@@ -35,7 +38,8 @@ export function MemberCard() {
 }
 
 function Member({ profile: { userInfo, userLevel, merchantUpgradeInfo }, at }: { profile: Profile; at: number }) {
-  const { nickname, phoneMasked, avatarUrl, growth } = userInfo
+  const { phoneMasked, avatarUrl, growth } = userInfo
+  const { nickname } = editedName(userInfo, at, useSyncExternalStore(commands.subscribe, commands.getSnapshot))
   const { src } = useAvatar(avatarUrl, at)
   return (
     <>

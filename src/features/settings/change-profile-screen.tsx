@@ -15,7 +15,7 @@ import { useCommands } from './commands.ts'
 import { NicknameForm } from './nickname-form.tsx'
 import { ProfileLocale } from './profile-locale.tsx'
 import { profile } from '../../entities/profile.ts'
-import { editedName } from './edited-profile.ts'
+import { editedName } from '../../outbox/edited-profile.ts'
 
 export const Route = createFileRoute('/pages/my/changeInfo')({ component: ChangeProfileScreen })
 

@@ -44,6 +44,7 @@ export function useCommandName(): (command: Command) => string {
     },
     'g/contract/submit': () => t`Contract signed`,
     'auth/transactionPassword': () => t`Transaction password set`,
+    'just/oauth/bingPhoneNumber': () => t`Phone changed`,
     'auth/unsubscribe': () => t`Deletion of the account`,
     'game/sign': () => t`Check-in`,
     'g/user/goods/earnings/claim': ({ unitId }) =>

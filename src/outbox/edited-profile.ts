@@ -1,7 +1,7 @@
 import type { Answer } from '#protocol/call.ts'
 import type { userInfo } from '#protocol/auth.ts'
 import { updateProfile } from '#protocol/settings.ts'
-import { isOpen, needsAttention, type Command } from '../../outbox/command.ts'
+import { isOpen, needsAttention, type Command } from './command.ts'
 
 type Profile = Answer<typeof userInfo>['userInfo']
 
