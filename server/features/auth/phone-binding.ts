@@ -9,7 +9,7 @@ import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { countAttempt, refuseExhausted, refuseFrequent } from '../../http/limits.ts'
+import { countAttempt, rejectExhausted, rejectFrequent } from '../../http/limits.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { notify } from '../../notices/notify.ts'
 import { textOf } from '../../notices/texts.ts'
@@ -36,7 +36,7 @@ export const phoneBinding = handle(bindPhone, async (context, { phone, code, pas
   // At its next start the demonstration would look for its member under the old number.
   if (member.isDemo) throw new DomainError('permission_denied')
   if (member.transactionPasswordHash === null) await proveByPassword(db, member, password, clock)
-  await refuseFrequent(db, `bind:${memberId}`, often, clock)
+  await rejectFrequent(db, `bind:${memberId}`, often, clock)
   await redeemCode(db, { phone, purpose, code }, clock)
   await refuseTaken(db, phone)
   await db
@@ -64,7 +64,7 @@ async function proveByPassword(
   password: string | undefined,
   clock: Clock,
 ): Promise<void> {
-  await refuseExhausted(db, `password:${id}`, 10, clock)
+  await rejectExhausted(db, `password:${id}`, 10, clock)
   if (password !== undefined && (await verifyPassword(password, passwordHash))) return
   await countAttempt(db, `password:${id}`, 15 * 60_000, clock)
   throw new DomainError('credentials_wrong', {}, { keepEffect: true })
