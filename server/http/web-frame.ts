@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html'
 import { sandbox, webFramePath } from '#protocol/web-frame.ts'
 import { webAddress } from '#protocol/web-address.ts'
 
+// The formatter would add white space to a style within the document, and its hash would no longer fit.
 const style = 'html,body,iframe{display:block;margin:0;border:0;width:100%;height:100%}'
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
