@@ -73,17 +73,6 @@ function inOnePiece(amount: string): string {
   return plain === amount ? amount : `\u2066${plain}\u2069`
 }
 
-/**
- * Cuts off decimal text after a number of decimals, without rounding: `truncateDecimals('1.999', 2)` is `1.99`. Text
- * that isn't a decimal number comes back as it is.
- */
-export function truncateDecimals(decimal: string, decimals = SHOWN_DECIMALS): string {
-  const parts = /^(-?\d+)(?:\.(\d*))?$/.exec(decimal)
-  if (!parts) return decimal
-  const fraction = (parts[2] ?? '').slice(0, decimals)
-  return fraction ? `${parts[1]}.${fraction}` : (parts[1] ?? decimal)
-}
-
 function isKnown(currency: string): boolean {
   return /^[A-Z]{3}$/.test(currency)
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseAmount } from '#src/lib/amount.ts'
-import { decimalsOf, decimalText, formatMoney, truncateDecimals } from '#src/lib/money.ts'
+import { decimalsOf, decimalText, formatMoney } from '#src/lib/money.ts'
 
 const minor = fc.maxSafeInteger()
 const currencies = fc.constantFrom('USD', 'IDR', 'JPY', 'KWD', 'EUR')
@@ -67,27 +67,6 @@ describe('an amount as text', () => {
           expect(parseAmount(formatMoney(value, currency, locale, { bare: true }), currency, locale)).toBe(value)
         },
       ),
-    )
-  })
-})
-
-describe('cutting off decimals', () => {
-  test.each([
-    ['1.999', '1.99'],
-    ['-1.999', '-1.99'],
-    ['1', '1'],
-    ['1.', '1'],
-    ['0.009', '0.00'],
-    ['abc', 'abc'],
-  ])('%s is %s', (given, cut) => expect(truncateDecimals(given)).toBe(cut))
-
-  test('never moves away from zero', () => {
-    fc.assert(
-      fc.property(fc.integer(), fc.stringMatching(/^\d{0,12}$/), (whole, fraction) => {
-        const cut = truncateDecimals(`${whole}.${fraction}`)
-        expect(`${whole}.${fraction}`.startsWith(cut)).toBe(true)
-        expect(cut.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(2)
-      }),
     )
   })
 })
