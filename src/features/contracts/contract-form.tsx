@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
+import { ArticleLink } from '../../entities/article-link.tsx'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
@@ -11,7 +12,6 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
-import { RouteLink } from '../../ui/route-link.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
@@ -153,11 +153,8 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
       />
       <Checkbox {...register('agreed')} error={say(errors.agreed?.message)}>
         <Trans>
-          I agree to the terms above, as the{' '}
-          <RouteLink route={`/subPages/news/detail?id=${article}`} className="font-strong text-accent-ink underline">
-            contract
-          </RouteLink>{' '}
-          has them in full, and that the operator reviews what I entered.
+          I agree to the terms above, as the <ArticleLink id={article}>contract</ArticleLink> has them in full, and that
+          the operator reviews what I entered.
         </Trans>
       </Checkbox>
       {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
