@@ -247,8 +247,8 @@ export const userInfo = get('user/info', {
       v.object({
         next: LevelRef,
         growthNeeded: Amount,
-        rechargeNeeded: v.optional(Amount, 0),
-        teamSizeNeeded: v.optional(whole(0, 1_000_000), 0),
+        rechargeNeeded: v.optional(Amount),
+        teamSizeNeeded: v.optional(whole(0, 1_000_000)),
       }),
     ),
     userLevel: LevelRef,
