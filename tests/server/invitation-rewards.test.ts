@@ -93,6 +93,15 @@ describe.each(databases)('rewards for invitations on $name', ({ open }) => {
     expect(JSON.stringify(body.data)).not.toContain('887766')
   })
 
+  test('the link is a template, which the client fills with the code', async () => {
+    const me = await inviter()
+    const { body } = await world.call('user/info', { method: 'GET', token: me.token })
+    expect(body.data).toMatchObject({
+      invitationUrl: '/#/pages/auth/register?code={code}',
+      userInfo: { invitationCode: me.code },
+    })
+  })
+
   test("the operator's own code and a second level bring nobody anything more", async () => {
     const me = await inviter()
     const first = await register(me.code)
