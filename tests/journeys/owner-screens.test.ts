@@ -34,7 +34,7 @@ const screens = [
   ['/subPages/message/list', 'Messages', 'Income settled'],
   ['/pages/my/invite', 'Invite', 'DEMO2026'],
   ['/pages/my/inviteGift', 'Invite rewards', /^Receive 300/],
-  ['/pages/index/team', 'Team', 'B***'],
+  ['/pages/index/team', 'Team', 'Joined in the last 30 days'],
   ['/pages/my/set', 'Settings', 'Base colour'],
   ['/pages/my/queue', 'Waiting to be sent', 'Nothing waits'],
   ['/pages/my/offline', 'Offline and storage', 'Messages'],

@@ -51,6 +51,9 @@ test('the team opens, filters and searches without a network', async () => {
   try {
     await visit(page, '/pages/index/team', 'Team')
     const members = page.getByText(/^(Direct|Indirect), joined/)
+    // Of a long list only what is in sight is drawn.
+    await page.getByText('Joined in the last 30 days').waitFor()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect.poll(() => members.count()).toBe(7)
     await page.getByRole('radio', { name: 'Indirect' }).click()
     await expect.poll(() => members.allTextContents()).toHaveLength(3)
