@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { demoMember } from '#server/db/seed/demo-member.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { journey } from '#tests/support/journey.ts'
+import { memberApi } from '#tests/support/member-api.ts'
+import { moneyMember } from '#tests/support/money-member.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+// What a member is told where the server did it and its answer was lost. Payments, withdrawals, exchanges and top-ups
+// have this in their own journeys.
+const app = journey()
+const digits = '480216'
+const card = { number: '4111111111111111', cvv: '739' }
+const unknown = /^Not known yet whether it was done/
+
+beforeAll(() => moneyMember(app.server.origin, digits))
+
+async function openAsMember(route: string): Promise<Page> {
+  const page = await app.open({ route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  await visit(page, route)
+  return page
+}
+
+const visit = (page: Page, route: string) =>
+  page.evaluate((to) => {
+    location.hash = to
+  }, route)
+
+/** The server does what `path` asks and the answer never comes; nor can it be asked for. Resolves how to end that. */
+async function loseAnswers(page: Page, path: string): Promise<{ keys: string[]; end: () => Promise<void> }> {
+  const keys: string[] = []
+  await page.route(`**/wx/${path}`, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '')
+    await route.fetch()
+    await route.abort()
+  })
+  await page.route('**/wx/commands/settle', (route) => route.abort())
+  return {
+    keys,
+    end: async () => {
+      await page.unroute(`**/wx/${path}`)
+      await page.unroute('**/wx/commands/settle')
+    },
+  }
+}
+
+test('a card: not known after a reload either, and there once when it is known', async () => {
+  const page = await openAsMember('/subPages/card/list')
+  const before = (await (await memberApi(app.server.origin)).cards()).length
+  const lost = await loseAnswers(page, 'capital/addBindCard')
+  await page.getByRole('link', { name: 'Add card' }).click()
+  await page.getByLabel('Card number').pressSequentially(card.number)
+  await page.getByLabel('Bank').first().selectOption({ label: 'Bank Mandiri' })
+  await page.getByLabel('Expiry (MM/YY)').pressSequentially(`12${(new Date().getFullYear() + 2) % 100}`)
+  await page.getByLabel('CVV').fill(card.cvv)
+  await page.getByLabel('Name on the card').fill('SARI WIJAYA')
+  await page.getByLabel('Phone at the bank').fill('81200000001')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Add card' }).click()
+  await page.getByRole('textbox', { name: 'Your 6 digits' }).click()
+  await page.keyboard.type(digits)
+  await page.getByText(unknown).waitFor()
+  await page.reload()
+  await page.getByText(unknown).waitFor()
+  expect(await page.getByRole('button', { name: 'Add card' }).isDisabled()).toBe(true)
+  await lost.end()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByText('Card added').waitFor()
+  expect((await (await memberApi(app.server.origin)).cards()).length).toBe(before + 1)
+  expect(lost.keys).toHaveLength(1)
+})
+
+test('a deposit: its amount stands with the question, also after a reload, and is taken once', async () => {
+  const server = await memberApi(app.server.origin)
+  const before = await server.balances()
+  const page = await openAsMember('/pages/my/historyList?wallet=time-deposit')
+  const lost = await loseAnswers(page, 'capital/deposit/open')
+  const sheet = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Open a deposit' }).click()
+  await sheet.getByLabel('Amount').fill('100')
+  await sheet.getByRole('button', { name: /^Deposit .* for \d+ days$/ }).click()
+  await sheet.getByText('You were depositing $100.00.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Open a deposit' }).click()
+  await sheet.getByText('You were depositing $100.00.').waitFor()
+  await lost.end()
+  await sheet.getByRole('button', { name: 'Check now' }).click()
+  await sheet.getByText('Deposited until its term').waitFor()
+  expect((await server.balances()).recharge).toBe(before.recharge - 10_000)
+  expect(lost.keys).toHaveLength(1)
+})
+
+// Last: it stops the server, which alone may have its database open.
+test('no table of the server has the CVV or the whole number of the card that was added', async () => {
+  await app.server.stop()
+  const { kysely, close } = await openDatabase({ dir: join(app.server.dataDir, 'db') })
+  try {
+    const { rows: tables } = await sql<{ name: string }>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`.execute(kysely)
+    const contents: string[] = []
+    for (const { name } of tables) {
+      const { rows } = await sql<{ text: string }>`select to_jsonb(it)::text as text from ${sql.raw(name)} it`.execute(
+        kysely,
+      )
+      contents.push(...rows.map(({ text }) => `${name} ${text}`))
+    }
+    // The row is there, with the last digits only.
+    expect(contents.filter((it) => it.includes('SARI WIJAYA')).join()).toContain('"1111"')
+    const isSecret = (text: string) =>
+      text.includes(card.number) || text.includes('4111 1111 1111 1111') || /"(\\")?739\\?"/.test(text)
+    expect(contents.filter(isSecret)).toEqual([])
+    expect(contents.filter((it) => it.includes(demoMember.phone)).length).toBeGreaterThan(0)
+  } finally {
+    await close()
+  }
+})
