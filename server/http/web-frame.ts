@@ -4,8 +4,9 @@ import { html, raw } from 'hono/html'
 import { sandbox, webFramePath } from '#protocol/web-frame.ts'
 import { webAddress } from '#protocol/web-address.ts'
 
-// The formatter would add white space to a style within the document, and its hash would no longer fit.
 const style = 'html,body,iframe{display:block;margin:0;border:0;width:100%;height:100%}'
+// One piece: the formatter would add white space to a style within the document, and its hash would no longer fit.
+const styleElement = raw(`<style>${style}</style>`)
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 /**
@@ -21,13 +22,13 @@ export function webFrame(origins: () => Promise<readonly string[]>): [path: stri
       const address = webAddress(c.req.query('url') ?? '')
       for (const [name, value] of Object.entries(headersFor(allowed))) c.header(name, value)
       if (address?.kind !== 'page' || !allowed.includes(address.origin)) return c.text('Not allowed here.', 404)
-      // What stands in braces is escaped, but for the style: its hash is in the policy.
+      // What stands in braces is escaped, but for the style.
       return c.html(
-        html`<!doctype html><meta charset="utf-8" /><title>${address.host}</title
-          ><style>
-            ${raw(style)}
-          </style
-          ><iframe src="${address.url}" sandbox="${sandbox}" title="${address.host}"></iframe>`,
+        html`<!doctype html><meta charset="utf-8" /><title>${address.host}</title>${styleElement}<iframe
+            src="${address.url}"
+            sandbox="${sandbox}"
+            title="${address.host}"
+          ></iframe>`,
       )
     },
   ]
