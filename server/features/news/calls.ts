@@ -37,7 +37,17 @@ const info = handle(helpArticle, async ({ db, language, clock }, { id, ...of }) 
 })
 
 const agreements = handle(agreementList, async (context) => ({
-  items: (await agreementsOf(context.db, memberOf(context))).map(({ ref: _, ...it }) => it),
+  items: (await agreementsOf(context.db, memberOf(context))).map(
+    ({ id, articleId, title, language, revision, subject, agreedAt }) => ({
+      id,
+      articleId,
+      title,
+      language,
+      revision,
+      subject,
+      agreedAt,
+    }),
+  ),
 }))
 
 function cardOf({ id, kind, art, publishedAt, language, title, line, minutes }: VisibleText): ArticleCard {
