@@ -112,8 +112,7 @@ const table = [
   },
   {
     path: '/pages/auth/bind',
-    built: false,
-    near: '/pages/my/set',
+    file: 'features/auth/bind-screen.tsx',
     access: 'member',
     title: /*i18n*/ { id: 'title.auth.bind', message: 'Bind phone' },
   },

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { untilOfflineReady } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
-import { register } from '#tests/support/newcomer.ts'
+import { codeSentTo, freshPhone, register } from '#tests/support/newcomer.ts'
 
 const app = journey()
 
@@ -116,4 +116,37 @@ test('a picture is cropped by keyboard alone, and a file that is none is told', 
   await avatar(page).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Choose a picture' }).waitFor()
   await expect.poll(async () => (await fetch(`${app.server.origin}${address}`)).status).toBe(404)
+})
+
+test('another phone is bound by its code and the password, and signs in from then on', async () => {
+  const page = await app.open({ route: '/pages/auth/register' })
+  await register(page, app.server.origin)
+  await page.evaluate(() => {
+    location.hash = '/pages/auth/bind'
+  })
+  await heading(page, 'Bind phone').waitFor()
+  const bind = page.getByRole('button', { name: 'Bind this phone' })
+  const next = freshPhone()
+  await page.getByLabel('Phone number').fill(next.national)
+  await page.getByRole('button', { name: 'Get code' }).click()
+  await page.getByText('Code sent').waitFor()
+  const code = await codeSentTo(app.server.origin, next.e164)
+  await page.getByLabel('Verification code').fill(code === '111111' ? '222222' : '111111')
+  await page.getByLabel('Login password').fill('a-good-one')
+  await bind.click()
+  await page.getByText('Incorrect verification code.').waitFor()
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByLabel('Login password').fill('not-this-one')
+  await bind.click()
+  await page.getByText('Phone or password is wrong.').waitFor()
+  await page.getByLabel('Login password').fill('a-good-one')
+  await bind.click()
+  await page.getByText('You sign in with the new number from now on').waitFor()
+
+  const again = await app.open({ route: '/pages/auth/login' })
+  await again.getByLabel('Phone number').fill(next.national)
+  await again.getByLabel('Password', { exact: true }).fill('a-good-one')
+  await again.getByRole('checkbox').check()
+  await again.getByRole('button', { name: 'Log in', exact: true }).click()
+  await heading(again, 'Home').waitFor()
 })

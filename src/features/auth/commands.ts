@@ -1,4 +1,11 @@
-import { login, registerByPhone, resetPassword, sendCode, type setTransactionPassword } from '#protocol/auth.ts'
+import {
+  login,
+  registerByPhone,
+  resetPassword,
+  sendCode,
+  type setTransactionPassword,
+  verifyPhone,
+} from '#protocol/auth.ts'
 import type { Answer, ArgsInput } from '#protocol/call.ts'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -66,6 +73,11 @@ export async function register(fields: Registration, idempotencyKey: Idempotency
       { key },
     ),
   )
+}
+
+/** Whether the code sent to a new phone is right and the phone free. Rejects with ApiError where not. */
+export async function checkPhoneCode(phone: string, code: string): Promise<void> {
+  await callApi(verifyPhone, { phone, code })
 }
 
 /** Sets a new password in place of the known one. The session goes on; all others end. */

@@ -74,3 +74,9 @@ export type LoginForm = v.InferOutput<typeof loginSchema>
 export type RegisterForm = v.InferOutput<typeof registerSchema>
 export type ChangeForm = v.InferOutput<typeof changeSchema>
 export type ResetForm = v.InferOutput<typeof resetSchema>
+
+/** Who has a transaction password is asked for that instead of the login password. */
+export function bindSchema(hasTransactionPassword: boolean) {
+  return v.object({ phone, code, password: hasTransactionPassword ? v.string() : oldPassword })
+}
+export type BindForm = v.InferOutput<ReturnType<typeof bindSchema>>

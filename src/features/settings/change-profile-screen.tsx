@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import type { Answer } from '#protocol/call.ts'
 import type { userInfo } from '#protocol/auth.ts'
 import { millisOf } from '../../lib/clock.ts'
@@ -51,6 +51,12 @@ function Profile({ said, at }: { said: Answer<typeof userInfo>['userInfo']; at: 
         <Facts>
           <Fact name={<Trans>Phone number</Trans>}>
             <bdi>{said.phoneMasked}</bdi>
+            <Link
+              to="/pages/auth/bind"
+              className="ms-3 inline-flex min-h-11 items-center font-strong text-accent-ink underline"
+            >
+              <Trans>Change</Trans>
+            </Link>
           </Fact>
           <Fact name={<Trans>Member since</Trans>}>{dateText(millisOf(said.joinedAt), i18n.locale)}</Fact>
         </Facts>

@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { profile } from '../../entities/profile.ts'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { DetailSkeleton } from '../../ui/skeletons.tsx'
+import { BindForm } from './bind-form.tsx'
+
+export const Route = createFileRoute('/pages/auth/bind')({ component: BindScreen })
+
+/** Another phone for the account: the one that signs in from then on. */
+function BindScreen() {
+  const query = useQuery(profile)
+  return (
+    <Screen width="form">
+      <QueryStates query={query} skeleton={<DetailSkeleton />}>
+        {({ userInfo }) => (
+          <>
+            <p className="text-ink-soft">
+              <Trans>
+                You sign in with <bdi dir="ltr">{userInfo.phoneMasked}</bdi> now. The old number is told of the change,
+                and all other devices are signed out.
+              </Trans>
+            </p>
+            <BindForm hasTransactionPassword={userInfo.hasTransactionPassword} />
+          </>
+        )}
+      </QueryStates>
+    </Screen>
+  )
+}
