@@ -40,6 +40,12 @@ export const manifest: Partial<ManifestOptions> = {
     { name: 'My products', url: page('/subPages/product/myProduct') },
     { name: 'Wallet', url: page('/pages/my/historyList') },
   ],
+  // Read at the start by src/shell/shared.ts. The page is the whole app, so it works without a network.
+  share_target: {
+    action: './',
+    method: 'GET',
+    params: { title: 'shared-title', text: 'shared-text', url: 'shared-url' },
+  },
   screenshots,
 }
 

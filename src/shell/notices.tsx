@@ -1,14 +1,22 @@
+import { useRouterState } from '@tanstack/react-router'
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazy } from '../ui/lazy.tsx'
+import { homePath, placeAt } from '../sitemap.ts'
+import { lazy, Nothing } from '../ui/lazy.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { heightAs } from './height-as.ts'
 import { InstallPrompt } from './install-prompt.tsx'
 import { MyBadge } from './my-badge.tsx'
 import { StatusLine } from './status-line.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
+import { isOpenedAtHome } from './services.ts'
 import { lacksVerification } from './verification.ts'
 
 const VerificationDialog = lazy(() => import('./verification-dialog.tsx').then((it) => it.VerificationDialog))
+
+const OpeningAdvertisement = lazy(
+  () => import('../features/home/opening-advertisement.tsx').then((it) => it.OpeningAdvertisement),
+  Nothing,
+)
 
 export { MyBadge, StatusLine, Toasts }
 
@@ -17,15 +25,23 @@ const measured = heightAs('--notice')
 /** What the app has to say about itself, above the tabs; loaded after the first frame. */
 export function Notices({ isTab }: { isTab: boolean }) {
   const isNotVerified = useSyncExternalStore(lacksVerification.subscribe, lacksVerification.getSnapshot)
+  const isHome = useRouterState({ select: (state) => placeAt(state.location.pathname)?.path === homePath })
   return (
-    <div ref={measured} className="pointer-events-none! mb-(--strip,0px) flow-root">
-      <UpdatePrompt />
-      {isTab && <InstallPrompt />}
-      {isNotVerified && (
+    <>
+      <div ref={measured} className="pointer-events-none! mb-(--strip,0px) flow-root">
+        <UpdatePrompt />
+        {isTab && <InstallPrompt />}
+        {isNotVerified && (
+          <Suspense>
+            <VerificationDialog onClose={() => lacksVerification.set(false)} />
+          </Suspense>
+        )}
+      </div>
+      {isOpenedAtHome && isHome && (
         <Suspense>
-          <VerificationDialog onClose={() => lacksVerification.set(false)} />
+          <OpeningAdvertisement />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

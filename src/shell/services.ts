@@ -18,6 +18,9 @@ const exitApp = msg({ id: 'exit_app', message: 'Press back again to quit' })
 const patienceMs = 4000
 const againMs = 5000
 
+/** Whether the app was opened at Home, with nothing handed over; read before anything has moved on. */
+export const isOpenedAtHome = location.search === '' && /^(#(\/(pages\/index\/productList)?)?)?$/.test(location.hash)
+
 let sayFirst = () => {}
 
 /**
@@ -33,6 +36,7 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
   if (navigator.serviceWorker?.controller || signedInId() !== undefined) sayFirst()
   else void Promise.race([untilSettled(router), sleep(patienceMs)]).finally(sayFirst)
   void firstScreen.then(() => startStored(router))
+  if (location.search !== '') void openWhatWasShared(router)
   watchNetwork()
   keepFocus()
   restoreScroll(router)
@@ -47,6 +51,11 @@ function startStored(router: typeof appRouter): void {
     (it) => it.startStoredServices(router),
     () => setTimeout(startStored, againMs, router),
   )
+}
+
+async function openWhatWasShared(router: typeof appRouter): Promise<void> {
+  const { openShared } = await import('./shared.ts')
+  openShared(router)
 }
 
 async function sayHowToQuit(): Promise<void> {

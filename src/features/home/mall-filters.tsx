@@ -41,21 +41,23 @@ export function MallFilters({ text, kind, sort, operator, canAfford, onText, onS
             before={<Icon name="search" size="small" className="ms-4 text-ink-soft" />}
           />
         </div>
-        <div className="wide:w-64">
-          <SelectField
-            label={t`Order`}
-            labelHidden
-            value={sort}
-            onChange={(event) => onChange({ sort: sorts.find((it) => it === event.target.value) ?? 'featured' })}
-          >
-            {sorts.map((it) => (
-              <option key={it} value={it}>
-                {sortNames[it]}
-              </option>
-            ))}
-          </SelectField>
+        <div className="flex flex-wrap gap-3">
+          <div className="flex-[1_1_9rem] wide:w-56 wide:flex-none">
+            <SelectField
+              label={t`Order`}
+              labelHidden
+              value={sort}
+              onChange={(event) => onChange({ sort: sorts.find((it) => it === event.target.value) ?? 'featured' })}
+            >
+              {sorts.map((it) => (
+                <option key={it} value={it}>
+                  {sortNames[it]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <OperatorField value={operator} onChange={(next) => onChange({ operator: next })} />
         </div>
-        <OperatorField value={operator} onChange={(next) => onChange({ operator: next })} />
       </div>
       <FilterBar
         label={t`Show`}

@@ -14,7 +14,7 @@ export function OperatorField({ value, onChange }: OperatorFieldProps) {
   const known = useQuery(operators).data?.items ?? []
   if (known.length < 2) return null
   return (
-    <div className="wide:w-64">
+    <div className="flex-[1_1_9rem] wide:w-56 wide:flex-none">
       <SelectField
         label={t`Operator`}
         labelHidden

@@ -1,4 +1,4 @@
-import { categoryIndex, operatorList } from '#protocol/home.ts'
+import { categoryIndex, openAdList, operatorList } from '#protocol/home.ts'
 import { noticeList } from '#protocol/messages.ts'
 import { goodsList } from '#protocol/products.ts'
 import { signNumber } from '#protocol/rewards.ts'
@@ -12,6 +12,9 @@ export const newest = infiniteReadOf(goodsList, { sort: 'newest' })
 
 /** Who runs the machines, first who keeps the books. */
 export const operators = readOf(operatorList, {})
+
+/** What the operator wants seen before the app is used. */
+export const openingAdvertisements = readOf(openAdList, {})
 
 /** Only how many are unread is of interest here. */
 export const newestMessage = readOf(noticeList, { limit: 1 })

@@ -1,0 +1,75 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type * as v from 'valibot'
+import type { Banner } from '#protocol/home.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { dayIn } from '../../lib/dates.ts'
+import { featureFlags } from '../../entities/feature-flags.ts'
+import { useMemberZone } from '../../entities/profile.ts'
+import { Art } from '../../ui/art.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { RouteLink } from '../../ui/route-link.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { advertisementOf, isDue, saveShownOn } from './opening-day.ts'
+import { openingAdvertisements } from './queries.ts'
+
+type Advertisement = v.InferOutput<typeof Banner>
+
+/**
+ * One of the operator's advertisements, once on each of the member's days. Mounted where the app was opened at Home and
+ * nothing was touched yet; away at the first tap beside it.
+ */
+export function OpeningAdvertisement() {
+  const today = dayIn(useMemberZone(), systemClock.now())
+  const isOn = useQuery(featureFlags).data?.examine === false
+  const [shown, setShown] = useState<Advertisement>()
+  const [isOpen, setOpen] = useState(true)
+  const [isFirstToday] = useState(() => isDue(today))
+  const { data } = useQuery({ ...openingAdvertisements, enabled: isOn && isFirstToday })
+  useEffect(() => {
+    if (!isOn || !isFirstToday || !data || isTouched()) return
+    const found = advertisementOf(today, data.items)
+    if (!found) return
+    saveShownOn(today)
+    setShown((before) => before ?? found)
+  }, [isOn, isFirstToday, data, today])
+  return shown && isOn && <Opened advertisement={shown} isOpen={isOpen} onClose={() => setOpen(false)} />
+}
+
+/** Who has begun to do something is not interrupted. */
+function isTouched(): boolean {
+  return navigator.userActivation?.hasBeenActive === true
+}
+
+interface OpenedProps {
+  advertisement: Advertisement
+  isOpen: boolean
+  onClose: () => void
+}
+
+function Opened({ advertisement: { title, line, art, route }, isOpen, onClose }: OpenedProps) {
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Trans>From the operator</Trans>}
+      footer={
+        <div className="flex flex-col gap-2">
+          <RouteLink route={route} onClick={onClose} className={buttonClass({ wide: true })}>
+            <Trans>Have a look</Trans>
+          </RouteLink>
+          <Button look="plain" wide onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-3 pb-2 text-center">
+        <Art name={art} size="hero" />
+        <p className="text-large font-strong text-balance">{title}</p>
+        <p className="text-ink-soft text-pretty">{line}</p>
+      </div>
+    </Sheet>
+  )
+}
