@@ -1,14 +1,17 @@
 import { areaOf, calls, type CallPath } from '#protocol/calls.ts'
 import type { DeclaredCall } from '../http/handler.ts'
 import { served } from '../features/served.ts'
+import { askedBy } from './callers.ts'
 import { handlerLocations } from './handler-locations.ts'
 
 /**
- * `npm run calls`: every call of the table, how it behaves without a network, and where its handler stands.
+ * `npm run calls`: every call of the table, how it behaves without a network, where its handler stands, and which file
+ * of the app asks for it first.
  * `npm run calls -- missing` keeps those not built yet.
  */
 const built = new Set<CallPath>(served.map((it) => it.call.path))
 const locations = await handlerLocations()
+const asked = await askedBy()
 const isMissingOnly = process.argv.includes('missing')
 const all: DeclaredCall[] = Object.values(calls).toSorted((a, b) => a.path.localeCompare(b.path))
 
@@ -35,5 +38,6 @@ function lineOf(call: DeclaredCall): string {
     call.offline.padEnd(6),
     (call.lane ?? '').padEnd(10),
     place ? `${place.file}:${place.line}` : 'not built yet',
+    asked[call.path] ?? '',
   ].join('  ')
 }

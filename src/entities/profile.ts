@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { userInfo } from '#protocol/auth.ts'
 import { readOf } from '../cache/read-of.ts'
+import { useSignedIn } from '../cache/use-signed-in.ts'
 import { deviceZone } from '../lib/dates.ts'
 
 /** Who the member is: name, level, country, time zone, and whether they have a transaction password. */
 export const profile = readOf(userInfo, {})
 
-/** The member's time zone, whose days count (specification 9); the device's until the profile is known. */
+/** The member's time zone, whose days count (specification 9); the device's for visitors, and until it is known. */
 export function useMemberZone(): string {
-  return useQuery(profile).data?.userInfo.timeZone ?? deviceZone()
+  const isMember = useSignedIn() !== undefined
+  return useQuery({ ...profile, enabled: isMember }).data?.userInfo.timeZone ?? deviceZone()
 }
 
 /** The member's country, whose banks, cities and phone numbers come first: `id`. */

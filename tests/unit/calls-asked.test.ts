@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CallPath } from '#protocol/calls.ts'
+import { served } from '#server/features/served.ts'
+import { root } from '#server/install.mjs'
+import { askedBy } from '#server/cli/callers.ts'
+
+const decision = readFileSync(join(root, 'docs/decisions/0033-one-read-a-fact.md'), 'utf8')
+const forOthers = [...decision.matchAll(/^\| `([^`]+)` +\| /gm)].map(([, path]) => path as CallPath)
+
+test('every served call is asked for by the app, or a decision says that it is for other clients', async () => {
+  const asked = await askedBy()
+  const memberCalls = served.filter(({ call }) => call.who !== 'operator').map(({ call }) => call.path)
+  const explained = [...forOthers, ...stillToCome]
+  expect(memberCalls.filter((path) => asked[path] === undefined && !explained.includes(path))).toEqual([])
+  expect(forOthers).toHaveLength(9)
+  expect(forOthers.filter((path) => !memberCalls.includes(path) || asked[path] !== undefined)).toEqual([])
+})
+
+/** Served already, their screens are on their way. */
+const stillToCome: readonly CallPath[] = [
+  'address/integral/getDefault',
+  'help/agreements',
+  'help/info',
+  'help/list',
+  'nio/option/all',
+  'g/team/list',
+  'g/team/total',
+  'g/team/recharge/total',
+  'invitation/reward/record',
+  'invitation/reward/confirm/receipt',
+]
