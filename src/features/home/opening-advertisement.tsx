@@ -23,23 +23,24 @@ type Advertisement = v.InferOutput<typeof Banner>
 export function OpeningAdvertisement() {
   const today = dayIn(useMemberZone(), systemClock.now())
   const isOn = useQuery(featureFlags).data?.examine === false
-  const [shown, setShown] = useState<Advertisement>()
-  const [isOpen, setOpen] = useState(true)
   const [isFirstToday] = useState(() => isDue(today))
   const { data } = useQuery({ ...openingAdvertisements, enabled: isOn && isFirstToday })
-  useEffect(() => {
-    if (!isOn || !isFirstToday || !data || isTouched()) return
-    const found = advertisementOf(today, data.items)
-    if (!found) return
-    saveShownOn(today)
-    setShown((before) => before ?? found)
-  }, [isOn, isFirstToday, data, today])
-  return shown && isOn && <Opened advertisement={shown} isOpen={isOpen} onClose={() => setOpen(false)} />
+  const found = isOn && isFirstToday && data ? advertisementOf(today, data.items) : undefined
+  return found && <Opening advertisement={found} today={today} />
 }
 
-/** Who has begun to do something is not interrupted. */
+/** Decided once, when it could be shown: who has begun to do something is not interrupted. */
+function Opening({ advertisement, today }: { advertisement: Advertisement; today: string }) {
+  const [shown] = useState(() => (isTouched() ? undefined : advertisement))
+  const [isOpen, setOpen] = useState(true)
+  useEffect(() => {
+    if (shown) saveShownOn(today)
+  }, [shown, today])
+  return shown && <Opened advertisement={shown} isOpen={isOpen} onClose={() => setOpen(false)} />
+}
+
 function isTouched(): boolean {
-  return navigator.userActivation?.hasBeenActive === true
+  return 'userActivation' in navigator && navigator.userActivation.hasBeenActive
 }
 
 interface OpenedProps {
