@@ -121,21 +121,16 @@ test('a product that was shared by one is opened by another, and other addresses
 
 test('both work without a network once the app is installed', async () => {
   const page = await app.openInstalled()
-  await page.waitForFunction(() => localStorage.getItem('voltfolio-opened-on') !== null)
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const databases = await indexedDB.databases()
-        return databases.length
-      }),
-    )
-    .toBeGreaterThan(0)
+  const onANewDay = async () => {
+    await page.evaluate(([key, day]) => localStorage.setItem(key, day), [name, earlier] as const)
+    await page.goto(`${app.server.origin}/#/pages/index/productList`)
+    await page.reload()
+    await advertisement(page).waitFor()
+  }
+  await onANewDay()
   await page.waitForLoadState('networkidle')
-  await page.evaluate(([key, day]) => localStorage.setItem(key, day), [name, earlier] as const)
   await page.context().setOffline(true)
-  await page.goto(`${app.server.origin}/#/pages/index/productList`)
-  await page.reload()
-  await advertisement(page).waitFor()
+  await onANewDay()
   await page.goto(`${app.server.origin}/?shared-text=Embun`)
   await page.getByRole('heading', { level: 1, name: 'Mall' }).waitFor()
   await page.getByRole('link', { name: /^Embun E-Bike/ }).waitFor()
