@@ -8,7 +8,7 @@ import { InstallPrompt } from './install-prompt.tsx'
 import { MyBadge } from './my-badge.tsx'
 import { StatusLine } from './status-line.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
-import { isOpenedAtHome } from './services.ts'
+import { isOpenedAtHome, wasTouched } from './services.ts'
 import { lacksVerification } from './verification.ts'
 
 const VerificationDialog = lazy(() => import('./verification-dialog.tsx').then((it) => it.VerificationDialog))
@@ -39,7 +39,7 @@ export function Notices({ isTab }: { isTab: boolean }) {
       </div>
       {isOpenedAtHome && isHome && (
         <Suspense>
-          <OpeningAdvertisement />
+          <OpeningAdvertisement wasTouched={wasTouched} />
         </Suspense>
       )}
     </>

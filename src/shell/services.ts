@@ -21,6 +21,11 @@ const againMs = 5000
 /** Whether the app was opened at Home, with nothing handed over; read before anything has moved on. */
 export const isOpenedAtHome = location.search === '' && /^(#(\/(pages\/index\/productList)?)?)?$/.test(location.hash)
 
+let isTouched = false
+
+/** Whether somebody has begun to do something since the app was opened. */
+export const wasTouched = () => isTouched
+
 let sayFirst = () => {}
 
 /**
@@ -36,6 +41,8 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
   if (navigator.serviceWorker?.controller || signedInId() !== undefined) sayFirst()
   else void Promise.race([untilSettled(router), sleep(patienceMs)]).finally(sayFirst)
   void firstScreen.then(() => startStored(router))
+  for (const kind of ['pointerdown', 'keydown'])
+    addEventListener(kind, () => (isTouched = true), { capture: true, once: true })
   if (location.search !== '') void openWhatWasShared(router)
   watchNetwork()
   keepFocus()

@@ -20,27 +20,29 @@ type Advertisement = v.InferOutput<typeof Banner>
  * One of the operator's advertisements, once on each of the member's days. Mounted where the app was opened at Home and
  * nothing was touched yet; away at the first tap beside it.
  */
-export function OpeningAdvertisement() {
+export function OpeningAdvertisement({ wasTouched }: { wasTouched: () => boolean }) {
   const today = dayIn(useMemberZone(), systemClock.now())
   const isOn = useQuery(featureFlags).data?.examine === false
   const [isFirstToday] = useState(() => isDue(today))
   const { data } = useQuery({ ...openingAdvertisements, enabled: isOn && isFirstToday })
   const found = isOn && isFirstToday && data ? advertisementOf(today, data.items) : undefined
-  return found && <Opening advertisement={found} today={today} />
+  return found && <Opening advertisement={found} today={today} wasTouched={wasTouched} />
+}
+
+interface OpeningProps {
+  advertisement: Advertisement
+  today: string
+  wasTouched: () => boolean
 }
 
 /** Decided once, when it could be shown: who has begun to do something is not interrupted. */
-function Opening({ advertisement, today }: { advertisement: Advertisement; today: string }) {
-  const [shown] = useState(() => (isTouched() ? undefined : advertisement))
+function Opening({ advertisement, today, wasTouched }: OpeningProps) {
+  const [shown] = useState(() => (wasTouched() ? undefined : advertisement))
   const [isOpen, setOpen] = useState(true)
   useEffect(() => {
     if (shown) saveShownOn(today)
   }, [shown, today])
   return shown && <Opened advertisement={shown} isOpen={isOpen} onClose={() => setOpen(false)} />
-}
-
-function isTouched(): boolean {
-  return 'userActivation' in navigator && navigator.userActivation.hasBeenActive
 }
 
 interface OpenedProps {
