@@ -21,6 +21,9 @@ test('every served call is asked for by the app, or a decision says that it is f
 /** Served already, their screens are on their way. */
 const stillToCome: readonly CallPath[] = [
   'address/integral/getDefault',
+  'just/oauth/bingPhoneNumber',
+  'just/oauth/phone/verify',
+  'sysconfig/list',
   'help/agreements',
   'help/info',
   'help/list',
