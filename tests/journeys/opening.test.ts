@@ -127,6 +127,11 @@ test('both work without a network once the app is installed', async () => {
     await page.reload()
     await advertisement(page).waitFor()
   }
+  await page.goto(`${app.server.origin}/#/pages/index/index`)
+  await page
+    .getByRole('link', { name: /^Embun E-Bike/ })
+    .first()
+    .waitFor()
   await onANewDay()
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
