@@ -55,7 +55,6 @@ function useAddressOf(row: Command | undefined): string | undefined {
 
 function urlIn(answer: unknown): string | undefined {
   const profile = typeof answer === 'object' && answer !== null && 'userInfo' in answer ? answer.userInfo : undefined
-  return typeof profile === 'object' && profile !== null && 'avatarUrl' in profile
-    ? String(profile.avatarUrl ?? '') || undefined
-    : undefined
+  if (typeof profile !== 'object' || profile === null || !('avatarUrl' in profile)) return undefined
+  return typeof profile.avatarUrl === 'string' ? profile.avatarUrl : undefined
 }

@@ -47,7 +47,7 @@ async function edges(address: string) {
     const from = (info.width * y + x) * info.channels
     return (data[from] ?? 0) > (data[from + 2] ?? 0) ? 'red' : 'blue'
   }
-  return { left: at(20, 256), right: at(490, 256), top: at(256, 20), bottom: at(256, 490), ...{ width: info.width } }
+  return { left: at(20, 256), right: at(490, 256), top: at(256, 20), bottom: at(256, 490), width: info.width }
 }
 
 test('registering, then a picture without a network: shown at once, uploaded once when the network is back', async () => {

@@ -42,6 +42,7 @@ export function CropArea({ src, onChange }: CropAreaProps) {
     <section aria-label={t`Crop the picture`} className="flex flex-col gap-3">
       <div
         ref={window}
+        role="group"
         onKeyDown={press}
         className="relative aspect-square w-full overflow-hidden rounded-lg bg-sunken"
       >
