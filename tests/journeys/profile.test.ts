@@ -21,7 +21,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const avatar = (page: Page) => page.getByRole('main').locator('img.rounded-full')
 const uploads = (page: Page) => {
   const sent: string[] = []
-  page.context().on('request', (it) => {
+  page.context().on('response', (it) => {
     if (it.url().includes('user/avatar/upload')) sent.push(it.url())
   })
   return sent

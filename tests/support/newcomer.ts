@@ -33,7 +33,9 @@ export async function register(
   await page.getByLabel('Invite code').fill('VOLTFOLIO')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Register' }).click()
-  if (skips) await page.getByRole('button', { name: 'Skip' }).click()
+  if (!skips) return
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Set avatar and nickname' }).waitFor({ state: 'detached' })
 }
 
 /** Reads every point of the risk sheet until the pay button is enabled. */

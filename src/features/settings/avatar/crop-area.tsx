@@ -40,6 +40,8 @@ export function CropArea({ src, onChange }: CropAreaProps) {
   }
   return (
     <section aria-label={t`Crop the picture`} className="flex flex-col gap-3">
+      {/* The picture in it takes the focus; its keys bubble up to here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={window}
         role="group"
