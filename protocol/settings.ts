@@ -67,7 +67,10 @@ export const appVersion = get('common/appversion', {
   }),
 })
 
-/** Words the operator owns (levels, categories, article names), in the caller's language, by key. */
+/**
+ * Words the operator owns (levels, categories, article names), in the caller's language, by key; with what is called
+ * otherwise in the country, such as `idDocument`.
+ */
 export const optionAll = get('nio/option/all', {
   who: 'anyone',
   args: v.object({ countryId: Slug }),

@@ -11,6 +11,15 @@ export async function termsIn(db: Db, language: string): Promise<Record<string, 
   return Object.fromEntries(Object.entries(terms).map(([name, words]) => [name, localized(language, words)]))
 }
 
+/** What is called otherwise in each country: by country, then by the app's name for it. */
+export const CountryTerms = v.record(v.string(), Terms)
+
+/** What a country calls otherwise, in a language; nothing where the operator has set nothing. */
+export async function countryTermsIn(db: Db, country: string, language: string): Promise<Record<string, string>> {
+  const terms = (await settingOf(db, 'country_terms', CountryTerms))?.[country] ?? {}
+  return Object.fromEntries(Object.entries(terms).map(([name, words]) => [name, localized(language, words)]))
+}
+
 /** A function that translates names stored in English; names without a translation stay as they are. */
 export async function translatorFor(db: Db, language: string): Promise<(name: string) => string> {
   if (language === 'en') return (name) => name

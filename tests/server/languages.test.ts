@@ -79,6 +79,17 @@ describe('the server', () => {
     ).toBe(answer.terms['Spark'])
   })
 
+  test('tells what a country calls otherwise, in the language asked for', async () => {
+    const document = async (countryId: string, language: string) =>
+      ((await said('nio/option/all', language, { countryId })).data as { terms: Record<string, string> }).terms[
+        'idDocument'
+      ]
+    expect(await document('id', 'en')).toBe('KTP (NIK)')
+    expect(await document('th', 'th')).toBe('บัตรประจำตัวประชาชน')
+    expect(await document('th', 'en')).toBe('Thai national ID card')
+    expect(await document('us', 'en')).toBeUndefined()
+  })
+
   test('knows no options of a country it does not work in', async () => {
     expect((await said('nio/option/all', 'en', { countryId: 'atlantis' })).errno).toBe(1404)
   })

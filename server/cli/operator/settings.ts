@@ -4,6 +4,7 @@ import { DottedVersion, Switches } from '#protocol/settings.ts'
 import { switchable } from '#protocol/words.ts'
 import { Dictionary } from '../../db/dictionary.ts'
 import { setSetting, settingOf } from '../../db/settings.ts'
+import { CountryTerms } from '../../db/terms.ts'
 import { PenaltySetting } from '../../features/cards/annual-fees.ts'
 import { ContractOffer } from '../../features/contracts/terms.ts'
 import { PublicSettings } from '../../features/settings/public-settings.ts'
@@ -57,6 +58,7 @@ const shapes: Record<string, v.GenericSchema> = {
   house_invite_code: InviteCode,
   release_notes: v.array(v.string()),
   dictionary: Dictionary,
+  country_terms: CountryTerms,
   public: PublicSettings,
   counts_usage: v.boolean(),
   customer_service: CustomerSetting,

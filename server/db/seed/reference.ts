@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { seedBanks } from './banks.ts'
 import { seedCurrencies } from './currencies.ts'
+import { countryTerms } from './country-terms.ts'
 import { dictionary } from './dictionary.ts'
 import { seedRegions } from './regions.ts'
 import { terms } from './terms.ts'
@@ -38,6 +39,7 @@ const settings: Record<string, unknown> = {
   operator_zone: 'Asia/Jakarta',
   release_notes: [],
   dictionary,
+  country_terms: countryTerms,
 }
 
 /** The rows that every installation needs before its first member. Repeating it changes nothing. */

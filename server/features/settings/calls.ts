@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { appVersion as version, appVersionCode, oldestVersionCode } from '#protocol/headers.ts'
 import { appVersion, countryList, examineStatus, optionAll } from '#protocol/settings.ts'
 import { settingOf } from '../../db/settings.ts'
-import { termsIn } from '../../db/terms.ts'
+import { countryTermsIn, termsIn } from '../../db/terms.ts'
 import { handle, type Handler } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { customer } from './customer-service.ts'
@@ -25,7 +25,8 @@ const countries = handle(countryList, async ({ db, language }) => {
 const options = handle(optionAll, async ({ db, language }, { countryId }) => {
   const country = await db.selectFrom('country').select('id').where('id', '=', countryId).executeTakeFirst()
   if (!country) throw new DomainError('not_found')
-  return { countryId, language, terms: await termsIn(db, language) }
+  const terms = { ...(await termsIn(db, language)), ...(await countryTermsIn(db, countryId, language)) }
+  return { countryId, language, terms }
 })
 
 const examine = handle(examineStatus, (context, { version }) => switchesFor(context.db, version ?? context.version))

@@ -36,6 +36,7 @@ import {
   customerService,
   dictTree,
   examineStatus,
+  optionAll,
   pushChoice,
   settingMore,
   settingSingle,
@@ -199,7 +200,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
         const {
           userInfo: { country },
         } = client.getQueryData(profile.queryKey) ?? (await client.fetchQuery({ ...profile, ...quiet }))
-        return [one(readOf(regionList, { country }))]
+        return [one(readOf(regionList, { country })), one(readOf(optionAll, { countryId: country }))]
       },
       true,
     ),

@@ -22,6 +22,7 @@ import { useEducations } from './educations.ts'
 import { useValidationErrors } from './validation-errors.ts'
 import { contractSchema, type ContractDraftFields, type ContractFields } from './schema.ts'
 import { SignatureField } from './signature-field.tsx'
+import { useIdDocument } from './use-id-document.ts'
 import { useSubmitting } from './use-submitting.ts'
 
 interface ContractFormProps {
@@ -85,6 +86,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
   const [checked, setChecked] = useState<ContractFields>()
   const [isConfirming, setConfirming] = useState(false)
   const changesOf = useContractChanges()
+  const idDocument = useIdDocument()
   const send = ({ idNumber, cardNumber, ...fields }: ContractFields) =>
     run({ ...fields, basedOn: version }, { secret: { idNumber, cardNumber } })
   // An update is confirmed first; a first signing has the terms and the tick above its button.
@@ -106,7 +108,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
       <TextField
         {...register('idNumber')}
         label={t`ID number`}
-        hint={numberHint}
+        hint={idDocument === undefined ? numberHint : t`As on your ${idDocument}. ${numberHint}`}
         error={say(errors.idNumber?.message)}
         autoComplete="off"
         spellCheck={false}
