@@ -19,7 +19,7 @@ export async function agreeToUsage(isAgreed: boolean): Promise<void> {
   store(tallyName, undefined)
   const waiting = commands.getSnapshot().filter((it) => it.call === recordAdd.path && it.state === 'queued')
   const outbox = await currentOutbox()
-  await Promise.all(waiting.map((it) => outbox?.cancel(it.id)))
+  if (outbox) await Promise.all(waiting.map((it) => outbox.cancel(it.id)))
 }
 
 /**

@@ -9,11 +9,11 @@ import { isTakenAway } from './taken-away.ts'
  */
 export function useRelaunch(switchedOff: readonly string[], say: () => void): void {
   const router = useRouter()
-  const leave = useEffectEvent(() => {
-    if (!isTakenAway(router.history.location.pathname, switchedOff)) return
+  const leave = useEffectEvent((off: readonly string[]) => {
+    if (!isTakenAway(router.history.location.pathname, off)) return
     void router.navigate({ to: restrictedHome, state: { relaunch: true } })
     say()
   })
   const names = switchedOff.join()
-  useEffect(() => leave(), [names])
+  useEffect(() => leave(names.split(',')), [names])
 }

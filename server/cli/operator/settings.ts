@@ -91,12 +91,12 @@ const restricted = action('switch restricted', {
     until: v.optional(DottedVersion),
   },
   run: (context, { state, off, from, until }) =>
-    change(context, ({ versions: _, ...it }) => ({
+    change(context, (it) => ({
       ...it,
       examine: state,
       switchedOff: state ? (off ?? it.switchedOff) : (off ?? []),
       // Said anew each time: limits that were forgotten would leave the switch without effect.
-      ...(state && (from ?? until) !== undefined && { versions: { from, until } }),
+      versions: state && (from ?? until) !== undefined ? { from, until } : undefined,
     })),
 })
 
