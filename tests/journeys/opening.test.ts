@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from '#tests/support/axe.ts'
 import { journey } from '#tests/support/journey.ts'
+import { stored } from '#tests/support/stored.ts'
 
 const app = journey()
 const name = 'voltfolio-opened-on'
@@ -133,7 +134,10 @@ test('both work without a network once the app is installed', async () => {
     .first()
     .waitFor()
   await onANewDay()
-  await page.waitForLoadState('networkidle')
+  for (const path of ['v2/openAd/list', 'g/goods/list'])
+    await expect
+      .poll(async () => JSON.stringify(await stored(page, /[0-9a-f]{8}-/, 'answers')), { message: path })
+      .toContain(path)
   await page.context().setOffline(true)
   await onANewDay()
   await page.goto(`${app.server.origin}/?shared-text=Embun`)
