@@ -82,7 +82,7 @@ const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must 
 
 /** When somebody answers: on these days of the week (1 is Monday), by the wall clock of the operator's zone. */
 export const OpeningHours = v.object({
-  days: v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))),
+  days: v.array(whole(1, 7)),
   from: TimeOfDay,
   until: TimeOfDay,
 })

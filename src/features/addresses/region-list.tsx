@@ -121,6 +121,7 @@ function Letters({ letters, list }: { letters: readonly string[]; list: () => HT
     <div
       ref={strip}
       role="toolbar"
+      tabIndex={-1}
       aria-label={t`First letters`}
       onKeyDown={(event) => moveFocus(event, strip.current, 'button', stepOf(event, 'horizontal'))}
       className="-mx-5 flex overflow-x-auto px-4"

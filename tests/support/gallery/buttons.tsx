@@ -2,6 +2,7 @@ import { Button, buttonClass, IconButton, type ButtonLook } from '#src/ui/button
 import { IconLink } from '#src/ui/icon-link.tsx'
 import { RouteLink } from '#src/ui/route-link.tsx'
 import { Screen } from '#src/ui/screen.tsx'
+import { ShareButton } from '#src/ui/share-button.tsx'
 import { Shelf, Specimen } from './specimen.tsx'
 
 const looks: readonly ButtonLook[] = ['primary', 'quiet', 'plain', 'danger']
@@ -14,7 +15,7 @@ export function Buttons() {
       actions={
         <>
           <IconLink to="/pages/index/my" icon="bell" label="Messages, 99+ unread" badge={120} />
-          <IconButton icon="share" label="Share" />
+          <ShareButton title="Voltfolio" route="/pages/index/index" />
         </>
       }
       bottom={
