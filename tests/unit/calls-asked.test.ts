@@ -12,25 +12,7 @@ const forOthers = [...decision.matchAll(/^\| `([^`]+)` +\| /gm)].map(([, path]) 
 test('every served call is asked for by the app, or a decision says that it is for other clients', async () => {
   const asked = await askedBy()
   const memberCalls = served.filter(({ call }) => call.who !== 'operator').map(({ call }) => call.path)
-  const explained = [...forOthers, ...stillToCome]
-  expect(memberCalls.filter((path) => asked[path] === undefined && !explained.includes(path))).toEqual([])
-  expect(forOthers).toHaveLength(9)
+  expect(memberCalls.filter((path) => asked[path] === undefined && !forOthers.includes(path))).toEqual([])
+  expect(forOthers).toHaveLength(11)
   expect(forOthers.filter((path) => !memberCalls.includes(path) || asked[path] !== undefined)).toEqual([])
 })
-
-/** Served already, their screens are on their way. */
-const stillToCome: readonly CallPath[] = [
-  'address/integral/getDefault',
-  'just/oauth/bingPhoneNumber',
-  'just/oauth/phone/verify',
-  'sysconfig/list',
-  'help/agreements',
-  'help/info',
-  'help/list',
-  'nio/option/all',
-  'g/team/list',
-  'g/team/total',
-  'g/team/recharge/total',
-  'invitation/reward/record',
-  'invitation/reward/confirm/receipt',
-]
