@@ -15,7 +15,7 @@ export function pictureAddress(digest: string): string {
  * Serves a picture to whoever knows its address, as an `<img>` carries no token. The address can't be guessed: it is
  * the digest of the picture's bytes.
  */
-export function picture({ kysely }: Database, limit: (c: HonoContext) => void): Handler {
+export function picture(database: Database, limit: (c: HonoContext) => void): Handler {
   return async (c) => {
     c.header(header.ours, '1')
     try {
@@ -28,7 +28,12 @@ export function picture({ kysely }: Database, limit: (c: HonoContext) => void): 
     const found =
       digest === undefined
         ? undefined
-        : await kysely.selectFrom('avatar').select('bytes').where('digest', '=', digest).limit(1).executeTakeFirst()
+        : await database.kysely
+            .selectFrom('avatar')
+            .select('bytes')
+            .where('digest', '=', digest)
+            .limit(1)
+            .executeTakeFirst()
     if (!found) return c.body(null, 404, { 'cache-control': 'no-store' })
     return c.body(new Uint8Array(found.bytes), 200, {
       'content-type': 'image/webp',
