@@ -7,7 +7,7 @@ import { handle, type Handler } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { customer } from './customer-service.ts'
 import { pushServerKey, pushSettings, pushSettingsChange, pushSubscription, pushSubscriptionEnd } from './push-calls.ts'
-import { settingCalls } from './setting-calls.ts'
+import { dictionary, settingPublic, settingsNamed, settingsPublic } from './setting-calls.ts'
 import { switchesFor } from './switches.ts'
 import { usageRecord } from './usage.ts'
 import { shownOrigins } from './web-origins.ts'
@@ -43,7 +43,10 @@ export const settingsCalls: readonly Handler[] = [
   options,
   examine,
   appVersions,
-  ...settingCalls,
+  settingsPublic,
+  settingPublic,
+  settingsNamed,
+  dictionary,
   usageRecord,
   pushServerKey,
   pushSubscription,
