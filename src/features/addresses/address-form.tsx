@@ -18,8 +18,8 @@ import type { ShownAddress } from './shown-addresses.ts'
 import { useCountry } from './use-addresses.ts'
 
 /**
- * A new address, or one that is edited. Saved on this device first; the id is minted here, so that pressing twice makes
- * one.
+ * The form of a new address, or of an existing one. The address is saved on this device first. The form mints its id,
+ * so that pressing the button twice makes one address.
  */
 export function AddressForm({ address }: { address?: ShownAddress }) {
   const { t } = useLingui()

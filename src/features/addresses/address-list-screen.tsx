@@ -57,7 +57,7 @@ function AddressListScreen() {
         }
       >
         {query.data === undefined && shown.length > 0 ? (
-          // Made here before the server's list was ever seen.
+          // The member added addresses before this device ever read the server's list.
           list
         ) : (
           <PullToRefresh onRefresh={() => query.refetch()}>

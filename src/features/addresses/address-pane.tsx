@@ -8,15 +8,15 @@ import { DeleteAddress } from './delete-address.tsx'
 import type { ShownAddress } from './shown-addresses.ts'
 
 interface AddressPaneProps {
-  /** Undefined for a new one, and where none is chosen. */
+  /** Undefined for a new address, and where no address is chosen. */
   address: ShownAddress | undefined
   isNew: boolean
   onDone: () => void
 }
 
-/** The second pane of a wide screen: one address to be edited, or a new one. Saving and deleting close it. */
+/** The second pane of a wide screen: the form of one address, or of a new one. Saving and deleting close it. */
 export function AddressPane({ address, isNew, onDone }: AddressPaneProps) {
-  // What is typed is based on what was on the screen when it was opened, whatever arrives meanwhile.
+  // The edit is based on the address as the form first showed it. A newer answer must not change what was typed.
   const [opened, open] = useState(address)
   if (!opened && address) open(address)
   if (!opened && !isNew)

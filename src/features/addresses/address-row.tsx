@@ -14,11 +14,13 @@ import type { ShownAddress } from './shown-addresses.ts'
 
 interface AddressRowProps {
   address: ShownAddress
-  /** Where a second pane edits it: whether it is there now, and how to bring it there. */
+  /**
+   * Given where a wide screen edits the address in a second pane: whether it is the one there, and how to choose it.
+   */
   pane?: { isChosen: boolean; onChoose: () => void } | undefined
 }
 
-/** One address: where it is, whether it is the default, and how far what was done with it has come. */
+/** One address: the place, whether it is the default, and the state of the last command on it. */
 export function AddressRow({ address, pane }: AddressRowProps) {
   const { command, isGone = false } = address
   const inside = <Inside address={address} />

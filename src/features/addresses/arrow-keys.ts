@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Where an arrow leads: to the entry after or before, to the first or the last; undefined for any other key. */
+/** Which entry a key moves the focus to. Other keys have no step. */
 export type Step = 'next' | 'previous' | 'first' | 'last'
 
 const vertical: Readonly<Record<string, Step>> = { ArrowDown: 'next', ArrowUp: 'previous' }
@@ -12,7 +12,9 @@ const horizontal: Readonly<Record<string, Step>> = {
 }
 const turned: Readonly<Record<string, Step>> = { ArrowRight: 'previous', ArrowLeft: 'next' }
 
-/** Left and right run as the language does. Home and End stay the field's own in a column with a search in it. */
+/**
+ * Left and right follow the direction of the script. A vertical list has no Home and End: its search field needs them.
+ */
 export function stepOf(event: KeyboardEvent, direction: 'vertical' | 'horizontal'): Step | undefined {
   if (direction === 'vertical') return vertical[event.key]
   const isFromRight = getComputedStyle(event.currentTarget).direction === 'rtl'
@@ -20,8 +22,8 @@ export function stepOf(event: KeyboardEvent, direction: 'vertical' | 'horizontal
 }
 
 /**
- * Moves the focus among the entries that `selector` names; from outside of them, forwards to the first. Does nothing
- * without a step.
+ * Moves the focus among the entries that match `selector`. From outside of them, `next` goes to the first entry. Does
+ * nothing without a step.
  */
 export function moveFocus(
   event: KeyboardEvent,

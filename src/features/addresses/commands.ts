@@ -6,24 +6,28 @@ import type { Outcome } from '../../outbox/command-runner.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import type { ShownAddress } from './shown-addresses.ts'
 
-/** Everything done with addresses on this device that is not forgotten yet, in the order of the taps. */
+/** The outbox's commands on addresses, in the order of the taps; answered ones too, until the outbox drops them. */
 export function useAddressCommands(): readonly Command[] {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return all.filter((it) => it.call === addressSave.path || it.call === addressDelete.path)
 }
 
-/** Deletes an address. One that the server never heard of is simply not sent. */
+/** Deletes an address. If its first save was not sent yet, that command is cancelled and nothing is sent. */
 export function useDeleteAddress() {
   const { isBusy, run } = useCommand(addressDelete)
   async function remove({ id, version, command }: ShownAddress): Promise<Outcome<typeof addressDelete>> {
     if (version === null && command && isOpen(command) && (await cancel(command.id))) return { kind: 'saved', command }
-    // Where a first saving is on its way, it makes version 1; the outbox bases this on what it was answered.
+    // A first save that is under way creates version 1. The outbox then replaces `basedOn` by the version in its
+    // answer.
     return run({ id, basedOn: version ?? 1 })
   }
   return { isBusy, remove }
 }
 
-/** Takes a deletion back: unsent it never happens; sent, the address is saved again after it. */
+/**
+ * Takes a deletion back. A deletion that was not sent is cancelled; after one that was sent, the address is saved
+ * again.
+ */
 export function useRestoreAddress() {
   const { isBusy, run } = useCommand(addressSave)
   async function restore(address: ShownAddress, deletion: Command): Promise<Outcome<typeof addressSave>> {
@@ -35,7 +39,9 @@ export function useRestoreAddress() {
   return { isBusy, restore }
 }
 
-/** False where it was sent meanwhile, or the store fails: the next command then says so. */
+/**
+ * False where the command was already sent, or the outbox can't be opened; the next command then reports that failure.
+ */
 async function cancel(id: string): Promise<boolean> {
   try {
     return (await (await currentOutbox())?.cancel(id)) ?? false

@@ -7,7 +7,7 @@ import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { useDeleteAddress } from './commands.ts'
 import type { ShownAddress } from './shown-addresses.ts'
 
-/** Asked once; afterwards it can still be taken back from the list until the server has confirmed it. */
+/** Deletes after one question. Until the server has confirmed the deletion, the list offers to take it back. */
 export function DeleteAddress({ address }: { address: ShownAddress }) {
   const { t } = useLingui()
   const back = use(BackContext)

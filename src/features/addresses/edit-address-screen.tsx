@@ -30,7 +30,7 @@ function EditAddressScreen() {
 function Edit({ id }: { id: string }) {
   const { query, shown } = useAddresses()
   const found = shown.find((it) => it.id === id)
-  // What is typed is based on what was on the screen when it was opened, whatever arrives meanwhile.
+  // The edit is based on the address as the form first showed it. A newer answer must not change what was typed.
   const [opened, open] = useState(found)
   if (!opened && found) open(found)
   if (opened)

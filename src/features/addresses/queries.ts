@@ -3,7 +3,7 @@ import { readOf } from '../../cache/read-of.ts'
 
 export const addresses = readOf(addressList, {})
 
-/** All parts and cities of a country, by the id it has at the server: `id`. */
+/** All regions of a country. `country` is the server's id: `id` for Indonesia. */
 export function regionsOf(country: string) {
   return readOf(regionList, { country })
 }

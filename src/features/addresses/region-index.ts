@@ -23,7 +23,7 @@ export function placesOf(regions: readonly Region[]): Place[] {
     .map(({ id, name, parentId, initial }) => ({ id, name, initial, part: names.get(parentId ?? '') ?? '' }))
 }
 
-/** The index: places by the initial that the server gave them, letters and names in the reader's order, `#` last. */
+/** The index: places by the initial that the server gave them, letters and names in the locale's order, `#` last. */
 export function indexOf(places: readonly Place[], locale: string): Heading[] {
   const order = new Intl.Collator(locale)
   const byInitial = Map.groupBy(places, (it) => it.initial)
@@ -32,7 +32,10 @@ export function indexOf(places: readonly Place[], locale: string): Heading[] {
     .toSorted((a, b) => Number(a.initial === '#') - Number(b.initial === '#') || order.compare(a.initial, b.initial))
 }
 
-/** Places in whose name, or whose part's, every wanted word stands; names that begin with what is wanted come first. */
+/**
+ * Finds the places in whose name, or whose region's name, every wanted word stands. Names that begin with the words
+ * come first.
+ */
 export function placeFinder(locale: string): (places: readonly Place[], wanted: string) => readonly Place[] {
   const find = finder<Place>((it) => [it.name, it.part])
   const order = new Intl.Collator(locale, { sensitivity: 'base' })

@@ -8,18 +8,18 @@ import { indexOf, placeFinder, type Place } from './region-index.ts'
 
 interface RegionListProps {
   places: readonly Place[]
-  /** Those of the member's own addresses. */
+  /** The places of the member's own addresses. */
   recent: readonly Place[]
-  /** Id of the place that is chosen, or empty. */
+  /** Id of the chosen place, or empty. */
   chosen: string
   onChoose: (place: Place) => void
   searchRef: Ref<HTMLInputElement>
 }
 
 /**
- * A country's places: a search, the letters they begin with, those of the member's own addresses, then all of them
- * under their letters. By keyboard: down leads from the search into the list, up and down go through it, left and
- * right through the letters.
+ * A country's places: a search field, the initials, the places of the member's own addresses, then all places by
+ * initial. The down arrow leads from the search field into the list. Up and down move through the list, left and right
+ * through the initials.
  */
 export function RegionList({ places, recent, chosen, onChoose, searchRef }: RegionListProps) {
   const { t, i18n } = useLingui()
@@ -108,7 +108,7 @@ function PlaceRow({ place, isChosen, onChoose }: { place: Place; isChosen: boole
   )
 }
 
-/** One stop for the keyboard: the arrows go from letter to letter. A letter leads to the first place under it. */
+/** The initials are one tab stop: the arrow keys move between them. Pressing one focuses the first place under it. */
 function Letters({ letters, list }: { letters: readonly string[]; list: () => HTMLElement | null }) {
   const { t } = useLingui()
   const strip = useRef<HTMLDivElement>(null)

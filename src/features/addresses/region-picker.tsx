@@ -17,18 +17,18 @@ interface RegionPickerProps {
   value: string
   onChange: (id: string) => void
   error: string | undefined
-  /** The button, for the form to lead to. */
+  /** The button, so that the form can focus it at a validation error. */
   ref?: Ref<HTMLButtonElement>
 }
 
-/** The city of an address: a field that opens the index of a country's places, from what is saved on this device. */
+/** The city of an address: a field that opens the index of a country's places. It works offline. */
 export function RegionPicker({ country, value, onChange, error, ref }: RegionPickerProps) {
   const { t } = useLingui()
   const query = useQuery(regionsOf(country))
   const { shown } = useAddresses()
   const [isOpen, setOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
-  // On a phone the keyboard would come up over the list at once.
+  // Only a wide screen focuses the search field: on a phone the keyboard would cover the list at once.
   const isWide = useWide()
   const places = placesOf(query.data?.items ?? [])
   const chosen = places.find((it) => it.id === value)
@@ -44,7 +44,7 @@ export function RegionPicker({ country, value, onChange, error, ref }: RegionPic
         {(links) => (
           <button
             {...links}
-            // Neither is said of a button; the error is tied to it by its description.
+            // ARIA allows no `aria-invalid` on a button. Its description carries the error.
             aria-invalid={undefined}
             ref={ref}
             type="button"

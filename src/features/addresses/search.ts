@@ -6,5 +6,5 @@ const id = matching(idPattern)
 /** What the second pane of a wide screen edits. */
 export const addressListSearch = search({ selected: (given) => (given === 'new' ? given : id(given)) })
 
-/** Which address is edited; a new one where none is named. */
+/** The address that is edited; without an id the form makes a new one. */
 export const editAddressSearch = search({ id })

@@ -2,22 +2,23 @@ import * as v from 'valibot'
 import { Address, addressDelete, addressSave } from '#protocol/addresses.ts'
 import type { Command } from '../../outbox/command.ts'
 
-/** An address as the member has left it, whether the server knows of that or not. */
+/** An address as the member left it, whether the server has confirmed that or not. */
 export interface ShownAddress extends Pick<
   Address,
   'id' | 'recipient' | 'phone' | 'regionId' | 'region' | 'detail' | 'postcode' | 'position' | 'isDefault'
 > {
-  /** The server's version that an edit of it is based on; null where the server has none. */
+  /** The server's version, on which an edit is based; null where the server has none. */
   version: number | null
-  /** What was done with it here and is not confirmed, or needs the member. */
+  /** The last command on this address that is not confirmed, or that needs the member. */
   command?: Command
-  /** Deleted here, and not confirmed yet. */
+  /** True where a deletion made here is not confirmed yet. */
   isGone?: boolean
 }
 
 /**
- * The server's addresses with what was done on this device since: `items` were true at `at`, in milliseconds since
- * 1970, `commands` are in the order of the taps. The default first, then new ones, then as the server has them.
+ * The server's addresses with the commands of this device applied to them. The server answered `items` at `at`, in
+ * milliseconds since 1970; `commands` are in the order of the taps. The default comes first, then new ones, then the
+ * others in the server's order.
  */
 export function shownAddresses(
   items: readonly Address[],
@@ -73,7 +74,7 @@ function put(shown: Map<string, ShownAddress>, address: ShownAddress): void {
   shown.set(address.id, address)
 }
 
-/** The list was fetched before the command was answered. */
+/** True where the command was answered after the list was fetched, so that the list doesn't contain its effect. */
 function isNews({ settledAt = 0 }: Command, at: number): boolean {
   return settledAt > at
 }

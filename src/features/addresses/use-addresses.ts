@@ -7,13 +7,11 @@ import { addresses, regionsOf } from './queries.ts'
 import { useMemberCountry } from '../../entities/profile.ts'
 import { shownAddresses, type ShownAddress } from './shown-addresses.ts'
 
-/**
- * The member's addresses as they have left them. `shown` is empty until the first answer, but for what was made here.
- */
+/** The member's addresses as they left them. Until the server first answers, `shown` has only what was made here. */
 export function useAddresses(): { query: UseQueryResult<Answer<typeof addressList>>; shown: ShownAddress[] } {
   const query = useQuery(addresses)
   const commands = useAddressCommands()
-  // Asked for on every visit, so that the picker has it when there is no network.
+  // Fetched at every visit, so that the region picker has the list offline.
   const regions = useQuery({ ...regionsOf(useCountry()) }).data?.items ?? []
   return {
     query,

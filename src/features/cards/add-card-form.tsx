@@ -32,11 +32,11 @@ interface AddCardFormProps {
   memberId: string
   banks: readonly Bank[]
   types: readonly CardType[]
-  /** What was typed at an earlier visit, without anything secret. */
+  /** The draft of an earlier visit; it contains no secrets. */
   draft: CardDraft | undefined
 }
 
-/** A new card. Its secrets leave this form encrypted for the server and are never saved. */
+/** The form of a new card. The card's secrets leave it encrypted for the server and are never saved. */
 export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps) {
   const { t } = useLingui()
   const say = useValidationErrors()
@@ -189,7 +189,7 @@ const fieldOf: Partial<Record<ErrorCode, keyof CardFields>> = {
   card_expired: 'expiry',
 }
 
-/** Shows why a card was not taken, where it belongs. */
+/** Shows a rejection at the field that it is about. */
 function useRejection(setError: UseFormSetError<CardFields>): (failure: unknown) => void {
   const reason = useRejectionReason()
   return (failure) => {

@@ -5,12 +5,12 @@ import { SelectField } from '../../ui/select-field.tsx'
 
 interface BankPickerProps extends Omit<ComponentProps<'select'>, 'className'> {
   banks: readonly Bank[]
-  /** Whose banks come first: `id`. */
+  /** The country whose banks come first: `id`. */
   country: string
   error: string | undefined
 }
 
-/** The card's bank, by country, the member's own first. */
+/** The choice of the card's bank, grouped by country, the member's own country first. */
 export function BankPicker({ banks, country, error, ...select }: BankPickerProps) {
   const { t, i18n } = useLingui()
   const names = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' })

@@ -8,7 +8,7 @@ import { BillState } from './bill-state.tsx'
 import { leftOf, stateOf, useBillWords } from './bill-words.ts'
 import { RepayForm } from './repay-form.tsx'
 
-/** One bill in full, and its repayment where something is left. */
+/** One bill in full, with the repayment form where something is left to repay. */
 export function BillPanel({ bill, card }: { bill: CardBill; card: BankCard }) {
   const { i18n } = useLingui()
   const { id, currency, amount, penalty, repaid, dueOn, completedAt } = bill

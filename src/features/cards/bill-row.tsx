@@ -12,11 +12,11 @@ import { leftOf, stateOf } from './bill-words.ts'
 interface BillRowProps {
   bill: CardBill
   card: BankCard
-  /** Where a second pane shows it: whether it is there now, and how to bring it there. */
+  /** Given where a wide screen shows the bill in a second pane: whether it is the one there, and how to choose it. */
   pane?: { isChosen: boolean; onChoose: () => void } | undefined
 }
 
-/** One bill of a card: what is left of it, and when it is due. */
+/** One bill of a card: the amount left to repay, and the due date. */
 export function BillRow({ bill, card, pane }: BillRowProps) {
   const { i18n } = useLingui()
   const { id, currency, amount, dueOn, completedAt } = bill

@@ -4,7 +4,7 @@ import { stateOf, useBillWords } from './bill-words.ts'
 
 const tones = { overdue: 'danger', 'to-repay': 'accent', paused: 'warning', completed: 'positive' } as const
 
-/** How far a card bill has come, in one word. */
+/** The state of a card bill, in one word. */
 export function BillState({ bill }: { bill: CardBill }) {
   const state = stateOf(bill)
   return <Chip tone={tones[state]}>{useBillWords()[state].name}</Chip>

@@ -6,7 +6,7 @@ export type BillState = (typeof billStates)[number]
 
 const states: Record<CardBill['status'], BillState> = { [-1]: 'overdue', 0: 'to-repay', 1: 'paused', 2: 'completed' }
 
-/** The specification's number by its name (section 3). */
+/** The state that a bill's `status` stands for (specification 3). */
 export function stateOf({ status }: Pick<CardBill, 'status'>): BillState {
   return states[status]
 }

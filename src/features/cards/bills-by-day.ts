@@ -1,15 +1,12 @@
 import type { BankCard, CardBill } from '#protocol/cards.ts'
 
-/** A bill with the card it is of. */
+/** A bill, and the card that it belongs to. */
 export interface BillOfCard {
   bill: CardBill
   card: BankCard
 }
 
-/**
- * The bills of all cards: the open ones first, the one that is due first before the others; then the completed ones,
- * newest first.
- */
+/** The bills of all cards: the open ones first, by due date; then the completed ones, newest first. */
 export function billsByDay(cards: readonly BankCard[]): BillOfCard[] {
   const all = cards.flatMap((card) => card.bills.map((bill) => ({ bill, card })))
   const open = all

@@ -10,7 +10,7 @@ interface CardAgreementProps {
   error: string | undefined
 }
 
-/** The tick without which no card is added (specification 5), with what is agreed to one tap away. */
+/** The checkbox without which no card is added (specification 5), and a link to the agreement. */
 export function CardAgreement({ field, error }: CardAgreementProps) {
   const article = useQuery(loginConfig).data?.privacyArticle ?? 'privacy'
   return (

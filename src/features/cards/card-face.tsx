@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useSchemeName } from './use-scheme-name.ts'
 
-/** A card as one knows it: bank, last digits, holder, kind. Colourless while it takes no withdrawals. */
+/** A card as it looks in the hand: bank, last digits, holder, kind. It has no colour while it takes no withdrawals. */
 export function CardFace({ card: { bankName, numberMasked, holderName, typeCode, status } }: { card: BankCard }) {
   const scheme = useSchemeName()(typeCode)
   return (

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/subPages/card/list')({
 
 const route = getRouteApi('/subPages/card/list')
 
-/** The member's cards; from 900 px the chosen one beside them. */
+/** The member's cards; from 900 px the chosen card is shown beside the list. */
 function CardListScreen() {
   const { t } = useLingui()
   const query = useQuery(bankCards)

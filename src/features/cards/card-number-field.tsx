@@ -9,17 +9,19 @@ interface CardNumberFieldProps {
   onChange: (digits: string) => void
   onBlur: () => void
   error: string | undefined
-  /** What kind of card the digits so far are: `Visa`. */
+  /** The card scheme that the digits so far belong to: `Visa`. */
   scheme: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 
-/** The number in the groups that are printed on the card. Typed, pasted and filled in by the browser alike. */
+/**
+ * The card number, in the groups that are printed on cards, whether it is typed, pasted or filled in by the browser.
+ */
 export function CardNumberField({ value, onChange, onBlur, error, scheme, ref }: CardNumberFieldProps) {
   const { t } = useLingui()
   const caret = useRef<{ input: HTMLInputElement; at: number }>(undefined)
   const shown = groupedNumber(value)
-  // Where React writes other text than was typed, the browser puts the caret at its end.
+  // Where React writes another value than the typed one, the browser moves the caret to the end of the field.
   useLayoutEffect(() => {
     if (!caret.current) return
     const { input, at } = caret.current

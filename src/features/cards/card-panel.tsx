@@ -11,7 +11,7 @@ import { BillRow } from './bill-row.tsx'
 import { CardFace } from './card-face.tsx'
 import { RemoveCard } from './remove-card.tsx'
 
-/** One card in full: what is known of it, its bills, and what can be done with it. */
+/** One card in full: its data, its bills, and the actions on it. */
 export function CardPanel({ card, onRemoved }: { card: BankCard; onRemoved?: () => void }) {
   const { t, i18n } = useLingui()
   const { id, status, phoneMasked, boundAt, bills } = card

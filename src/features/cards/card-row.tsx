@@ -7,11 +7,11 @@ import { useSchemeName } from './use-scheme-name.ts'
 
 interface CardRowProps {
   card: BankCard
-  /** Where a second pane shows it: whether it is there now, and how to bring it there. */
+  /** Given where a wide screen shows the card in a second pane: whether it is the one there, and how to choose it. */
   pane?: { isChosen: boolean; onChoose: () => void } | undefined
 }
 
-/** One card: whose bank, its last digits, whether it takes withdrawals. */
+/** One card: the bank, the last digits, and whether it takes withdrawals. */
 export function CardRow({ card, pane }: CardRowProps) {
   const schemeOf = useSchemeName()
   const { id, bankName, numberMasked, typeCode, status } = card

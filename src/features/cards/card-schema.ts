@@ -8,7 +8,7 @@ import type { ValidationError } from './validation-errors.ts'
 // A schema names the validation error; validation-errors.ts words it in the reader's language.
 const validationError = (name: ValidationError) => name
 
-/** What the form asks for (specification 5). The number, the expiry and the CVV live in its memory alone. */
+/** The fields of the form (specification 5). The number, the expiry and the CVV exist in the form's memory only. */
 const fields = v.object({
   bankId: v.pipe(v.string(), v.nonEmpty(validationError('bankMissing'))),
   number: v.string(),
@@ -33,7 +33,7 @@ const fields = v.object({
 })
 export type CardFields = v.InferOutput<typeof fields>
 
-/** The rules with the kinds and banks that are known on this device; the server's own decide. */
+/** The validation rules, by the card types and banks that this device knows. The server validates again by its own. */
 export function cardSchema(types: readonly CardType[], banks: readonly Bank[], now = () => systemClock.now()) {
   return v.pipe(
     fields,
@@ -91,7 +91,7 @@ function cvvError(kind: CardType | undefined): ValidationError {
   return kind === undefined ? 'cvvWrong' : kind.cvvDigits === 4 ? 'cvvOfFour' : 'cvvOfThree'
 }
 
-/** While it is typed only what can't come right any more is said: a whole number with a wrong digit. */
+/** True where a number that is still being typed is certainly wrong: it has the full length and a wrong check digit. */
 export function isMistyped(number: string, types: readonly CardType[]): boolean {
   const kind = kindOfNumber(number, types)
   return kind !== undefined && number.length === Math.max(...kind.lengths) && !passesLuhn(number)

@@ -3,14 +3,14 @@ import type { ComponentProps } from 'react'
 import { TextField } from '../../ui/text-field.tsx'
 
 interface CvvFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'children'> {
-  /** How many this kind of card has; undefined while the kind is unknown. */
+  /** The length of the CVV for this card type; undefined while the type is unknown. */
   digits: 3 | 4 | undefined
   error: string | undefined
 }
 
 /**
- * Checked once by the server and never stored, here or there. Hidden while it is typed, for somebody may look over a
- * shoulder.
+ * The server checks the CVV once. Neither this device nor the server ever stores it. The field hides the digits,
+ * because somebody may look over the member's shoulder.
  */
 export function CvvField({ digits, ...rest }: CvvFieldProps) {
   const { t } = useLingui()

@@ -3,5 +3,5 @@ import { readOf } from '../../cache/read-of.ts'
 
 export const banks = readOf(bankList, {})
 
-/** Kinds of card: prefixes, lengths, digits of the CVV. */
+/** Card types: prefixes, lengths, digits of the CVV. */
 export const cardTypes = readOf(cardTypeList, {})

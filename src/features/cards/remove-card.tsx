@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 
-/** Asked once, then proved. An open bill stands in the way, and the server says so. */
+/** Removes a card after one question and the transaction password. The server rejects it while a bill is open. */
 export function RemoveCard({
   card: { id, bankName, numberMasked, bills },
   onRemoved,

@@ -22,7 +22,10 @@ import { repaymentError, type Wallet } from './repayment-validation.ts'
 import { UnknownRepayment } from './unknown-repayment.tsx'
 import { useRepaymentWords } from './use-repayment-words.ts'
 
-/** Repays a bill wholly or in part. What was shown as left goes with it: where it has changed, nothing is taken. */
+/**
+ * Repays a bill wholly or in part. The command carries the amount that was shown as left. If that has changed, the
+ * server rejects it and takes nothing.
+ */
 export function RepayForm({ bill }: { bill: CardBill }) {
   const { t } = useLingui()
   const reason = useRejectionReason()
@@ -49,7 +52,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
   const answer = outcome?.kind === 'applied' ? outcome.answer : undefined
   const rejection = outcome?.kind === 'rejected' ? outcome.error : undefined
   const isLost = ownReasonOf(rejection) === 'notArrived'
-  // The answer is there before the list that it makes old.
+  // The answer of a repayment arrives before the refetched list, so the greater `repaid` of the two is the newer.
   const left = leftOf(answer && answer.bill.repaid > bill.repaid ? answer.bill : bill)
   const { currency } = bill
   const validationError = repaymentError({ amount, left, balance: query.data?.[wallet] })

@@ -25,8 +25,8 @@ export const Route = createFileRoute('/subPages/repayment/index')({
 const route = getRouteApi('/subPages/repayment/index')
 
 /**
- * The bills of all cards; one of them, named in the address, by itself on a phone and beside the list where there is
- * room.
+ * The bills of all cards. The bill that the URL names replaces the list on a phone and stands beside it on a wide
+ * screen.
  */
 function RepaymentScreen() {
   const { t } = useLingui()

@@ -6,8 +6,8 @@ export type Wallet = v.InferOutput<typeof PayFrom>
 export type RepaymentError = 'missing' | 'tooMuch' | 'tooLittleThere'
 
 /**
- * What is wrong with an amount that is to be repaid, in minor units. A balance that isn't known here is the server's to
- * judge.
+ * The validation error of a repayment, in minor units. Where the balance isn't known here, only the server can check
+ * it.
  */
 export function repaymentError({
   amount,

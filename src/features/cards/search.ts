@@ -4,7 +4,7 @@ import { matching, oneOf, search } from '../../lib/search.ts'
 const id = matching(idPattern)
 
 export const cardListSearch = search({
-  /** What the second pane of a wide screen shows. */
+  /** The card in the second pane of a wide screen. */
   selected: id,
 })
 
@@ -13,7 +13,7 @@ export const showCardSearch = search({ id })
 export const billStates = ['overdue', 'to-repay', 'paused', 'completed'] as const
 
 export const repaymentSearch = search({
-  /** The bill that is repaid; all of them where none is named. */
+  /** The bill to repay; without an id the screen shows all bills. */
   bill: id,
   state: oneOf(billStates),
 })

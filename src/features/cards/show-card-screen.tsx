@@ -19,7 +19,7 @@ export const Route = createFileRoute('/pages/web/showCard')({
 
 const route = getRouteApi('/pages/web/showCard')
 
-/** One card by itself. Its number is not here: the server shows it to no client. */
+/** One card on its own screen. The full number is not shown, because the server gives it to no client. */
 function ShowCardScreen() {
   const { id } = route.useSearch()
   const query = useQuery(bankCards)

@@ -12,8 +12,8 @@ interface UnknownRepaymentProps {
 }
 
 /**
- * A repayment was sent and its answer got lost. It is asked for until it is known; until then this bill is not repaid
- * again.
+ * A repayment was sent and its answer was lost. The app asks the server for the outcome. Until that is known, the bill
+ * can't be repaid again.
  */
 export function UnknownRepayment({ amount, currency, onCheck, isChecking }: UnknownRepaymentProps) {
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatMoney } from '../../lib/money.ts'
 import type { RepaymentError } from './repayment-validation.ts'
 
-/** What is wrong with a repayment and what to do, in words. Minor units. */
+/** The text of a repayment's validation error: what is wrong and what to do. Amounts in minor units. */
 export function useRepaymentWords(): (validationError: RepaymentError, left: number, currency: string) => string {
   const { t, i18n } = useLingui()
   return (validationError, left, currency) => {

@@ -20,7 +20,10 @@ export type ValidationError =
   | 'phoneWrong'
   | 'notAgreed'
 
-/** What is wrong with a field and what to do, in words; a sentence of the server's passes as it is. */
+/**
+ * The text of a validation error: what is wrong with the field and what to do. A sentence of the server passes
+ * unchanged.
+ */
 export function useValidationErrors(): (message: string | undefined) => string | undefined {
   const { t } = useLingui()
   const words: Record<ValidationError, string> = {

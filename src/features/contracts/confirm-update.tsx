@@ -6,13 +6,15 @@ import type { ContractChange } from './contract-changes.ts'
 interface ConfirmUpdateProps {
   isOpen: boolean
   changes: readonly ContractChange[]
-  /** Something that was approved holds until the review. */
+  /** The server has approved a contract, and it stays valid until the update is reviewed. */
   isApproved: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Before an update of a contract goes out: that it is reviewed again, and what it changes (specification 4). */
+/**
+ * The question before a contract is updated: it says that the review starts again, and what changes (specification 4).
+ */
 export function ConfirmUpdate({ isOpen, changes, isApproved, onConfirm, onClose }: ConfirmUpdateProps) {
   return (
     <Dialog

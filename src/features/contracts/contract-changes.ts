@@ -3,7 +3,7 @@ import type { Contract } from '#protocol/contracts.ts'
 import { useEducations } from './educations.ts'
 import type { ContractFields } from './schema.ts'
 
-/** A field of which something else is signed now. `before` and `after` are as they may be shown. */
+/** A field that the update changes. `before` and `after` are masked where the field is secret. */
 export interface ContractChange {
   field: string
   before: string
@@ -11,8 +11,8 @@ export interface ContractChange {
 }
 
 /**
- * What an update changes of what was signed last. Numbers are known by their last characters only, so one that ends
- * alike counts as the same. The signature is a new one every time and is not among them.
+ * What an update changes in the contract that was signed last. Only the last characters of numbers are known here, so
+ * numbers that end alike count as equal. The signature is new every time, so it is not listed.
  */
 export function useContractChanges(): (before: Contract, after: Omit<ContractFields, 'agreed'>) => ContractChange[] {
   const { t } = useLingui()

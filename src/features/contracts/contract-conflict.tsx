@@ -9,13 +9,15 @@ import { useEducations } from './educations.ts'
 
 interface ContractConflictProps {
   draft: ContractDraft
-  /** What was handed in elsewhere since the draft was begun. */
+  /** The contract that another device submitted since the draft was begun. */
   theirs: Contract
   onMine: () => void
   onTheirs: () => void
 }
 
-/** The contract was handed in elsewhere while it was filled in here: the member chooses what to go on with. */
+/**
+ * Another device submitted the contract while this draft was open: the member chooses which of the two to go on with.
+ */
 export function ContractConflict({ draft, theirs, onMine, onTheirs }: ContractConflictProps) {
   const { t } = useLingui()
   const { nameOf } = useEducations()
@@ -50,7 +52,7 @@ export function ContractConflict({ draft, theirs, onMine, onTheirs }: ContractCo
   )
 }
 
-/** Whether a draft says nothing else than what was handed in: it is the one that was sent, and its answer got lost. */
+/** True where a draft equals the submitted contract: then this device submitted it, and the answer was lost. */
 export function isSameContract(draft: ContractDraft, handedIn: Contract): boolean {
   const fields = ['name', 'education', 'bankName', 'accountName'] as const
   return (

@@ -4,8 +4,8 @@ import { createDraft } from '../../entities/draft.ts'
 const Stroke = v.array(v.tuple([v.number(), v.number()]))
 
 /**
- * What is saved of a contract that is being filled in, by the version it is based on. ID and card number are never
- * saved: they are typed again.
+ * The saved draft of a contract, with the version that it is based on. The ID and card numbers are never saved: the
+ * member types them again.
  */
 const ContractDraft = v.object({
   basedOn: v.number(),

@@ -37,7 +37,7 @@ function ContractEditScreen() {
 
 function Edit({ now, memberId }: { now: ContractInfo; memberId: string }) {
   const isClosed = now.button === 1 || now.button === 4
-  // Another version is another form: what was typed for the one before is not what would be signed.
+  // The key resets the form at a new version: what was typed for the version before must not be signed for this one.
   return isClosed ? (
     <Closed contractState={now} memberId={memberId} />
   ) : (
@@ -80,7 +80,7 @@ function Signing({ contractState: it, memberId }: { contractState: ContractInfo;
   )
 }
 
-/** It is being reviewed, or not on offer: nothing can be changed now. */
+/** Shown while the contract is under review, or not on offer: it can't be changed then. */
 function Closed({ contractState: it, memberId }: { contractState: ContractInfo; memberId: string }) {
   const draft = useSavedDraft(contractDraft, memberId)?.content
   const isOther = draft && it.contract && !isSameContract(draft, it.contract)

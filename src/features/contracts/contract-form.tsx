@@ -32,9 +32,7 @@ interface ContractFormProps {
   onDone: () => void
 }
 
-/**
- * Everything the contract says about a person, and their signature. What is typed is saved on this device as they go.
- */
+/** The personal data and the signature of the contract. Each change is saved on this device as a draft. */
 export function ContractForm({ memberId, contractState, draft, onDone }: ContractFormProps) {
   const { button, version, contract, terms } = contractState
   const { article } = terms
@@ -64,7 +62,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
       signature: draft?.signature ?? [],
     },
   })
-  // At each letter: who is called away in mid-word finds the word again.
+  // The draft is saved at each keystroke, so that a member who is interrupted loses nothing.
   useEffect(
     () =>
       subscribe({
@@ -89,7 +87,8 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
   const idDocument = useIdDocument()
   const send = ({ idNumber, cardNumber, ...fields }: ContractFields) =>
     run({ ...fields, basedOn: version }, { secret: { idNumber, cardNumber } })
-  // An update is confirmed first; a first signing has the terms and the tick above its button.
+  // An update is confirmed in a dialog first. A first signing needs none: the terms and the checkbox precede its
+  // button.
   const hand = handleSubmit(async (fields) => {
     if (!contract) return void (await send(fields))
     setChecked(fields)

@@ -17,7 +17,7 @@ interface Words {
   text: ReactNode
 }
 
-/** How the contract stands, in words: the five states of its button (specification 4). */
+/** The state of the contract in words: the five states of its button (specification 4). */
 export function ContractState({ contractState }: { contractState: ContractInfo }) {
   const { i18n } = useLingui()
   const { contract } = contractState

@@ -6,7 +6,7 @@ import { dayText } from '../../lib/dates.ts'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 
-/** What is to be done, what is paid for it, out of whose money, and from when until when. */
+/** The work, the pay for it, who pays, and the first and last day. */
 export function ContractTerms({
   terms: { article, work, weeklySalary, currency, paidFrom, startsOn, endsOn },
 }: {

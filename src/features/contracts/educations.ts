@@ -4,13 +4,13 @@ import { dictTree } from '#protocol/settings.ts'
 import { readOf } from '../../cache/read-of.ts'
 
 interface Educations {
-  /** The operator's choices; the app's own until they were read once. */
+  /** The operator's choices; until they are first read, the choices that are built into the app. */
   choices: readonly { code: string; name: string }[]
-  /** What a choice is called, also one that is no longer offered. */
+  /** The name of a choice, also of one that is no longer offered. */
   nameOf(code: string): string
 }
 
-/** The levels of education to choose from, and what each is called. */
+/** The levels of education to choose from, and their names. */
 export function useEducations(): Educations {
   const { t } = useLingui()
   const own = [

@@ -1,9 +1,9 @@
 import { most, type Point, type Stroke } from './signature.ts'
 
 /**
- * The outlines of what is inked on a grid, each a closed stroke along the edges of its cells with the stairs taken out;
- * the longest ones where they are more than a signature holds. `scale` is how many units of the signature's field a
- * cell has.
+ * The outlines of the inked cells of a grid. Each is a closed stroke along the edges of the cells, simplified so that
+ * slanting lines have no stairs. Only the longest are returned where there are more than a signature may have. `scale`
+ * is the width of a cell in units of the signature's field.
  */
 export function outlinesOf(
   isInk: (x: number, y: number) => boolean,
@@ -21,7 +21,9 @@ export function outlinesOf(
 type Edges = Map<string, Point[]>
 const keyOf = ([x, y]: Point) => `${x} ${y}`
 
-/** Each side of an inked cell that no inked cell shares, going round the ink; by where it begins. */
+/**
+ * Each side between an inked cell and one without ink, by its starting point. All sides run clockwise around the ink.
+ */
 function edgesOf(isInk: (x: number, y: number) => boolean, width: number, height: number): Edges {
   const edges: Edges = new Map()
   const add = (from: Point, to: Point) => edges.set(keyOf(from), [...(edges.get(keyOf(from)) ?? []), to])
@@ -37,7 +39,7 @@ function edgesOf(isInk: (x: number, y: number) => boolean, width: number, height
   return edges
 }
 
-/** Follows edge after edge until it is where it began. */
+/** Joins the edges to closed loops. */
 function loopsOf(edges: Edges): Stroke[] {
   const loops: Stroke[] = []
   for (const start of edges.keys()) {
@@ -51,7 +53,7 @@ function loopsOf(edges: Edges): Stroke[] {
   return loops
 }
 
-/** With as much detail as the call takes. */
+/** Simplifies a loop until it has no more points than the call accepts. */
 function fitted(loop: Stroke): Stroke {
   const corners = loop.filter((point, place) => !isOnTheWay(loop[place - 1], point, loop[place + 1]))
   let simple = simplified(corners, 0.8)
@@ -63,7 +65,7 @@ function isOnTheWay(from: Point | undefined, [x, y]: Point, to: Point | undefine
   return from !== undefined && to !== undefined && ((from[0] === x && x === to[0]) || (from[1] === y && y === to[1]))
 }
 
-/** Ramer, Douglas and Peucker: leaves out what lies within `slack` of the line between its neighbours. */
+/** Ramer–Douglas–Peucker: leaves out the points that are closer than `slack` to the line between their neighbours. */
 function simplified(line: Stroke, slack: number): Stroke {
   const [first, last] = [line[0], line.at(-1)]
   if (!first || !last || line.length < 3) return line

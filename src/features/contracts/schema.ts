@@ -10,7 +10,7 @@ const validationError = (name: ValidationError) => name
 const words = (missing: ValidationError) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(validationError(missing)), v.maxLength(80, validationError('long')))
 
-/** What the form asks for; bounds as `g/contract/submit` has them (specification 3, "Contract"). */
+/** The fields of the form, with the bounds of `g/contract/submit` (specification 3, "Contract"). */
 export const contractSchema = v.object({
   name: words('nameMissing'),
   idNumber: v.pipe(
@@ -41,5 +41,5 @@ export const contractSchema = v.object({
 })
 
 export type ContractFields = v.InferOutput<typeof contractSchema>
-/** What the form holds while it is filled in. */
+/** The values of the form while it is being filled in; they may be incomplete. */
 export type ContractDraftFields = v.InferInput<typeof contractSchema>

@@ -14,7 +14,7 @@ interface SignatureFieldProps {
   error: string | undefined
 }
 
-/** Signing by hand, or by typing one's name, which is written out: both give the same kind of strokes. */
+/** The signature, drawn by hand or made from the typed name. Both give the same kind of strokes. */
 export function SignatureField({ value, onChange, error }: SignatureFieldProps) {
   const { t } = useLingui()
   const id = useId()

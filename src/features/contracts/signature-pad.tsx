@@ -10,14 +10,16 @@ interface SignaturePadProps {
   describedBy?: string | undefined
 }
 
-/** Draws with finger, pen or mouse. Who can't draw types their name instead: the field around this offers both. */
+/**
+ * Draws with finger, pen or mouse. Members who can't draw can type their name: the field around the pad offers both.
+ */
 export function SignaturePad({ value, onChange, describedBy }: SignaturePadProps) {
   const { t } = useLingui()
   const pad = useRef<SVGSVGElement>(null)
   const strokes = useDrawing(pad, value, onChange)
   return (
     <>
-      {/* A finger on it draws and doesn't scroll the page. */}
+      {/* A finger on the pad draws; it must not scroll the page. */}
       <svg
         ref={pad}
         viewBox={`0 0 ${field.width} ${field.height}`}
@@ -54,7 +56,7 @@ export function SignaturePad({ value, onChange, describedBy }: SignaturePadProps
   )
 }
 
-/** The strokes while they are drawn; the form hears of them when the pen is lifted. */
+/** Holds the strokes while they are being drawn. The form gets them when the pen is lifted. */
 function useDrawing(
   pad: React.RefObject<SVGSVGElement | null>,
   value: readonly Stroke[],
@@ -82,7 +84,7 @@ function useDrawing(
     }
     const move = (event: PointerEvent) => {
       if (event.pointerId !== pointer) return
-      // A quick hand is asked for everything between two frames.
+      // A fast hand moves several times in one frame. Without the coalesced events the stroke would have corners.
       const all = event.getCoalescedEvents?.() ?? []
       show((all.length > 0 ? all : [event]).reduce((sum: Stroke[], it) => penMoved(sum, at(it)), strokes))
     }

@@ -1,6 +1,6 @@
 import { field, pathOf, type Stroke } from './signature.ts'
 
-/** A signature as it was made, with the line it stands on. `label` says whose. */
+/** A signature as it was drawn, on its baseline. `label` says whose it is. */
 export function SignaturePicture({ strokes, label }: { strokes: readonly Stroke[]; label: string }) {
   return (
     <svg
@@ -14,7 +14,7 @@ export function SignaturePicture({ strokes, label }: { strokes: readonly Stroke[
   )
 }
 
-/** The inside of the picture, for the pad that it is made on. */
+/** The content of the SVG, which the signature pad uses too. */
 export function SignatureLines({ strokes }: { strokes: readonly Stroke[] }) {
   const line = Math.round(field.height * 0.78)
   return (

@@ -1,17 +1,17 @@
 /**
- * A signature is strokes of points on a field 1000 wide and 400 high, as `g/contract/submit` takes it: vectors, sharp
- * on every screen. All functions here are pure and give new strokes.
+ * A signature is a list of strokes, and a stroke is a list of points on a field 1000 wide and 400 high, as
+ * `g/contract/submit` takes it. Vectors are sharp on every screen. All functions here are pure and return new strokes.
  */
 export type Point = [x: number, y: number]
 export type Stroke = Point[]
 
 export const field = { width: 1000, height: 400 } as const
-/** What the call takes at most. */
+/** The bounds of `g/contract/submit`. */
 export const most = { strokes: 40, points: 500 } as const
 
-/** Nearer to the last point than this is the hand's trembling. */
+/** Points closer than this to the last one are dropped: they come from a trembling hand. */
 const step = 4
-/** Less ink than this is a slip of the finger. */
+/** Strokes that are shorter in total than this were made by accident. */
 const leastInk = 120
 
 interface Box {
@@ -21,7 +21,9 @@ interface Box {
   height: number
 }
 
-/** A place on the screen as a point of the field. It runs from the left in every language, as the hand does. */
+/**
+ * Converts a place on the screen to a point of the field. The x axis starts at the left in right-to-left scripts too.
+ */
 export function pointIn({ left, top, width, height }: Box, clientX: number, clientY: number): Point {
   return [bounded((clientX - left) / width, field.width), bounded((clientY - top) / height, field.height)]
 }
@@ -30,12 +32,12 @@ function bounded(share: number, size: number): number {
   return Math.round(Math.min(1, Math.max(0, Number.isFinite(share) ? share : 0)) * size)
 }
 
-/** Puts the pen down. What no longer fits is not taken. */
+/** Begins a stroke. A stroke or point beyond the bounds is ignored. */
 export function penDown(strokes: readonly Stroke[], point: Point): Stroke[] {
   return strokes.length < most.strokes ? [...strokes, [point]] : [...strokes]
 }
 
-/** Draws the last stroke on; a very long one goes on in another. */
+/** Adds a point to the last stroke. A stroke that has too many points continues in a new one. */
 export function penMoved(strokes: readonly Stroke[], point: Point): Stroke[] {
   const last = strokes.at(-1)
   const from = last?.at(-1)
@@ -44,7 +46,7 @@ export function penMoved(strokes: readonly Stroke[], point: Point): Stroke[] {
   return strokes.length < most.strokes ? [...strokes, [from, point]] : [...strokes]
 }
 
-/** Whether enough was drawn to be somebody's. */
+/** Whether the strokes are long enough to be a signature. */
 export function isSigned(strokes: readonly Stroke[]): boolean {
   return strokes.reduce((sum, stroke) => sum + inkOf(stroke), 0) >= leastInk
 }
@@ -57,7 +59,7 @@ function distance([x, y]: Point, [u, w]: Point): number {
   return Math.hypot(u - x, w - y)
 }
 
-/** All strokes as one path of SVG; a single point is a dot. */
+/** All strokes as one SVG path; a single point becomes a dot. */
 export function pathOf(strokes: readonly Stroke[]): string {
   return strokes
     .map((stroke) => {

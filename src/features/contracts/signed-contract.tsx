@@ -4,7 +4,7 @@ import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { useEducations } from './educations.ts'
 import { SignaturePicture } from './signature-picture.tsx'
 
-/** What was signed last, its numbers masked. */
+/** The contract that was signed last, with masked numbers. */
 export function SignedContract({ contract }: { contract: Contract }) {
   const { t } = useLingui()
   const { nameOf } = useEducations()

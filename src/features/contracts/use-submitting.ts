@@ -6,12 +6,16 @@ import { useCommand, type CommandHook } from '../../outbox/use-command.ts'
 import { contractDraft } from './contract-draft.ts'
 import { contractState } from './queries.ts'
 
-/** Hands in a contract; ID and card number travel encrypted and are saved nowhere. `onDone` once the server has it. */
+/**
+ * Submits a contract. The ID and card numbers are encrypted for the server and saved nowhere. `onDone` is called after
+ * the server has accepted it.
+ */
 export function useSubmitting(memberId: string, onDone: () => void): CommandHook<typeof contractSubmit> {
   const client = useQueryClient()
   return useCommand(contractSubmit, {
     onOutcome: (outcome) => {
-      // Handed in elsewhere: the newer version is fetched, and the screen sets what was typed beside it.
+      // Another device submitted the contract. The newer version is refetched, and the screen shows the draft beside
+      // it.
       if (outcome.kind === 'rejected' && isChangedElsewhere(outcome.error))
         void client.invalidateQueries({ queryKey: contractState.queryKey })
       if (outcome.kind !== 'applied') return

@@ -16,7 +16,7 @@ export type ValidationError =
   | 'signatureMissing'
   | 'agreementMissing'
 
-/** What is wrong with a field and what to do, in words. */
+/** The text of a validation error: what is wrong with the field and what to do. */
 export function useValidationErrors(): (message: string | undefined) => string | undefined {
   const { t } = useLingui()
   const words: Record<ValidationError, string> = {

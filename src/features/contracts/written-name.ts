@@ -1,16 +1,13 @@
 import { outlinesOf } from './outlines.ts'
 import { field, type Stroke } from './signature.ts'
 
-/** Cells of the grid that a name is written on; each is two units of the field. */
+/** Size of a cell of the grid on which a name is written, in units of the signature's field. */
 const scale = 2
 const [width, height] = [field.width / scale, field.height / scale]
 const margin = 16
 const tallest = 110
 
-/**
- * A typed name as strokes, in the hand that the device's fonts write, whichever script it is. Empty where nothing can
- * be written.
- */
+/** A typed name as strokes, drawn in the device's handwriting font, in any script. Empty where nothing can be drawn. */
 export function writtenName(name: string): Stroke[] {
   const text = name.trim()
   const canvas = document.createElement('canvas')
