@@ -3,7 +3,7 @@ import { systemClock } from '../lib/clock.ts'
 import { dateTimeText, dayIn, deviceZone, timeText } from '../lib/dates.ts'
 import { Icon } from './icon.tsx'
 
-/** "As of 14:02": when data that is shown was last known to be true. Takes Query's `dataUpdatedAt`, in milliseconds. */
+/** "As of 14:02": the time at which the shown data was last loaded. Takes Query's `dataUpdatedAt`, in milliseconds. */
 export function Age({ at }: { at: number }) {
   return (
     <span className="figures inline-flex items-center gap-1.5 text-small text-ink-soft">

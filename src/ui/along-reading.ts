@@ -1,6 +1,8 @@
 import type { PointerEvent } from 'react'
 
-/** How far along a chart a pointer is, from 0 where reading begins to 1: time runs as the language does. */
+/**
+ * Position of a pointer along a chart, from 0 at the start of the reading direction to 1: time runs in that direction.
+ */
 export function alongReading(event: PointerEvent<HTMLElement>): number {
   const { left, right, width } = event.currentTarget.getBoundingClientRect()
   const isFromRight = getComputedStyle(event.currentTarget).direction === 'rtl'

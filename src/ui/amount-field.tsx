@@ -8,17 +8,17 @@ import type { FieldTexts } from './field.tsx'
 
 export interface AmountFieldProps extends FieldTexts {
   currency: string
-  /** Minor units; undefined while nothing, or nothing readable, is typed. */
+  /** Minor units; undefined while the field is empty or unreadable. */
   value: number | undefined
   onChange: (minor: number | undefined) => void
   onBlur?: () => void
-  /** For example a button that takes the whole balance. */
+  /** For example a button that enters the whole balance. */
   after?: ReactNode
   name?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** An amount in the reader's own way of writing numbers; gives whole minor units. */
+/** A field for an amount in the reader's own number format; its value is in whole minor units. */
 export function AmountField({ currency, value, onChange, ...rest }: AmountFieldProps) {
   const { i18n } = useLingui()
   const [typed, setTyped] = useState('')

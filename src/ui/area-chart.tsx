@@ -11,7 +11,7 @@ export interface AreaPoint {
 const WIDTH = 320
 const HEIGHT = 120
 
-/** A value over time. A finger or a pointer on it reads single points; everybody else has the table. */
+/** A value over time. A finger or pointer reads single points; everybody else has the table. */
 export function AreaChart({ points, caption }: { points: readonly AreaPoint[]; caption: string }) {
   const [touched, setTouched] = useState<number>()
   const top = Math.max(1, ...points.map((it) => it.value))

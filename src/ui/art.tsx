@@ -48,14 +48,14 @@ const known = new Set<string>(Object.values(drawings).flat())
 const sizes = { thumb: 'h-11 w-16', card: 'h-28 w-full', hero: 'h-48 w-full', scene: 'h-44 w-60 max-w-full' }
 
 interface ArtProps {
-  /** A name the server gave that this version has no drawing for shows our mark instead. */
+  /** A name from the server without a drawing in this version shows the app's mark instead. */
   name: ArtName | (string & {})
   size?: keyof typeof sizes
-  /** Said aloud; without it the picture is decoration. */
+  /** Read to screen readers; without it the picture is decoration. */
   label?: string
 }
 
-/** A drawing of ours: one file for all, fetched once, coloured by the page's own tokens. */
+/** One of the app's own drawings: all are in one file, fetched once, coloured by the page's own tokens. */
 export function Art({ name, size = 'card', label }: ArtProps) {
   return (
     <svg

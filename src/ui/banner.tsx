@@ -19,13 +19,13 @@ interface BannerProps {
   /** A small Button or a link. */
   action?: ReactNode
   onDismiss?: () => void
-  /** Without rounding and margins, for the line across the top of the app. */
+  /** Without rounding and margins, for the banner across the top of the app. */
   isEdge?: boolean
 }
 
 /**
- * A line that stays until what it speaks of is over. Said aloud as it appears, at once where it says that something
- * failed: needs no live region around it.
+ * A message that stays until its cause is over. Screen readers read it as it appears, and a failure interrupts them:
+ * the banner needs no live region around it.
  */
 export function Banner({ tone = 'neutral', icon = 'info', children, action, onDismiss, isEdge = false }: BannerProps) {
   const { t } = useLingui()

@@ -2,16 +2,16 @@ import { classNames } from './class-names.ts'
 import { ChartTable } from './chart-table.tsx'
 
 export interface Bar {
-  /** Under the bar, short: a weekday, an hour. */
+  /** A short label under the bar: a weekday, an hour. */
   label: string
   value: number
-  /** As it is read: formatted money, a count. */
+  /** The value as text: formatted money, a count. */
   text: string
-  /** Expected, not earned: drawn as an outline. */
+  /** Projected, not earned: drawn as an outline. */
   isProjected?: boolean
 }
 
-/** A few amounts side by side. Bars grow from nothing; there are no negative ones. */
+/** A few amounts side by side. Bars grow from zero; negative amounts aren't supported. */
 export function BarChart({ bars, caption }: { bars: readonly Bar[]; caption: string }) {
   const top = Math.max(1, ...bars.map((it) => it.value))
   const every = Math.ceil(bars.length / 7)
@@ -31,7 +31,7 @@ export function BarChart({ bars, caption }: { bars: readonly Bar[]; caption: str
               )}
               style={{ height: `${(Math.max(0, it.value) / top) * 100}%` }}
             />
-            {/* As wide as its bar, and longer to both sides where its neighbour has none. */}
+            {/* The label is as wide as its bar, and overflows to both sides where its neighbour has no label. */}
             <span className="figures flex w-full justify-center text-small leading-4 whitespace-nowrap text-ink-soft">
               {index % every === 0 && (
                 <span className={index % (2 * every) === 0 ? '' : '@max-[14rem]:hidden'}>{it.label}</span>

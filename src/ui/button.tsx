@@ -21,14 +21,14 @@ export type ButtonLook = keyof typeof looks
 interface Appearance {
   look?: ButtonLook
   size?: keyof typeof sizes
-  /** Takes the whole width: the one primary action at the bottom of a screen. */
+  /** Full width, for the one primary action at the bottom of a screen. */
   wide?: boolean
 }
 
 /** The classes of a button, for a router's `<Link>` that should look like one. */
 export function buttonClass({ look = 'primary', size = 'normal', wide = false }: Appearance = {}): string {
   return classNames(
-    // The border is seen only where the system sets the colours and takes the ground away.
+    // The border is visible only in forced-colors mode, where the system removes the background.
     'inline-flex max-w-full items-center justify-center border border-transparent py-2 text-center wrap-break-word text-body font-strong select-none',
     'transition-[background-color,filter,opacity,scale] duration-(--quick) active:scale-[0.985]',
     'disabled:opacity-45 disabled:active:scale-100',
@@ -40,11 +40,11 @@ export function buttonClass({ look = 'primary', size = 'normal', wide = false }:
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Appearance {
   icon?: IconName
-  /** Work is under way: it keeps its width and its focus, says so to screen readers, and takes no second press. */
+  /** Work is under way: the button keeps its width and focus, tells screen readers, and ignores a second press. */
   busy?: boolean
 }
 
-/** Its text says what happens: "Claim 12.40", not "OK". */
+/** The button's text says what happens: "Claim 12.40", not "OK". */
 export function Button({
   look,
   size,
@@ -78,11 +78,11 @@ export function Button({
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'className'> {
   icon: IconName
   label: string
-  /** A small count or dot at its corner. The label must say the same. */
+  /** A small count or dot at the icon's corner. The label must say the same. */
   badge?: number | undefined
 }
 
-/** 44 by 44 px with a name; for the nav bar and ends of rows. */
+/** A button of 44 by 44 px that shows an icon only; for the nav bar and the ends of rows. */
 export function IconButton({ icon, label, badge = 0, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 export interface DayMark {
   /** `solid` is confirmed, `dashed` waits for confirmation. */
   look: 'solid' | 'dashed'
-  /** Said aloud after the date: "checked in". */
+  /** Read after the date to screen readers: "checked in". */
   label: string
 }
 
@@ -19,7 +19,7 @@ interface CalendarMonthProps {
   marks: ReadonlyMap<string, DayMark>
 }
 
-/** One month with marked days, as for the check-in. Reading only. */
+/** One month with marked days, as for the check-in. Days can't be chosen. */
 export function CalendarMonth({ month, today, marks }: CalendarMonthProps) {
   const { i18n } = useLingui()
   const weeks = weeksOf(month, firstWeekdayOf(i18n.locale))

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 interface CardProps {
   children: ReactNode
-  /** Without padding, for pictures and lists that go to the edge. */
+  /** Without padding, for pictures and lists that reach the edge. */
   flush?: boolean
   tone?: 'plain' | 'accent' | 'warning' | 'danger'
 }
@@ -15,7 +15,8 @@ const tones = {
   danger: 'bg-danger-soft',
 }
 
-// Clipped corners would let a column that is too short squeeze it flat; its own content is the least it takes.
+// `overflow-hidden` sets a flex item's minimum height to 0, so a column that is too short would squeeze the card flat:
+// `min-h-min` prevents that.
 export function Card({ children, flush = false, tone = 'plain' }: CardProps) {
   return (
     <div className={classNames('min-h-min overflow-hidden rounded-lg', tones[tone], !flush && 'p-4')}>{children}</div>
@@ -29,7 +30,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A heading with what belongs under it. */
+/** A heading with its content below. */
 export function Section({ title, aside, children }: SectionProps) {
   return (
     <section className="flex flex-col gap-3">
@@ -42,7 +43,7 @@ export function Section({ title, aside, children }: SectionProps) {
   )
 }
 
-/** Names and values, one pair a line; values at the end in tabular figures. Children are `<Fact>`s. */
+/** Names and values, one pair per line; values at the end in tabular figures. Children are `<Fact>`s. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line">{children}</dl>
 }

@@ -7,7 +7,7 @@ interface CarouselProps {
   slides: readonly { key: string; content: ReactNode }[]
 }
 
-/** Slides that the finger pushes; the browser does the scrolling and snapping. It never moves by itself. */
+/** Slides that a finger moves; the browser does the scrolling and snapping. They never move by themselves. */
 export function Carousel({ label, slides }: CarouselProps) {
   const { t } = useLingui()
   const [current, setCurrent] = useState(0)

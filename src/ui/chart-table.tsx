@@ -3,7 +3,7 @@ interface ChartTableProps {
   rows: readonly { label: string; text: string }[]
 }
 
-/** What a chart shows, for those who don't see it. */
+/** The chart's data as a table, for people who can't see the chart. */
 export function ChartTable({ caption, rows }: ChartTableProps) {
   return (
     <div className="sr-only">

@@ -8,7 +8,7 @@ const tones = {
   positive: 'bg-positive-soft text-positive',
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger-soft text-danger',
-  /** For what is expected and not yet so. */
+  /** For a state that is expected and not reached yet. */
   projected: 'border border-dashed border-edge text-ink-soft',
 }
 
@@ -18,7 +18,7 @@ interface ChipProps {
   children: ReactNode
 }
 
-/** A word about a thing's state; its words say all that its colour says. */
+/** A word about a state; its colour says nothing that the word doesn't. */
 export function Chip({ tone = 'neutral', icon, children }: ChipProps) {
   return (
     <span

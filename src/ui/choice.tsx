@@ -9,7 +9,7 @@ export interface ChoiceProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** Two to four ways of looking at the same thing, side by side. */
+/** Two to four views of the same data, side by side. */
 export function Segments<T extends string>(props: ChoiceProps<T>) {
   return (
     <Radios
@@ -46,13 +46,13 @@ export function FilterBar<T extends string>(props: ChoiceProps<T>) {
   )
 }
 
-/** What was chosen before, or by a link, may lie beside the screen. */
+/** An option that was chosen earlier, or by a link, may be scrolled out of sight. */
 function showChosen(group: HTMLElement | null): void {
   const chosen = group?.querySelector(':checked')?.closest('label')
   if (group && chosen) group.scrollLeft = chosen.offsetLeft - (group.clientWidth - chosen.offsetWidth) / 2
 }
 
-// Where the system sets the colours, a choice told by its ground alone would not be seen.
+// In forced-colors mode the background colour is removed, and it alone would mark the chosen option.
 const chosenInForcedColors =
   'forced-colors:bg-[SelectedItem] forced-colors:text-[SelectedItemText] forced-colors:forced-color-adjust-none'
 

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what a condition switched off. */
+/** Joins class names and leaves out those whose condition is false. */
 export function classNames(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -8,7 +8,7 @@ interface CountProps {
   size?: 'inherit' | 'title'
 }
 
-/** A whole number of coins, balls or the like, in the reader's way of writing numbers. */
+/** A whole number of coins, balls or the like, in the reader's number format. */
 export function Count({ value, sign = 'auto', size = 'title' }: CountProps) {
   const { i18n } = useLingui()
   const isGain = sign === 'always' && value > 0

@@ -1,6 +1,6 @@
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-/** Time left until an instant: `2:05:09`, `05:09`. Not a live region: nobody wants every second read out. */
+/** Time left until an instant: `2:05:09`, `05:09`. Not a live region, which would read every second aloud. */
 export function Countdown({ until }: { until: number }) {
   const left = useSecondsLeft(until)
   return (

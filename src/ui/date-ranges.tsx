@@ -2,18 +2,18 @@ import { useLingui } from '@lingui/react/macro'
 import type { dateRanges } from '#protocol/words.ts'
 import { FilterBar } from './choice.tsx'
 
-/** `days` is days of the reader's own choice. */
+/** `days` stands for days that the reader picks. */
 export type DateRangeName = (typeof dateRanges)[number] | 'days'
 
 interface DateRangesProps {
   /** Undefined for all time. */
   value: DateRangeName | undefined
   onChange: (range: DateRangeName | undefined) => void
-  /** Offers days of one's own choice too; where they are chosen is the caller's. */
+  /** Also offers days that the reader picks; the caller shows the fields for them. */
   hasDays?: boolean
 }
 
-/** Of which days a list shows what happened (specification 9); `dayRange` of lib says which days those are. */
+/** Chooses the days that a list covers (specification 9); `dayRange` of lib tells which days those are. */
 export function DateRanges({ value, onChange, hasDays = false }: DateRangesProps) {
   const { t } = useLingui()
   const options: { value: DateRangeName | 'all'; text: string }[] = [

@@ -6,11 +6,11 @@ export interface DialogProps {
   onClose: () => void
   title: ReactNode
   children?: ReactNode
-  /** Buttons, the most important one first. Each closes the dialog itself, by what its handler does. */
+  /** Buttons, the most important one first. The handler of each closes the dialog. */
   actions: ReactNode
 }
 
-/** Asks something that must be answered before going on. Anything longer than a few lines is a Sheet. */
+/** A question that must be answered before anything else. Content longer than a few lines belongs in a Sheet. */
 export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
   return (
     <AlertDialog.Root

@@ -5,13 +5,13 @@ export interface Slice {
   key: string
   label: string
   value: number
-  /** The value as it is read, for example formatted money. */
+  /** The value as text, for example formatted money. */
   text: ReactNode
 }
 
 interface DonutProps {
   slices: readonly Slice[]
-  /** In the middle: the sum. */
+  /** The text in the middle: the sum. */
   children?: ReactNode
 }
 

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Nothing here, and that is fine: a picture, a sentence, the next step. */
+/** For an empty list that isn't a failure: a picture, a sentence, the next step. */
 export function EmptyState({ art, title, children, action }: EmptyStateProps) {
   return (
     <section className="mx-auto flex max-w-form flex-col items-center gap-2 px-[min(1.5rem,5vw)] py-10 text-center">

@@ -5,13 +5,13 @@ import { EmptyState } from './empty-state.tsx'
 import { useOnline } from './use-online.ts'
 
 interface FailureProps {
-  /** What went wrong, in words; without it the best guess. */
+  /** What went wrong, in words; without it the most likely cause. */
   reason?: ReactNode
   onRetry?: () => void
   isRetrying?: boolean
 }
 
-/** Stands where data would: what happened, and the way to try again. Never instead of data that is there. */
+/** Takes the place of data that couldn't be loaded: what happened, and a retry. Never replaces data that is loaded. */
 export function Failure({ reason, onRetry, isRetrying = false }: FailureProps) {
   const { t } = useLingui()
   const isOnline = useOnline()

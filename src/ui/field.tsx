@@ -4,11 +4,11 @@ import { Icon } from './icon.tsx'
 
 export interface FieldTexts {
   label: ReactNode
-  /** What to type, said before anything goes wrong. */
+  /** What to type, shown before any error. */
   hint?: ReactNode
-  /** What is wrong and what to do; undefined while all is well. */
+  /** What is wrong and what to do; undefined while the value is valid. */
   error?: ReactNode
-  /** For where the surroundings already name the field; the label is then only spoken. */
+  /** Hides the label where the surroundings already name the field; screen readers still read it. */
   labelHidden?: boolean
 }
 
@@ -23,7 +23,7 @@ interface FieldProps extends FieldTexts {
   children: (links: FieldLinks) => ReactNode
 }
 
-/** Label above, control, hint or error below, tied together for screen readers. */
+/** Label above, control, hint or error below, linked for screen readers. */
 export function Field({ label, hint, error, labelHidden = false, id, children }: FieldProps) {
   const made = useId()
   const own = id ?? made
@@ -55,7 +55,7 @@ export function Field({ label, hint, error, labelHidden = false, id, children }:
   )
 }
 
-/** The box that a field's control lies in. It takes the focus ring, so that adornments lie inside it. */
+/** The box around a field's control. The box shows the focus ring, so that adornments lie inside the ring. */
 export function controlClass(invalid: boolean): string {
   return classNames(
     'flex min-h-13 w-full items-center rounded-md border bg-surface transition-[border-color] duration-(--quick)',

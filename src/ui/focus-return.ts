@@ -1,7 +1,7 @@
 /**
- * Forward navigation puts the focus on the new screen's heading; going back puts it on the link one left by
- * (specification 11). Each entry of the history remembers what had the focus: by the link's target or the element's id,
- * and by its place among several with the same.
+ * Forward navigation puts the focus on the new screen's heading; going back puts it on the link that the reader
+ * followed (specification 11). For each history entry this map holds the last focused element: the link's target or the
+ * element's id, and its index among equal ones.
  */
 const marks = new Map<string, Mark>()
 interface Mark {
@@ -11,12 +11,15 @@ interface Mark {
 let isFirstScreen = true
 let keyOfEntry = () => location.hash
 
-/** Names the entry of the history that one is at. */
+/** The key of the current history entry. */
 export function entryKey(): string {
   return keyOfEntry()
 }
 
-/** Has entries named by `key`, which tells two entries with the same address apart; the shell knows how. */
+/**
+ * Sets the function that names history entries. The shell passes one that tells two entries with the same address
+ * apart.
+ */
 export function nameEntriesBy(key: () => string): void {
   keyOfEntry = key
 }
@@ -27,8 +30,8 @@ document.addEventListener('focusin', ({ target }) => {
 })
 
 /**
- * Returns the focus once a page has the element that it was left by. False while that element is missing and nobody has
- * moved on.
+ * Returns the focus once the page has the element that had it. False while that element is missing and the reader has
+ * moved the focus nowhere else.
  */
 export function returnFocusLater(): boolean {
   const mark = marks.get(entryKey())
@@ -39,7 +42,7 @@ export function returnFocusLater(): boolean {
   return left !== undefined
 }
 
-/** To be called when a screen has appeared. The first one after the start leaves the focus to the browser. */
+/** Call this when a screen has appeared. The first screen after the start leaves the focus to the browser. */
 export function focusScreen(heading: HTMLElement): void {
   const mark = marks.get(entryKey())
   const left = mark && marked(mark)

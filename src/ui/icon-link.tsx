@@ -5,12 +5,12 @@ import { Icon, type IconName } from './icon.tsx'
 interface IconLinkProps {
   to: NonNullable<LinkProps['to']>
   icon: IconName
-  /** Says the badge's count too, where there is one. */
+  /** Includes the badge's count, where there is one. */
   label: string
   badge?: number
 }
 
-/** An IconButton that leads somewhere. */
+/** An IconButton that is a link. */
 export function IconLink({ to, icon, label, badge = 0 }: IconLinkProps) {
   return (
     <Link

@@ -2,8 +2,8 @@ import { classNames } from './class-names.ts'
 import sprite from './icons.svg?url&no-inline'
 
 /**
- * Strokes on a 24-unit grid, drawn for this app: 1.75 wide, round ends. These come with the first file, for the first
- * frame draws them.
+ * Strokes on a 24-unit grid, drawn for this app: 1.75 wide, round ends. These icons are in the first chunk, because the
+ * first frame draws them.
  */
 const strokes = {
   home: 'M4 11.2 12 4.5l8 6.7M6 9.8V19h4.2v-4.6h3.6V19H18V9.8',
@@ -25,7 +25,7 @@ const strokes = {
   shield: 'M12 3.8 5 6.4v5c0 4.4 2.9 7.3 7 8.8 4.1-1.5 7-4.4 7-8.8v-5zM9 12l2.2 2.2L15.2 10',
 } as const
 
-/** Of the tab one is at: filled, so that it is told by more than its colour. */
+/** Filled icons of the current tab, so that colour isn't its only mark. */
 const solids = {
   'home-selected':
     'M11.4 3.6 3.3 10.4a.9.9 0 0 0 1.2 1.4l.6-.5V19a1 1 0 0 0 1 1h3.2v-4.6a1 1 0 0 1 1-1h3.4a1 1 0 0 1 1 1V20h3.2a1 1 0 0 0 1-1v-7.7l.6.5a.9.9 0 0 0 1.2-1.4l-8.1-6.8a.9.9 0 0 0-1.2 0',
@@ -37,7 +37,7 @@ const solids = {
     'M12 3.3a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M12 13.5c-4.2 0-7.4 2.4-8 6.2a.9.9 0 0 0 .9 1.1h14.2a.9.9 0 0 0 .9-1.1c-.6-3.8-3.8-6.2-8-6.2',
 } as const
 
-/** In `icons.svg`, one file for all of them, because the first frame draws none. */
+/** Icons in `icons.svg`, one file for all of them: the first frame draws none. */
 export type IconOfSprite =
   | 'cloud-queue'
   | 'cloud-done'
@@ -80,7 +80,7 @@ const mirrored: readonly IconName[] = ['back', 'chevron-left', 'chevron-right']
 
 interface IconProps {
   name: IconName
-  /** Said aloud. Without it the picture is decoration and the words beside it must say the same. */
+  /** Read to screen readers. Without it the picture is decoration and the words beside it must say the same. */
   label?: string
   size?: keyof typeof sizes
   className?: string

@@ -9,16 +9,19 @@ interface InfiniteListProps<T> {
   items: readonly T[]
   keyOf: (item: T) => string
   children: (item: T, index: number) => ReactElement
-  /** Of `useInfiniteQuery`: whether there is more, whether it is coming, whether it failed, and how to ask for it. */
+  /**
+   * The states of `useInfiniteQuery`: more pages exist, the next one is loading, it failed; and the function to load
+   * it.
+   */
   hasMore: boolean
   isLoadingMore: boolean
   hasFailed?: boolean
   onMore: () => void
-  /** Said once the end is reached; nothing for short lists. */
+  /** Shown once the end is reached; leave it out for short lists. */
   end?: ReactNode
 }
 
-/** A long list of which only what is in sight is drawn; the next page is asked for before its end is reached. */
+/** A long list that renders only visible rows and requests the next page before the end is reached. */
 export function InfiniteList<T>({
   items,
   keyOf,
@@ -32,8 +35,8 @@ export function InfiniteList<T>({
   const { list, cache } = useHeights(items.length)
   return (
     <div>
-      {/* Virtua takes no press until 150 ms after the last scroll: one that began in between was lost, with a wheel and
-          a mouse. */}
+      {/* Virtua sets `pointer-events: none` until 150 ms after the last scroll, which would lose a mouse press that
+          follows the wheel. */}
       <div className="min-h-min overflow-hidden rounded-lg bg-surface shadow-card *:pointer-events-auto!">
         <WindowVirtualizer ref={list} {...(cache && { cache })} as="ul" item="li" data={items as T[]}>
           {(item, index) => (
@@ -48,7 +51,7 @@ export function InfiniteList<T>({
           <Button look="plain" size="small" icon="refresh" onClick={onMore}>
             <Trans>More could not be loaded. Try again</Trans>
           </Button>
-        ) : // Anew for each page: an observer tells only of a change, and a sentinel that never left the sight has none.
+        ) : // Each page gets a new sentinel: an observer reports changes only, and a sentinel that stays visible has none.
         hasMore ? (
           <Sentinel key={items.length} isLoading={isLoadingMore} onSeen={onMore} />
         ) : (
@@ -59,14 +62,14 @@ export function InfiniteList<T>({
   )
 }
 
-/** How tall the rows of each page of the history were: without them nobody can be brought back to where they were. */
+/** Row heights for each history entry: without them the scroll position can't be restored. */
 const heights = new Map<string, { rows: number; cache: CacheSnapshot }>()
 
 function useHeights(rows: number) {
   const list = useRef<WindowVirtualizerHandle>(null)
   const [kept] = useState(() => heights.get(entryKey()))
   const page = useRef({ key: '', rows })
-  // The address may have changed since, by a filter that is kept in it.
+  // The address of this entry may have changed meanwhile, because filters are part of it.
   useEffect(() => {
     page.current = { key: entryKey(), rows }
   })

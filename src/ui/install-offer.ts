@@ -7,7 +7,7 @@ interface InstallEvent extends Event {
 
 const offer = createSignal<InstallEvent | undefined>(undefined)
 
-/** To be called at the very start: the browser makes its offer once, and early. */
+/** Call this at the very start: the browser fires its event once, and early. */
 export function catchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -27,7 +27,7 @@ export function installWay(): 'prompt' | 'share' | 'none' {
 
 export const onInstallWay = offer.subscribe
 
-/** Shows the browser's own prompt, which may be shown once. True if the person took it. */
+/** Shows the browser's own prompt, which may be shown once. True if the person accepted. */
 export async function install(): Promise<boolean> {
   const taken = offer.getSnapshot()
   offer.set(undefined)

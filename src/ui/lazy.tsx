@@ -4,8 +4,8 @@ import { Button } from './button.tsx'
 import { useOnline } from './use-online.ts'
 
 /**
- * A part that comes in a file of its own, after the rest. Where that can't be fetched the rest stands all the same, and
- * in the part's place is a word and a way to load again; `Missing` where that should be something else.
+ * A component in a chunk of its own. Where the chunk can't be fetched, the rest of the page stays, and `Missing` takes
+ * the component's place: by default a message with a button that reloads.
  */
 export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -18,7 +18,7 @@ export function lazy<P extends object>(
   )
 }
 
-/** For parts that are missed less than a word about them would disturb. */
+/** As `Missing`, for components whose absence needs no message. */
 export function Nothing() {
   return null
 }
@@ -30,7 +30,7 @@ function MissingPart() {
       <span className="py-2">
         <Trans>A part of the app could not be fetched</Trans>
       </span>
-      {/* Without a network, loading again could take the whole page away. */}
+      {/* Without a network a reload could lose the whole page. */}
       {isOnline && (
         <Button look="plain" size="small" icon="refresh" onClick={() => location.reload()}>
           <Trans>Try again</Trans>

@@ -5,16 +5,18 @@ import { Icon, type IconName } from './icon.tsx'
 interface ListRowProps {
   title: ReactNode
   detail?: ReactNode
-  /** A picture at the start: an icon name, or anything of your own. */
+  /** A picture at the start: an icon name, or any element. */
   start?: IconName | Exclude<ReactNode, string>
   /** At the end: an amount, a badge, a switch. */
   end?: ReactNode
   endDetail?: ReactNode
-  /** Shows that it leads somewhere. The row itself lies in the `<Link>` or `<button>` around it. */
+  /** Shows an arrow. The row itself lies in the `<Link>` or `<button>` around it. */
   leads?: boolean
 }
 
-/** The inside of a list's row: 68 px tall or more. Large text goes below the picture rather than out of the row. */
+/**
+ * The content of a list's row, at least 68 px tall. Large text wraps below the picture, so that it doesn't overflow.
+ */
 export function ListRow({ title, detail, start, end, endDetail, leads = false }: ListRowProps) {
   return (
     <span

@@ -5,15 +5,15 @@ import { TextField } from './text-field.tsx'
 interface ListSearchProps {
   value: string
   onChange: (wanted: string) => void
-  /** What is looked through: "Search messages". */
+  /** Names the list that is searched: "Search messages". */
   label: string
-  /** How many entries there are; a list seen at a glance needs no search. */
+  /** The number of entries: a short list needs no search. */
   of: number
-  /** From how many on it is there: fewer where what is searched isn't seen in the list. */
+  /** The least number of entries that shows the field: lower where the searched text isn't visible in the list. */
   from?: number
 }
 
-/** Looks through a list on this device, with or without a network. */
+/** Search field for a list that is on this device, with or without a network. */
 export function ListSearch({ value, onChange, label, of, from = 8 }: ListSearchProps) {
   const { t } = useLingui()
   if (of < from && value === '') return null

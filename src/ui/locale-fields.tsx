@@ -5,7 +5,7 @@ import { LocaleContext, type LocaleChoice } from './locale-context.ts'
 import { SelectField } from './select-field.tsx'
 import { toast } from './toast.tsx'
 
-/** Each as its speakers call it. */
+/** Each language's name in the language itself. */
 const names: Record<Language, string> = {
   en: 'English',
   id: 'Bahasa Indonesia',
@@ -18,16 +18,16 @@ const names: Record<Language, string> = {
 
 interface LocaleFieldsProps {
   /**
-   * ISO 3166 codes of the countries the operator works in, each named in the language of the app; empty until they are
-   * known.
+   * ISO 3166 codes of the countries the operator works in, each named in the language of the app; empty until the list
+   * is loaded.
    */
   countries: readonly { id: string; name: string; alias: string }[]
   isLabelled?: boolean
 }
 
 /**
- * The language of the app on this device, each under its own name, and the country whose way of writing numbers and
- * days it follows.
+ * The language of the app on this device, each under its own name, and the country whose number and date format it
+ * follows.
  */
 export function LocaleFields({ countries, isLabelled = false }: LocaleFieldsProps) {
   const { t, i18n } = useLingui()
@@ -36,7 +36,7 @@ export function LocaleFields({ countries, isLabelled = false }: LocaleFieldsProp
     choose(it).catch(() => {
       toast(t`This language could not be fetched. Try again when you are online.`, { tone: 'danger', duration: 6000 })
     })
-  /** Who has not chosen a language is offered the country's (specification 3). */
+  /** A reader who hasn't chosen a language is offered the country's (specification 3). */
   const changeCountry = async (next: string) => {
     await change({ country: next })
     const alias = countries.find((it) => it.id.toUpperCase() === next)?.alias

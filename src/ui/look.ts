@@ -10,8 +10,8 @@ export interface Base {
 export type Theme = 'system' | 'light' | 'dark'
 
 /**
- * What a person chose: a name of a base colour, or `own` for one of their own mixing; and light, dark or the device's
- * way.
+ * What a person chose: the name of a base colour, or `own` for a colour of their own; and light, dark or the device's
+ * theme.
  */
 export interface Look {
   base: string
@@ -21,15 +21,15 @@ export interface Look {
 const name = 'voltfolio-look'
 
 /**
- * Before the first frame, so that nothing changes colour under the eye. Where nothing was chosen, the tokens' own look
- * is right.
+ * Call this before the first frame, so that colours don't change visibly. Without a choice the defaults of the tokens
+ * hold.
  */
 export function restoreLook(): void {
   const kept = savedLook()
   if (kept) applyLook(kept, kept.theme)
 }
 
-/** What was chosen on this device, with what the colour's name comes to; undefined where nothing was. */
+/** The choice on this device, with the hue and vividness of its colour; undefined where there is none. */
 export function savedLook(): (Look & Base) | undefined {
   try {
     const it: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
@@ -39,7 +39,7 @@ export function savedLook(): (Look & Base) | undefined {
     if (typeof base !== 'string' || typeof hue !== 'number' || typeof vivid !== 'number') return undefined
     return { base, theme: theme === 'light' || theme === 'dark' ? theme : 'system', hue, vivid }
   } catch {
-    // Refused storage or a text that isn't JSON: the look nobody chose.
+    // Storage is blocked, or the text isn't JSON: the default look.
     return undefined
   }
 }
@@ -50,18 +50,18 @@ export function saveLook(look: Look & Base): void {
   try {
     localStorage.setItem(name, JSON.stringify(look))
   } catch {
-    // Holds until the page closes.
+    // Without storage the look holds until the page closes.
   }
 }
 
-/** Puts a base colour and a theme on the page. `system` follows the device. */
+/** Sets the base colour and the theme of the page. `system` follows the device. */
 function applyLook(base: Base, theme: Theme): void {
   const root = document.documentElement
   root.style.setProperty('--hue', String(base.hue))
   root.style.setProperty('--vivid', String(base.vivid))
   if (theme === 'system') delete root.dataset.theme
   else root.dataset.theme = theme
-  // The system's bar above the app: index.html has a colour for light and one for dark.
+  // The colour of the browser's bar: index.html has one meta element for light and one for dark.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-bar]')) {
     const { bar } = meta.dataset
     meta.media = theme === 'system' ? `(prefers-color-scheme: ${bar})` : bar === theme ? 'all' : 'not all'

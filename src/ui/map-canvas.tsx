@@ -7,10 +7,10 @@ import { MapPin } from './map-pin.tsx'
 import type { MapPlace, PositionMapProps } from './position-map.tsx'
 import { useDragging } from './use-dragging.ts'
 
-/** Nearer than a fingertip to each other, pins are gathered into one. */
+/** Pins closer together than a fingertip (in pixels) are grouped. */
 const fingertip = 40
 const step = 80
-/** Between the outermost pins and the edge, so that no pin lies under the buttons. */
+/** Pixels between the outermost pins and the edge, so that no pin lies under the buttons. */
 const room = 76
 
 const keys: Record<string, (view: MapView) => MapView> = {
@@ -22,7 +22,7 @@ const keys: Record<string, (view: MapView) => MapView> = {
   '-': (view) => zoomed(view, 0.5),
 }
 
-/** The map itself, fetched when the first one is to be shown. */
+/** The map itself, in a chunk that is fetched with the first map. */
 export function MapCanvas({ label, places, selected, onSelect, here }: PositionMapProps) {
   const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function MapCanvas({ label, places, selected, onSelect, here }: PositionM
       .filter((it) => isInside(it, size)),
     fingertip,
   )
-  // As near as it takes to tell them apart; those on one spot are gone through instead.
+  // Zooms in until the pins stand apart; pins on the same spot are selected one after the other instead.
   const look = (together: readonly MapPlace[]) => {
     const closer = fitting(
       together.map((it) => it.at),

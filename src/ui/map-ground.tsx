@@ -3,8 +3,7 @@ import type { Position } from '../lib/distance.ts'
 import { scaleBar, toPoint, toPosition, type MapView, type Size } from '../lib/map-view.ts'
 
 /**
- * What lies under the pins: lines of latitude and longitude, circles of distance around the reader, north, and how far
- * a stretch is.
+ * The layer under the pins: lines of latitude and longitude, circles of distance around the reader, north, and a scale.
  */
 export function MapGround({ view, size, here }: { view: MapView; size: Size; here: Position | undefined }) {
   const { i18n } = useLingui()
@@ -65,7 +64,7 @@ export function MapGround({ view, size, here }: { view: MapView; size: Size; her
   )
 }
 
-/** Lines as far apart as the scale's stretch, true to the latitude in the middle. */
+/** Grid lines at the distance that the scale shows, exact at the latitude of the centre. */
 function gridPath(view: MapView, { width, height }: Size, metres: number): string {
   const south = metres / 111_195
   const east = south / Math.max(0.05, Math.cos((view.centre.latitude * Math.PI) / 180))

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 import type { MapPlace } from './position-map.tsx'
 
 interface MapPinProps {
-  /** One place, or several too near each other to be touched apart. */
+  /** One place, or several that are too close together to be touched apart. */
   group: readonly (Point & { place: MapPlace })[]
   isSelected: boolean
   onSelect: ((id: string) => void) | undefined

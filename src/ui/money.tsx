@@ -7,10 +7,11 @@ export interface MoneyProps {
   value: number
   currency: string
   /**
-   * `always` shows + and colours gains: for movements. The sign is always written, so that colour never speaks alone.
+   * `always` shows + and colours gains, for movements. The sign is always written, so that colour alone never carries
+   * the meaning.
    */
   sign?: 'auto' | 'always'
-  /** Expected, not earned: light and dashed. A word such as "projected" must stand beside it. */
+  /** Projected, not earned: light and dashed. A word such as "projected" must stand beside it. */
   projected?: boolean
   size?: keyof typeof sizes
   bare?: boolean

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { EmptyState } from './empty-state.tsx'
 
-/** A search through a list that has entries, but none with these words. */
+/** Shown when a list has entries, but none matches the search. */
 export function NothingFound({ wanted }: { wanted: string }) {
   return (
     <div role="status">

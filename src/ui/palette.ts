@@ -1,6 +1,8 @@
 import type { Base } from './look.ts'
 
-/** Offered in the settings beside a colour of one's own; purple is the default (specification 1). */
+/**
+ * The named base colours of the settings, beside a colour of the member's own; purple is the default (specification 1).
+ */
 export const bases = {
   purple: { hue: 296, vivid: 1 },
   blue: { hue: 258, vivid: 1 },

@@ -11,14 +11,14 @@ export interface PhoneFieldProps extends FieldTexts {
   value: string
   onChange: (e164: string) => void
   onBlur?: () => void
-  /** ISO 3166 code that is chosen while nothing was typed. */
+  /** The ISO 3166 code that is selected while the field is empty. */
   defaultCountry?: string
   countries?: readonly DialCountry[]
   disabled?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** Country code and number; gives E.164: `+6281200000001`. */
+/** A field for country code and number; its value is E.164: `+6281200000001`. */
 export function PhoneField({
   value,
   onChange,

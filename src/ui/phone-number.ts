@@ -4,7 +4,7 @@ export interface DialCountry {
   dial: string
 }
 
-/** Offered until the server's own list has come. */
+/** Offered until the server's own list is loaded. */
 export const dialCountries: readonly DialCountry[] = [
   { code: 'ID', dial: '62' },
   { code: 'MY', dial: '60' },
@@ -32,8 +32,8 @@ export const dialCountries: readonly DialCountry[] = [
 ]
 
 /**
- * Country and national digits of an E.164 number. The longest calling code that fits wins; without one, the whole is
- * national.
+ * Country and national digits of an E.164 number. The longest calling code that fits wins; where none fits, all digits
+ * are national.
  */
 export function splitPhone(
   e164: string,
@@ -46,8 +46,8 @@ export function splitPhone(
 }
 
 /**
- * E.164 of what was typed; empty for nothing. A number typed or filled in with its own +code keeps it; the zero that is
- * only dialled at home is dropped.
+ * E.164 of the typed text; empty for none. A number typed or filled in with its own +code keeps that code; the leading
+ * zero of national dialling is dropped.
  */
 export function joinPhone(typed: string, country: DialCountry): string {
   const digits = typed.replace(/\D/g, '')

@@ -6,21 +6,21 @@ import { Field, type FieldTexts } from './field.tsx'
 export interface PinFieldProps extends FieldTexts {
   value: string
   onChange: (pin: string) => void
-  /** Called when the last digit is in. */
+  /** Called when the last digit is typed. */
   onComplete?: (pin: string) => void
   length?: number
-  /** A code that was sent may be read and filled in; a transaction password may not. */
+  /** A code from a text message may be visible and filled in by the phone; a transaction password may not. */
   kind?: 'secret' | 'code'
-  /** True while what was typed is being looked at. */
+  /** True while the digits are being checked. */
   readOnly?: boolean
-  /** The first cell, for whoever gives it the focus. */
+  /** The first cell, for a caller that moves the focus there. */
   firstCell?: Ref<HTMLInputElement>
 }
 
 const cellClass =
   'figures h-14 w-full min-w-0 rounded-md border border-edge bg-surface text-center text-title font-strong text-ink focus:border-accent-ink focus:outline-2 focus:-outline-offset-1 focus:outline-accent-ink aria-invalid:border-danger'
 
-/** One cell a digit, as for the transaction password (specification 5: six digits). */
+/** One cell per digit, as for the transaction password (specification 5: six digits). */
 export function PinField({
   value,
   onChange,

@@ -7,13 +7,13 @@ import { BlockBone, Skeleton } from './skeletons.tsx'
 export interface MapPlace {
   id: string
   at: Position
-  /** Said of its pin: "Kilat DC charger, Jakarta". */
+  /** The label of the place's pin: "Kilat DC charger, Jakarta". */
   label: string
   icon: IconName
 }
 
 export interface PositionMapProps {
-  /** Names it: "Where your machines are". A list of the same places must stand beside it. */
+  /** Names the map: "Where your machines are". A list of the same places must stand beside it. */
   label: string
   places: readonly MapPlace[]
   selected?: string | undefined
@@ -25,8 +25,8 @@ export interface PositionMapProps {
 const Canvas = lazy(() => import('./map-canvas.tsx').then((it) => it.MapCanvas))
 
 /**
- * Positions in their true directions and distances, with or without a network. There are no streets on it: those come
- * as pictures from somebody else's server, who would learn which places each member looks at.
+ * Shows places in their true directions and distances, with or without a network. The map has no streets: street tiles
+ * would come from a third party's server, which would learn which places each member looks at.
  */
 export function PositionMap(props: PositionMapProps) {
   return (

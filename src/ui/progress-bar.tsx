@@ -1,11 +1,11 @@
 interface ProgressBarProps {
-  /** 0 to 1; what lies outside is cut off. */
+  /** 0 to 1; values outside are clamped. */
   value: number
-  /** Names it, and says what the number means: "Growth: 340 of 800". */
+  /** Names the bar, and says what the number means: "Growth: 340 of 800". */
   label: string
 }
 
-/** How far something has come, in one line. */
+/** Progress as one line. */
 export function ProgressBar({ value, label }: ProgressBarProps) {
   const percent = Math.min(100, Math.max(0, value * 100))
   return (

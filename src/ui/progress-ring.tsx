@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 interface ProgressRingProps {
-  /** 0 to 1; what lies outside is cut off. */
+  /** 0 to 1; values outside are clamped. */
   value: number
-  /** Names it, and says what the number means: "Term: 45 of 180 days". */
+  /** Names the ring, and says what the number means: "Term: 45 of 180 days". */
   label: string
   size?: keyof typeof sizes
   children?: ReactNode

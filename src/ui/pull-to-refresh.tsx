@@ -9,8 +9,8 @@ const ENOUGH = 64
 const MOST = 96
 
 /**
- * Pulled down at the top of the page, it asks for fresh data. The finger meets growing resistance; sideways strokes are
- * left alone.
+ * Pulling down at the top of the page requests fresh data. The pull meets growing resistance; sideways strokes do
+ * nothing.
  */
 export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) {
   const { t } = useLingui()
@@ -57,7 +57,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
   )
 }
 
-/** React listens to touches passively, and a passive listener cannot keep the page from scrolling along. */
+/** React registers touch listeners as passive, and a passive listener can't stop the page from scrolling. */
 function usePull(frame: { current: HTMLElement | null }, onPull: (pixels: number) => void, onRelease: () => void) {
   const release = useRef(onRelease)
   useEffect(() => {
@@ -70,7 +70,7 @@ function usePull(frame: { current: HTMLElement | null }, onPull: (pixels: number
     let pixels = 0
     const begin = (event: TouchEvent) => {
       const touch = event.touches[0]
-      // What takes strokes for itself, as a map does, keeps them.
+      // Elements that handle strokes themselves, such as a map, keep doing so.
       const isTaken = event.target instanceof Element && event.target.closest('.touch-none') !== null
       start =
         touch && !isTaken && event.touches.length === 1 && scrollY <= 0

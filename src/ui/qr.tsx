@@ -1,16 +1,16 @@
 import { encode } from 'uqr'
 
 interface QrProps {
-  /** What a camera reads: an address, an invitation. */
+  /** The text that a camera reads: an address, an invitation. */
   text: string
-  /** Says what it is for: "QR code of your invitation". What it holds must stand beside it as text. */
+  /** Says what the code is for: "QR code of your invitation". The code's content must stand beside it as text. */
   label: string
 }
 
-/** White all round, as wide as four modules (ISO 18004): without it cameras don't find the code. */
+/** A white margin, four modules wide (ISO 18004): without it cameras don't find the code. */
 const quiet = 4
 
-/** A QR code. Dark on white in the dark theme too, for many cameras read no other. */
+/** A QR code, dark on white in the dark theme too, because many cameras read nothing else. */
 export function Qr({ text, label }: QrProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const whole = size + 2 * quiet
@@ -28,7 +28,7 @@ export function Qr({ text, label }: QrProps) {
   )
 }
 
-/** The dark modules of a row, neighbours as one stroke: half the path, and no seams. */
+/** The dark modules of a row as path data. Neighbours share a stroke, which halves the path and leaves no seams. */
 function rowPath(row: readonly boolean[], y: number): string {
   const starts = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []))
   return starts

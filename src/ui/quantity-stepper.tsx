@@ -9,7 +9,7 @@ interface QuantityStepperProps {
   max: number
 }
 
-/** How many: two buttons and a number one can also type. Never leaves min … max. */
+/** A quantity: two buttons and a number that can be typed. The value never leaves min … max. */
 export function QuantityStepper({ label, value, onChange, min = 1, max }: QuantityStepperProps) {
   const { t } = useLingui()
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)))

@@ -7,7 +7,7 @@ import { ListSkeleton } from './skeletons.tsx'
 import { useOnline } from './use-online.ts'
 import { useReason } from './use-reason.ts'
 
-/** What of a TanStack query result is looked at; `useQuery` and `useInfiniteQuery` both fit. */
+/** The part of a TanStack query result that is used here; `useQuery` and `useInfiniteQuery` both fit. */
 export interface QueryLike<T> {
   data: T | undefined
   error: unknown
@@ -20,17 +20,17 @@ export interface QueryLike<T> {
 interface QueryStatesProps<T> {
   query: QueryLike<T>
   children: (data: T) => ReactNode
-  /** The real shape of what is coming. */
+  /** The real shape of the content that is loading. */
   skeleton?: ReactNode
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
-  /** Words for an error, where those of every call will not do. */
+  /** Words for an error where the usual ones don't fit. */
   reasonOf?: (error: unknown) => ReactNode
 }
 
 /**
- * The states of a list or panel: first load, filled, empty, stale or offline with its age, failed with a retry.
- * Data is preferred over everything: once there, it stays, with its age as soon as it can't be refreshed.
+ * The states of a list or panel: first load, filled, empty, stale or offline with its age, failed with a retry. Data
+ * has precedence over every other state: once loaded it stays, and its age appears when it can't be refreshed.
  */
 export function QueryStates<T>({
   query,
@@ -45,8 +45,8 @@ export function QueryStates<T>({
   const isRefreshing = query.fetchStatus === 'fetching'
   const retry = () => void query.refetch()
   const isSlow = useSlow(isRefreshing && query.data !== undefined)
-  // What has just come is drawn in slices, between which a slow phone still answers to the finger; what was there at
-  // first is there at once.
+  // New data is rendered at low priority, in slices, so that a slow phone still responds to input. Data that exists on
+  // the first render is shown at once.
   const data = useDeferredValue(query.data)
   if (query.data === undefined) {
     if (query.error)
@@ -65,12 +65,12 @@ export function QueryStates<T>({
   )
 }
 
-/** Loading is worth a word when it takes longer than this (specification 9). */
+/** Milliseconds of refreshing after which the age of the data is shown (specification 9). */
 const slowMs = 800
-/** Younger than this, data are as good as new. */
+/** Younger data counts as fresh. */
 const agedMs = 60_000
 
-/** On a network that lets one wait, what is on the screen may be yesterday's. */
+/** True while a refresh is slow: the data on the screen may then be old although there is a network. */
 function useSlow(isRefreshing: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

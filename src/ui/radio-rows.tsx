@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts'
 export interface RadioRow<T extends string> {
   value: T
   title: ReactNode
-  /** Under the title: what else is known, or why it can't be chosen. */
+  /** A line under the title: a detail, or why the option can't be chosen. */
   detail?: ReactNode
-  /** At the end of the line: an amount, a word on its state. */
+  /** The end of the line: an amount, a word on the option's state. */
   end?: ReactNode
   disabled?: boolean
 }
@@ -20,7 +20,7 @@ interface RadioRowsProps<T extends string> {
 }
 
 /**
- * One of several things, each on a row of its own. Native radio buttons: arrow keys and form semantics come with them.
+ * A choice among several options, each on a row of its own. Native radio buttons bring arrow keys and form semantics.
  */
 export function RadioRows<T extends string>({ label, rows, value, onChange }: RadioRowsProps<T>) {
   const name = useId()

@@ -9,7 +9,7 @@ interface RouteLinkProps {
   children: ReactNode
 }
 
-/** A link to an address that is only known as text: a banner's, a message's. */
+/** A link to an address that is only known as text, such as a banner's or a message's. */
 export function RouteLink({ route, className, onClick, children }: RouteLinkProps) {
   const [to = '', query = ''] = route.replace(/^\/?#/, '').split('?')
   const target = { to, search: Object.fromEntries(new URLSearchParams(query)) } as LinkProps

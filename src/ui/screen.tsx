@@ -4,26 +4,26 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { focusScreen } from './focus-return.ts'
 
-/** What "back" does; the shell gives the app's own rule (fall back to the mall tab without a history). */
+/** What "back" does; the shell provides the app's own rule (fall back to the mall tab without a history). */
 export const BackContext = createContext<() => void>(() => history.back())
 
-/** What the sitemap calls the place one is at; the shell says it. */
+/** The sitemap's title of the current page; the shell provides it. */
 export const TitleContext = createContext<ReactNode>('')
 
 export interface ScreenProps {
-  /** Only where the sitemap's title of this place will not do. */
+  /** Only where the sitemap's title of this page doesn't fit. */
   title?: ReactNode
-  /** Under the title, in small. */
+  /** A line of small text under the title. */
   lead?: ReactNode
-  /** Tab screens have none. */
+  /** False on tab screens, which have no back button. */
   hasBack?: boolean
   /** IconButtons at the end of the nav bar. */
   actions?: ReactNode
   /** The one primary action, at thumb height. */
   bottom?: ReactNode
-  /** `form` for what is typed, `content` for what is read, `panes` for lists with a detail beside them. */
+  /** `form` for input, `content` for reading, `panes` for lists with a detail beside them. */
   width?: keyof typeof widths
-  /** Dark whatever the theme: around a picture, light would dazzle. */
+  /** Dark in every theme, because a light surface around a picture would dazzle. */
   isDark?: boolean
   children: ReactNode
 }
@@ -60,7 +60,7 @@ export function Screen({
       <header className="layer-navbar sticky top-(--shell-top,0px) bg-canvas/90 pt-(--safe-top) backdrop-blur-md">
         <div className={classNames(column, 'flex min-h-14 flex-wrap items-center gap-x-1 ps-2 pe-2')}>
           {hasBack && <IconButton icon="back" label={t`Back`} onClick={back} />}
-          {/* Large text sends the actions to a line of their own rather than cut the title. */}
+          {/* With large text the actions wrap to a line of their own, so that the title isn't cut. */}
           <div className={classNames('min-w-0 flex-[1_1_8rem]', hasBack ? 'ps-1' : 'ps-2')}>
             <h1 ref={heading} tabIndex={-1} className="line-clamp-5 text-title font-strong wrap-anywhere">
               {title ?? placeTitle}

@@ -1,16 +1,13 @@
 import { createContext } from 'react'
 
 export interface ServiceWorkerState {
-  /** The whole app opens without a network; true only once that is so. */
+  /** True only once the whole app opens without a network. */
   isReadyOffline: boolean
-  /**
-   * Files of a build that is being saved; undefined when none is. `isUpdate` where it is another build than this
-   * page's.
-   */
+  /** Files of a build that is being saved; undefined when none is. `isUpdate` where that build isn't this page's. */
   progress: { done: number; total: number; isUpdate: boolean } | undefined
   /** A newer build is installed and waits for `applyUpdate`. */
   isUpdateWaiting: boolean
-  /** Changes to the waiting build and loads the app again; `busy` where something is being sent just now. */
+  /** Activates the waiting build and reloads the app; `busy` where a request is being sent at this moment. */
   applyUpdate(): Promise<'updating' | 'busy'>
 }
 

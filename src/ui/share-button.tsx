@@ -3,13 +3,13 @@ import { IconButton } from './button.tsx'
 import { toast } from './toast.tsx'
 
 interface ShareButtonProps {
-  /** What is shared, in the words of who gets it. */
+  /** The title that the receiver of the link sees. */
   title: string
   /** An address of the app: `/subPages/product/detail?id=…`. */
   route: string
 }
 
-/** Hands a page's address to the phone's own share sheet, or to the clipboard. */
+/** Passes a page's address to the phone's own share sheet, or copies it. */
 export function ShareButton({ title, route }: ShareButtonProps) {
   const { t } = useLingui()
 
@@ -20,7 +20,7 @@ export function ShareButton({ title, route }: ShareButtonProps) {
       await (navigator as Navigator).clipboard.writeText(url)
       toast(t`Link copied`, { tone: 'positive' })
     } catch (failure) {
-      // Closing the share sheet is no failure.
+      // Closing the share sheet isn't an error.
       if (!(failure instanceof DOMException && failure.name === 'AbortError'))
         toast(t`This browser does not let the link be shared. Copy it from the address bar.`, { duration: 6000 })
     }

@@ -10,15 +10,15 @@ export interface SheetProps {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Stays in sight while the rest scrolls: the one primary action. */
+  /** Stays visible while the rest scrolls: the one primary action. */
   footer?: ReactNode
-  /** What has the focus first; the way out where nothing is named. */
+  /** The element that gets the focus first; the close button where none is named. */
   firstFocus?: RefObject<HTMLElement | null>
 }
 
 /**
- * Comes up from below on a phone and follows the finger; lies at the side on a wide screen. Holds the focus, gives it
- * back, closes on Escape.
+ * Slides up from below on a phone and follows the finger; stands at the side on a wide screen. It traps the focus,
+ * returns it, and closes on Escape.
  */
 export function Sheet({ isOpen, onClose, title, children, footer, firstFocus }: SheetProps) {
   const { t } = useLingui()

@@ -2,8 +2,8 @@ import { parseAmount } from '../lib/amount.ts'
 import { decimalText } from '../lib/money.ts'
 
 /**
- * What stands in a field for money. The member's own typing is left as it is while it means `value` (minor units); a
- * value set from outside ("all of it", an emptied form) takes its place.
+ * The text of a money field. The member's own typing stays as it is while it means `value` (minor units); a value set
+ * by the screen ("all of it", an emptied form) replaces it.
  */
 export function shownAmount(value: number | undefined, typed: string, currency: string, locale: string): string {
   if (value === parseAmount(typed, currency, locale)) return typed

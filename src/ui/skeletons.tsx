@@ -5,8 +5,8 @@ import { classNames } from './class-names.ts'
 const bar = 'block animate-sheen rounded-sm bg-sunken dark:bg-line'
 
 /**
- * Holds the skeleton of what is coming: in place at once, seen after 200 ms (specification 9), so that fast answers
- * don't flash.
+ * Holds the skeleton of content that is loading. It takes its space at once and is visible after 200 ms (specification
+ * 9), so that fast answers don't flash.
  */
 export function Skeleton({ children }: { children: ReactNode }) {
   const { t } = useLingui()
@@ -17,7 +17,7 @@ export function Skeleton({ children }: { children: ReactNode }) {
   )
 }
 
-/** One line of text; its width in Tailwind's words, for example `w-32`. */
+/** One line of text; its width is a Tailwind class, for example `w-32`. */
 export function TextBone({ width = 'w-32', tall = false }: { width?: string; tall?: boolean }) {
   return <span className={classNames(bar, tall ? 'h-7' : 'h-4', width, 'max-w-full')} />
 }
@@ -64,7 +64,7 @@ export function CardsSkeleton({ cards = 4 }: { cards?: number }) {
   )
 }
 
-/** The shape of one thing's own page: picture, title, figures, text. */
+/** The shape of a detail page: picture, title, figures, text. */
 export function DetailSkeleton() {
   return (
     <Skeleton>

@@ -7,11 +7,11 @@ interface SliderFieldProps {
   max: number
   value: number
   onChange: (value: number) => void
-  /** CSS colours from least to most, for a track that shows what is chosen. */
+  /** CSS colours from the smallest value to the largest, for a track that shows what is chosen. */
   track: readonly string[]
 }
 
-/** One of many values where near is good enough. */
+/** A choice among many values where an approximate value is good enough. */
 export function SliderField({ label, min, max, value, onChange, track }: SliderFieldProps) {
   const colours = track.join(',')
   return (

@@ -1,14 +1,14 @@
 interface SparklineProps {
-  /** One number a day, oldest first. */
+  /** One number per day, oldest first. */
   values: readonly number[]
-  /** The whole in words: "Last 30 days: from 0.80 to 1.20, highest 1.60". */
+  /** The chart in words: "Last 30 days: from 0.80 to 1.20, highest 1.60". */
   label: string
 }
 
 const WIDTH = 120
 const HEIGHT = 36
 
-/** The shape of the last days at a glance. Flat at the bottom where nothing came in. */
+/** A small line of the last days. Days without income lie flat at the bottom. */
 export function Sparkline({ values, label }: SparklineProps) {
   const top = Math.max(1, ...values)
   const step = WIDTH / Math.max(1, values.length - 1)

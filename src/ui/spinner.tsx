@@ -1,4 +1,4 @@
-/** Decoration beside words that say what is going on. */
+/** Decoration: the words beside it must say what is going on. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden className="size-5 shrink-0 animate-turn">

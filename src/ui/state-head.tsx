@@ -7,11 +7,11 @@ interface StateHeadProps {
   icon: IconName
   title: ReactNode
   text: ReactNode
-  /** What else belongs to the state, under its sentence. */
+  /** Further content of the state, under its sentence. */
   children?: ReactNode
 }
 
-/** How something stands: a sign, a title, a sentence. Said aloud as it changes. Large text goes below the sign. */
+/** A state as icon, title and sentence. Screen readers read it when it changes. Large text wraps below the icon. */
 export function StateHead({ tone, icon, title, text, children }: StateHeadProps) {
   return (
     <div role="status" className="flex flex-wrap items-start gap-x-4 gap-y-2">

@@ -5,7 +5,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'cla
   hint?: ReactNode
 }
 
-/** For what takes effect at once; a checkbox is for what a button sends. */
+/** For settings that take effect at once; a checkbox is for values that a button sends. */
 export function Switch({ children, hint, id, ...input }: SwitchProps) {
   const made = useId()
   const own = id ?? made

@@ -8,7 +8,7 @@ export interface TabsProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** Different contents in one place; only the chosen one is there. */
+/** Several contents in one place; only the chosen one is mounted. */
 export function Tabs<T extends string>({ label, tabs, value, onChange }: TabsProps<T>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next: T) => onChange(next)}>

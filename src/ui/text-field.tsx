@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { controlClass, Field, inputClass, type FieldTexts } from './field.tsx'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'children'>, FieldTexts {
-  /** Something before or after what is typed: a unit, a button. */
+  /** Something before or after the input: a unit, a button. */
   before?: ReactNode
   after?: ReactNode
 }
@@ -27,7 +27,7 @@ export function TextField({ label, hint, error, labelHidden, before, after, id, 
 
 export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'children'>, FieldTexts {}
 
-/** Several lines; grows with its text. */
+/** A field of several lines that grows with its text. */
 export function TextArea({ label, hint, error, labelHidden, id, ...input }: TextAreaProps) {
   return (
     <Field {...{ label, hint, error, id, ...(labelHidden && { labelHidden }) }}>

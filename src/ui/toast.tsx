@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 export interface ToastOptions {
   tone?: 'plain' | 'positive' | 'danger'
-  /** Milliseconds; 2000 unless said otherwise (specification 9), 6000 with an action. */
+  /** Milliseconds. The default is 2000 (specification 9), and 6000 with an action. */
   duration?: number
   action?: { label: string; onPress: () => void }
 }
@@ -25,8 +25,8 @@ const isSeen = new Promise<void>((seen) => {
 })
 
 /**
- * Says something in passing. Returns how to take it away early. Whatever must not be missed belongs on the page
- * instead.
+ * Shows a short message that disappears by itself; the returned function removes it early. Anything that must not be
+ * missed belongs on the page instead.
  */
 export function toast(text: string, options: ToastOptions = {}): () => void {
   const key = nextKey++
@@ -40,7 +40,7 @@ export function toast(text: string, options: ToastOptions = {}): () => void {
   if (options.tone === 'positive') vibrate([20])
   if (options.tone === 'danger') vibrate([40, 60, 40])
   const dismiss = () => takeAway(key)
-  // Its time begins when it can be seen: on a first visit the place for it comes after the first screen.
+  // The time starts when the toast is visible: on a first visit `Toasts` is mounted after the first screen.
   void isSeen.then(() => setTimeout(dismiss, options.duration ?? (options.action ? 6000 : 2000)))
   return dismiss
 }
@@ -61,8 +61,8 @@ const icons: Record<NonNullable<ToastOptions['tone']>, IconName | undefined> = {
 }
 
 /**
- * The one place where toasts appear; the shell holds it, above everything. Its live region is there before its words
- * are, or they aren't read out.
+ * The one place where toasts appear; the shell mounts it above everything. Its live region must exist before its text
+ * does, or screen readers don't read the text.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, shown.getSnapshot)

@@ -4,13 +4,13 @@ import { rowLinkClass } from './list-row.tsx'
 interface TwoPanesProps {
   /** The list with its filters; its rows are `<li>`s, each with a ChooseRow where there are two panes. */
   children: ReactNode
-  /** A DetailPane with a key of its own for each entry; nothing where none is chosen or there is no room. */
+  /** A DetailPane with a key of its own for each entry; nothing where no entry is chosen or the screen has one pane. */
   detail: ReactNode
 }
 
 /**
- * A list and, from 900 px, the chosen entry beside it. By keyboard: up and down go from row to row, Enter leads to the
- * heading of what it opens, Escape back to its row.
+ * A list and, from 900 px, the chosen entry beside it. On the keyboard, up and down move between rows, Enter moves to
+ * the heading of the chosen entry, and Escape returns to its row.
  */
 export function TwoPanes({ children, detail }: TwoPanesProps) {
   return (
@@ -31,13 +31,13 @@ interface ChooseRowProps {
   children: ReactNode
 }
 
-/** Someone chose by a key or a screen reader, and wants to be where that led. */
+/** True when a key or a screen reader chose the entry: the focus then moves to the entry's pane. */
 let isLed = false
 
-/** A row that shows its entry in the second pane; where there is one pane only, it is a link. */
+/** A row that shows its entry in the second pane. With one pane, use a link instead. */
 export function ChooseRow({ isChosen, onChoose, children }: ChooseRowProps) {
   const choose = (event: MouseEvent) => {
-    // A click without a pointer.
+    // `detail` is 0 for a click by keyboard or screen reader.
     isLed = event.detail === 0 && !isChosen
     if (event.detail === 0 && isChosen) document.querySelector<HTMLElement>('[data-pane] h2')?.focus()
     onChoose()
@@ -67,7 +67,7 @@ interface DetailPaneProps {
   title: ReactNode
   /** IconButtons at the end of the heading's line. */
   actions?: ReactNode
-  /** The one primary action, always in sight. */
+  /** The one primary action, always visible. */
   bottom?: ReactNode
   children: ReactNode
 }

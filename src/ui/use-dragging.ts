@@ -2,14 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { Point } from '../lib/map-view.ts'
 
 /**
- * How far the fingers went, how many times further apart they are, and around which point of the element, in its own
- * pixels.
+ * How far the fingers moved, the factor by which their distance grew, and the fixed point in the element's own pixels.
  */
 export type Drag = (by: Point, times: number, around: Point) => void
 
 /**
- * One finger moves, two move and pull apart. The element needs `touch-action: none`; a press on a button in it stays a
- * press until it becomes a stroke.
+ * One finger pans, two fingers zoom. The element needs `touch-action: none`. A press on a button inside it stays a
+ * press until the finger has moved by `slack`.
  */
 export function useDragging(frame: { current: HTMLElement | null }, onDrag: Drag): void {
   const drag = useRef(onDrag)
@@ -56,7 +55,7 @@ export function useDragging(frame: { current: HTMLElement | null }, onDrag: Drag
   }, [frame])
 }
 
-/** A finger trembles by so many pixels without meaning it. */
+/** Pixels that a finger may move during a press without starting to pan. */
 const slack = 6
 
 function distance(one: Point, other: Point): number {

@@ -2,8 +2,8 @@ import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether the app believes it can reach the network: what Query's online manager was told, not `navigator.onLine`
- * alone.
+ * Whether the app believes that it can reach the network: the state of Query's online manager, because
+ * `navigator.onLine` alone is often wrong.
  */
 export function useOnline(): boolean {
   return useSyncExternalStore(

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 
 /**
- * Why a call had no answer, in the reader's words. The server's own sentence where it said no (it speaks the reader's
- * language already); ours for everything that happened on the way. A failed HTTP status is said with its number
+ * Why a call failed, in the reader's words. A rejection shows the server's own sentence, which is in the reader's
+ * language already; failures on the way there have the app's own words. A failed HTTP status is shown with its number
  * (specification 8).
  */
 export function useReason(): (error: unknown) => string {
@@ -31,7 +31,7 @@ export function useReason(): (error: unknown) => string {
   }
 }
 
-/** `(HTTP 503)`; browsers hide which redirect it was. Nothing for a status that says success, or none at all. */
+/** `(HTTP 503)`. Empty for a success status or none at all. Browsers hide the status of a redirect. */
 export function statusText(http: number): string {
   if (http < 300) return ''
   return http < 400 ? '(HTTP 3xx)' : `(HTTP ${http})`

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { debounce } from '../lib/debounce.ts'
 
-/** A value as it was when it was last left alone for half a second (specification 9): what is asked of a server. */
+/** The value after it hasn't changed for half a second (specification 9), for requests that follow typing. */
 export function useSettled<T>(value: T): T {
   const [settled, settle] = useState(value)
   useEffect(() => {

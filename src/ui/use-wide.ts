@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 const query = '(min-width: 56.25rem)'
 
 /**
- * True where there is room for a rail and two panes. For layout prefer the `wide:` variant; this is for what differs in
- * behaviour.
+ * True where there is room for a rail and two panes. For layout prefer the `wide:` variant; this hook is for
+ * differences in behaviour.
  */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
