@@ -8,19 +8,19 @@ import { RouteLink } from '../ui/route-link.tsx'
 interface ArticleBodyProps {
   blocks: readonly Block[]
   /**
-   * Takes over links to other articles, where leaving would lose what was typed below. Every other link then opens
-   * beside the app.
+   * Handles links to other articles, where leaving the page would lose its input. Every other link then opens in a new
+   * tab.
    */
   onArticle?: ((route: string) => void) | undefined
 }
 
-/** An article's blocks, drawn; whatever the server sends, nothing of it becomes markup. */
+/** Renders an article's blocks; nothing that the server sends becomes markup. */
 export function ArticleBody({ blocks, onArticle }: ArticleBodyProps) {
   const spans = (all: readonly Span[]) => <Spans spans={all} onArticle={onArticle} />
   return (
     <div className="flex flex-col gap-4 text-pretty wrap-anywhere">
       {blocks.map((block, index) => (
-        // Blocks have no names, and never move.
+        // Blocks have no ids, and never move.
         <BlockView key={index} block={block} spans={spans} />
       ))}
     </div>

@@ -7,8 +7,8 @@ import { articleRead } from './article.ts'
 const ArticleSheet = lazy(() => import('./article-sheet.tsx').then((it) => it.ArticleSheet), Nothing)
 
 /**
- * A link to an article beside a tick or on a form. It opens over the form, whose contents stay; a second tab gets the
- * article's own page. The article is fetched beforehand, so that it opens without a network too.
+ * A link to an article, for forms. The article opens over the form, whose input stays; in a new tab the link opens the
+ * article's own page. The article is prefetched, so that it opens without a network too.
  */
 export function ArticleLink({ id, children }: { id: string; children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)

@@ -7,9 +7,9 @@ import { Sheet } from '../ui/sheet.tsx'
 import { articleIn, articleRead } from './article.ts'
 import { ArticleView } from './article-view.tsx'
 
-/** An article over the screen it was asked for on: what was typed there is still there afterwards. */
+/** An article in a sheet over the current screen, whose input stays. */
 export function ArticleSheet({ id: first, onClose }: { id: string; onClose: () => void }) {
-  // Articles that were opened from this one, the shown one last.
+  // The articles opened from this one; the last is shown.
   const [ids, setIds] = useState([first])
   const id = ids.at(-1) ?? first
   const query = useQuery(articleRead(id))

@@ -11,7 +11,7 @@ interface ArticleViewProps {
   onArticle?: (route: string) => void
 }
 
-/** An article below its title: what sums it up, from when it is, in which language, and its text. */
+/** An article below its title: its summary, date, language and text. */
 export function ArticleView({ article, onArticle }: ArticleViewProps) {
   const { i18n } = useLingui()
   const { line, language, body } = article

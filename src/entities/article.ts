@@ -1,18 +1,18 @@
 import { helpArticle } from '#protocol/news.ts'
 import { readOf } from '../cache/read-of.ts'
 
-/** A legal text as it stood when somebody agreed to it. */
+/** Identifies a legal text as it was when somebody agreed to it. */
 export interface AgreedText {
   language: string
   revision: number
 }
 
-/** One article; `agreed` names an earlier text of it. */
+/** One article; `agreed` selects an earlier version of its text. */
 export function articleRead(id: string, agreed?: AgreedText) {
   return readOf(helpArticle, { id, ...agreed } as Parameters<typeof readOf<typeof helpArticle>>[1])
 }
 
-/** The article that a route leads to; undefined for any other route. */
+/** The article that a route opens; undefined for any other route. */
 export function articleIn(route: string): string | undefined {
   return /^\/subPages\/news\/detail\?id=([\w-]{1,64})$/.exec(route)?.[1]
 }

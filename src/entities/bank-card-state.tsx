@@ -4,7 +4,7 @@ import { Chip } from '../ui/chip.tsx'
 
 const tones = { active: 'positive', unactive: 'warning', empty: 'neutral', disabled: 'danger' } as const
 
-/** Whether a card takes withdrawals, in one word. */
+/** Whether a card accepts withdrawals, in one word. */
 export function BankCardState({ status }: { status: BankCard['status'] }) {
   return <Chip tone={tones[status]}>{useBankCardWords()[status].name}</Chip>
 }

@@ -3,7 +3,7 @@ import type { BankCard } from '#protocol/cards.ts'
 
 type Status = BankCard['status']
 
-/** What a card's status is called, and what it means for its holder (specification 3). */
+/** The name of a card's status, and its meaning for the holder (specification 3). */
 export function useBankCardWords(): Record<Status, { name: string; meaning: string }> {
   const { t } = useLingui()
   return {

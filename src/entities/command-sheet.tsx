@@ -11,13 +11,13 @@ interface CommandSheetProps {
   onPassword: (password: string) => void
   onSendAnyway: () => void
   onClose: () => void
-  /** What is sent, with its numbers: "Withdraw $20.00 to •••• 1234". */
+  /** The command that is sent, with its numbers: "Withdraw $20.00 to •••• 1234". */
   children?: ReactNode
 }
 
 /**
- * Whatever is asked before a command is sent: the transaction password, and whether to send what this device can't
- * keep.
+ * The questions before a command is sent: the transaction password, and whether to send a command that this device
+ * can't save.
  */
 export function CommandSheet({ step, isOpen, onSendAnyway, children, ...rest }: CommandSheetProps) {
   const isNotSaved = step === 'notSaved'

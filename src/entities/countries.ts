@@ -1,5 +1,5 @@
 import { countryList } from '#protocol/settings.ts'
 import { readOf } from '../cache/read-of.ts'
 
-/** Where the operator works; visitors may ask too. */
+/** The countries the operator works in; visitors may request them too. */
 export const countries = readOf(countryList, {})

@@ -4,7 +4,10 @@ import { connectionTo } from '../cache/storage/databases.ts'
 import { readMeta, takeMeta, writeMeta } from '../cache/storage/meta.ts'
 import { memberName } from '../cache/storage/names.ts'
 
-/** What a member was about to send, one of a kind. Does nothing where storage refuses, for the screen still has it. */
+/**
+ * Input that a member has not sent yet, one draft of each kind. A storage error is ignored, because the screen still
+ * has the input.
+ */
 export interface Draft<T> {
   save(memberId: string, content: T): Promise<void>
   load(memberId: string): Promise<T | undefined>
@@ -12,8 +15,8 @@ export interface Draft<T> {
 }
 
 /**
- * A draft under a name of its own in the member's database (docs/offline.md, "Writing"). Only the fields of `shape` are
- * ever saved, so secrets beside them stay out. A draft of another shape, as an older version wrote it, counts as none.
+ * A draft under its own name in the member's database (docs/offline.md, "Writing"). Only the fields of `shape` are ever
+ * saved, so secrets beside them are not. A draft in an older version's shape counts as none.
  */
 export function createDraft<S extends v.GenericSchema>(name: string, shape: S): Draft<v.InferOutput<S>> {
   const database = (memberId: string) => connectionTo(memberName(memberId))

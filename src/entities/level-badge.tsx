@@ -6,7 +6,7 @@ interface LevelBadgeProps {
   name?: string
 }
 
-/** A member's level: a shield with its number, and its name. */
+/** A member's level: a shield with the level's number, and its name. */
 export function LevelBadge({ level, name }: LevelBadgeProps) {
   return (
     <span className="inline-flex min-h-7 items-center gap-1.5 rounded-full bg-accent-soft ps-1 pe-3 text-small font-strong text-accent-ink">

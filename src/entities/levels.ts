@@ -4,14 +4,14 @@ import { levelList, type Level } from '#protocol/levels.ts'
 import { readOf } from '../cache/read-of.ts'
 import { formatMoney } from '../lib/money.ts'
 
-/** Every level, what it takes and what it gives; 2 is the specification's type of member levels. */
+/** Every level with its conditions and benefits; 2 is the specification's type of member levels. */
 export const levels = readOf(levelList, { type: 2 })
 
 type Needs = Pick<Level, 'growthNeeded'> & Partial<Pick<Level, 'rechargeNeeded' | 'teamSizeNeeded'>>
 
 /**
- * What a level needs, a text per condition that asks for anything; `currency` is the member's. Answers that an earlier
- * build kept know of growth only.
+ * The conditions of a level, one text each, without those that are 0; `currency` is the member's. Answers cached by an
+ * older build have growth only.
  */
 export function useLevelNeeds(): (needs: Needs, currency: string) => string[] {
   const { t, i18n } = useLingui()

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useOnline } from '../ui/use-online.ts'
 
-/** Why a button can't be pressed without a network. Nothing while there is one. */
+/** Says why a button can't be pressed without a network; renders nothing while there is one. */
 export function OfflineNote() {
   if (useOnline()) return null
   return (

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Chip } from '../ui/chip.tsx'
 
 /**
- * How far a queued command has come: the states of its row (docs/offline.md, "States"), and what is said of a row that
- * was tried before.
+ * The state of a queued command: the states of its row (docs/offline.md, "States"), and further states of a row that
+ * was sent before.
  */
 export type PendingState =
   | 'queued'
@@ -24,9 +24,7 @@ export type PendingState =
 
 const calm = 'cloud-queue' as const
 
-/**
- * Beside what was done and has not been confirmed yet. The words say the state; the row it stands in says which deed.
- */
+/** Stands beside an action that isn't confirmed yet. The badge says the state; the row around it says which action. */
 export function PendingBadge({ state }: { state: PendingState }) {
   const looks: Record<PendingState, ReactNode> = {
     queued: (

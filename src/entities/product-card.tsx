@@ -10,7 +10,7 @@ import { productPath } from './product-path.ts'
 const cardClass =
   'flex h-full flex-col overflow-hidden rounded-lg bg-surface shadow-card transition-shadow duration-(--quick) hover:shadow-float'
 
-/** An offer in a grid: the machine, its price, what a unit really earned, and apart from that what is projected. */
+/** An offer in a grid: the machine, its price, what a unit really earned, and, apart from that, its projection. */
 export function ProductCard({ product }: { product: Product }) {
   const { id, kind, art, name, edition, price, currency } = product
   return (
@@ -72,7 +72,7 @@ export function Earnings({ product: { earnedLast30Days, dailyIncome, currency } 
 
 const earningClass = 'flex flex-wrap items-baseline justify-between gap-x-2 text-small text-ink'
 
-/** Why not everybody can buy it now. */
+/** The reasons why not everybody can buy the product now. */
 export function Limits({ product: { stock, levelNeeded } }: { product: Product }): ReactNode {
   if (stock === 0)
     return (

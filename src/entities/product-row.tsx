@@ -4,7 +4,7 @@ import { ListRow } from '../ui/list-row.tsx'
 import { Money } from '../ui/money.tsx'
 import { Earnings, Limits } from './product-card.tsx'
 
-/** An offer as one line of a list; `ProductCard` is the same in a grid. */
+/** An offer as one line of a list; `ProductCard` shows the same in a grid. */
 export function ProductRow({ product }: { product: Product }) {
   const { art, name, edition, price, currency } = product
   return (

@@ -4,7 +4,7 @@ import { Chip } from '../ui/chip.tsx'
 
 export type SettlementType = ProductCard['settlementType']
 
-/** When a unit is paid: daily, at the end of its term, hourly (specification 9). */
+/** When a unit's income is paid: daily, at the end of its term, hourly (specification 9). */
 export function SettlementName({ type }: { type: SettlementType }) {
   if (type === 0) return <Trans>Paid daily</Trans>
   return type === 1 ? <Trans>Paid at the end of the term</Trans> : <Trans>Paid hourly</Trans>
@@ -15,7 +15,10 @@ export function Term({ days }: { days: number }) {
   return <Plural value={days} one="# day" other="# days" />
 }
 
-/** How long a unit earns, and in how many periods where they aren't days. An answer stored earlier has no periods. */
+/**
+ * How long a unit earns, and in how many periods where they aren't days. An answer that was cached by an older build
+ * has no periods.
+ */
 export function Validity({ days, periods, type }: { days: number; periods: number | undefined; type: SettlementType }) {
   return (
     <>
@@ -41,7 +44,7 @@ export function Percent({ bp }: { bp: number }) {
   )
 }
 
-/** What the machine does now (specification 4). */
+/** The current state of the machine (specification 4). */
 export function ServiceStateChip({ state }: { state: ProductCard['serviceState'] }) {
   switch (state) {
     case 'in service':
@@ -68,7 +71,7 @@ export function ServiceStateChip({ state }: { state: ProductCard['serviceState']
           <Trans>Paused or faulty</Trans>
         </Chip>
       )
-    // A state of a newer server's.
+    // A state that only a newer server knows.
     default:
       return (
         <Chip icon="info">
@@ -78,7 +81,7 @@ export function ServiceStateChip({ state }: { state: ProductCard['serviceState']
   }
 }
 
-/** Says of an amount that nobody has earned it yet. Stands beside every projected figure. */
+/** Marks an amount that nobody has earned yet. It stands beside every projected figure. */
 export function Projected() {
   return (
     <Chip tone="projected">

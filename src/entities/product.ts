@@ -2,7 +2,10 @@ import type { goodsDetail, goodsVehicleDetail, ProductCard } from '#protocol/pro
 import { firstCalls } from '../cache/first-calls.ts'
 import { lazyReadOf } from '../cache/read-of.ts'
 
-/** One product in full; vehicles and piles have calls of their own. Asked for before its screen has come. */
+/**
+ * One product in full; vehicles and charging piles have calls of their own. The request starts before the screen is
+ * loaded.
+ */
 export function productOf(kind: ProductCard['kind'], id: string) {
   return lazyReadOf<typeof goodsDetail | typeof goodsVehicleDetail>(
     kind === 'vehicle' ? 'g/goods/vehicle/info' : 'g/goods/info',

@@ -4,16 +4,19 @@ import { readOf } from '../cache/read-of.ts'
 import { useSignedIn } from '../cache/use-signed-in.ts'
 import { deviceZone } from '../lib/dates.ts'
 
-/** Who the member is: name, level, country, time zone, and whether they have a transaction password. */
+/** The member's profile: name, level, country, time zone, and whether they have a transaction password. */
 export const profile = readOf(userInfo, {})
 
-/** The member's time zone, whose days count (specification 9); the device's for visitors, and until it is known. */
+/**
+ * The member's time zone, which decides where days begin (specification 9). For visitors, and until it is known, the
+ * device's.
+ */
 export function useMemberZone(): string {
   const isMember = useSignedIn() !== undefined
   return useQuery({ ...profile, enabled: isMember }).data?.userInfo.timeZone ?? deviceZone()
 }
 
-/** The member's country, whose banks, cities and phone numbers come first: `id`. */
+/** The member's country, whose banks, cities and phone numbers come first; `id` (Indonesia) until it is known. */
 export function useMemberCountry(): string {
   return useQuery(profile).data?.userInfo.country ?? 'id'
 }

@@ -10,17 +10,20 @@ interface ReceiptLineProps {
   stands: 'due' | 'sent' | 'rejected' | 'received' | 'later'
   /** The button that receives it. */
   action: ReactNode
-  /** Of the command that receives it, where there is one. */
+  /** The state of the command that receives it, where there is one. */
   pending: PendingState | undefined
   /** Why the server rejected it. */
   reason: string | undefined
   onDismiss: () => void
   receivedAt: string | null
-  /** What it still waits for. */
+  /** The condition that isn't met yet. */
   later?: ReactNode
 }
 
-/** How something to receive stands. Its amount moves when the server says so. */
+/**
+ * The state of a payment or reward that the member receives by a button. Its amount moves only when the server confirms
+ * it.
+ */
 export function ReceiptLine(props: ReceiptLineProps) {
   return (
     <div role="status" className="mt-1">

@@ -1,9 +1,9 @@
 import type { Switchable } from '#protocol/words.ts'
 
 /**
- * Whose pages go with a feature: an address that begins so. What isn't here can't be switched off: wallets, cards,
- * withdrawing, one's own products, orders, prizes and rewards, settings, and what members agreed to. Topping up shows
- * what is under way; only its form goes.
+ * The pages of each feature, as the beginnings of their addresses. Pages that aren't listed can't be switched off:
+ * wallets, cards, withdrawing, one's own products, orders, prizes and rewards, settings, and accepted agreements. The
+ * page of topping up always shows open top-ups; only its form can be switched off.
  */
 const addresses: Record<Exclude<Switchable, 'topup'>, readonly string[]> = {
   mall: ['/pages/index/index', '/pages/index/productList'],
@@ -23,10 +23,10 @@ const addresses: Record<Exclude<Switchable, 'topup'>, readonly string[]> = {
   locations: ['/choose-location', '/open-location'],
 }
 
-/** Pages with what is the member's, which begin as a page that can go does. */
+/** Pages with the member's own data that match a switchable address and must stay. */
 const always: readonly string[] = ['/pages/my/inviteGift', '/subPages/pointsmall/orderList']
 
-/** The feature that a page belongs to, undefined for one that is always there. */
+/** The feature that a page belongs to; undefined for a page that can't be switched off. */
 export function featureAt(path: string): Switchable | undefined {
   if (always.includes(path)) return undefined
   const features = Object.entries(addresses) as [Switchable, readonly string[]][]
@@ -35,7 +35,7 @@ export function featureAt(path: string): Switchable | undefined {
   )?.[0]
 }
 
-/** `detail2` goes with `detail`; `index2`, the restricted home, doesn't go with `index`. */
+/** `detail2` belongs to `detail`; `index2`, the restricted home, doesn't belong to `index`. */
 function isVariant(path: string, of: string): boolean {
   return !of.startsWith('/pages/index/') && path.startsWith(of)
 }

@@ -9,19 +9,19 @@ import { useReason } from '../ui/use-reason.ts'
 
 export interface TransactionPasswordSheetProps {
   isOpen: boolean
-  /** To type, to wait, to come back later, or to set one first. */
+  /** The member types the password, waits for the check, is locked out for a time, or must set a password first. */
   step: 'asking' | 'checking' | 'locked' | 'missing'
-  /** Why the last digits were not taken. */
+  /** The error of the last password that was typed. */
   rejection?: unknown
   onPassword: (password: string) => void
   onClose: () => void
-  /** What is proved with it, with its numbers: "Withdraw $20.00 to •••• 1234". */
+  /** The command that the password confirms, with its numbers: "Withdraw $20.00 to •••• 1234". */
   children?: ReactNode
 }
 
 /**
- * Asks for the transaction password (specification 5: six digits). What is typed leaves this sheet once and is gone
- * from it.
+ * Asks for the transaction password (specification 5: six digits). The sheet passes the digits on once and then forgets
+ * them.
  */
 export function TransactionPasswordSheet({
   isOpen,
@@ -74,7 +74,7 @@ function Digits({
   const { t } = useLingui()
   const reason = useReason()
   const [digits, setDigits] = useState('')
-  // Back to the first cell, for the next attempt.
+  // Back to the first cell, for the next try.
   useEffect(() => {
     if (rejection !== undefined) first.current?.focus()
   }, [rejection, first])

@@ -6,7 +6,7 @@ interface Version {
   lines: readonly string[]
 }
 
-/** What the member wrote beside what was written elsewhere meanwhile; lines that differ are set in bold. */
+/** The member's version beside the one that was saved elsewhere meanwhile; lines that differ are bold. */
 export function TwoVersions({ mine, theirs }: { mine: Version; theirs: Version }) {
   return (
     <div className="grid gap-3 py-1 min-[22rem]:grid-cols-2">

@@ -8,7 +8,7 @@ import { Sparkline } from '../ui/sparkline.tsx'
 
 const dayMs = 24 * 60 * 60_000
 
-/** What a unit's machine does now; for one that no longer earns, why. */
+/** The current state of a unit's machine; for a unit that no longer earns, the reason. */
 export function UnitStateChip({ unit }: { unit: Pick<UnitCard, 'status' | 'serviceState'> }) {
   if (unit.status === 'expired')
     return (
@@ -33,7 +33,7 @@ export function UnitStateChip({ unit }: { unit: Pick<UnitCard, 'status' | 'servi
 
 type Earned = Pick<UnitCard, 'earnedByDay' | 'currency'>
 
-/** What a unit earned on each of the 30 days that the server named. */
+/** The unit's income on each of the 30 days that the server returned. */
 export function UnitSparkline({ unit: { earnedByDay = [], currency } }: { unit: Earned }) {
   const { t, i18n } = useLingui()
   const amounts = earnedByDay.map((it) => it.amount)
@@ -46,7 +46,7 @@ export function UnitSparkline({ unit: { earnedByDay = [], currency } }: { unit: 
   return <Sparkline values={amounts} label={t`Last 30 days: ${sum} in all, the best day ${best}`} />
 }
 
-/** How much of a unit's term has passed, in whole days; the last one counts as passed when it is over. */
+/** How much of a unit's term has passed, in whole days; the last day counts only when it is over. */
 export function termOf(
   { activeFrom, expiresAt }: Pick<UnitCard, 'activeFrom' | 'expiresAt'>,
   now = systemClock.now(),

@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** A command was sent and its answer got lost. Until it is known, the screen sends nothing in its place. */
+/**
+ * Shown when a command was sent and its response was lost. Until the outcome is known, the screen sends no other
+ * command.
+ */
 export function UnknownBanner({ onCheck, isChecking }: { onCheck: () => void; isChecking: boolean }) {
   return (
     <Banner

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ownReasonOf } from '../lib/own-reasons.ts'
 import { useReason } from '../ui/use-reason.ts'
 
-/** Why a command was not carried out, in the reader's words. */
+/** The reason why a command was rejected, in the reader's words. */
 export function useRejectionReason(): (error: unknown) => string {
   const { t } = useLingui()
   const reason = useReason()

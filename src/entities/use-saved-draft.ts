@@ -4,8 +4,8 @@ import type { Draft } from './draft.ts'
 const patienceMs = 2000
 
 /**
- * The draft that this device saved; undefined until storage has said whether there is one. A database that never opens
- * counts as none after 2 s: it must not keep anyone from going on.
+ * The draft that this device saved; undefined until storage has answered. A database that doesn't open within 2 s
+ * counts as empty, because nobody should have to wait for it.
  */
 export function useSavedDraft<T>(draft: Draft<T>, memberId: string): { content: T | undefined } | undefined {
   const [saved, setSaved] = useState<{ content: T | undefined }>()

@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { toast } from '../ui/toast.tsx'
 import { useReason } from '../ui/use-reason.ts'
 
-/** What `useCommand` resolves with. */
+/** The result of `useCommand`. */
 type Outcome =
   | { kind: 'saved' | 'applied' | 'unknown' | 'abandoned' }
   | { kind: 'notSaved'; reason: 'quota' | 'storage'; sendNow: () => Promise<Outcome> }
   | { kind: 'rejected'; error: unknown }
 
 /**
- * Says in a toast what became of a background command, the same on every screen (docs/offline.md, "States"). `words`
- * replace "Saved on this device"; null says nothing of it. Returns true where it is saved.
+ * Shows a toast with the outcome of a background command, the same on every screen (docs/offline.md, "States"). `words`
+ * replace "Saved on this device"; null shows no toast for that. Returns true where the command is saved.
  */
 export function useTellOutcome(): (outcome: Outcome, words?: string | null) => boolean {
   const { t } = useLingui()

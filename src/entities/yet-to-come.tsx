@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { RouteLink } from '../ui/route-link.tsx'
 import { Screen } from '../ui/screen.tsx'
 
-/** Stands where a screen is still to be built, says so, and leads to its nearest neighbour that works. */
+/** Shown for a screen that isn't built: says so, and links to the nearest page that works. */
 export function YetToCome({ near }: { near: string }) {
   const { t } = useLingui()
   return (

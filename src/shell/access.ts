@@ -13,7 +13,7 @@ type Router = typeof appRouter
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A member's place was asked for; the log-in page came instead. */
+    /** A visitor asked for a page for members and got the log-in page instead. */
     isRejected?: boolean
     /** The server ended the session; the log-in page says so. */
     hasExpired?: boolean
@@ -21,8 +21,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Places for members only lead visitors to the log-in page, which leads back here afterwards; tabs that restricted mode
- * has taken away lead to those that remain. No place opens without its text.
+ * Redirects visitors from members' pages to the log-in page, which later leads back. In review mode, redirects from
+ * tabs that are off to those that remain. No page opens before its texts are loaded.
  */
 export async function guard({ location, preload }: { location: ParsedLocation; preload: boolean }): Promise<void> {
   const aliased = built.find((place) => place.alias === location.pathname)
@@ -37,10 +37,10 @@ export async function guard({ location, preload }: { location: ParsedLocation; p
   if (location.pathname !== homePath) await untilTextOf(place && place.built !== false ? areaOf(place) : undefined)
 }
 
-/** Follows the session: its end leads to the log-in page, its beginning back to where one was. */
+/** Follows the session: its end leads to the log-in page, its start back to the page before. */
 export function followSession(router: Router, history: RouterHistory): void {
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
-    // Only for a link to log in; the guard saves the places it rejects itself.
+    // Only for a link to the log-in page; the guard itself saves the addresses that it rejects.
     if (toLocation.pathname !== loginPath || toLocation.state.isRejected || fromLocation === undefined) return
     if (!isSignInPage(fromLocation.pathname)) saveReturnPlace({ href: fromLocation.href, depth: depthOf(fromLocation) })
   })
@@ -55,14 +55,14 @@ export function followSession(router: Router, history: RouterHistory): void {
   })
 }
 
-/** The pages on which one signs in, registers or sets a new password. */
+/** The pages for signing in, registering or setting a new password. */
 function isSignInPage(path: string): boolean {
   return path.startsWith('/pages/auth/') && placeAt(path)?.access === 'visitor'
 }
 
 /**
- * Back to where one was: to the very page if it still lies below, else in place of the log-in page. Who has just
- * registered is asked for a picture and a name first, and then is there.
+ * Returns to the page before the log-in page: goes back in the history if the page is still there, else replaces the
+ * log-in page. A member who has just registered is first asked for a picture and a name.
  */
 async function comeBack(
   router: Router,

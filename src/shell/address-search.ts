@@ -1,8 +1,8 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 
 /**
- * How the search of an address is read and written: as the text it is. The router's own reading takes the invitation
- * code 22222E22 for a number.
+ * Reads and writes the search part of an address as plain text. The router's default would parse the invitation code
+ * 22222E22 as a number.
  */
 export const readSearch = parseSearchWith((text) => text)
 export const writeSearch = stringifySearchWith(JSON.stringify)

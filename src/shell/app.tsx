@@ -10,10 +10,10 @@ import { chooseLocale, languageList, locale } from './locale.ts'
 import { router } from './router.ts'
 import { serviceWorkerStatus } from './service-worker-status.ts'
 
-// The worker's part comes after the first frame.
+// The chunk of the service worker's page side is loaded after the first frame.
 const applyUpdate = async () => (await import('./service-worker.ts')).applyUpdate()
 
-/** `onStanding` is called once all of it is on the page and follows the address. */
+/** Calls `onFirstFrame` when the first frame is on the page. */
 export function App({ onFirstFrame }: { onFirstFrame: () => void }) {
   const current = useSyncExternalStore(locale.subscribe, locale.getSnapshot)
   const status = useSyncExternalStore(serviceWorkerStatus.subscribe, serviceWorkerStatus.getSnapshot)

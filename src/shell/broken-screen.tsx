@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { useOnline } from '../ui/use-online.ts'
 
-/** A screen threw, or a part of the app could not be fetched: says which, and has two ways out. */
+/** Shown when a screen threw or a chunk could not be fetched: says which of the two, and offers two ways out. */
 export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()
@@ -45,7 +45,7 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Browsers word it differently; all of them fail the import itself. */
+/** Browsers word the message differently; in all of them the import itself fails. */
 function isMissingPart(error: unknown): boolean {
   return (
     error instanceof Error &&

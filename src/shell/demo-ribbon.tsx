@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { loginConfig } from '../entities/login-config.ts'
 import { heightAs } from './height-as.ts'
 
-/** True where the server says that its money is pretended. */
+/** True where the server says that its money isn't real. */
 export function useDemo(): boolean {
   return useQuery(loginConfig).data?.demo ?? isSaidWithPage()
 }
 
 /**
- * On a first visit, nothing but what came with the page: a ribbon that is there a moment later pushes everything down.
+ * On a first visit only the page's own response header counts: a ribbon that appears a moment later pushes everything
+ * down.
  */
 function isSaidWithPage(): boolean {
   const [page] = performance.getEntriesByType('navigation')
@@ -23,8 +24,8 @@ function isSaidWithPage(): boolean {
 const measured = heightAs('--shell-top')
 
 /**
- * Over every page, always: nobody may take demonstration money for real. As tall as its words, which are larger or
- * longer elsewhere.
+ * Shown above every page, so that nobody takes demonstration money for real. Its height follows its text, which differs
+ * by text size and language.
  */
 export function DemoRibbon() {
   return (

@@ -2,20 +2,20 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { raiseBase } from './history-base.ts'
 import { indexOf } from './router-internals.ts'
 
-/** A second press of back within this time quits (specification 2 and 9). */
+/** Milliseconds within which a second press of back quits (specification 2 and 9). */
 export const exitWindowMs = 2000
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry under the first page of an installed app, where a press of back lands. */
+    /** Marks the entry below the first page of an installed app, which a press of back reaches. */
     isBottom?: boolean
   }
 }
 
 /**
- * In an installed app, makes back on the only page say how to quit, and a second press within 2 s quit.
- * Android's browser skips entries that were made without a touch, so the catching one is made at the first.
- * An iPhone has no such button and reports itself otherwise (`navigator.standalone`), so nothing is caught there.
+ * In an installed app, a press of back on the only page says how to quit, and a second press within 2 s quits.
+ * Android's browser skips entries that were added without a touch, so the extra entry is added at the first touch.
+ * iPhones have no back button and define `navigator.standalone`, so nothing is caught there.
  */
 export function catchExit(history: RouterHistory, sayHowToQuit: () => void): void {
   if (!matchMedia('(display-mode: standalone)').matches || 'standalone' in navigator) return
@@ -33,7 +33,7 @@ function layBase(history: RouterHistory): void {
   if (indexOf(history.location) > 0) return
   const { href, state } = history.location
   history.replace(href, { ...state, isBottom: true })
-  // Otherwise the two become one entry.
+  // Without the flush the router merges both calls into one entry.
   history.flush()
   history.push(href, state)
   raiseBase()

@@ -7,7 +7,7 @@ import { saveLook } from '../ui/look.ts'
 
 type Profile = Answer<typeof userInfo>['userInfo']
 
-/** Applies colours that the member chose on another device, as soon as the server tells them. */
+/** Applies colours that the member chose on another device, as soon as the server returns them. */
 export function followLook(): void {
   const follow = () => {
     const profile = queryClient.getQueryData<Answer<typeof userInfo>>(['user/info', {}])?.userInfo
@@ -21,12 +21,12 @@ export function followLook(): void {
 
 const name = 'voltfolio-look-followed'
 
-/** False for what was applied here before: what this device chose since then stays until the server has it. */
+/** False for a look that was applied here before: a newer choice on this device then stays until the server has it. */
 function isNews(profile: Profile): boolean {
   try {
     return localStorage.getItem(name) !== tokenOf(profile)
   } catch {
-    // Refused storage: nothing can be remembered, so each start takes the server's word.
+    // Storage is blocked: nothing can be remembered, so each start applies the server's look.
     return true
   }
 }
@@ -36,7 +36,7 @@ function apply(profile: Profile): void {
   try {
     localStorage.setItem(name, tokenOf(profile))
   } catch {
-    // See above.
+    // Storage is blocked, as above.
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * A ref that keeps a custom property equal to the height of its element, which language and text size change.
- * Neighbours use the property instead of a fixed height: those in the shell, or with `page` also popups, which lie
- * outside of it.
+ * A ref that keeps a custom property equal to its element's height, which changes with language and text size. Other
+ * elements of the shell use the property instead of a fixed height. With `page`, so can popups, which are outside the
+ * shell.
  */
 export function heightAs(property: `--${string}`, where: 'shell' | 'page' = 'shell') {
   return (element: HTMLElement | null) => {

@@ -4,18 +4,18 @@ import { indexOf } from './router-internals.ts'
 const storageKey = 'voltfolio-floor'
 let base = storedBase()
 
-/** How many pages lie under this one, not counting the entry that catches the press of back (exit.ts). */
+/** The number of pages below this one, without the extra entry that catches the back button (exit.ts). */
 export function depthOf(location: Pick<HistoryLocation, 'state'>): number {
   return Math.max(0, indexOf(location) - base)
 }
 
-/** Such an entry lies at the bottom from now on, and counts as no page. */
+/** Records that the extra entry exists, so that it doesn't count as a page. */
 export function raiseBase(): void {
   base = 1
   try {
     sessionStorage.setItem(storageKey, '1')
   } catch {
-    // After a reload one page too many is counted; back still leads out.
+    // Without storage, one page too many is counted after a reload; back still leaves the app.
   }
 }
 
@@ -23,7 +23,7 @@ function storedBase(): number {
   try {
     return Number(sessionStorage.getItem(storageKey) ?? 0)
   } catch {
-    // Refused storage: as at the first start.
+    // Storage is blocked: the count begins as on the first start.
     return 0
   }
 }

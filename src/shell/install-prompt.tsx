@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx'
 const name = 'voltfolio-install-declined'
 const restMs = 90 * 24 * 3600_000
 
-/** Offers to put the app on the home screen, to members only, and not again for 90 days after a no. */
+/** Offers to install the app on the home screen, to members only, and not again for 90 days after a no. */
 export function InstallPrompt() {
   const way = useSyncExternalStore(onInstallWay, installWay)
   const memberId = useSignedIn()
@@ -20,7 +20,7 @@ export function InstallPrompt() {
     try {
       localStorage.setItem(name, String(systemClock.now()))
     } catch {
-      // Asked again at the next visit.
+      // Without storage the next visit asks again.
     }
   }
   return (
@@ -52,7 +52,7 @@ function wasDeclined(): boolean {
   try {
     return systemClock.now() - Number(localStorage.getItem(name) ?? Number.NEGATIVE_INFINITY) < restMs
   } catch {
-    // Storage is refused: a no could not be saved, so nobody is asked.
+    // Storage is blocked: a no could not be saved, so nobody is asked.
     return true
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A control that goes away under the focus, such as a button that has done its work, would drop it to the top of the
- * page: the focus stays at what held the control. What takes a whole page or a dialog along has its own way
- * (focus-return.ts).
+ * When a focused control is removed or disabled, such as a button that has done its work, the browser moves the focus
+ * to the top of the page. This function moves it to the element around the control instead. Pages and dialogs that
+ * disappear as a whole are handled elsewhere (focus-return.ts).
  */
 export function keepFocus(): void {
   let chain: Element[] = []
@@ -12,7 +12,7 @@ export function keepFocus(): void {
     const [focused] = chain
     if (!focused || (focused.isConnected && !focused.matches(':disabled'))) return
     const holder = chain.find((it) => it !== focused && it.isConnected)
-    // Code that moves the focus on purpose has done so by now.
+    // Code that moves the focus on purpose has already run.
     const isLost = document.activeElement === document.body || document.activeElement === focused
     chain = []
     if (isLost && holder instanceof HTMLElement && holder.parentElement?.closest(frames)) hold(holder)

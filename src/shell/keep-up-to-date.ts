@@ -4,16 +4,16 @@ export interface Registered {
 }
 
 export interface UpToDate {
-  /** The registration, undefined where the first install failed: the browser then forgets it. */
+  /** The registration; undefined where the first install failed, because the browser then forgets it. */
   registered(): Promise<Registered | undefined>
   register(): Promise<unknown>
-  /** Calls `run` at each occasion: now and then, when the page comes into sight, when the network is back. */
+  /** Calls `run` at each occasion: at intervals, when the page becomes visible, when the network is back. */
   onOccasion(run: () => void): void
 }
 
 /**
- * Looks for a newer build at each occasion, one look at a time. An install that failed is taken up again there, and
- * fetches only the files it doesn't have yet.
+ * Checks for a newer build at each occasion, one check at a time. A failed install is resumed, and fetches only the
+ * missing files.
  */
 export function keepUpToDate({ registered, register, onOccasion }: UpToDate): void {
   let isLooking = false
@@ -25,7 +25,7 @@ export function keepUpToDate({ registered, register, onOccasion }: UpToDate): vo
       const registration = await registered()
       await (registration ? registration.update() : register())
     } catch {
-      // No network, or the install failed again, which the worker reports: the next occasion tries once more.
+      // No network, or the install failed again, which the worker reports: the next occasion retries.
     } finally {
       isLooking = false
     }

@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 import { activity } from '../api/api.ts'
 
 /**
- * A thin line at the top while a call has been under way for 800 ms (specification 7). Over bars and popups, as toasts
- * are: a call of a sheet is under way in sight too.
+ * A thin line at the top while a call has been running for 800 ms (specification 7). It lies above bars and popups,
+ * because a sheet can run a call too.
  */
 export function LoadingIndicator() {
   const { t } = useLingui()
   const isSlow = useSyncExternalStore(activity.subscribe, activity.getSnapshot)
   return (
-    // Live for popups too, which hide what isn't.
+    // A live region, because popups hide everything else from screen readers.
     <div role="status" aria-live="polite">
       <div
         role="progressbar"

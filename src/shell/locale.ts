@@ -6,7 +6,7 @@ import { saveLocale, savedLocale, type SavedLocale } from './saved-locale.ts'
 
 type Load = () => Promise<{ messages: Messages }>
 
-/** What the first frame may say: the shell, Home, and the components on it. The rest is in texts.ts. */
+/** The texts of the first frame: the shell, Home, and the components on it. The rest is in texts.ts. */
 const firstTexts: Record<Language, Load> & Partial<Record<string, Load>> = {
   en: () => import('../../locales/en/first.po'),
   id: () => import('../../locales/id/first.po'),
@@ -30,13 +30,16 @@ export const locale = createSignal<Locale>({
   hasChosenLanguage: false,
   country: defaultCountry,
 })
-/** Codes of the languages that there is text in. */
+/** Codes of the languages that the app is translated into. */
 export const languageList = Object.keys(firstTexts)
 
 let chosen: SavedLocale = {}
 let activating: Promise<void> | undefined
 
-/** Before the first frame: the language chosen here, else the first of the browser's that we have, else English. */
+/**
+ * Call this before the first frame. The language is the one chosen on this device, else the first of the browser's that
+ * the app has, else English.
+ */
 export function activateLocale(): Promise<void> {
   activating ??= activate()
   return activating
@@ -47,7 +50,7 @@ async function activate(): Promise<void> {
   try {
     await speak(languageFor([chosen.language ?? '', ...navigator.languages], languageList), chosen.country)
   } catch {
-    // A language whose text was never fetched, without a network: any text is better than none.
+    // The language's text was never fetched and there is no network: any text is better than none.
     await speak(defaultLanguage, chosen.country)
   }
 }
@@ -65,17 +68,17 @@ export async function chooseLocale(change: SavedLocale): Promise<void> {
   try {
     saveLocale(chosen)
   } catch {
-    // Holds until the page closes.
+    // Without storage the choice holds until the page closes.
   }
 }
 
-/** Areas whose texts were asked for. */
+/** Areas whose texts were requested. */
 const spoken = new Set<string>()
 const loaded = new Map<string, Promise<void>>()
 
 /**
- * Resolves when what the screens of an area say is there, that of the components they are made of too. Rejects where it
- * can't be fetched; the next call tries again.
+ * Resolves when the texts of an area's screens, and of the components on them, are loaded. Rejects where they can't be
+ * fetched; the next call tries again.
  */
 export async function untilTextOf(area?: string): Promise<void> {
   await activateLocale()
@@ -101,15 +104,16 @@ let turns = 0
 
 async function speak(language: string, country: string | undefined): Promise<void> {
   const turn = ++turns
-  // Numbers and days are written by the name that the text is active under.
+  // The tag under which the text is active decides the format of numbers and dates.
   const tag = intlLocaleOf(language, country)
   const { messages } = await firstTexts[language]!()
-  // All texts before any is shown, those of places opened meanwhile too: half a language is worse than the old one.
+  // Loads all texts before showing any, also of areas opened meanwhile: a mix of two languages is worse than the old
+  // one.
   for (let known = -1; known < spoken.size;) {
     known = spoken.size
     await Promise.all([...spoken].map((area) => loadText(language, tag, area)))
   }
-  // Something else was chosen meanwhile, this included.
+  // A later choice has replaced this one.
   if (turn !== turns) return
   i18n.load(tag, messages)
   i18n.activate(tag)

@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
 
-/** No route of the sitemap has this address. */
+/** Shown for an address that no route of the sitemap has. */
 export function LostScreen() {
   const { t } = useLingui()
   return (

@@ -1,7 +1,7 @@
 const name = 'voltfolio-reloaded-for'
 
 /**
- * A deploy may have removed a file that this page still asks for. Reloading once brings the new page; if the file is
+ * A deploy may have removed a file that this page still requests. Reloading once loads the new page; if the file is
  * missing there too, the error screen says so.
  */
 export function reloadOnceForMissingChunk(): void {
@@ -16,7 +16,7 @@ function hasReloaded(): boolean {
     sessionStorage.setItem(name, __BUILD_ID__)
     return false
   } catch {
-    // Without the note in storage, a page that stays broken would reload for ever.
+    // Storage is blocked, so a reload can't be noted: a page that stays broken would reload for ever.
     return true
   }
 }

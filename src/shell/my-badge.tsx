@@ -8,10 +8,10 @@ import { readOf } from '../cache/read-of.ts'
 import { useSignedIn } from '../cache/use-signed-in.ts'
 import { CountBadge } from '../ui/count-badge.tsx'
 
-/** Read for its count of unread messages. */
+/** Requested for its count of unread messages. */
 const newestMessage = readOf(noticeList, { limit: 1 })
 
-/** At the tab My: unread messages, and saved actions that need the member's decision. */
+/** The badge of the tab My: unread messages, and saved commands that need the member's decision. */
 export function MyBadge() {
   const isMember = useSignedIn() !== undefined
   const unread = useQuery({ ...newestMessage, enabled: isMember }).data?.unread ?? 0

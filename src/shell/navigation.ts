@@ -1,22 +1,22 @@
 /**
- * The navigation rules of the specification's section 2, as pure functions: what becomes of a request to go somewhere.
- * Every link and every `navigate()` of the app passes through here (rules.ts), so no screen has to know them.
+ * The navigation rules of specification 2 as pure functions: they decide what each navigation request does. Every link
+ * and every `navigate()` of the app is checked here (rules.ts), so no screen has to know the rules.
  */
 
 /** Repeat navigation to the same target within this time is blocked (specification 9). */
 export const guardMs = 1000
 
 export interface NavigationRequest {
-  /** Path, search and hash, as the address would show it. */
+  /** Path, search and hash, as in the address. */
   href: string
-  /** `navigate` adds a page, `redirect` takes the place of this one, `relaunch` closes all others first. */
+  /** `navigate` adds a page, `redirect` replaces this one, `relaunch` closes all others first. */
   kind: 'navigate' | 'redirect' | 'relaunch'
 }
 
 export interface HistoryPosition {
-  /** How many pages lie under this one. */
+  /** The number of pages below this one. */
   depth: number
-  /** Where the last request led, and when (milliseconds). */
+  /** The target of the last request, and its time (milliseconds). */
   last?: { href: string; at: number } | undefined
   now: number
 }
@@ -24,7 +24,7 @@ export interface HistoryPosition {
 export type Step =
   | { act: 'ignore'; why: 'empty' | 'repeated' }
   | { act: 'push' }
-  /** Go `unwind` pages back, then take the place of the page found there. */
+  /** Go `unwind` pages back, then replace the page found there. */
   | { act: 'replace'; unwind: number }
 
 /** `isTab` says whether a path is one of the bottom tabs: going there is always "switch tab". */
@@ -35,7 +35,7 @@ export function stepFor(request: NavigationRequest, position: HistoryPosition, i
   return request.kind === 'redirect' ? { act: 'replace', unwind: 0 } : { act: 'push' }
 }
 
-/** Back falls to the mall tab where there is no history. */
+/** Back leads to the mall tab where there is no history. */
 export function backStep(depth: number): 'back' | 'fall' {
   return depth > 0 ? 'back' : 'fall'
 }
@@ -44,7 +44,7 @@ export function pathOf(href: string): string {
   return href.replace(/[?#].*$/, '')
 }
 
-/** A clock that was set back must not block for longer than the guard. */
+/** The check of `now >= last.at` stops a clock that was set back from blocking for longer than the guard. */
 function isRepeated(href: string, { last, now }: HistoryPosition): boolean {
   return last?.href === href && now >= last.at && now - last.at < guardMs
 }

@@ -4,8 +4,7 @@ import { LostScreen } from './lost-screen.tsx'
 import { YetToCome } from '../entities/yet-to-come.tsx'
 
 /**
- * Every address without a screen of its own: those of the sitemap that are still to be built, and those that nobody
- * knows.
+ * The screen of every address that has none of its own: pages of the sitemap that aren't built, and unknown addresses.
  */
 export const Route = createFileRoute('/$')({ component: NoScreen })
 

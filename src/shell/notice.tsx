@@ -11,7 +11,7 @@ interface NoticeProps {
   onDismiss: () => void
 }
 
-/** A card above the tabs, about the app itself; it waits and blocks nothing. */
+/** A card above the tabs with a message about the app itself; it stays until dismissed and blocks nothing. */
 export function Notice({ icon, title, children, action, onDismiss }: NoticeProps) {
   const { t } = useLingui()
   const heading = useId()

@@ -22,7 +22,7 @@ export { MyBadge, StatusLine, Toasts }
 
 const measured = heightAs('--notice')
 
-/** What the app has to say about itself, above the tabs; loaded after the first frame. */
+/** The app's messages about itself, above the tabs; loaded after the first frame. */
 export function Notices({ isTab }: { isTab: boolean }) {
   const isNotVerified = useSyncExternalStore(lacksVerification.subscribe, lacksVerification.getSnapshot)
   const isHome = useRouterState({ select: (state) => placeAt(state.location.pathname)?.path === homePath })

@@ -2,19 +2,19 @@ import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { depthOf } from './history-base.ts'
 
-/** How a page enters; the first one after the start doesn't. */
+/** How a page enters; the first page after the start has no animation. */
 type Entrance = 'none' | 'forward' | 'back' | 'level'
 
 let shownDepth: number | undefined
-/** The system has moved the page along under the finger: it must not come in a second time. */
+/** True when the browser has animated the page already, in a swipe back: a second animation would follow. */
 let isShownBySystem = false
 window.addEventListener('popstate', (event) => {
   isShownBySystem = event.hasUAVisualTransition
 })
 
 /**
- * Holds one page: one opened comes in from the end, one returned to from the start, a tab only appears. In CSS, which
- * takes no time from the navigation; where a picture goes along, a view transition is laid over it
+ * Wraps one page. A page that is opened slides in from the end, one returned to from the start, and a tab only appears.
+ * CSS does this without delaying the navigation. Where a picture moves between pages, a view transition covers it
  * (view-transition.ts).
  */
 export function PageTransition({ children }: { children: ReactNode }) {

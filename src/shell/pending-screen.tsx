@@ -5,11 +5,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { DetailSkeleton } from '../ui/skeletons.tsx'
 
-/** A page may take this long, a missing piece of the app this long (specification 2 and 9). */
+/** Time-outs of a page and of a missing chunk (specification 2 and 9). */
 const pageTimeoutMs = 60_000
 const chunkTimeoutMs = 120_000
 
-/** Shown when a page takes more than 200 ms to arrive. */
+/** Shown when a page takes more than 200 ms to load. */
 export function PendingScreen() {
   const waited = useWaited()
   return (
@@ -40,7 +40,7 @@ export function PendingScreen() {
   )
 }
 
-/** How many of the time-outs have passed since it was first shown. */
+/** The number of time-outs that have passed since the screen appeared. */
 function useWaited(): number {
   const [passed, setPassed] = useState(0)
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { ApiError, isAnswer } from '../api/api-error.ts'
 
 export interface Reach {
-  /** What the app believes so far. */
+  /** The app's current belief. */
   isOnline(): boolean
   setOnline(isOnline: boolean): void
-  /** What the browser says (`navigator.onLine`). */
+  /** The browser's answer (`navigator.onLine`). */
   browserSaysOnline(): boolean
-  /** Calls `tell` with the error of every call that failed, with undefined for every one that was answered. */
+  /** Calls `tell` with the error of every call that failed, and with undefined for every call that was answered. */
   onOutcome(tell: (error: unknown) => void): unknown
-  /** Asks the server for something small; rejects where there is no answer. */
+  /** Sends the server a small request; rejects where there is no response. */
   ask(): Promise<unknown>
-  /** Calls `run` after so many milliseconds, sooner when the page comes into sight. */
+  /** Calls `run` after `ms` milliseconds, or sooner when the page becomes visible. */
   later(run: () => void, ms: number): void
 }
 
@@ -18,8 +18,8 @@ const firstMs = 3000
 const longestMs = 60_000
 
 /**
- * Keeps the belief in the network true: the browser's own word (`navigator.onLine`) is often wrong both ways, so what
- * happens to calls decides. While nothing gets through, asks now and then, ever more seldom.
+ * Keeps the app's belief about the network correct. `navigator.onLine` is often wrong both ways, so the outcome of
+ * calls decides. While no call succeeds, a small request is sent at growing intervals.
  */
 export function watchReach(reach: Reach): void {
   let isAsking = false
@@ -38,7 +38,8 @@ export function watchReach(reach: Reach): void {
 
   function learn(error: unknown) {
     const isAnswered = error === undefined || isAnswer(error)
-    // An answer that was on its way when the network went says nothing about now, so it only leads to a question.
+    // A response may have been on its way when the network went: while the browser says offline, it only leads to a
+    // small request.
     if (isAnswered && reach.browserSaysOnline()) reach.setOnline(true)
     else if (isLost(error)) reach.setOnline(false)
     if (reach.isOnline() || isAsking) return

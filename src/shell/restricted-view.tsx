@@ -15,7 +15,7 @@ interface Restricted {
   switchedOff: readonly string[]
 }
 
-/** Said aloud on every page: which features are off, and whose choice that is. */
+/** A line on every page: which features are off, and who switched them off. Screen readers read it. */
 export function RestrictedLine({ switchedOff }: Restricted) {
   const { t, i18n } = useLingui()
   const name = useFeatureName()
@@ -32,11 +32,11 @@ export function RestrictedLine({ switchedOff }: Restricted) {
   )
 }
 
-/** A page that may still be opened, or, however one came to it, that it is switched off. */
+/** The page, or, where its feature is off, a screen that says so. */
 export function Remaining({ switchedOff, path, children }: Restricted & { path: string; children: ReactNode }) {
   const { t } = useLingui()
   const name = useFeatureName()
-  // The shell is leading on to what remains of it.
+  // The shell is redirecting to the page that replaces this one.
   if (standIn(path)) return null
   const feature = featureAt(path)
   if (feature === undefined || !switchedOff.includes(feature)) return children
@@ -59,7 +59,7 @@ export function Remaining({ switchedOff, path, children }: Restricted & { path: 
   )
 }
 
-/** In the member's language; a word of the operator's own as it is. */
+/** Names of features in the member's language; a name that only the operator uses is shown as it is. */
 function useFeatureName(): (feature: string) => string {
   const { t } = useLingui()
   const names: Record<Switchable, string> = {

@@ -7,13 +7,13 @@ import type { BuiltPlace } from '../sitemap.ts'
 import { afterRestriction, standIn } from './tabs.ts'
 
 /**
- * Review mode as the server says it, undefined where all is on. Its end leads from its own pages to the usual ones; its
- * beginning is followed by what is loaded with it (`use-relaunch.ts`).
+ * Review mode as the server reports it; undefined while everything is on. When it ends, its own pages redirect to the
+ * usual ones; `use-relaunch.ts` handles its beginning.
  */
 export function useRestricted(): { switchedOff: readonly string[] } | undefined {
   const router = useRouter()
-  // The operator may switch at any time: asked at every start and whenever the page becomes visible. In between, and
-  // offline, the stored answer holds.
+  // The operator may switch at any time, so every start and every return to the page requests the flags. In between,
+  // and offline, the stored answer holds.
   const { data } = useQuery({ ...featureFlags, refetchOnMount: 'always', refetchOnWindowFocus: 'always' })
   const isRestricted = data?.examine
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useRestricted(): { switchedOff: readonly string[] } | undefined 
   return data?.examine ? data : undefined
 }
 
-/** What stands for a tab's page while review mode has taken it away; undefined where the page itself may open. */
+/** The page that replaces a tab's page in review mode; undefined where the page itself may open. */
 export function remainingFor(path: string): BuiltPlace['path'] | undefined {
   return queryClient.getQueryData(featureFlags.queryKey)?.examine ? standIn(path) : undefined
 }

@@ -1,4 +1,4 @@
-/** Where someone was when the log-in page came between: the route, and how many pages lay under it. */
+/** The page that the log-in page interrupted: its route, and the number of pages below it. */
 export interface ReturnPlace {
   href: string
   depth: number
@@ -7,13 +7,13 @@ export interface ReturnPlace {
 const name = 'voltfolio-remembered'
 let inMemory: ReturnPlace | undefined
 
-/** Outlives a reload in the middle of signing in. */
+/** Saved in `sessionStorage`, so that it survives a reload during signing in. */
 export function saveReturnPlace(place: ReturnPlace): void {
   inMemory = place
   try {
     sessionStorage.setItem(name, JSON.stringify(place))
   } catch {
-    // Kept in memory; a reload then leads home.
+    // Without storage it is in memory only; after a reload, signing in leads home.
   }
 }
 
@@ -23,7 +23,7 @@ export function takeReturnPlace(): ReturnPlace | undefined {
   try {
     sessionStorage.removeItem(name)
   } catch {
-    // Nothing was stored either.
+    // Storage is blocked, so nothing was stored.
   }
   return place
 }
@@ -35,7 +35,7 @@ function stored(): ReturnPlace | undefined {
     const { href, depth } = it
     return typeof href === 'string' && href.startsWith('/') && typeof depth === 'number' ? { href, depth } : undefined
   } catch {
-    // Refused storage or a text that isn't JSON: signing in leads home.
+    // Storage is blocked, or the text isn't JSON: signing in leads home.
     return undefined
   }
 }

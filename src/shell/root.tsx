@@ -14,7 +14,7 @@ import { PageTransition } from './page-transition.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { tabsOf } from './tabs.ts'
 
-// Nothing of it can be known before the first frame, so none of it comes with the first file.
+// None of these is needed in the first frame, so none is in the first chunk.
 const notices = () => import('./services.ts').then((it) => it.firstScreen).then(() => import('./notices.tsx'))
 const Notices = lazy(() => notices().then((it) => it.Notices))
 const RestrictedLine = lazy(() => import('./restricted-view.tsx').then((it) => it.RestrictedLine))
@@ -25,7 +25,7 @@ const Toasts = lazy(() => notices().then((it) => it.Toasts), Nothing)
 
 export const Route = createRootRoute({ beforeLoad: guard, component: Shell })
 
-/** What surrounds every screen. */
+/** The frame around every screen. */
 function Shell() {
   const router = useRouter()
   const title = useTitle()
@@ -92,15 +92,14 @@ function Shell() {
   )
 }
 
-// A notch is at one side of a phone that is held across; --start is where the page begins, after the rail where there
-// is one.
+// A notch is at one side of a phone in landscape. --start is where the page begins: after the rail, where there is one.
 const sidesClass =
   '[--safe-start:var(--safe-left)] [--safe-end:var(--safe-right)] rtl:[--safe-start:var(--safe-right)] rtl:[--safe-end:var(--safe-left)] [--start:var(--safe-start)] wide:[--start:calc(6rem+var(--safe-start))]'
 
-// What lies over the bottom of the page: the bar of tabs, the status line and notices, each only where it is shown.
+// The height that covers the bottom of the page: the tab bar, the status line and notices, each only where it is shown.
 const dockClass = '[--bar:0px] [--notice:0px] [--tab-bar:calc(var(--bar)+var(--strip,0px)+var(--notice))]'
 
-/** The sitemap's title of the place one is at, also told to the browser. */
+/** The sitemap's title of the current page, which also becomes the document's title. */
 function useTitle(): string {
   const { _ } = useLingui()
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '/' })

@@ -12,14 +12,17 @@ declare module '@tanstack/react-router' {
 }
 
 const elsewhere = /^[a-z][a-z+.-]*:/i
-/** Milliseconds. Entries that are gone, as in a tab that was restored in part, produce no event to wait for. */
+/**
+ * Milliseconds. History entries that no longer exist, as in a partly restored tab, fire no event, so waiting has a
+ * limit.
+ */
 const unwindMs = 500
 
-/** Lets every navigation of the app, whichever link or screen asks for it, pass the rules of section 2. */
+/** Applies the rules of specification 2 to every navigation of the app, whichever link or screen requests it. */
 export function obeyRules<R extends AnyRouter>(router: R): R {
   const navigate = router.navigate
   let last: HistoryPosition['last']
-  // After going back, the same link again is no accidental second press.
+  // After going back, following the same link again isn't an accidental double press.
   const history: RouterHistory = router.history
   history.subscribe(({ action }) => {
     if (action.type === 'BACK' || action.type === 'FORWARD') last = undefined
@@ -40,7 +43,7 @@ export function obeyRules<R extends AnyRouter>(router: R): R {
   return router
 }
 
-/** Leaves this page: to the one below it, or to the mall tab where there is none. */
+/** Goes back to the page below this one, or to the mall tab where there is none. */
 export function goBack(router: AnyRouter): void {
   if (backStep(depthOf(router.history.location)) === 'back') router.history.back()
   else void router.navigate({ to: mallPath, replace: true })

@@ -1,4 +1,6 @@
-/** `country` is the person's own choice; without one the default stands in, and nothing is written as it writes. */
+/**
+ * `country` is the person's own choice; without one a default is used, and numbers and dates follow the language alone.
+ */
 export interface SavedLocale {
   language?: string
   country?: string
@@ -6,20 +8,20 @@ export interface SavedLocale {
 
 const name = 'voltfolio-locale'
 
-/** The language and the country chosen on this device; nothing of what can't be read. */
+/** The language and the country chosen on this device; values that can't be read are left out. */
 export function savedLocale(): SavedLocale {
   try {
     const it: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
     if (typeof it !== 'object' || it === null) return {}
     return {
       ...('language' in it && typeof it.language === 'string' && { language: it.language }),
-      // It becomes part of a tag, and a malformed tag throws wherever a number is written.
+      // The country becomes part of a language tag, and a malformed tag throws wherever a number is formatted.
       ...('country' in it &&
         typeof it.country === 'string' &&
         /^[A-Za-z]{2}$/.test(it.country) && { country: it.country }),
     }
   } catch {
-    // Refused storage or a text that isn't JSON: the browser's own language.
+    // Storage is blocked, or the text isn't JSON: the browser's own language.
     return {}
   }
 }

@@ -1,13 +1,14 @@
 import { returnFocusLater, entryKey } from '../ui/focus-return.ts'
 import type { router as appRouter } from './router.ts'
 
-/** A page whose list hasn't come by then is left where it stands. */
+/** Milliseconds after which a page whose list isn't loaded stays where it is. */
 const patienceMs = 6000
 const name = 'voltfolio-scrolled'
 
 /**
- * Back on a page whose content comes later, from the cache or over the network: restores its scroll position, and the
- * focus on the link it was left by, as soon as both are possible. A member who scrolls or types first is left alone.
+ * On going back, restores the scroll position of a page whose content loads later, from the cache or over the network.
+ * The focus returns to the link that was followed. Both happen as soon as they are possible, unless the member scrolls
+ * or types first.
  */
 export function restoreScroll(router: typeof appRouter): void {
   const tops = storedTops()
@@ -54,7 +55,7 @@ function storedTops(): Map<string, number> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string, number][])
   } catch {
-    // Refused storage or a text that isn't JSON: pages begin at the top.
+    // Storage is blocked, or the text isn't JSON: pages begin at the top.
     return new Map()
   }
 }
@@ -63,6 +64,6 @@ function keep(tops: Map<string, number>): void {
   try {
     sessionStorage.setItem(name, JSON.stringify([...tops]))
   } catch {
-    // A reload then begins at the top.
+    // Without storage a page begins at the top after a reload.
   }
 }

@@ -1,12 +1,9 @@
 import { createSignal } from '../lib/signal.ts'
 
 export interface ServiceWorkerStatus {
-  /** The whole app opens without a network; true only once that is so. */
+  /** True only once the whole app opens without a network. */
   isReadyOffline: boolean
-  /**
-   * Files of a build that is being saved; undefined when none is. `isUpdate` where it is another build than this
-   * page's.
-   */
+  /** Files of a build that is being saved; undefined when none is. `isUpdate` where that build isn't this page's. */
   progress: { done: number; total: number; isUpdate: boolean } | undefined
   /** A newer build is installed and waits for `applyUpdate`. */
   isUpdateWaiting: boolean

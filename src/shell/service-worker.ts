@@ -12,17 +12,17 @@ const hourMs = 60 * 60_000
 const patienceMs = 2000
 const busyMs = 1000
 /**
- * A waiting worker may first have to be started, which takes a busy phone seconds. Only it knows whether something is
- * being sent.
+ * Only the waiting worker knows whether a request is being sent. It may have to be started first, which takes seconds
+ * on a busy phone.
  */
 const startMs = 10_000
 
-// Tells the other tabs of an update for which their own `controllerchange` may never come.
+// Tells other tabs of an update, because their own `controllerchange` may never come.
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('voltfolio-update') : undefined
 
 /**
- * Registers the worker, keeps it up to date, and passes clicks on notifications to `go`. Called once, after the first
- * frame.
+ * Registers the worker, keeps it up to date, and passes the targets of clicked notifications to `go`. Called once,
+ * after the first frame.
  */
 export async function startServiceWorker(go: (route: string) => void): Promise<void> {
   const left = await takeRoute(visitorConnection(), systemClock.now()).catch(reported('pending route'))
@@ -30,7 +30,7 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   let isControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker takes over a page of its own build; only a later one brings another.
+    // The first worker that takes over the page is of the same build; only a later one brings another build.
     if (isControlled) reload()
     isControlled = true
   })
@@ -53,8 +53,8 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
 }
 
 /**
- * Changes to the waiting build; every tab is loaded again. Resolves with `busy` where something is being sent just now,
- * which a reload would cut off: the update is tried again every second until that is over.
+ * Activates the waiting build and reloads every tab. Resolves with `busy` while a request is being sent, which a reload
+ * would cut off: the update is then retried every second.
  */
 export async function applyUpdate(): Promise<'updating' | 'busy'> {
   const registration = await navigator.serviceWorker.getRegistration()
@@ -80,7 +80,10 @@ function change(part: Partial<ServiceWorkerStatus>): void {
   serviceWorkerStatus.set({ ...serviceWorkerStatus.getSnapshot(), ...part })
 }
 
-/** Browsers and people empty caches. The workers repair theirs; the page shows whether the active one's is whole. */
+/**
+ * Browsers and people delete caches. Workers repair theirs; the page shows whether the active worker's cache is
+ * complete.
+ */
 async function checkCache(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   registration?.waiting?.postMessage({ type: 'repair' })
@@ -90,7 +93,7 @@ async function checkCache(): Promise<void> {
   worker.postMessage({ type: 'loaded' })
 }
 
-/** Calls `run` hourly, when the page comes into sight, and when the network is back. */
+/** Calls `run` hourly, when the page becomes visible, and when the network is back. */
 function onOccasion(run: () => void): void {
   setInterval(run, hourMs)
   document.addEventListener('visibilitychange', () => {
@@ -133,7 +136,7 @@ function ask(worker: ServiceWorker, message: unknown, withinMs = patienceMs): Pr
   })
 }
 
-/** Trusted Types guard the addresses of workers: this one policy allows this one address. */
+/** Trusted Types restrict the addresses of workers: this one policy allows this one address. */
 function trusted(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
   return (
@@ -142,7 +145,7 @@ function trusted(url: string): string {
   )
 }
 
-/** The part of Trusted Types used here; TypeScript's library doesn't have them yet. */
+/** The part of Trusted Types used here; TypeScript's library has no types for them. */
 interface PolicyFactory {
   createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy
 }

@@ -14,29 +14,31 @@ import { watchNetwork } from './watch-network.ts'
 
 const exitApp = msg({ id: 'exit_app', message: 'Press back again to quit' })
 
-/** Milliseconds. After them the rest of the app starts even if the first screen isn't settled. */
+/** Milliseconds after which the rest of the app starts even if the first screen is still loading. */
 const patienceMs = 4000
 const againMs = 5000
 
-/** Whether the app was opened at Home, with nothing handed over; read before anything has moved on. */
+/**
+ * True where the app was opened at Home, without shared content. It is read before any navigation changes the address.
+ */
 export const isOpenedAtHome = location.search === '' && /^(#(\/(pages\/index\/productList)?)?)?$/.test(location.hash)
 
 let isTouched = false
 
-/** Whether somebody has begun to do something since the app was opened. */
+/** Whether the member has pressed anything since the app was opened. */
 export const wasTouched = () => isTouched
 
 let sayFirst = () => {}
 
 /**
  * Resolves when the rest of the app may be fetched and started: at once for a member, and where a worker has precached
- * it. A visitor without a worker has nothing to send: there the requests of the first screen go first.
+ * it. A visitor without a worker has nothing to send, so the requests of the first screen go first.
  */
 export const firstScreen = new Promise<void>((done) => {
   sayFirst = done
 })
 
-/** Starts, after the first frame, everything that works beside the screens. */
+/** Starts, after the first frame, everything that runs beside the screens. */
 export function startServices(router: typeof appRouter, history: RouterHistory): void {
   if (navigator.serviceWorker?.controller || signedInId() !== undefined) sayFirst()
   else void Promise.race([untilSettled(router), sleep(patienceMs)]).finally(sayFirst)
@@ -52,7 +54,7 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
   catchExit(history, () => void sayHowToQuit())
 }
 
-/** Tries again until it succeeds: without this file nothing that waits in the outbox is sent. */
+/** Retries until it succeeds: without this chunk nothing that waits in the outbox is sent. */
 function startStored(router: typeof appRouter): void {
   import('./stored-services.ts').then(
     (it) => it.startStoredServices(router),
@@ -75,9 +77,9 @@ async function untilSettled(router: typeof appRouter): Promise<void> {
     await new Promise<void>((done) => {
       void firstScreen.then(router.subscribe('onResolved', () => done()))
     })
-  // Drawn, and its questions asked ...
+  // The screen is rendered and its requests have started.
   await idle()
-  // ... and answered, and the answers drawn.
+  // The responses have arrived and are rendered.
   await new Promise<void>((done) => {
     const check = () => {
       if (queryClient.isFetching() === 0) done()

@@ -5,7 +5,7 @@ import { mallPath } from '../sitemap.ts'
 /** What the system's share sheet puts into the address, as the manifest's `share_target` names it. */
 export const sharedParams = { title: 'shared-title', text: 'shared-text', url: 'shared-url' } as const
 
-/** As much as the Mall's search takes. */
+/** The most characters that the Mall's search accepts. */
 const longest = 80
 const link = /https?:\/\/\S+/gi
 const productLink = /^#(\/subPages\/product\/detail2?)\?id=([\da-f-]+)$/
@@ -13,8 +13,8 @@ const productLink = /^#(\/subPages\/product\/detail2?)\?id=([\da-f-]+)$/
 type Target = { to: string; search: { id: string } | { text?: string } }
 
 /**
- * Where something that was shared with the app opens: a link to one of our products at the product, other words in the
- * Mall's search. None of it is trusted: no other page is opened, however a link spells it.
+ * The target of content that was shared with the app: a link to a product of this app opens the product, and other text
+ * goes to the Mall's search. The content isn't trusted: it can open no other page.
  */
 export function sharedTarget(given: URLSearchParams, here: string): Target | undefined {
   const [title, text, url] = [sharedParams.title, sharedParams.text, sharedParams.url].map((it) => given.get(it))
@@ -25,12 +25,12 @@ export function sharedTarget(given: URLSearchParams, here: string): Target | und
     const [, to, id] = productLink.exec(new URL(it).hash) ?? []
     if (to !== undefined && id !== undefined && idPattern.test(id)) return { to, search: { id } }
   }
-  // A link of ours to anything else, the Mall's own for one, needs no search for the title that came with it.
+  // A link to another page of this app comes with that page's title, which would be no useful search.
   const words = ours.length > 0 ? '' : wordsOf(text ?? '') || wordsOf(title ?? '')
   return { to: mallPath, search: words === '' ? {} : { text: words } }
 }
 
-/** Opens what the system's share sheet has handed over with this start, and takes it out of the address. */
+/** Opens content that the system's share sheet passed at this start, and removes it from the address. */
 export function openShared(router: AnyRouter): void {
   const target = sharedTarget(new URLSearchParams(location.search), location.href)
   if (!target) return
@@ -42,7 +42,7 @@ function pageOf({ origin, pathname }: URL): string {
   return origin + pathname
 }
 
-/** Without links and control characters, cut to whole characters. */
+/** The text without links and control characters, cut at whole characters. */
 function wordsOf(text: string): string {
   const plain = text
     .replace(link, ' ')

@@ -1,6 +1,6 @@
 /**
- * A slash leads to the search of the page that has one. Only while the focus is on the page itself and in no field: a
- * key without Ctrl or Alt must not do anything to somebody who speaks or types (WCAG 2.1.4).
+ * The slash key moves the focus to the page's search field. It works only while the focus is on the page itself and in
+ * no field: a key without Ctrl or Alt must not act on somebody who dictates or types (WCAG 2.1.4).
  */
 export function startShortcuts(): void {
   document.addEventListener('keydown', (event) => {

@@ -15,7 +15,7 @@ import { useOnline } from '../ui/use-online.ts'
 import { heightAs } from './height-as.ts'
 import { confirmedLate, statusOf, type Status } from './status.ts'
 
-/** What the line has to say, or undefined. Tells in passing of commands that were confirmed late. */
+/** The line's message, or undefined. Also shows a toast for commands that were confirmed after a delay. */
 function useStatus(): Status | undefined {
   const isOnline = useOnline()
   const isSignedIn = useSignedIn() !== undefined
@@ -35,7 +35,7 @@ function useStatus(): Status | undefined {
 
 const worthAWordMs = 2000
 
-/** The first filling of this device, where it takes long enough to be worth a word. */
+/** The first offline prefetch of this device, once it has taken long enough to be worth a message. */
 function useFirstFilling(): OfflineStatus | undefined {
   const now = useSyncExternalStore(offlineStatus.subscribe, offlineStatus.getSnapshot)
   const isUnderWay = now.isFirst && now.state === 'running'
@@ -88,19 +88,19 @@ const looks: Record<Status['kind'], Look> = {
 
 const measured = heightAs('--strip', 'page')
 
-// In front of popups, at their lower edge; sheets and dialogs leave room for it. Then it only tells: a tap would leave
-// what is being done in the popup.
+// The line covers the lower edge of popups; sheets and dialogs leave space for it. There it takes no tap, because a tap
+// would leave the popup and lose its input.
 const lineClass = classNames(
   'layer-no-network fixed inset-x-0 bottom-(--bar) wide:start-(--start)',
   'in-[:root:has(.layer-popup)]:pointer-events-none in-[:root:has(.layer-popup)]:start-0 in-[:root:has(.layer-popup)]:[--bar:0px]',
 )
 
-/** The line at the bottom: how it stands with the network and what waits. Leads to where more is known of it. */
+/** The line at the bottom: the state of the network and of waiting commands. It links to the page with the details. */
 export function StatusLine() {
   const status = useStatus()
   const look = status && looks[status.kind]
   return (
-    // Said aloud with a popup open as well: those hide what isn't marked as live.
+    // A live region is also read while a popup is open: popups hide everything else from screen readers.
     <div role="status" aria-live="polite" className={lineClass}>
       {look && (
         <Link

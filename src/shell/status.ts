@@ -1,7 +1,7 @@
 import type { ResponseDelay } from '../api/response-delay.ts'
 import { isOpen, needsAttention, type Command } from '../outbox/command.ts'
 
-/** What the line at the bottom has to say: the most urgent one thing. */
+/** The most urgent message for the line at the bottom. */
 export type Status =
   | { kind: 'lost' }
   | { kind: 'signIn' | 'suspended' | 'update' | 'attention' | 'unknown' | 'waiting'; count: number }
@@ -11,17 +11,17 @@ export type Status =
 
 export interface Situation {
   commands: readonly Command[]
-  /** Signed out, the outbox is suspended: nothing is sent until the member is back. */
+  /** False when signed out: the outbox is suspended, and nothing is sent until the member signs in again. */
   isSignedIn: boolean
   isOnline: boolean
   responseDelay: ResponseDelay
-  /** The browser threw away what was saved here. */
+  /** The browser deleted the data that was saved here. */
   isStorageLost: boolean
-  /** How far the first filling of this device is; undefined once it is over, and never again. */
+  /** Progress of the first offline prefetch on this device; undefined once it is complete. */
   filling?: { done: number; total: number } | undefined
 }
 
-/** Undefined where all is well; a command that is simply on its way is nobody's worry. */
+/** Undefined where nothing needs the member's notice; a command that is being sent doesn't. */
 export function statusOf({
   commands,
   isSignedIn,
@@ -38,7 +38,7 @@ export function statusOf({
   if (unknown > 0) return { kind: 'unknown', count: unknown }
   const open = count(isOpen)
   if (!isSignedIn && open > 0) return { kind: 'suspended', count: open }
-  // One rejected command stands for all: without a session nothing else is sent either.
+  // One command without a session is enough: without a session nothing else is sent either.
   if (commands.some((it) => it.state === 'awaitingSignIn')) return { kind: 'signIn', count: open }
   const update = count((it) => it.state === 'needsUpdate')
   if (update > 0) return { kind: 'update', count: update }
@@ -50,7 +50,7 @@ export function statusOf({
 }
 
 /**
- * How many commands that had been held up are confirmed now: the member has gone on meanwhile and wants to hear of it.
+ * The number of commands that were delayed and are confirmed now: the member has moved on and isn't looking at them.
  */
 export function confirmedLate(before: readonly Command[], after: readonly Command[]): number {
   const heldUp = new Set(

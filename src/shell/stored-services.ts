@@ -13,10 +13,10 @@ import { locale, untilTextOf } from './locale.ts'
 import type { router as appRouter } from './router.ts'
 import { startServiceWorker } from './service-worker.ts'
 
-/** Starts what works on this device's databases: outbox, prefetch, pushes. */
+/** Starts everything that needs this device's databases: outbox, offline prefetch, push. */
 export function startStoredServices(router: typeof appRouter): void {
   keepFailures(visitorConnection(), __BUILD_ID__)
-  // What may come over any screen, and the tabs: later there may be no network.
+  // Texts of the tabs, and of parts that can appear on any screen: later there may be no network.
   untilTextOf('home').catch(reported('load: texts'))
   startOutbox()
   settleSignOut().catch(reported('sign-out: settle'))
@@ -28,14 +28,17 @@ export function startStoredServices(router: typeof appRouter): void {
   startServiceWorker((href) => void router.navigate({ href })).catch(reported('worker: start'))
 }
 
-/** Counts the pages that are opened, where the member agreed to it. */
+/** Counts opened pages, if the member agreed to it. */
 function countPages(router: typeof appRouter): void {
   router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
     if (pathChanged && signedInId() !== undefined && placeAt(toLocation.pathname)) noteUse(toLocation.pathname)
   })
 }
 
-/** Tells the server where to push to, as soon as it knows who asks: browsers change that address as they like. */
+/**
+ * Sends the push address to the server as soon as a member is signed in, because browsers change the address at any
+ * time.
+ */
 function keepPushAddress(): void {
   renewAddress()
   session.subscribe(renewAddress)
@@ -45,7 +48,9 @@ function renewAddress(): void {
   if (session.memberId() !== undefined) renewPush().catch(reported('push: renew'))
 }
 
-/** What the server said stays in the language it was said in, pushes too, until the server is asked anew. */
+/**
+ * Stored answers and push messages stay in the language they were requested in, so a new language requests them again.
+ */
 function followLanguage(): void {
   const follow = () => {
     const { language } = locale.getSnapshot()
@@ -58,7 +63,7 @@ function followLanguage(): void {
   locale.subscribe(follow)
 }
 
-/** Saves the language of the stored answers. Resolves with their language until now, that of an earlier visit too. */
+/** Saves the language of the stored answers. Returns their language until now, which may be from an earlier visit. */
 function languageOfKept(now: string): string {
   const name = 'voltfolio-kept-language'
   try {
@@ -66,7 +71,7 @@ function languageOfKept(now: string): string {
     localStorage.setItem(name, now)
     return before ?? now
   } catch {
-    // Refused storage: nothing was stored in another language either.
+    // Storage is blocked: no answer is stored in another language either.
     return now
   }
 }

@@ -9,15 +9,18 @@ import { iconsOf, tabOver } from './tabs.ts'
 
 interface TabBarProps {
   tabs: readonly Place[]
-  /** Where one is. */
+  /** The current path. */
   path: string
-  /** On a phone only the tabs' own pages have the bar; the rail is always there. */
+  /** On a phone only the tabs' own pages show the bar; the rail is always there. */
   isShownNarrow: boolean
-  /** At the tab of what is the member's. */
+  /** The badge of the member's own tab. */
   badge: ReactNode
 }
 
-/** The tabs: a bar at the thumb on a phone, a rail at the side from 900 px. One element, so that it is read once. */
+/**
+ * The tabs: a bar at the bottom on a phone, a rail at the side from 900 px. Both are one element, so that screen
+ * readers read it once.
+ */
 export function TabBar({ tabs, path, isShownNarrow, badge }: TabBarProps) {
   const { _ } = useLingui()
   const { t } = useWords()
@@ -28,7 +31,7 @@ export function TabBar({ tabs, path, isShownNarrow, badge }: TabBarProps) {
         {tabs.map((tab) => (
           <li key={tab.path} className="@container min-w-0 flex-1 wide:flex-none">
             <Link
-              // Typed as if all were built: an address still to come is met by `/$`.
+              // The cast treats every tab as built: the route `/$` catches one that isn't.
               to={tab.path as BuiltPlace['path']}
               activeOptions={{ includeSearch: false }}
               className={tabClass}
@@ -55,7 +58,7 @@ const tabClass =
   'group relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 transition-colors duration-(--quick) wide:min-h-18 wide:rounded-lg text-ink-soft aria-[current]:text-accent-ink'
 const markClass =
   'grid h-7 w-full max-w-14 place-items-center rounded-full transition-colors duration-(--calm) group-hover:bg-sunken group-aria-[current]:bg-accent-soft'
-// From the middle of the icon to the end of the disc behind it.
+// The badge spans from the middle of the icon to the end of the disc behind it.
 const badgeClass = 'absolute start-1/2 top-1 w-[min(1.75rem,45cqi)]'
-// Four tabs share the width of the narrowest phone: letters made twice as large grow only as far as their tab has room.
+// On the narrowest phone four tabs share the width: text at twice the size grows only as far as its tab is wide.
 const labelClass = 'max-w-full truncate text-[min(0.75rem,15.5cqi)] leading-4 font-strong'

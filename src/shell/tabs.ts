@@ -1,7 +1,7 @@
 import { built, homePath, placeAt, sitemap, type BuiltPlace, type Place } from '../sitemap.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-/** The whole app of an operator in review mode: two tabs (specification 4). */
+/** In review mode the app has two tabs (specification 4). */
 export const restrictedHome = '/pages/index/index2'
 const restrictedPaths: readonly string[] = [restrictedHome, '/pages/index/my2']
 
@@ -12,20 +12,20 @@ export function tabsOf(isRestricted: boolean): readonly Place[] {
   return isRestricted ? restricted : usual
 }
 
-/** Which of the four a tab is: review mode has a home and a My of its own. */
+/** Which of the four kinds a tab is: review mode has a Home and a My of its own. */
 export function kindOf({ tab, access }: Place): NonNullable<Place['tab']> {
   return tab ?? (access === 'member' ? 'my' : 'home')
 }
 
-/** A tab's icon, and the one it has while one is there or beneath it (specification 3). */
+/** A tab's icon, and its icon while the current page is the tab or lies beneath it (specification 3). */
 export function iconsOf(tab: Place): { icon: IconName; selectedIcon: IconName } {
   const kind = kindOf(tab)
   return { icon: kind, selectedIcon: `${kind}-selected` }
 }
 
 /**
- * The tab that a page is or lies beneath, as the rail marks it; undefined where it lies beneath none, as the sign-in
- * pages do.
+ * The tab that a page is or lies beneath, as the rail marks it; undefined for pages beneath no tab, such as the sign-in
+ * pages.
  */
 export function tabOver(tabs: readonly Place[], path: string): Place | undefined {
   const over = kindOver(path)
@@ -40,15 +40,15 @@ function kindOver(path: string): Place['tab'] {
 }
 
 /**
- * What stands for a usual tab's page in review mode: its own My for My, its home for the others; undefined for any
- * other page.
+ * The page that replaces a tab's page in review mode: the restricted My for My, the restricted Home for the others.
+ * Undefined for any other page.
  */
 export function standIn(path: string): BuiltPlace['path'] | undefined {
   const tab = usual.find((place) => place.path === path)
   return tab && restricted[tab.tab === 'my' ? 1 : 0]?.path
 }
 
-/** Where to relaunch when review mode has ended, or undefined where one may stay. */
+/** The target when review mode has ended, or undefined where the page may stay open. */
 export function afterRestriction(path: string): BuiltPlace['path'] | undefined {
   return restrictedPaths.includes(path) ? homePath : undefined
 }

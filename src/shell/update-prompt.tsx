@@ -4,7 +4,9 @@ import { Button } from '../ui/button.tsx'
 import { ServiceWorkerContext } from '../ui/service-worker-context.ts'
 import { Notice } from './notice.tsx'
 
-/** Offers a newer build that waits; it is never taken by itself. A member who declines gets it at the next start. */
+/**
+ * Offers a newer build that waits; the app never activates it unasked. A member who declines gets it at the next start.
+ */
 export function UpdatePrompt() {
   const { isUpdateWaiting, applyUpdate } = use(ServiceWorkerContext)
   const [isDeclined, setDeclined] = useState(false)

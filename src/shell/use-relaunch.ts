@@ -4,8 +4,8 @@ import { restrictedHome } from './tabs.ts'
 import { isTakenAway } from './taken-away.ts'
 
 /**
- * Relaunches on the home of review mode whenever the operator takes away the page that is open (specification 4), at a
- * start too; `say` is told that it did. Pages that are opened later say themselves that they are off.
+ * Relaunches on the home of review mode when the operator switches off the page that is open (specification 4), also at
+ * the start; `say` is then called. Pages that are opened later show themselves that they are off.
  */
 export function useRelaunch(switchedOff: readonly string[], say: () => void): void {
   const router = useRouter()

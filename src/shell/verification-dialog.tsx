@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Someone in the team has not bought the verification-capital product: said with one button (specification 8). */
+/**
+ * The server's message that someone in the team has not bought the verification-capital product, with one button
+ * (specification 8).
+ */
 export function VerificationDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

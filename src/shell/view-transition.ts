@@ -5,9 +5,10 @@ const transitionName = 'picture'
 const drawing = 'svg[data-art]'
 
 /**
- * From a list to one of its entries the entry's picture grows into that of the page, and goes back to its place on
- * return: a view transition, where the browser has them and nobody asked for less motion. Every other page enters by
- * itself (page-transition.tsx). The page behind stays usable meanwhile; a transition that fails leaves just the page.
+ * From a list to an entry, the entry's picture grows into the page's picture, and shrinks back on return. This is a
+ * view transition, where the browser has them and the reader hasn't asked for reduced motion. Every other page has its
+ * CSS animation (page-transition.tsx). The old page stays usable meanwhile; a transition that fails leaves just the new
+ * page.
  */
 export function startViewTransitions(router: typeof appRouter): void {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
@@ -18,7 +19,7 @@ export function startViewTransitions(router: typeof appRouter): void {
 
   onPageChange(router, (commit, plainly) => {
     const { from, to } = transitionOf(router)
-    // The system has shown the way back already, under the finger.
+    // The browser has already animated the swipe back.
     const isMoving =
       !isShownBySystem &&
       !reducedMotion.matches &&
@@ -36,7 +37,7 @@ export function startViewTransitions(router: typeof appRouter): void {
       arrived = pictureOf(router, from)
       if (arrived) arrived.style.viewTransitionName = transitionName
     })
-    // Rejected where it was skipped for another navigation, a hidden page or a slow one.
+    // `ready` rejects where the transition was skipped: another navigation, a hidden page or a slow one.
     transition.ready.catch(() => {})
     transition.finished
       .catch(() => {})
@@ -48,8 +49,8 @@ export function startViewTransitions(router: typeof appRouter): void {
 }
 
 /**
- * The picture that stands here for the page at `href`: in the link to it, else this page's own. Undefined where none is
- * in sight.
+ * The picture on this page that stands for the page at `href`: the one in the link to that page, else this page's own.
+ * Undefined where it isn't visible.
  */
 function pictureOf(router: typeof appRouter, href: string): SVGElement | undefined {
   const link = document.querySelector(`main a[href="${CSS.escape(router.history.createHref(href))}"]`)

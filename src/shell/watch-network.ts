@@ -5,8 +5,8 @@ import { readUncached } from '../cache/read-of.ts'
 import { watchReach } from './reachability.ts'
 
 /**
- * Lets what happens to the app's calls, the browser's events and a question now and then decide whether there is a
- * network.
+ * Decides whether there is a network, from the outcome of the app's calls, the browser's events and an occasional
+ * request.
  */
 export function watchNetwork(): void {
   onlineManager.setOnline(navigator.onLine)
