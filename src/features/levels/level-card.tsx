@@ -15,10 +15,10 @@ interface LevelCardProps {
   currency: string
 }
 
-/** A level: what it takes and what it gives. */
+/** A level: its requirements and its benefits. */
 export function LevelCard({ level, own, growth, currency }: LevelCardProps) {
   const { t, i18n } = useLingui()
-  // An answer that an earlier build kept knows of growth only.
+  // An answer that an earlier build cached has only `growthNeeded`.
   const {
     growthNeeded,
     rechargeNeeded = 0,

@@ -38,7 +38,7 @@ function LevelListScreen() {
   )
 }
 
-/** An operator may ask for more than growth; then that is said in place of the promise that nothing else counts. */
+/** The introduction. Where levels require more than growth, it must not promise that nothing else counts. */
 function Lead({ levels }: { levels: readonly Level[] }) {
   const isByUseAlone = levels.every(
     ({ rechargeNeeded = 0, teamSizeNeeded = 0 }) => rechargeNeeded + teamSizeNeeded === 0,

@@ -3,7 +3,7 @@ import { noticeRead, noticeReadAll, type Message } from '#protocol/messages.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
 
-/** What this device knows of read and unread: the server's word, and the marks that are on their way there. */
+/** Which messages are read, by the server's answers and by the outbox's commands that the server has not confirmed. */
 export interface ReadMarks {
   isRead(message: Message): boolean
   /** How many are unread: `unread` is what the server counted, `loaded` the messages known here, newest first. */
@@ -16,14 +16,14 @@ export function useReadMarks(): ReadMarks {
 
 export function readMarks(all: readonly Command[]): ReadMarks {
   const open = all.filter(isOpen)
-  // An applied mark too: the list that knows of it is still on its way, and nothing becomes unread again.
+  // Applied commands count too: until the refetched list arrives, its messages would become unread again.
   const made = all.filter((it) => isOpen(it) || it.state === 'applied')
   return {
     isRead: (message) => message.readAt !== null || made.some((it) => marks(it, message)),
     unreadOf(unread, loaded) {
       const isOnItsWay = (message: Message) => open.some((it) => marks(it, message))
       const [newest] = loaded
-      // Those further down, which nobody has loaded here, are older still.
+      // A command that marks the newest message marks all older ones too, also those that are not loaded here.
       if (newest && open.some((it) => it.call === noticeReadAll.path && marks(it, newest))) return 0
       return Math.max(0, unread - loaded.filter((it) => it.readAt === null && isOnItsWay(it)).length)
     },

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { DetailPane } from '../../ui/two-panes.tsx'
 
-/** The second pane of a wide screen: one message in full, and the way to what it speaks of. */
+/** The second pane of a wide screen: one message in full, and a link to its subject. */
 export function MessagePanel({ message: { title, line, at, route } }: { message: Message }) {
   const { i18n } = useLingui()
   return (

@@ -13,11 +13,13 @@ import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 interface MessageRowProps {
   message: Message
   isRead: boolean
-  /** Where a second pane shows it: whether it is there now, and how to bring it there. */
+  /**
+   * Given where a wide screen shows the message in a second pane: whether it is the one there, and how to choose it.
+   */
   pane?: { isChosen: boolean; onChoose: () => void } | undefined
 }
 
-/** One message; opening it marks it read, at once and on this device first. */
+/** One message. Opening it marks it as read, at once and also without a network. */
 export function MessageRow({ message, isRead, pane }: MessageRowProps) {
   const { run } = useCommand(noticeRead)
   const tell = useTellOutcome()

@@ -1,5 +1,5 @@
 import { idPattern } from '#protocol/words.ts'
 import { matching, search } from '../../lib/search.ts'
 
-/** What the second pane of a wide screen shows. */
+/** The message in the second pane of a wide screen. */
 export const messageListSearch = search({ selected: matching(idPattern) })

@@ -9,7 +9,7 @@ import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { agreements } from './queries.ts'
 
-/** What the member agreed to: when, for what, and the very text. */
+/** What the member agreed to: when, for which purpose, and a link to the text in that revision. */
 export function Agreements() {
   const query = useQuery(agreements)
   return (

@@ -8,7 +8,9 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { DetailPane } from '../../ui/two-panes.tsx'
 import { markOpened } from './read-marks.ts'
 
-/** The second pane of a wide screen: one article in full. Only one that was chosen counts as opened. */
+/**
+ * The second pane of a wide screen: one article in full. The article is marked as opened only if the reader chose it.
+ */
 export function ArticlePane({ article: { id, title }, isChosen }: { article: ArticleCard; isChosen: boolean }) {
   const query = useQuery(articleRead(id))
   useEffect(() => {

@@ -12,11 +12,13 @@ import { KindName } from './kind-name.tsx'
 interface ArticleRowProps {
   article: ArticleCard
   isUnread: boolean
-  /** Where a second pane shows it: whether it is there now, and how to bring it there. */
+  /**
+   * Given where a wide screen shows the article in a second pane: whether it is the one there, and how to choose it.
+   */
   pane?: { isChosen: boolean; onChoose: () => void } | undefined
 }
 
-/** One article in the list: its picture, what it is about, when it came and how long it takes. */
+/** One article of the list: its picture, title, summary, kind, date and reading time. */
 export function ArticleRow({ article, isUnread, pane }: ArticleRowProps) {
   const inside = <Inside article={article} isUnread={isUnread} />
   return pane ? (

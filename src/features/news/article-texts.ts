@@ -3,12 +3,12 @@ import type { Article, Block, Span } from '#protocol/news.ts'
 import { answers, queryClient } from '../../cache/cache.ts'
 import { articleRead } from '../../entities/article.ts'
 
-/** So many of the newest are brought aboard by looking at the list. */
+/** Looking at the list fetches the texts of this many articles, the newest first. */
 const mostTexts = 100
 
 /**
- * The plain text of articles by their id, for searching. Those that this device lacks are fetched one after the other,
- * so whoever has looked at the list can read all of it without a network. Never rejects.
+ * The plain text of articles by id, for the search. Texts that this device lacks are fetched one after the other, so
+ * that whoever has seen the list can read its articles offline. Never rejects.
  */
 export function articleTexts(ids: readonly string[]) {
   return queryOptions({
@@ -34,7 +34,7 @@ async function textOf(id: string): Promise<Article | undefined> {
   if (known) return known
   const stored = await answers.read(hashKey(query.queryKey)).catch(() => undefined)
   if (stored) return stored.data as Article
-  // Without a network the search goes on with what is here.
+  // Without a network the search covers only the texts on this device.
   return queryClient.fetchQuery({ ...query, meta: { isQuiet: true }, retry: false }).catch(() => undefined)
 }
 

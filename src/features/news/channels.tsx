@@ -8,7 +8,7 @@ type Channel = Answer<typeof customerService>['channels'][number]
 
 const icons: Record<Channel['kind'], IconName> = { phone: 'bell', email: 'document', chat: 'help', web: 'share' }
 
-/** The ways to a person. Pages are asked about before they are opened, as any link out of the app. */
+/** The channels of customer service. A web page is confirmed before it opens, as every link out of the app is. */
 export function Channels({ channels }: { channels: readonly Channel[] }) {
   return (
     <List>

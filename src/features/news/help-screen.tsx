@@ -19,7 +19,7 @@ import { customer } from './queries.ts'
 
 export const Route = createFileRoute('/pages/my/help')({ component: HelpScreen })
 
-/** Whom one can ask, when and how; what is written down already; and what one has agreed to. */
+/** Customer service and its hours, the help articles, and the agreements that the member made. */
 function HelpScreen() {
   const query = useQuery(customer)
   const isMember = useSignedIn() !== undefined

@@ -6,7 +6,7 @@ import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { openingsAfter } from './opening-hours.ts'
 
-/** When somebody answers during the next seven days, by the member's own clock. */
+/** The hours of customer service in the next seven days, in the member's time zone. */
 export function Hours({ hours, timeZone }: { hours: readonly OpeningHours[]; timeZone: string }) {
   const { i18n } = useLingui()
   const zone = useMemberZone()

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/subPages/news/detail')({
 
 const route = getRouteApi('/subPages/news/detail')
 
-/** One article; without an id, as a typed address may be, the way to the list. */
+/** One article. A URL without an id, which may have been typed by hand, shows a link to the list. */
 function NewsDetailScreen() {
   const { id, language, revision } = route.useSearch()
   if (id === undefined)

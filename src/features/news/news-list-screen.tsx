@@ -30,7 +30,7 @@ export const Route = createFileRoute('/subPages/news/list')({
 
 const route = getRouteApi('/subPages/news/list')
 
-/** News and help, with or without a network; from 900 px the chosen article is read beside the list. */
+/** News and help, also offline; from 900 px the chosen article is shown beside the list. */
 function NewsListScreen() {
   const query = useInfiniteQuery(articles)
   const all = query.data?.pages.flatMap((page) => page.items) ?? []
@@ -97,7 +97,7 @@ function NewsListScreen() {
   )
 }
 
-/** Those in whose title, summary or text every wanted word stands. */
+/** The articles in whose title, summary or text every wanted word stands. */
 function useFound(all: readonly ArticleCard[], wanted: string): readonly ArticleCard[] {
   const texts = useQuery(articleTexts(all.map((it) => it.id))).data
   const find = finder<ArticleCard>((it) => [it.title, it.line, texts?.get(it.id) ?? null])

@@ -1,7 +1,7 @@
 import type { OpeningHours } from '#protocol/settings.ts'
 import { dayIn, timestampIn } from '../../lib/dates.ts'
 
-/** A stretch of time in which somebody answers, in milliseconds since 1970. */
+/** A stretch of time in which customer service answers, in milliseconds since 1970. */
 export interface Opening {
   from: number
   until: number
@@ -10,11 +10,11 @@ export interface Opening {
 const dayMs = 24 * 3600_000
 
 /**
- * The openings of the next seven days, from the operator's wall clock. One that ends before it begins ends the next
- * morning.
+ * The openings of the next seven days, converted from the operator's time zone. An opening whose end is before its
+ * beginning ends on the next day.
  */
 export function openingsAfter(hours: readonly OpeningHours[], zone: string, now: number): Opening[] {
-  // From the day before: an opening may still be under way.
+  // The list begins with the day before: an opening of that day may last past midnight.
   const days = Array.from({ length: 9 }, (_, index) => dayIn(zone, now + (index - 1) * dayMs))
   return days
     .flatMap((day) =>
@@ -30,12 +30,12 @@ export function openingsAfter(hours: readonly OpeningHours[], zone: string, now:
     .toSorted((a, b) => a.from - b.from)
 }
 
-/** 1 is Monday. */
+/** Monday is 1. */
 function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** The instant at which a zone's clocks show a day and a time. */
+/** The instant at which the clocks of a time zone show a day and a time. */
 function instantOf(zone: string, day: string, time: string): number {
   const shown = Date.parse(`${day}T${time}:00Z`)
   const before = shown - offsetOf(zone, shown)

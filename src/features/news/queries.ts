@@ -2,14 +2,14 @@ import { agreementList, helpList } from '#protocol/news.ts'
 import { customerService, webOrigins } from '#protocol/settings.ts'
 import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
 
-/** News and help, newest first; kinds are told apart on the device, so that one stored list serves them all. */
+/** News and help, newest first. One stored list serves all kinds: the device filters it. */
 export const articles = infiniteReadOf(helpList, { limit: 100 })
 
 /** What the member agreed to. */
 export const agreements = readOf(agreementList, {})
 
-/** Whom one can ask, when and how. */
+/** The channels of customer service and their hours. */
 export const customer = readOf(customerService, {})
 
-/** Whose pages the app shows itself. */
+/** The origins of the web pages that the app shows in a frame. */
 export const origins = readOf(webOrigins, {})

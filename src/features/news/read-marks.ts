@@ -7,10 +7,13 @@ import { reported } from '../../lib/report.ts'
 
 const name = 'articles read'
 const mostMarks = 500
-/** Older news is no news, whether it was opened or not. */
+/** Older articles are never marked as new. */
 const newForMs = 30 * 24 * 3600_000
 
-/** Articles that were opened on this device, by whoever; marks are not worth a call. */
+/**
+ * The articles that were opened on this device, by any member. They are not sent to the server: they aren't worth a
+ * call.
+ */
 const marks = queryOptions({
   queryKey: [name],
   queryFn: async () => idsIn(await readMeta(visitorConnection(), name)),
@@ -19,7 +22,7 @@ const marks = queryOptions({
   staleTime: Infinity,
 })
 
-/** Says of an article whether it is news that was never opened here. False until that is known. */
+/** Whether an article is recent news that was never opened on this device. False while that is unknown. */
 export function useUnread(): (article: ArticleCard) => boolean {
   const opened = useQuery(marks).data
   return ({ id, kind, publishedAt }) =>
@@ -29,7 +32,7 @@ export function useUnread(): (article: ArticleCard) => boolean {
     systemClock.now() - millisOf(publishedAt) < newForMs
 }
 
-/** Notes that an article was opened. */
+/** Marks an article as opened. */
 export function markOpened(id: string): void {
   void changeMeta(visitorConnection(), name, (before) =>
     [id, ...idsIn(before).filter((it) => it !== id)].slice(0, mostMarks),

@@ -1,10 +1,10 @@
 import { articleKinds, slugPattern } from '#protocol/words.ts'
 import { matching, oneOf, search, text } from '../../lib/search.ts'
 
-/** What the list shows: one kind, and on wide screens the article beside it. */
+/** The kind of articles in the list, and the article beside it on wide screens. */
 export const newsListSearch = search({ kind: oneOf(articleKinds), selected: matching(slugPattern) })
 
-/** Which article; with a language and a revision, as it stood when somebody agreed to it. */
+/** The article. With a language and a revision, the text is the one that the member agreed to. */
 export const newsDetailSearch = search({
   id: matching(slugPattern),
   language: text(10),

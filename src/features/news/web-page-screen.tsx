@@ -24,7 +24,7 @@ const route = getRouteApi('/pages/web/webview')
 
 type PageAddress = Extract<WebAddress, { kind: 'page' }>
 
-/** A page from elsewhere: framed where the operator allowed it, else asked about before it leaves the app. */
+/** A web page of another origin: in a frame where the operator allowed the origin, else behind a confirmation. */
 function WebPageScreen() {
   const { url = '' } = route.useSearch()
   const address = webAddress(url)
@@ -103,7 +103,7 @@ function Host({ host, icon }: { host: string; icon: IconName }) {
   )
 }
 
-/** A plain link, so that nobody is taken along who did not press it. */
+/** A plain link: a redirect would take the reader out of the app unasked. */
 function OpenOutside({ url }: { url: string }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass({ look: 'quiet', wide: true })}>

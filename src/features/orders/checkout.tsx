@@ -21,18 +21,18 @@ import { WalletChoice, type Wallet } from './wallet-choice.tsx'
 
 interface CheckoutProps {
   draft: OrderDraft
-  /** Fresh numbers are on their way; these can't be paid. */
+  /** The draft is being priced again, so it can't be paid. */
   isSettling?: boolean
-  /** Nothing more of it can be bought; `children` say why. */
+  /** The member can't buy any more units; `children` say why. */
   isBlocked?: boolean | undefined
-  /** What is bought, and how many. */
+  /** The product and the quantity. */
   children: ReactNode
   couponChoice?: ReactNode
-  /** Asks for fresh numbers after a rejection. */
+  /** Called after a rejection: the draft has to be priced again. */
   onStale: () => void
 }
 
-/** The payment step: lines, wallet, risks, and the one button that pays. */
+/** The payment step: price lines, wallet, risks, and the pay button. */
 export function Checkout({
   draft,
   isSettling = false,
@@ -108,7 +108,7 @@ export function Checkout({
   )
 }
 
-/** Why nothing was charged. */
+/** Why the payment was rejected and nothing was charged. */
 function Rejected({ rejection }: { rejection: unknown }) {
   const reason = useRejectionReason()
   const isPrice = rejection instanceof ApiError && rejection.errno === errors.price_changed.errno

@@ -17,14 +17,14 @@ interface CouponChoiceProps {
   onChoose: (couponId: string | null) => void
 }
 
-/** What the coupon takes off, and the sheet in which another one is chosen. */
+/** The discount of the chosen coupon, and the sheet in which another coupon is chosen. */
 export function CouponChoice({
   draft: { productId, quantity, coupons, couponId, coupon, currency },
   onChoose,
 }: CouponChoiceProps) {
   const { t, i18n } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  // The draft says what each saves; what it wants for that is asked for by whoever looks.
+  // The draft says how much each coupon saves. Its terms are fetched only when the sheet opens.
   const terms = useQuery({ ...couponsFor(productId, quantity), enabled: isOpen }).data?.items ?? []
   if (coupons.length === 0)
     return (
@@ -88,7 +88,7 @@ export function CouponChoice({
   )
 }
 
-/** From which price on, and how much at most. */
+/** The minimum price, and the most that the coupon takes off. */
 function Terms({ coupon }: { coupon: Pick<Coupon, 'minimumSpend' | 'savesAtMost' | 'currency'> | undefined }) {
   if (!coupon) return null
   const { minimumSpend, savesAtMost, currency } = coupon

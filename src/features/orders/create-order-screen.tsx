@@ -31,11 +31,11 @@ function CreateOrderScreen() {
 
 const patienceMs = 2000
 
-/** What this device remembers of an order: the choice of an earlier visit, and a payment whose outcome is not known. */
+/** Loads what this device stored of an order: the draft of an earlier visit, and a payment whose outcome is unknown. */
 function KeptOrder({ memberId, productId, kind }: { memberId: string; productId: string; kind: MachineKind }) {
   const { isReady, unknown } = useCommand(prepay)
   const [saved, setSaved] = useState<{ choice: OrderChoice | undefined }>()
-  // Once open, the form stays: a payment of another tab must not take an open sheet away. Paying then says so.
+  // Once the form is shown, it stays: a payment in another tab must not unmount an open sheet. Paying then reports it.
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     let isHere = true
@@ -43,7 +43,7 @@ function KeptOrder({ memberId, productId, kind }: { memberId: string; productId:
       if (isHere) setSaved((before) => before ?? { choice: choice?.productId === productId ? choice : undefined })
     }
     void savedOrder.load(memberId).then(take)
-    // A store that never opens must not keep anyone from buying.
+    // A browser store that never opens must not stop the member from buying.
     const timer = setTimeout(() => take(undefined), patienceMs)
     return () => {
       isHere = false

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Screen } from '../../ui/screen.tsx'
 
-/** The address names no order. */
+/** Shown where the URL names no order. */
 export function NothingToPay() {
   return (
     <Screen width="form">

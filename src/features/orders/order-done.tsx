@@ -12,7 +12,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { unitOf } from '../../entities/unit.ts'
 import { WalletName } from './wallet-choice.tsx'
 
-/** Paid: what one owns now, and what happens next and when. */
+/** After the payment: what the member owns now, and what happens next. */
 export function OrderDone({ order }: { order: Order }) {
   const { productName, quantity } = order
   return (

@@ -27,11 +27,11 @@ interface OrderFormProps {
   first: OrderChoice
 }
 
-/** How many, with which coupon. Every change is priced by the server; without it the choice is saved on this device. */
+/** The quantity and the coupon. The server prices every change; while it can't be reached, the choice is saved here. */
 export function OrderForm({ memberId, kind, first }: OrderFormProps) {
   const [choice, setChoice] = useState(first)
   const product = useQuery(productOf(kind, choice.productId))
-  // A choice of an earlier visit may be more than can be bought by now.
+  // The quantity of an earlier visit may exceed what can be bought now.
   const within = (quantity: number) => (product.data ? Math.min(quantity, Math.max(1, mostOf(product.data))) : quantity)
   const quantity = within(choice.quantity)
   const settled = useSettled(choice)
@@ -44,7 +44,7 @@ export function OrderForm({ memberId, kind, first }: OrderFormProps) {
     setChoice(changed)
     void savedOrder.save(memberId, changed)
   }
-  // A choice that was never changed is worth saving too, once it turns out that it has to wait.
+  // Where the server can't price the order now, the choice is saved even if the member never changed it.
   const hasToWait = draft.data === undefined && (draft.isError || draft.fetchStatus === 'paused')
   useEffect(() => {
     if (hasToWait) void savedOrder.save(memberId, choice)
@@ -133,7 +133,10 @@ function Choice({
   )
 }
 
-/** How many more can be bought; once that many are chosen, what stops there: the limit, the stock, or one order. */
+/**
+ * How many more units can be bought. At the maximum it names the limit: the purchase limit, the stock, or that of one
+ * order.
+ */
 function Most({ product, quantity }: { product: ProductDetail; quantity: number }) {
   const { stock, purchaseLimit, held } = product
   const most = mostOf(product)

@@ -7,13 +7,13 @@ import { Money } from '../../ui/money.tsx'
 
 interface OrderLinesProps {
   draft: Pick<OrderDraft, 'currency' | 'quantity' | 'unitPrice' | 'amount' | 'discount' | 'coupon' | 'actualPayment'>
-  /** While fresh numbers are on their way, these are the ones before. */
+  /** The draft is being priced again: the numbers shown are those before. */
   isSettling?: boolean
-  /** How the coupon is chosen, where it can be. */
+  /** The choice of the coupon, where it can be changed. */
   couponChoice?: ReactNode
 }
 
-/** How the price comes about: amount − discount − coupon = actual payment. */
+/** The calculation of the price: amount − discount − coupon = actual payment. */
 export function OrderLines({
   draft: { currency, quantity, unitPrice, amount, discount, coupon, actualPayment },
   isSettling = false,

@@ -28,7 +28,7 @@ interface OrderListProps {
 
 const find = finder<Order>((it) => [it.productName, it.orderNumber])
 
-/** Every order, and the one that was asked for: on a sheet above it, or beside it where there is room. */
+/** All orders. The order that the URL names opens in a sheet, or beside the list on a wide screen. */
 export function OrderList({ search: { status, only, order }, onSearch }: OrderListProps) {
   const { t } = useLingui()
   const { query, items, more } = useOrders(only)
@@ -40,7 +40,7 @@ export function OrderList({ search: { status, only, order }, onSearch }: OrderLi
   const chosen = isWide ? (asked ?? found[0]) : undefined
   const isFarBelow = order !== undefined && !asked && more.hasMore && !more.isLoadingMore && !more.hasFailed
   const { onMore } = more
-  // A bill may lead to an order that stands far below.
+  // A link from a bill may name an order that is far down the list and not loaded yet.
   useEffect(() => {
     if (isFarBelow) onMore()
   }, [isFarBelow, onMore])

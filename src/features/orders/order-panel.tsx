@@ -47,7 +47,7 @@ function OrderFacts({ order }: { order: Order }) {
   )
 }
 
-/** The way to what it bought. */
+/** A link to the units that the order bought. */
 export function ToUnits({ order: { unitIds, cancellableUntil } }: { order: Order }) {
   const [first] = unitIds
   if (first === undefined) return null

@@ -7,7 +7,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
 
-/** One order in a list: what, how many, when, what was paid, and whether it still works. */
+/** One order of a list: product, quantity, date, payment and state. */
 export function OrderRow({ order }: { order: Order }) {
   const { i18n } = useLingui()
   const { art, productName, quantity, paidAt, actualPayment, currency } = order

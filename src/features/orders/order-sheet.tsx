@@ -3,7 +3,7 @@ import type { Order } from '#protocol/orders.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { OrderPanel, ToUnits } from './order-panel.tsx'
 
-/** One order in full, and the way to what it bought. Keeps its content while it closes. */
+/** One order in full, with a link to its units. The sheet keeps its content during the closing animation. */
 export function OrderSheet({ order, onClose }: { order: Order | undefined; onClose: () => void }) {
   const [last, setLast] = useState(order)
   if (order && order !== last) setLast(order)

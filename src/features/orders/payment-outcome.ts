@@ -7,9 +7,9 @@ import type { Outcome } from '../../outbox/command-runner.ts'
 import type { resultOf } from './queries.ts'
 
 /**
- * Whether a payment that was not confirmed is to be looked up on its draft's page, `result` being the question for it.
- * Not where the server rejected it and nothing was charged. What was known of the draft before is dropped: it says
- * nothing about this payment.
+ * True where the draft's page has to find out what became of a payment that was not confirmed; `result` is its query.
+ * False where the server rejected the payment and nothing was charged. Drops a cached answer to `result`, because that
+ * was given before this payment.
  */
 export async function leadsToOutcome(
   client: QueryClient,
@@ -21,14 +21,14 @@ export async function leadsToOutcome(
   const { error } = outcome
   if (ownReasonOf(error) === 'underWay') return askAnew(client, result)
   if (!(error instanceof ApiError) || error.errno !== errors.order_not_payable.errno) return false
-  // It may be paid: by what was sent before and got no answer, or in another tab.
+  // The draft may be paid: by an earlier request whose answer was lost, or in another tab.
   return client.fetchQuery({ ...result, staleTime: 0, retry: false }).then(
     ({ order }) => order !== null,
     () => askAnew(client, result),
   )
 }
 
-/** Without a network the answer may be long in coming: nobody waits for it here. */
+/** Resets the query and doesn't wait for the answer: without a network it may take long. */
 function askAnew(client: QueryClient, { queryKey }: ReturnType<typeof resultOf>): true {
   void client.resetQueries({ queryKey, exact: true })
   return true

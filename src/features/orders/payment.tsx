@@ -13,7 +13,7 @@ import { resultOf } from './queries.ts'
 import { UnconfirmedPayment } from './unconfirmed.tsx'
 import { UnpaidDraft } from './unpaid-draft.tsx'
 
-/** A draft's own page: what became of it if it was paid, else the payment step. The server is asked first, always. */
+/** The page of a draft: the order if it was paid, else the payment step. The server is asked first in any case. */
 export function Payment({ draftId }: { draftId: string }) {
   const result = useQuery({ ...resultOf(draftId), refetchOnMount: 'always' })
   const { unknown, isChecking, check } = useCommand(prepay, {
@@ -31,7 +31,7 @@ export function Payment({ draftId }: { draftId: string }) {
         />
       </Screen>
     )
-  // A draft that is gone, or another member's: no payment of it can have gone through.
+  // The draft is gone, or belongs to another member: no payment of it can have succeeded.
   if (result.data !== undefined || isNotFound(result.error)) return <UnpaidDraft draftId={draftId} wasTried={wasLost} />
   return (
     <Screen width="form">
@@ -42,7 +42,7 @@ export function Payment({ draftId }: { draftId: string }) {
   )
 }
 
-/** True where a payment of the draft never arrived. */
+/** True where the last payment of the draft never reached the server. */
 function useWasLost(draftId: string): boolean {
   const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   const last = rows.findLast((it) => it.call === prepay.path && it.args['draftId'] === draftId)

@@ -1,9 +1,9 @@
 import type { ProductDetail } from '#protocol/products.ts'
 
-/** What bounds how many units can be bought; a `purchaseLimit` of 0 is none. */
+/** The limits on how many units can be bought; a `purchaseLimit` of 0 means that there is none. */
 export type Bounds = Pick<ProductDetail, 'stock' | 'purchaseLimit' | 'held'>
 
-/** As `order/draft/generate` has it. */
+/** The most units of one order, as in `order/draft/generate`. */
 const mostAtOnce = 1000
 
 /** How many more units the member can buy; 0 where the limit is reached or nothing is left. */

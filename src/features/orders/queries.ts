@@ -3,12 +3,15 @@ import { draftDetail, draftGenerate, payResult, prepayType } from '#protocol/ord
 import { usableCoupons } from '#protocol/wallet.ts'
 import { readOf } from '../../cache/read-of.ts'
 
-/** Fresh numbers for a choice. Each fetch makes another draft on the server, so none happens unasked. */
+/**
+ * A new draft for a choice, with current prices. Each fetch creates a draft on the server, so it isn't refetched when
+ * the window gets focus.
+ */
 export function freshDraft(choice: ArgsInput<typeof draftGenerate>) {
   return { ...readOf(draftGenerate, choice), refetchOnWindowFocus: false, gcTime: 60_000, staleTime: 60_000 }
 }
 
-/** A draft by its address, with the numbers of now. */
+/** A draft by its id, with current prices. */
 export function draftOf(id: string) {
   return { ...readOf(draftDetail, { id }), refetchOnWindowFocus: false }
 }
@@ -18,12 +21,12 @@ export function couponsFor(productId: string, quantity: number) {
   return readOf(usableCoupons, { productId, quantity })
 }
 
-/** Which wallets can pay a draft. */
+/** The wallets that can pay a draft. */
 export function walletsOf(draftId: string) {
   return readOf(prepayType, { draftId })
 }
 
-/** The order that a draft became, or null: it settles what happened after a lost answer. */
+/** The order that a draft became, or null. It settles the outcome of a payment whose answer was lost. */
 export function resultOf(draftId: string) {
   return readOf(payResult, { draftId })
 }

@@ -13,7 +13,7 @@ export interface RiskPoint {
   text: ReactNode
 }
 
-/** Everything one has to know before paying, in this purchase's own numbers. */
+/** The risks that the member has to read before paying, in the numbers of this purchase. */
 export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint[] {
   const { currency, quantity, actualPayment } = draft
   const { validityDays, settlementType, memberShareBp, unitsTotal, dailyIncome, earnedLast30Days, cancellationHours } =

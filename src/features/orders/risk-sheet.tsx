@@ -22,7 +22,7 @@ interface RiskSheetProps {
   onPay: () => void
 }
 
-/** The risks, all of them in sight once before the pay button works. */
+/** The risks. The pay button works only after all of them were in sight. */
 export function RiskSheet({ isOpen, onClose, ...rest }: RiskSheetProps) {
   return isOpen ? <OpenRiskSheet {...rest} onClose={onClose} /> : null
 }
@@ -78,12 +78,12 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
   )
 }
 
-/** What a script scrolls, the style sheet's word on motion does not reach. */
+/** CSS can't reduce the motion of scrolling by script. */
 function wantsNoMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** What is about to be paid, and from where. */
+/** The text of the pay button: the amount and the wallet. */
 export function PayWords({ draft: { actualPayment, currency }, wallet }: { draft: OrderDraft; wallet: Wallet }) {
   const amount = <Money value={actualPayment} currency={currency} />
   return wallet === 'recharge' ? (

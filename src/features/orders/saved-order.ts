@@ -3,8 +3,8 @@ import { Id } from '#protocol/primitives.ts'
 import { createDraft } from '../../entities/draft.ts'
 
 /**
- * What a member was about to order. It holds no numbers: they are asked for afresh, always (docs/offline.md,
- * "Writing"). `couponId` undefined lets the server take the best coupon, null takes none.
+ * The draft of an order. It contains no prices, because the server prices it again at every visit (docs/offline.md,
+ * "Writing"). `couponId` undefined lets the server choose the best coupon; null means none.
  */
 const OrderChoice = v.object({
   productId: Id,

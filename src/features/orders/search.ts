@@ -11,7 +11,7 @@ export const orderListSearch = search({
   status: oneOf(['working', 'invalid']),
   /** Orders of vehicles, or orders that brought points. */
   only: oneOf(['vehicle', 'points']),
-  /** Whose sheet is open. */
+  /** The order whose sheet is open. */
   order: id,
 })
 export type OrderListSearch = ReturnType<typeof orderListSearch>

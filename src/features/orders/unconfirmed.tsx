@@ -4,7 +4,10 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Screen } from '../../ui/screen.tsx'
 
-/** A payment was sent and its answer got lost. It is asked for until it is known; until then nothing is paid again. */
+/**
+ * A payment was sent and its answer was lost. The app asks the server for the outcome. Until that is known, nothing is
+ * paid again.
+ */
 export function UnconfirmedPayment({ onCheck, isChecking }: { onCheck: () => void; isChecking: boolean }) {
   return (
     <div role="status">
@@ -26,7 +29,7 @@ export function UnconfirmedPayment({ onCheck, isChecking }: { onCheck: () => voi
   )
 }
 
-/** Before another order: the one whose outcome is not known. */
+/** Shown before another order is begun: a link to the payment whose outcome is unknown. */
 export function UnconfirmedFirst({ draftId }: { draftId: string }) {
   return (
     <Screen width="form">

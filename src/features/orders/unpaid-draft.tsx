@@ -18,11 +18,11 @@ import { draftOf } from './queries.ts'
 
 interface UnpaidDraftProps {
   draftId: string
-  /** A payment of it was sent and did not arrive. */
+  /** A payment of the draft was sent and never arrived. */
   wasTried: boolean
 }
 
-/** The payment step of a draft that was made before: a link to it works, with the numbers of now. */
+/** The payment step of an existing draft, so that a link to it works. The prices are current. */
 export function UnpaidDraft({ draftId, wasTried }: UnpaidDraftProps) {
   const query = useQuery(draftOf(draftId))
   const isOver =

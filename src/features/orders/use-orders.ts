@@ -8,9 +8,8 @@ import type { OrderListSearch } from './search.ts'
 type Only = NonNullable<OrderListSearch['only']>
 
 /**
- * The member's orders, newest first; with `only` those of vehicles or those that brought points. The server is asked
- * for them alone, so that nobody scrolls through the others; what is on this device stands there at once, and without a
- * network.
+ * The member's orders, newest first; with `only`, those of vehicles or those that brought points. The server filters
+ * them, so that nobody has to scroll past the others. What is on this device is shown at once, and offline.
  */
 export function useOrders(only: Only | undefined) {
   const all = useLongList(orderHistory)
@@ -34,12 +33,12 @@ function ordersOf(only: Only) {
     : infiniteReadOf<typeof orderList | typeof orderVehicleList>(orderVehicleList, { limit: 100 })
 }
 
-/** An order that an earlier build stored doesn't say what it is of; the server's answer has it then. */
+/** An order that an earlier build stored has no `kind`; it is shown when the server's answer arrives. */
 export function fits({ kind, giftPoints }: Pick<Order, 'kind' | 'giftPoints'>, only: Only): boolean {
   return only === 'vehicle' ? kind === 'vehicle' : giftPoints > 0
 }
 
-/** Each once, the copy that comes first: that of the server. */
+/** Each order once. Of two copies the first is taken, which is the server's. */
 function newestFirst(orders: readonly Order[]): Order[] {
   const once = new Map(orders.toReversed().map((it) => [it.id, it]))
   return [...once.values()].toSorted((a, b) => (a.paidAt < b.paidAt ? 1 : -1))

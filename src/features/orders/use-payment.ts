@@ -13,14 +13,14 @@ type Wallet = v.InferOutput<typeof PayFrom>
 interface Paying {
   pay: (wallet: Wallet, expectedPayment: number) => void
   isPaying: boolean
-  /** For `<CommandSheet {...sheet} />`: asks those who have one for their transaction password. */
+  /** For `<CommandSheet {...sheet} />`, which asks for the transaction password if the member has one. */
   sheet: CommandHook<typeof prepay>['sheet']
 }
 
 /**
- * Pays a draft once, however often it is pressed. Success and a lost answer both lead to the draft's own page, which
- * asks the server what became of it; a rejection is handed to `onRejected`, and nothing was charged. `onGivenUp`: the
- * member closed the question.
+ * Pays a draft once, however often the button is pressed. Success and a lost answer both lead to the draft's page,
+ * which asks the server for the outcome. `onRejected` gets a rejection, after which nothing was charged. `onGivenUp` is
+ * called when the member closes the password sheet.
  */
 export function usePayment(
   draftId: string,

@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react'
 
 interface Reading {
-  /** How many points have been in sight to their end. */
+  /** How many points were in sight to their end. */
   read: number
-  /** For the end of each point. */
+  /** The ref of the element at the end of each point. */
   watch: (key: string) => (end: HTMLElement | null) => (() => void) | undefined
   isRead: (key: string) => boolean
 }
 
-/** Counts which points of a text were really in sight: a point is read when its last line was. */
+/** Counts the points that the member could read: a point counts when its last line was in sight. */
 export function useReadPoints(): Reading {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const watch = useCallback(

@@ -18,7 +18,8 @@ interface WaitingOrderProps {
 }
 
 /**
- * The order can't be priced now: what is saved, what comes next, what can be done meanwhile. Nothing here can be paid.
+ * Shown where the server can't price the order now: what is saved, what happens next, what to do meanwhile. Nothing can
+ * be paid here.
  */
 export function WaitingOrder({ product, choice: { quantity }, error, onRetry, isRetrying }: WaitingOrderProps) {
   const reason = useReason()

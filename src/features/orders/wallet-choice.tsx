@@ -13,13 +13,13 @@ export type Wallet = Method['wallet']
 interface WalletChoiceProps {
   methods: readonly Method[]
   currency: string
-  /** What is to be paid; a balance below it can't. */
+  /** The amount to pay; a wallet with less can't be chosen. */
   payment: number
   value: Wallet
   onChange: (wallet: Wallet) => void
 }
 
-/** Which wallet pays, with what is in each. */
+/** The choice of the wallet that pays, with the balances. */
 export function WalletChoice({ methods, currency, payment, value, onChange }: WalletChoiceProps) {
   const name = useId()
   return (
@@ -56,7 +56,7 @@ export function WalletChoice({ methods, currency, payment, value, onChange }: Wa
   )
 }
 
-/** A newer server may have others than these two. */
+/** The name of a wallet. A newer server may have wallets that are unknown to this version. */
 export function WalletName({ wallet }: { wallet: Wallet | LaterName }) {
   if (wallet === 'recharge') return <Trans>Recharge wallet</Trans>
   return wallet === 'income' ? <Trans>Income wallet</Trans> : <Trans>Another wallet</Trans>

@@ -8,7 +8,8 @@ import { NothingSettled, SettlementList } from './settlement-list.tsx'
 import { SettlementRow } from './settlement-row.tsx'
 
 /**
- * Every settlement of a unit, a page at a time. Offline those that were seen, else the last ones of the unit itself.
+ * Every settlement of a unit, by pages. Offline it shows those that were fetched before, else the last ones in the
+ * unit's data.
  */
 export function AllSettlements({ unit: { id, settlements, currency } }: { unit: UnitDetail }) {
   const query = useInfiniteQuery(sharesOf(id))

@@ -9,7 +9,7 @@ import { Money } from '../../ui/money.tsx'
 import { levels, useLevelNeeds } from '../../entities/levels.ts'
 import { profile } from '../../entities/profile.ts'
 
-/** The one thing to do here, or why it can't be done. The server has the last word on all of it. */
+/** The buy button, or the reason why there is none. The server checks all of it again. */
 export function BuyAction({ product }: { product: ProductDetail }) {
   const isMember = useSignedIn() !== undefined
   const level = useQuery({ ...profile, enabled: isMember }).data?.userLevel.level
@@ -53,7 +53,7 @@ export function BuyAction({ product }: { product: ProductDetail }) {
   )
 }
 
-/** At which level one is, what the needed one takes, and the way to all of them. */
+/** The member's level, the required level and its requirements, and a link to all levels. */
 function LevelNeeded({ needed, own, currency }: { needed: number; own: number; currency: string }) {
   const { i18n } = useLingui()
   const needsOf = useLevelNeeds()

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 
-/** Says what cancelling takes and gives, and does it. */
+/** Cancels an order, after saying what is lost and what is refunded. */
 export function CancelDialog({ orderId, isOpen, onClose }: { orderId: string; isOpen: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const reason = useRejectionReason()

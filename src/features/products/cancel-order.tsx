@@ -8,15 +8,15 @@ import { lazy } from '../../ui/lazy.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts'
 
-// Dialogs are 34 kB that no product needs to be shown.
+// Lazy, because the dialog's code has 34 kB and no product needs it to be shown.
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx').then((it) => it.CancelDialog))
 
-/** The way out, as long as it is open. */
+/** The button that cancels the unit's order, as long as that is allowed. */
 export function CancelOrder({ unit: { orderId, cancellableUntil, status } }: { unit: UnitDetail }) {
   const until = cancellableUntil === null ? undefined : millisOf(cancellableUntil)
   const left = useSecondsLeft(until)
   const isOnline = useOnline()
-  // Undefined until it was asked for once; it stays there from then on, so that it closes as calmly as it opens.
+  // Undefined until the dialog first opens. From then on it stays mounted, so that its closing animation runs.
   const [isAsked, setAsked] = useState<boolean>()
   if (status !== 'active' || until === undefined || left === 0) return null
   return (

@@ -13,8 +13,8 @@ import { useUnitClaim, useUnitClaimed } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 
 /**
- * The one thing to do with a unit: claim what it has settled. Its amounts stay as they are until the server has moved
- * them. Only what became of it is said aloud.
+ * The button that claims what a unit has earned. The amounts change only after the server has confirmed the claim. A
+ * screen reader announces only the outcome.
  */
 export function ClaimUnit({ unit: { id, pending, currency } }: { unit: UnitDetail }) {
   const claim = useUnitClaim(id)
@@ -47,7 +47,7 @@ function ClaimButton({ id, pending, currency }: { id: string; pending: number; c
   )
 }
 
-/** The answer to the claim made before: what it brought. */
+/** The amount that the last claim brought. */
 function Claimed({ id }: { id: string }) {
   const { i18n } = useLingui()
   const last = useUnitClaimed(id)
@@ -73,7 +73,7 @@ function Rejected({ claim }: { claim: Command }) {
   )
 }
 
-/** Whether ClaimUnit has anything to show, for screens that reserve a bar for it. */
+/** Whether ClaimUnit shows anything: screens reserve a bar for it. */
 export function useHasClaim(unit: UnitDetail | undefined): boolean {
   const claim = useUnitClaim(unit?.id ?? '')
   const claimed = useUnitClaimed(unit?.id ?? '')

@@ -5,8 +5,8 @@ import type { Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
 
 /**
- * The last claim that means this unit, its own or one of everything, as long as it is not confirmed or was rejected and
- * not dismissed.
+ * The last claim that includes this unit, its own or one of everything. It is returned until it is confirmed, or, after
+ * a rejection, until it is dismissed.
  */
 export function useUnitClaim(unitId: string): Command | undefined {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
@@ -19,7 +19,7 @@ export function useUnitClaim(unitId: string): Command | undefined {
   )
 }
 
-/** What the last claim of this unit alone brought, for a day after it was confirmed. */
+/** What the last claim of this unit alone brought, until a day after its confirmation. */
 export function useUnitClaimed(unitId: string): { amount: number; currency: string } | undefined {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return lastClaimed(all.filter((it) => it.args.unitId === unitId))

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { millisOf } from '../../lib/clock.ts'
 import { dateText, timeText } from '../../lib/dates.ts'
 
-/** A day and a time of an instant, in the device's zone. */
+/** The date and the time of an instant, in the device's time zone. */
 export function DayTime({ at }: { at: string }) {
   const { i18n } = useLingui()
   const ms = millisOf(at)

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { UnitCard } from '#protocol/products.ts'
 import { Chip } from '../../ui/chip.tsx'
 
-/** A unit's income in a word (specification 4, draw status): 0 pending, 1 received, 2 cancelled. */
+/** The state of a unit's income in one word (specification 4, draw status): 0 pending, 1 received, 2 cancelled. */
 export function DrawStatusChip({ unit: { drawStatus, claimed } }: { unit: Pick<UnitCard, 'drawStatus' | 'claimed'> }) {
   if (drawStatus === 0)
     return (
@@ -16,7 +16,7 @@ export function DrawStatusChip({ unit: { drawStatus, claimed } }: { unit: Pick<U
         <Trans>Cancelled</Trans>
       </Chip>
     )
-  // Where nothing came in yet, nothing was received either.
+  // Status 1 also covers units that never earned anything, so "Received" would be wrong for them.
   return claimed === 0 ? (
     <Chip>
       <Trans>Nothing to claim</Trans>

@@ -3,7 +3,10 @@ import type { ProductDetail } from '#protocol/products.ts'
 import { Money } from '../../ui/money.tsx'
 import { Percent, Projected, Term } from '../../entities/product-words.tsx'
 
-/** Solid: what one unit really earned. Outlined: what somebody expects. */
+/**
+ * What one unit has earned, and what it is projected to earn. The projection is only outlined, so that nobody takes it
+ * for earned.
+ */
 export function EarnedAndProjected({ product }: { product: ProductDetail }) {
   const { earnedLast30Days, dailyIncome, totalReturn, yieldRate, validityDays, currency } = product
   const days = Math.min(30, validityDays)

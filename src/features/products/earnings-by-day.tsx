@@ -5,7 +5,10 @@ import { formatMoney } from '../../lib/money.ts'
 import { AreaChart } from '../../ui/area-chart.tsx'
 import { Money } from '../../ui/money.tsx'
 
-/** What the unit earned day by day. The days are the server's: an answer read later must not move to other days. */
+/**
+ * The unit's earnings by day. The server names each day: counted back from today, a cached answer would show wrong
+ * days.
+ */
 export function EarningsByDay({
   unit: { earnedByDay = [], currency },
 }: {

@@ -20,7 +20,7 @@ export function ListFilters({
   const shown: Show = affordable ? 'affordable' : (kind ?? 'all')
   const options: { value: Show; text: string }[] = [
     { value: 'all', text: t`All` },
-    // A category is of one kind already.
+    // All products of a category are of one kind, so that filter would be useless.
     ...(categoryId === undefined
       ? [
           { value: 'vehicle' as const, text: t`Vehicles` },

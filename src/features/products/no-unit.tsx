@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Screen } from '../../ui/screen.tsx'
 
-/** The address names none of the member's products. */
+/** Shown where the URL names none of the member's products. */
 export function NoUnit() {
   return (
     <Screen>

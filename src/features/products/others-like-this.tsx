@@ -4,7 +4,7 @@ import { Section } from '../../ui/card.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
 import { recommendedBeside } from './queries.ts'
 
-/** Offers near this one. Nothing while unknown, or where there are none: this page is about another product. */
+/** Similar products. Renders nothing while they load, or if there are none: an empty section would only distract. */
 export function OthersLikeThis({ id }: { id: string }) {
   const items = useQuery(recommendedBeside(id)).data?.items ?? []
   if (items.length === 0) return null

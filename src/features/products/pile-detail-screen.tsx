@@ -7,7 +7,7 @@ import { idSearch } from './search.ts'
 export const Route = createFileRoute('/subPages/product/detail2')({
   validateSearch: idSearch,
   loaderDeps: ({ search }) => search,
-  // Asked for while the screen itself is still on its way; nothing waits for it.
+  // The loader fetches the data while the route chunk is still loading. It doesn't wait for the answer.
   loader: ({ deps: { id } }) => {
     if (id !== undefined) void queryClient.prefetchQuery(productOf('pile', id))
   },

@@ -22,7 +22,7 @@ interface ProductListProps {
   onSearch: (change: Partial<ListSearch>) => void
 }
 
-/** The offers of a category, with the chosen one beside them where there is room. */
+/** The products of a category; on a wide screen the chosen product is shown beside them. */
 export function ProductList({ search, onSearch }: ProductListProps) {
   const { selected, ...filter } = search
   const query = useInfiniteQuery(productsOf(filter))

@@ -40,7 +40,7 @@ function KnownProduct({ kind, id }: { kind: ProductCard['kind']; id: string }) {
   )
 }
 
-/** The address names no product. */
+/** Shown where the URL names no product. */
 function NoProduct() {
   return (
     <Screen>

@@ -12,7 +12,10 @@ import { EarnedAndProjected } from './earned-and-projected.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
 import { startTransition, useEffect, useState, type ReactNode } from 'react'
 
-/** All that is known of a product, the earned before the expected. `isNew`: it came after its page. */
+/**
+ * All that is known of a product, real earnings before projected ones. `isNew`: the page was shown before the data
+ * came.
+ */
 export function ProductPanel({ product, isNew = false }: { product: ProductDetail; isNew?: boolean }) {
   const { name, edition, art, description, serviceState, settlementType } = product
   const rest = <Rest product={product} />
@@ -178,8 +181,8 @@ function Where({ product: { position, operatorName, operatorId } }: { product: P
 const linkClass = 'inline-flex min-h-11 items-center font-strong text-accent-ink underline'
 
 /**
- * What lies under the first screenful of a long page that has just come: drawn once that stands, in slices, so that a
- * slow phone has it sooner.
+ * The part of a long page below the first screen. It renders after the first part, as an interruptible transition, so
+ * that a slow phone shows the first part sooner.
  */
 function DeferredSection({ children }: { children: ReactNode }) {
   const [isDue, setDue] = useState(false)

@@ -1,10 +1,10 @@
-/** Metres as kilometres in the reader's numbers. */
+/** Metres as kilometres, in the locale's number format. */
 export function distanceText(metres: number, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 })
   return format.format(metres / 1000)
 }
 
-/** Watt hours as kilowatt hours in the reader's numbers; Intl knows no unit of them. */
+/** Watt hours as kilowatt hours, in the locale's number format; Intl has no such unit. */
 export function energyText(wattHours: number, locale: string): string {
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(wattHours / 1000)} kWh`
 }

@@ -4,19 +4,19 @@ import { vehicleOrderList, vehicleOrderTotal } from '#protocol/orders.ts'
 import { goodsList, goodsRecommend, goodsVehicleList, userGoodsList, userVehicleShares } from '#protocol/products.ts'
 import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
 
-/** The offers that a filter leaves, a page at a time. */
+/** The products that match a filter, by pages. */
 export function productsOf({
   kind,
   ...filter
 }: Pick<ArgsInput<typeof goodsList>, 'categoryId' | 'kind' | 'sort' | 'affordable'>) {
-  // Vehicles have a list of their own.
+  // Vehicles have a call of their own.
   return infiniteReadOf<typeof goodsList | typeof goodsVehicleList>(
     kind === 'vehicle' ? goodsVehicleList : goodsList,
     kind === 'pile' ? { ...filter, kind } : filter,
   )
 }
 
-/** A few offers most like a product, for the foot of its page. */
+/** A few products that are similar to one, for the foot of its page. */
 export function recommendedBeside(id: string) {
   return readOf(goodsRecommend, { like: id, limit: 4 })
 }
@@ -35,7 +35,7 @@ export function sessionsOf(unitId: string) {
   return infiniteReadOf(vehicleOrderList, { unitId })
 }
 
-/** All of them together. */
+/** The totals of all trips or charging sessions of a unit's machine. */
 export function sessionTotalsOf(unitId: string) {
   return readOf(vehicleOrderTotal, { unitId })
 }

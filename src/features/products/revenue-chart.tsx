@@ -15,7 +15,9 @@ interface RevenueChartProps {
   currency: string
 }
 
-/** A bar for each of the last 30 days. A finger on one reads it; everybody else has the table. */
+/**
+ * A bar for each of the last 30 days. A pointer on a bar shows its value; screen readers and keyboards have the table.
+ */
 export function RevenueChart({ history, currency }: RevenueChartProps) {
   const { t, i18n } = useLingui()
   const [touched, setTouched] = useState<number>()

@@ -12,7 +12,7 @@ export const listSearch = search({
   kind: oneOf(machineKinds),
   sort: oneOf(listSorts),
   affordable: yesOrNo,
-  /** What the second pane of a wide screen shows. */
+  /** The product in the second pane of a wide screen. */
   selected: id,
 })
 export type ListSearch = ReturnType<typeof listSearch>
@@ -21,7 +21,7 @@ export const unitStatuses = ['active', 'expired', 'cancelled'] as const
 
 export const unitListSearch = search({
   status: oneOf(unitStatuses),
-  /** What the second pane of a wide screen shows. */
+  /** The unit in the second pane of a wide screen. */
   selected: id,
 })
 export type UnitListSearch = ReturnType<typeof unitListSearch>

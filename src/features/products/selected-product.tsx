@@ -8,7 +8,7 @@ import { ProductPanel } from './product-panel.tsx'
 import { productOf } from '../../entities/product.ts'
 import { ShareProduct } from './share-product.tsx'
 
-/** The second pane of a wide screen: what the first one has chosen. */
+/** The second pane of a wide screen: the product that was chosen in the list. */
 export function SelectedProduct({ product: { id, kind, name } }: { product: ProductCard }) {
   const query = useQuery(productOf(kind, id))
   const product = query.data

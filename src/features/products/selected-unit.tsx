@@ -7,7 +7,7 @@ import { ClaimUnit, useHasClaim } from './claim-unit.tsx'
 import { unitOf } from '../../entities/unit.ts'
 import { UnitPanel } from './unit-panel.tsx'
 
-/** The second pane of a wide screen: the unit that the first one has chosen. */
+/** The second pane of a wide screen: the unit that was chosen in the list. */
 export function SelectedUnit({ unit: { id, name } }: { unit: UnitCard }) {
   const query = useQuery(unitOf(id))
   const hasClaim = useHasClaim(query.data)

@@ -12,7 +12,7 @@ type Session = UnitDetail['sessions'][number]
 
 const shownAtOnce = 5
 
-/** The trips or charging sessions of the machine: the last few, and all of them when asked for. */
+/** The last trips or charging sessions of the machine; a button shows all of them. */
 export function SessionList({ unitId, first }: { unitId: string; first: readonly Session[] }) {
   const [isAll, setAll] = useState(false)
   if (first.length === 0)

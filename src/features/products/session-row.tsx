@@ -8,7 +8,7 @@ import { distanceText, energyText } from './quantities.ts'
 
 type Session = UnitDetail['sessions'][number]
 
-/** One trip or charging session: when, how much, what was paid for it, and this unit's part. */
+/** One trip or charging session: time, quantity, price, and the unit's share of it. */
 export function SessionRow({
   session: { kind, startedAt, endedAt, energyWh, distanceM, amount, perUnit, currency },
 }: {

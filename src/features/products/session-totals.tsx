@@ -5,7 +5,7 @@ import { Money } from '../../ui/money.tsx'
 import { sessionTotalsOf } from './queries.ts'
 import { distanceText, energyText } from './quantities.ts'
 
-/** All trips or charging sessions of a unit's machine together, since the unit was bought. Nothing while unknown. */
+/** The totals of the machine's trips or charging sessions since the unit was bought. Renders nothing while unknown. */
 export function SessionTotals({ unitId }: { unitId: string }) {
   const { i18n } = useLingui()
   const { data } = useQuery(sessionTotalsOf(unitId))

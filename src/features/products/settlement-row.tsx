@@ -9,7 +9,7 @@ import { periodText } from './period-text.ts'
 export type Settlement = Pick<UnitShare, 'period' | 'status' | 'amount' | 'settledAt'> &
   Partial<Pick<UnitShare, 'machineRevenue'>>
 
-/** One settlement period: what came of it for a unit, out of what its machine took in. */
+/** One settlement period: the unit's earnings, and the machine's revenue that they are a share of. */
 export function SettlementRow({
   settlement: { period, status, amount, settledAt, machineRevenue },
   currency,

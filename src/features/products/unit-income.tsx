@@ -5,7 +5,7 @@ import { Money } from '../../ui/money.tsx'
 import { DrawStatusChip } from './draw-status.tsx'
 import { DayTime } from './day-time.tsx'
 
-/** What came in for a unit: to claim, claimed, and what its machine has taken in since the last settlement. */
+/** A unit's income: what can be claimed, what was claimed, and the machine's revenue since the last settlement. */
 export function UnitIncome({ unit }: { unit: UnitDetail }) {
   const { currency, pending, claimed, accruing, nextSettlementAt, status } = unit
   return (

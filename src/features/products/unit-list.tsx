@@ -21,7 +21,7 @@ interface UnitListProps {
   onSearch: (change: Partial<UnitListSearch>) => void
 }
 
-/** The member's units, with the chosen one beside them where there is room. */
+/** The member's units; on a wide screen the chosen unit is shown beside them. */
 export function UnitList({ search: { status, selected }, onSearch }: UnitListProps) {
   const { t } = useLingui()
   const query = useInfiniteQuery(unitsOf(status))

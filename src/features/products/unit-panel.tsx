@@ -18,7 +18,7 @@ import { UnitIncome } from './unit-income.tsx'
 
 const shownAtOnce = 5
 
-/** All that is known of a unit: what came in for it, and what its machine did. */
+/** All that is known of a unit: its income, and the work of its machine. */
 export function UnitPanel({ unit }: { unit: UnitDetail }) {
   const { id, name, art, settlementType, sessions, settlements } = unit
   return (

@@ -5,8 +5,8 @@ import { UnitSparkline, UnitStateChip } from '../../entities/unit-words.tsx'
 import { TermRing } from './term-ring.tsx'
 
 /**
- * A unit in a list: how much of its term is left, whether its machine runs, the last month, and what it brought. Large
- * text goes below the ring.
+ * A unit of a list: the rest of its term, the state of its machine, its last month, and its earnings. With large text
+ * the ring stands above the text.
  */
 export function UnitRow({ unit }: { unit: UnitCard }) {
   const { name, pending, claimed, currency, drawStatus } = unit
