@@ -9,11 +9,11 @@ import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import type { SignState } from './use-sign-state.ts'
 
 /**
- * The check-in button, or that it is done, or that it is saved and will be sent. Says nothing to screen readers: the
- * toast and the news above already do.
+ * The check-in button, or the state of today's check-in: done, or saved and to be sent. Screen readers don't announce
+ * it, because the toast and the notice above are announced.
  */
 export function CheckInAction({ sign: { stands, last, nextPoints } }: { sign: SignState }) {
-  // The instant of the tap goes along: the server decides which day it counts for.
+  // The command carries the instant of the tap; the server derives the day from it.
   const { isBusy, run } = useCommand(gameSign)
   const tell = useTellOutcome()
   return (

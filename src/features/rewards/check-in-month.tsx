@@ -10,7 +10,7 @@ import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { monthOf } from './queries.ts'
 import type { SignState } from './use-sign-state.ts'
 
-/** The month with its checked-in days: confirmed ones solid, those saved on this device dashed. */
+/** The month with its check-ins: confirmed days are solid, days that are only saved on this device are dashed. */
 export function CheckInMonth({ sign: { today, saved } }: { sign: SignState }) {
   const { t } = useLingui()
   const [back, setBack] = useState(0)
