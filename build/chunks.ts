@@ -14,29 +14,36 @@ interface Group {
 }
 
 /**
- * Schemas of the first request and the names of the text chunks. They must not wait for shared code of other routes.
+ * The schemas of the first requests, and the names of the text chunks. They have a chunk of their own, so that the
+ * first requests don't wait for shared code.
  */
 const calls =
   /virtual:text-packs$|[\\/](src[\\/]shell[\\/]texts\.ts|protocol[\\/](auth|call|first-calls|home|primitives|products|settings|words)\.ts|src[\\/]api[\\/]parsing\.ts|node_modules[\\/]valibot[\\/])/
 
-/** Large libraries that few areas use, each with our components that wrap it: other screens must not wait for them. */
+/**
+ * Large libraries that few areas use, with our components that wrap them. Each has a chunk, so that other screens don't
+ * load it.
+ */
 const forms = /[\\/]node_modules[\\/](react-hook-form|@hookform)[\\/]/
 const lists = /[\\/](node_modules[\\/]virtua[\\/]|src[\\/]ui[\\/]infinite-list\.tsx)/
 const qr = /[\\/](node_modules[\\/]uqr[\\/]|src[\\/]ui[\\/]qr\.tsx)/
 const sheets =
   /[\\/](node_modules[\\/]@(base-ui|floating-ui)[\\/]|src[\\/](ui[\\/](sheet|dialog|tabs|pin-field)|entities[\\/]transaction-password-sheet)\.tsx)/
 
-/** Our code that areas share. A group also takes the imports of its members, so this one needs a higher priority. */
+/**
+ * Our code that areas share. A group also takes the imports of its members, so `own` needs a higher priority than the
+ * libraries.
+ */
 const own =
   /[\\/](src[\\/](ui[\\/](?!(infinite-list|qr|sheet|dialog|tabs|pin-field)\.tsx)|entities[\\/](?!transaction-password-sheet)|(api|lib|outbox|cache)[\\/])|protocol[\\/])/
 const libraries = /[\\/]node_modules[\\/]/
 
 /**
- * Decides which chunk a module goes to: the first chunk (boot and Home), code that landing routes share, and code that
- * two or more areas share. The chunks of the areas are made by `routeChunks`.
+ * Assigns modules to chunks: the first chunk (boot and Home), code that landing routes share, and code that two or more
+ * areas share. `routeChunks` makes the chunks of the areas.
  */
 export function groups(): Group[] {
-  // Computed at first use, when the whole module graph is known.
+  // Computed at the first use, because the module graph is complete only then.
   let atLanding: ReadonlySet<string> | undefined
   return [
     { name: 'first', tags: ['$initial'], priority: 7 },
@@ -64,17 +71,17 @@ export function groups(): Group[] {
   ]
 }
 
-/** All modules that these import, directly or not. */
+/** All modules that the given ones import, directly or not. */
 function reached(start: readonly string[], graph: Graph): ReadonlySet<string> {
   const found = new Set(start)
-  // Iterating a set also visits what is added meanwhile.
+  // The loop also visits the modules that are added to the set meanwhile.
   for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   return found
 }
 
 /**
- * `route:orders` becomes `orders`, `text:en/rest` `text-en-rest`; the catalogue of the first frame is named after its
- * language.
+ * File names of chunks: `route:orders` becomes `orders`, and `text:en/rest` becomes `text-en-rest`. The catalogue of
+ * the first frame is named after its language.
  */
 export function chunkFileNames(chunk: { name: string; facadeModuleId: string | null }): string {
   const [, language, part] = /(?:locales[\\/]|\0text:)([^\\/]+)[\\/](\w+)/.exec(chunk.facadeModuleId ?? '') ?? []

@@ -7,10 +7,10 @@ import { filesIn } from '../server/sources.mjs'
 const worthwhile = /\.(html|js|css|svg|json|webmanifest|txt)$/
 const brotli = promisify(brotliCompress)
 
-/** Writes a `.br` beside every text file of the finished build, so that the server never compresses while it serves. */
+/** Writes a `.br` file beside every text file of the build, so that the server never compresses while it serves. */
 export function compress(): Plugin {
   let folder = ''
-  // A failed build is closed too.
+  // Vite also calls `closeBundle` after a failed build.
   let isWritten = false
   return {
     name: 'voltfolio:compress',

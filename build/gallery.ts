@@ -4,7 +4,7 @@ import type { Plugin, ViteDevServer } from 'vite'
 
 const folder = '/tests/support/gallery/'
 
-/** Every part of src/ui at `/gallery` of the development server. No build knows of it. */
+/** Serves every component of src/ui at `/gallery` of the development server. No build contains it. */
 export function gallery(): Plugin {
   return {
     name: 'gallery',
@@ -20,7 +20,7 @@ export function gallery(): Plugin {
 }
 
 function pageOf(server: ViteDevServer): Promise<string> {
-  // The policy would keep out what Vite puts into the page for hot reload.
+  // The Content Security Policy would block what Vite adds to the page for hot reload.
   const page = readFileSync(join(server.config.root, folder, 'index.html'), 'utf8').replace(
     /<meta http-equiv="Content-Security-Policy".*>/,
     '',

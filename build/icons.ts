@@ -2,15 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium, type Page } from 'playwright-core'
 
 /**
- * Renders the PNG icons from `public/icons/favicon.svg`. Run by hand when the mark changes: `node build/icons.ts`
+ * Renders the PNG icons from `public/icons/favicon.svg`. Run it by hand when the logo changes: `node build/icons.ts`
  * (CHROME_PATH names the browser). The results are committed.
  */
 const folder = new URL('../public/icons/', import.meta.url)
 const mark = readFileSync(new URL('favicon.svg', folder), 'utf8')
 const square = mark.replaceAll('rx="116"', '').replace(/M0 396.*?Z/, 'M0 396V0H512V116C300 120 130 240 0 396Z')
-// Android cuts a maskable icon down to a circle of four fifths: the mark shrinks, the ground goes on to the edge.
+// Android crops a maskable icon to a circle of four fifths: the logo shrinks, and the background fills the square.
 const maskable = square.replace('<g ', '<g transform="translate(256 256) scale(.78) translate(-259 -271)" ')
-// Of a monochrome icon only what is opaque counts, so the ground goes and the system lays its own colour in.
+// Of a monochrome icon only the opacity counts: the background is removed, and the system fills the logo with its
+// colour.
 const monochrome = mark
   .replace(/<rect.*\/>\s*<path.*\/>/, '')
   .replaceAll(/#(fff|ffc44d)/g, '#000')

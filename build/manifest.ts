@@ -3,8 +3,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 const page = (route: string) => `./#${route}`
 
 /**
- * Taken anew by `npm run tour -- store`. They are for app stores and install dialogs: the worker leaves them where they
- * are.
+ * `npm run tour -- store` renders them. App stores and install dialogs use them, so the worker doesn't precache them.
  */
 const screenshots: ManifestOptions['screenshots'] = [
   narrow(1, 'What your machines earned today'),
@@ -15,7 +14,7 @@ const screenshots: ManifestOptions['screenshots'] = [
   wide(2, 'Your wallets and machines on a wide screen'),
 ]
 
-/** What the installed app calls itself. */
+/** The manifest of the installed app. */
 export const manifest: Partial<ManifestOptions> = {
   id: './',
   name: 'Voltfolio',
@@ -40,7 +39,7 @@ export const manifest: Partial<ManifestOptions> = {
     { name: 'My products', url: page('/subPages/product/myProduct') },
     { name: 'Wallet', url: page('/pages/my/historyList') },
   ],
-  // Read at the start by src/shell/shared.ts. The page is the whole app, so it works without a network.
+  // src/shell/shared.ts reads it at the start. A GET of the app's page works offline.
   share_target: {
     action: './',
     method: 'GET',

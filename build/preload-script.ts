@@ -5,8 +5,8 @@ import { chunkId } from './route-chunks.ts'
 import { landing } from './screens.ts'
 
 /**
- * Builds `src/preload.ts`, the page's first script, with this build's file names, and puts it into the page's head. It
- * is no part of the app's module graph, because it would then load after the files that it preloads.
+ * Builds `src/preload.ts`, the page's first script, with the file names of this build, and puts it into the page's
+ * head. It is not in the app's module graph, because it would then load after the files that it preloads.
  */
 export function preloadScript(): Plugin {
   let root = ''
@@ -18,7 +18,7 @@ export function preloadScript(): Plugin {
       root = config.root
     },
     generateBundle: {
-      // Before the page is written.
+      // The script must be there before Vite writes the page.
       order: 'pre',
       async handler(_, bundle) {
         const source = await standalone(join(root, 'src/preload.ts'), JSON.stringify(filesOf(Object.values(bundle))))
@@ -28,7 +28,7 @@ export function preloadScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) => ({
-        // The styles paint the logo by themselves, so they are fetched before the scripts.
+        // The styles alone paint the logo, so they are fetched before the scripts.
         html: html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
         tags: [
           {
@@ -42,12 +42,12 @@ export function preloadScript(): Plugin {
   }
 }
 
-/** `__PRELOAD__` of src/preload.ts. */
+/** The value of `__PRELOAD__` in src/preload.ts. */
 function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]) {
   const chunks = bundle.filter((it) => it.type === 'chunk')
   const closure = (start: readonly string[]): string[] => {
     const files = new Set(start)
-    // Iterating a set also visits what is added meanwhile.
+    // The loop also visits the files that are added to the set meanwhile.
     for (const file of files)
       for (const needed of chunks.find((it) => it.fileName === file)?.imports ?? []) files.add(needed)
     return [...files]

@@ -10,10 +10,10 @@ interface Release {
 const keptReleases = 3
 
 /**
- * Replaces the previous build by one rename, so that a failed build changes nothing.
- * Keeps hashed assets of earlier releases, so that a tab opened before a deploy still finds its lazy chunks. They are
- * copied after the precache manifest was made, so they are served but not precached.
- * `build-id` is how the server's start knows whether the build is older than the sources.
+ * Replaces the previous build by one rename, so that a failed build changes nothing. Hashed assets of earlier releases
+ * stay, so that a tab that was opened before a deploy still finds its lazy chunks. They are copied after the precache
+ * manifest was made, so they are served but not precached. The server compares `build-id` at its start, to know whether
+ * the build is older than the sources.
  */
 export function release(id: string, destination: string): Plugin {
   let folder = ''
@@ -31,7 +31,7 @@ export function release(id: string, destination: string): Plugin {
       order: 'post',
       sequential: true,
       handler() {
-        // A failed build is closed too.
+        // Vite also calls `closeBundle` after a failed build.
         if (!isWritten) return rmSync(folder, { recursive: true, force: true })
         const assets = readdirSync(join(folder, 'assets'))
         const past = releasesIn(destination)

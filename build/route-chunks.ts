@@ -7,8 +7,8 @@ const lazyScreen = /import\((['"])[^'"]*\/(features\/[^'"]+-screen\.tsx)\?tsr-sp
 export const chunkId = (area: string) => `\0route:${area}`
 
 /**
- * Makes every area one lazy file instead of one per screen: a service worker's install costs about a round
- * trip per file. Grouping chunks alone does not do it, as the bundler keeps a proxy file for each dynamic import
+ * Gives every area one lazy file instead of one for each screen, because the install of a service worker costs about a
+ * round trip per file. Grouping chunks alone is not enough: the bundler keeps a proxy file for each dynamic import
  * (rolldown #9729).
  */
 export function routeChunks(): Plugin {

@@ -1,4 +1,5 @@
 import { resolveConfig } from 'vite'
 
-// The router's plugin writes src/route-tree.gen.ts as soon as the configuration is read; the type check needs it first.
+// Reading the configuration runs the router's plugin, which writes src/route-tree.gen.ts. The type check needs that
+// file.
 await resolveConfig({ root: `${import.meta.dirname}/..` }, 'build')

@@ -1,8 +1,8 @@
 import { areaOf, built, homePath, type BuiltPlace } from '../src/sitemap.ts'
 
 /**
- * A screen that comes in a lazy file: its place, its own file under `src/`, its area, whose route chunk it
- * becomes part of (build/route-chunks.ts).
+ * A lazy screen: its place, its file under `src/`, and the area whose route chunk it belongs to
+ * (build/route-chunks.ts).
  */
 export interface Screen {
   path: BuiltPlace['path']
@@ -10,7 +10,7 @@ export interface Screen {
   area: string
 }
 
-/** Where people come in by somebody else's link: the Mall, an offer, the way to an account. */
+/** The places where people enter the app by a link: the Mall, a product, signing in and registering. */
 const landingPaths: readonly BuiltPlace['path'][] = [
   '/pages/index/index',
   '/pages/auth/login',
@@ -19,7 +19,7 @@ const landingPaths: readonly BuiltPlace['path'][] = [
   '/subPages/product/detail2',
 ]
 
-/** All but Home, which comes with the first file. */
+/** All screens but Home, which is in the first file. */
 export const screens: readonly Screen[] = built
   .filter((it) => it.path !== homePath)
   .map((place) => ({ path: place.path, file: place.file, area: areaOf(place) }))

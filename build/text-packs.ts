@@ -5,15 +5,15 @@ import { landing } from './screens.ts'
 
 const one = /^\0text:([\w-]+)\/(\w+)$/
 
-/** Text of the landing routes, and text of all other areas. */
+/** The texts of the landing routes, and the texts of all other areas. */
 const packs = ['landing', 'rest'] as const
 const atLanding = new Set(['ui', ...landing.map((it) => it.area)])
 const packOf = (area: string) => (atLanding.has(area) ? 'landing' : 'rest')
 
 /**
- * Bundles the catalogues of the areas into two lazy chunks per language: a service worker's install costs about a round
- * trip per file. `virtual:text-packs` exports `packOf` (area to pack) and `packs` (language and pack to the import of a
- * module with the messages of each area).
+ * Bundles the catalogues of the areas into two lazy chunks per language, because the install of a service worker costs
+ * about a round trip per file. `virtual:text-packs` exports `packOf` (from an area to its pack) and `packs` (from a
+ * language and pack to the import of a module with the messages of each area).
  */
 export function textPacks(): Plugin {
   let folder = ''

@@ -8,13 +8,13 @@ interface Target {
   postMessage(message: unknown, transfer: Transferable[]): void
 }
 
-/** Open pages, the one in front first. */
+/** The open pages, the focused one first. */
 export async function openPages(): Promise<WindowClient[]> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   return pages.toSorted((a, b) => Number(b.focused) - Number(a.focused))
 }
 
-/** Posts a message to a page or a worker. Resolves with its answer, with undefined when none comes. */
+/** Posts a message to a page or a worker. Resolves with the answer, or with undefined where none comes. */
 export function ask(target: Target, message: unknown): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

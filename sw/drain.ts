@@ -10,24 +10,29 @@ import { memberName, visitorName } from '../src/cache/storage/names.ts'
 
 export const visitor: Connection = createConnection(async () => openDatabase(visitorName))
 
-/** Who spoke last in a tab; the worker has no localStorage to look in. */
+/**
+ * The caller of the last tab, for the request headers. It is stored in IndexedDB, because a worker has no localStorage.
+ */
 export async function callerOf(connection: Connection): Promise<Partial<Caller>> {
   const it = await readMeta(connection, 'caller').catch(reported('worker: read'))
   return typeof it === 'object' && it !== null ? it : {}
 }
 
-/** Who is signed in; undefined where nobody is or nobody knows. */
+/** The member who is signed in; undefined where none is, or where that is unknown. */
 export async function memberOf(connection: Connection): Promise<string | undefined> {
   const it = await readMeta(connection, 'member').catch(reported('worker: read'))
   return typeof it === 'string' ? it : undefined
 }
 
-/** Whether notifications may move this device; the settings page says so. */
+/** Whether notifications may vibrate, as chosen on the settings screen. */
 export async function wantsVibration(connection: Connection): Promise<boolean> {
   return (await readMeta(connection, 'vibration').catch(reported('worker: read'))) !== false
 }
 
-/** Sends what waits, without any tab. Rejects while something still waits, so that the browser wakes us again. */
+/**
+ * Sends the waiting commands without any tab. Rejects while one still waits, so that the browser repeats the sync
+ * event.
+ */
 export async function drainInWorker(): Promise<void> {
   const memberId = await memberOf(visitor)
   if (memberId === undefined) return

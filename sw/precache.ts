@@ -4,22 +4,24 @@ export interface Asset {
   revision: string | null
 }
 
-/** One build's files in Cache Storage, under a cache of its own. */
+/** The files of one build, in a cache of its own in Cache Storage. */
 export interface Precache {
   buildId: string
   assets: readonly Asset[]
   caches: CacheStorage
   fetch: (request: Request) => Promise<Response>
-  /** Base of relative addresses. */
+  /** The base of relative addresses. */
   scope: string
-  /** Milliseconds that one file may take. */
+  /** The most milliseconds that the request of one file may take. */
   timeoutMs: number
 }
 
 const prefix = 'voltfolio-shell-'
-/** Files fetched at a time: enough to fill a slow, distant line, few enough to leave room for the page. */
+/**
+ * Files fetched at a time: more would slow the page's own requests, fewer would waste a connection with high latency.
+ */
 const atATime = 6
-/** Another worker may delete the cache while it is being filled; a second round then fetches what is gone. */
+/** Another worker may delete the cache during an install; the next round then fetches the missing files. */
 const rounds = 3
 
 export function cacheName(buildId: string): string {
@@ -27,9 +29,9 @@ export function cacheName(buildId: string): string {
 }
 
 /**
- * Puts every file that is missing into the build's cache, several at a time. Files that an interrupted install had put
- * there stay; files that another build has under the same hashed name are copied. Rejects, and stops fetching, when a
- * single file can't be had. `onProgress` gets the number of files in the cache.
+ * Fetches every file that is missing into the build's cache, several at a time. Files of an interrupted install stay
+ * there. Files that another build has under the same hashed name are copied. Rejects, and stops fetching, where a file
+ * can't be fetched. `onProgress` gets the number of files in the cache.
  */
 export async function fill(precache: Precache, onProgress: (done: number) => void): Promise<void> {
   for (let round = 0; round < rounds; round++) {
@@ -39,7 +41,7 @@ export async function fill(precache: Precache, onProgress: (done: number) => voi
   throw new Error('The cache was emptied while it was filled')
 }
 
-/** True while every file of the build is in its cache. Browsers, and people, empty caches. */
+/** True while every file of the build is in its cache. Browsers and users may delete files. */
 export async function isComplete(precache: Precache): Promise<boolean> {
   return (
     (await precache.caches.has(cacheName(precache.buildId))) &&
@@ -47,7 +49,7 @@ export async function isComplete(precache: Precache): Promise<boolean> {
   )
 }
 
-/** A file of this build, or of another one that an open page still runs. */
+/** A file of this build, or of another build that an open page still runs. */
 export async function find(precache: Precache, address: string): Promise<Response | undefined> {
   const { caches, buildId } = precache
   return (
@@ -62,12 +64,12 @@ export function isPrecached(precache: Precache, address: string): boolean {
 }
 
 /**
- * Deletes the caches of builds that nobody uses. `buildsInUse` resolves with the builds of all open pages and of all
- * workers, with undefined for each that doesn't say. Deletes nothing then, nor while this build is incomplete: another
- * build may be all there is without a network.
+ * Deletes the caches of unused builds. `buildsInUse` resolves with the builds of all open pages and workers, and with
+ * undefined for each that doesn't answer. Where one doesn't answer, or this build is incomplete, nothing is deleted:
+ * another build may be the only one that works offline.
  */
 export async function removeUnused(precache: Precache, buildsInUse: () => Promise<unknown[]>): Promise<void> {
-  // Listed first: a build whose install begins while the others are asked is not in the list.
+  // The list comes first, so that a build whose install begins during the question is not in it.
   const names = await cacheNames(precache)
   const inUse = await buildsInUse()
   if (inUse.includes(undefined) || !(await isComplete(precache))) return
@@ -99,7 +101,7 @@ async function fillOnce(precache: Precache, onProgress: (done: number) => void):
   } finally {
     queue.length = 0
   }
-  // The page comes last: while it is missing, navigation takes the page of another build that is whole.
+  // The page is stored last: until then, a navigation takes the page of another build, which is complete.
   for (const [asset, response] of pages) {
     await cache.put(addressOf(precache, asset), response)
     onProgress(++done)
@@ -112,7 +114,7 @@ async function missingIn(precache: Precache, cache: Cache): Promise<Asset[]> {
 }
 
 async function findInOthers(precache: Precache, address: string): Promise<Response | undefined> {
-  // Newest first: a build that waits comes before one that was replaced.
+  // Newest first: a build that waits for activation precedes one that was replaced.
   for (const name of (await cacheNames(precache)).toReversed()) {
     if (name === cacheName(precache.buildId)) continue
     const found = await precache.caches.match(address, { cacheName: name, ignoreVary: true })
@@ -125,13 +127,13 @@ async function cacheNames({ caches }: Precache): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(prefix))
 }
 
-/** Only a name that changes with the content says that the content is the same. */
+/** A file of another build has the same content only if its name changes with the content. */
 async function reused(precache: Precache, asset: Asset): Promise<Response | undefined> {
   return asset.revision === null ? precache.caches.match(addressOf(precache, asset), { ignoreVary: true }) : undefined
 }
 
 async function fetched(precache: Precache, asset: Asset): Promise<Response> {
-  // A line that is cut once is common.
+  // A broken connection is common, so one retry is made.
   const response = await request(precache, asset).catch(() => request(precache, asset))
   if (!response.ok || !isPlausible(asset, response))
     throw new Error(`${asset.url} could not be installed (HTTP ${response.status})`)
@@ -139,7 +141,7 @@ async function fetched(precache: Precache, asset: Asset): Promise<Response> {
   return response
 }
 
-/** A line that never answers must not hold up the install for ever. */
+/** Without the time-out, a request that is never answered would block the install for ever. */
 async function request(precache: Precache, asset: Asset): Promise<Response> {
   const it = new Request(addressOf(precache, asset), {
     cache: asset.revision === null ? 'default' : 'reload',
@@ -148,14 +150,14 @@ async function request(precache: Precache, asset: Asset): Promise<Response> {
     signal: AbortSignal.timeout(precache.timeoutMs),
   })
   const response = await precache.fetch(it)
-  // Used after the answer, so that the request and its timer are not garbage before.
+  // This use of the signal after the answer stops the browser from collecting it, and its timer, as garbage before.
   it.signal.throwIfAborted()
   return response
 }
 
 /**
- * A portal answers every address with its log-in page; cached as a script, that would break the app until the next
- * build.
+ * A captive portal answers every address with its log-in page. Cached as a script, that would break the app until the
+ * next build.
  */
 function isPlausible(asset: Asset, response: Response): boolean {
   const isHtml = response.headers.get('content-type')?.includes('text/html') ?? false
@@ -163,8 +165,8 @@ function isPlausible(asset: Asset, response: Response): boolean {
 }
 
 /**
- * A deploy may come between the worker's list and the page: a page whose scripts are not in the list can't start
- * offline.
+ * A deploy may happen between the worker's list of files and the request of the page. A page whose scripts are not in
+ * the list can't start offline.
  */
 async function isOfThisBuild(precache: Precache, page: Response): Promise<boolean> {
   const urls = new Set(precache.assets.map((asset) => asset.url))

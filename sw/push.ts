@@ -2,11 +2,14 @@ import { languageFor, languages, type Language } from '#protocol/languages.ts'
 import { report } from '../src/lib/report.ts'
 import { knownRoute } from './known-route.ts'
 
-/** What a push shows (specification 3): no token and no amount, which anyone who holds the phone could read. */
+/**
+ * The content of a notification (specification 3). It has no token and no amount, because anyone who holds the phone
+ * can read it.
+ */
 export interface Push {
   title: string
   content: string
-  /** A picture of this origin. */
+  /** The address of a picture on this origin. */
   logoUrl: string
   /** The route that a tap leads to. */
   linkUrl: string
@@ -14,7 +17,7 @@ export interface Push {
   unread?: number | undefined
 }
 
-/** The messages say what a push was about. */
+/** The list of messages: it says what a push was about. */
 export const fallbackRoute = '/subPages/message/list'
 const appLogo = 'icons/icon-192.png'
 
@@ -29,8 +32,8 @@ const news: Record<Language, string> = {
 }
 
 /**
- * Reads a push message. Something must be shown for every push, so what can't be read becomes a general sentence in the
- * member's language.
+ * Parses a push message. Browsers require a notification for every push, so an unreadable one becomes a general
+ * sentence in the member's language.
  */
 export function pushOf(text: string | undefined, language: string): Push {
   const general = {
@@ -46,7 +49,7 @@ export function pushOf(text: string | undefined, language: string): Push {
     const unread = recordOf(it['payload'])['unread'] ?? it['badge']
     return {
       title,
-      // A server that was rolled back sends the names of before: body, route, badge.
+      // An earlier server version, to which a deployment may be rolled back, names the fields body, route and badge.
       content: wordsOf(it['content'] ?? it['body']) ?? '',
       logoUrl: logoOf(it['logoUrl']),
       linkUrl: knownRoute(it['linkUrl'] ?? it['route']) ?? fallbackRoute,
@@ -66,7 +69,7 @@ function wordsOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A path of this origin; a push must not fetch anything from elsewhere. */
+/** A path on this origin: a push must not fetch anything from another one. */
 function logoOf(value: unknown): string {
   return typeof value === 'string' && /^\/[\w.-][\w./-]*$/.test(value) ? value : appLogo
 }

@@ -1,17 +1,17 @@
 export interface Repair {
-  /** Fills the cache where files are missing. Resolves with whether it is whole afterwards; never rejects. */
+  /** Fetches missing files into the cache. Resolves with whether the cache is complete afterwards; never rejects. */
   now(): Promise<boolean>
-  /** The same, unless the last attempt was less than `restMs` ago: for occasions that come by the dozen. */
+  /** The same, unless the last repair began less than `restMs` ago: one page load may ask for many missing files. */
   soon(): Promise<boolean>
 }
 
 export interface RepairSteps {
   isComplete(): Promise<boolean>
   fill(): Promise<void>
-  /** Has the browser look for a newer build, which is installed whole. */
+  /** Has the browser look for a newer build, whose install fetches all its files. */
   update(): Promise<unknown>
   onFailure(failure: unknown): void
-  /** Called after an attempt that found files missing. */
+  /** Called after a repair that found files missing. */
   onEnd(isComplete: boolean): void
   now(): number
 }
@@ -19,7 +19,8 @@ export interface RepairSteps {
 const restMs = 60_000
 
 /**
- * Repairs an emptied cache, one attempt at a time. A file that can't be had may mean that the server has a newer build.
+ * Repairs a cache from which files were deleted, one run at a time. Where a file can't be fetched, the server may have
+ * a newer build.
  */
 export function createRepair({ isComplete, fill, update, onFailure, onEnd, now }: RepairSteps): Repair {
   let running: Promise<boolean> | undefined

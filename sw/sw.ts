@@ -25,7 +25,7 @@ const precache: Precache = {
   caches: self.caches,
   fetch: (request) => fetch(request),
   scope: self.registration.scope,
-  // For one file (specification 9).
+  // For each file (specification 9).
   timeoutMs: 120_000,
 }
 const page = new URL('index.html', precache.scope).href
@@ -55,7 +55,7 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  // The first page was loaded without a worker; it may close before it is loaded again.
+  // The first page was loaded without a worker. Claiming it lets the worker serve it before it is loaded again.
   event.waitUntil(self.clients.claim())
 })
 
@@ -65,13 +65,13 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (isPicture(url)) event.respondWith(pictureFor(request, self.caches, fetch))
   if (url.pathname.startsWith('/wx/')) return
-  // Routes stand behind the #: there is one page, and other addresses (a document, the API) are the server's.
+  // Routes are in the hash of one page. Navigations to other paths, such as a document or the API, go to the server.
   if (request.mode === 'navigate' && !isPage(url)) return
   const address = request.mode === 'navigate' ? page : request.url
   event.respondWith(
     find(precache, address).then((cached) => {
       if (cached) return cached
-      // A file of the build that isn't in its cache: somebody emptied it.
+      // A file of this build is missing in the cache: the browser or the user deleted it.
       if (isPrecached(precache, address)) event.waitUntil(repair.soon())
       return fetch(request)
     }),
@@ -123,14 +123,17 @@ self.addEventListener('notificationclick', (event) => {
   )
 })
 
-/** Only begun: it ends when the worker before has nothing left to do, and what that one does may want to write. */
+/**
+ * Doesn't await `skipWaiting`, which waits for the earlier worker to finish. That worker may need the lock that is held
+ * here.
+ */
 async function takeOver(): Promise<void> {
   self.skipWaiting().catch(reported('worker: skip waiting'))
 }
 
 async function show(text: string | undefined): Promise<void> {
   const { language } = await callerOf(visitor)
-  // After signing out, what a push says is no longer for whoever holds the device.
+  // After signing out, nobody else who holds the device may read the push.
   const isTheirs = (await memberOf(visitor)) !== undefined
   const { title, content, logoUrl, linkUrl, unread } = pushOf(isTheirs ? text : undefined, language ?? 'en')
   await self.registration.showNotification(title, {
@@ -145,7 +148,7 @@ async function show(text: string | undefined): Promise<void> {
     await self.navigator.setAppBadge(unread).catch(reported('worker: badge'))
 }
 
-/** Builds of pages and of installed workers stay; a page or worker that doesn't answer may run any of them. */
+/** Deletes the caches of builds that no page and no installed worker uses. */
 async function removeOldBuilds(): Promise<void> {
   await removeUnused(precache, async () => {
     const { installing, waiting, active } = self.registration

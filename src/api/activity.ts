@@ -13,7 +13,7 @@ export interface Activity {
   getSnapshot(): boolean
 }
 
-/** The signal behind the loading indicator. Work that ends sooner never shows. */
+/** The signal behind the loading indicator. It stays false for work that ends within the delay. */
 export function createActivity(after: After = afterTimeout): Activity {
   const isSlowNow = createSignal(false)
   let slow = 0

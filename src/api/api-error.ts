@@ -1,18 +1,18 @@
 /**
  * How a call ended without an answer:
  * - `rejected`: our server answered with an errno other than 0;
- * - `network`: no route, or cut in the middle; nobody knows whether it arrived;
+ * - `network`: no connection, or one that broke; nobody knows whether the request arrived;
  * - `notOurs`: something answered, but not our server (a captive portal, a proxy);
- * - `timeout`: nothing within 60 s;
- * - `aborted`: the caller gave up, or the same request was already on its way;
- * - `unreadable`: our server said errno 0, and this client cannot read the rest.
+ * - `timeout`: no answer within 60 s;
+ * - `aborted`: the caller aborted, or an identical request was under way;
+ * - `unreadable`: our server answered errno 0, and this client can't parse the rest.
  */
 export type Failure = 'rejected' | 'network' | 'notOurs' | 'timeout' | 'aborted' | 'unreadable'
 
 interface Details {
   /** The body's errno, 0 where there was none. */
   errno?: number
-  /** The status line: 0 where there was none, 300 for any redirect, of which browsers tell no more. */
+  /** The HTTP status: 0 where there was none, 300 for any redirect, because browsers hide its status. */
   http?: number
   /** Milliseconds the server asked to wait. */
   retryAfter?: number | undefined
@@ -21,8 +21,8 @@ interface Details {
 }
 
 /**
- * The one error of every call (specification 8). `message` is the server's `errmsg`, in the caller's language, for
- * `rejected`.
+ * The one error class of all calls (specification 8). For `rejected`, `message` is the server's `errmsg`, in the
+ * caller's language.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   readonly errno: number
   readonly http: number
   readonly retryAfter: number | undefined
-  /** What came with a rejection, not parsed: the server's side of a conflict. */
+  /** The data of a rejection, not parsed: for a conflict, the server's version. */
   readonly data: unknown
 
   constructor(kind: Failure, message: string, details: Details = {}) {
@@ -49,10 +49,10 @@ export function saysSignedOut(error: unknown): boolean {
   return error.errno === 401 || error.errno === 501 || (error.errno === 503 && error.http >= 300)
 }
 
-/** True where our server spoke: a rejection is an answer too. */
+/** True where our server answered; a rejection is an answer too. */
 export function isAnswer(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'rejected' || error.kind === 'unreadable')
 }
 
-/** What a duplicate of a request in flight fails with (specification 4 and 8). */
+/** The message of the error for a duplicate of a request in flight (specification 4 and 8). */
 export const duplicateMessage = 'request:fail abort'

@@ -7,12 +7,12 @@ import type { Caller } from './transport.ts'
 
 let caller: Caller = { appType: 'h5', language: 'en', country: 'ID', device: newId(), userAgent: userAgent() }
 
-/** Says who speaks from now on; boot and the settings screen call it. */
+/** Changes the caller that all later requests name in their headers; the start and the settings screen call it. */
 export function speakAs(change: Partial<Caller>): void {
   caller = { ...caller, ...change }
 }
 
-/** Who speaks. */
+/** The caller that requests name in their headers. */
 export function currentCaller(): Caller {
   return caller
 }

@@ -9,20 +9,19 @@ import { sendRequest, type TransportRequest, type Transport } from './transport.
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /**
-   * `Idempotency-Key`: one per intention of the member, the same for every repetition. Minted where a writing call
-   * comes without.
-   */
+  /** `Idempotency-Key`: the same for every repetition of a command. A writing call without a key gets a new one. */
   key?: string | undefined
-  /** The command's place in its device's sequence. */
+  /** The place of the command in the sequence of its device. */
   sequence?: number | undefined
-  /** Header of calls that want the transaction password (`proofOf`), encrypted for this `key`. */
+  /**
+   * The encrypted transaction password (`proofOf`) for the header of calls that require it; it belongs to this `key`.
+   */
   proof?: string | undefined
   /** The bytes of a call with `mostBodyBytes`. */
   body?: Uint8Array<ArrayBuffer> | undefined
-  /** Send with this member's token or not at all. */
+  /** Send with this member's token, or reject without sending. */
   memberId?: string | undefined
-  /** Doesn't count towards the loading indicator. */
+  /** The call doesn't show the loading indicator. */
   isQuiet?: boolean
 }
 
@@ -34,19 +33,19 @@ export interface Client {
   callApi<C extends Call>(call: C, args: ArgsInput<C>, options?: CallOptions): Promise<Answer<C>>
   readonly session: Session
   readonly activity: Activity
-  /** How long the server has answered no request at all. */
+  /** How long the server has left all requests without an answer. */
   readonly responseDelay: Omit<ResponseDelayWatch, 'watch'>
-  /** Calls `listener` with the error of every call that failed, with undefined for every one that was answered. */
+  /** Calls `listener` after every call: with its error, or with undefined after an answer. */
   onOutcome(listener: (error: unknown) => void): () => void
 }
 
-/** Marks the time during which something is being written, so that an update of the app can wait for it. */
+/** Runs work that writes at the server, so that an update of the app can wait for its end. */
 export type Underway = <T>(work: () => Promise<T>) => Promise<T>
 
-// No schema comes with the first file: a start from the boot cache is drawn before anything is asked.
+// Lazy, so that the first file has no schemas: a start from the boot cache draws before the first request.
 const checking = () => import('./parsing.ts')
 
-/** Builds the client of a tab or a worker out of what surrounds it. */
+/** Builds the client of a tab or a worker from its dependencies. */
 export function createClient(transport: Transport, alone?: Alone, underway: Underway = (work) => work()): Client {
   const activity = createActivity()
   const inFlight = new Set<string>()
@@ -95,7 +94,7 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
       return await sendOnce(call, { ...request, token })
     } catch (failure) {
       if (!saysSignedOut(failure) || !token) throw failure
-      // Where anyone may call, a dead session only means that a visitor asks.
+      // A call that visitors may make too is repeated without a token when the session is over.
       if ((await session.refresh(token)) === 'dead' && call.who === 'member') throw failure
       return await lastTry(call, {
         ...request,
@@ -104,7 +103,7 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
     }
   }
 
-  /** Nothing is ever sent with another member's token: someone else may have signed in while we waited. */
+  /** Nothing is sent with another member's token: another member may have signed in during the refresh. */
   function tokenOf(memberId: string | undefined): string | undefined {
     if (memberId !== undefined && session.memberId() !== memberId) throw signedOut()
     return session.token()
@@ -129,7 +128,8 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
 }
 
 /**
- * Refuses the second of two identical requests (specification 4); an aborted one makes room at once, for its successor.
+ * Rejects the second of two identical requests (specification 4). After an abort, the same request may be sent again at
+ * once.
  */
 function enter(inFlight: Set<string>, mark: string, signal: AbortSignal | undefined): () => void {
   if (inFlight.has(mark)) throw new ApiError('aborted', duplicateMessage)

@@ -6,8 +6,8 @@ interface SyncStorage {
 }
 
 /**
- * Which installation speaks: a random id, kept for as long as the browser keeps anything.
- * It says nothing about the device or the member. Without a working drawer it lasts until the page closes.
+ * The random id of this installation, stored as long as the browser keeps the site's data. It says nothing about the
+ * device or the member. Without a working localStorage it lasts until the page closes.
  */
 export function deviceId(syncStorage: SyncStorage | undefined, mint: () => string = newId): string {
   try {
@@ -17,17 +17,17 @@ export function deviceId(syncStorage: SyncStorage | undefined, mint: () => strin
     syncStorage?.setItem(name, minted)
     return minted
   } catch {
-    // Refused storage: the id lasts as long as the page.
+    // The browser denies access to localStorage: the id lasts as long as the page.
     return mint()
   }
 }
 
-/** False where nothing of ours was ever kept. True where the browser doesn't let us look. */
+/** False where this site never stored anything here. True where the browser denies access. */
 export function wasHereBefore(syncStorage: SyncStorage | undefined): boolean {
   try {
     return !syncStorage || syncStorage.getItem(name) !== null
   } catch {
-    // Unknown, so nothing may rely on its being the first visit.
+    // Unknown, so nothing may rely on this being the first visit.
     return true
   }
 }

@@ -7,7 +7,7 @@ export interface EncryptionKey {
   publicKey: string
 }
 
-/** What the call table declares as `Sealed`: all fields base64url. */
+/** The value that the call table declares as `Sealed`: all fields are base64url. */
 export interface EncryptedSecret {
   keyId: string
   wrappedKey: string
@@ -16,9 +16,9 @@ export interface EncryptedSecret {
 }
 
 /**
- * Encrypts a secret for the server alone: JSON under a fresh AES-256-GCM key, which RSA-OAEP wraps. It opens for this
- * call, member and `Idempotency-Key` only: mint the key first, encrypt once, and send with that key. Rejects where the
- * page has no Web Crypto (not https) or the key is none.
+ * Encrypts a secret for the server alone: JSON under a new AES-256-GCM key, which RSA-OAEP wraps. The server decrypts
+ * it for this call, member and `Idempotency-Key` only: mint the key first, encrypt once, and send with that key.
+ * Rejects where the page has no Web Crypto (no https), or where the server's key is invalid.
  */
 export async function encrypt(
   secret: unknown,
@@ -37,7 +37,7 @@ export async function encrypt(
   return { keyId: to.keyId, wrappedKey: textOf(wrappedKey), iv: textOf(iv.buffer), data: textOf(data) }
 }
 
-/** The header `proof` of a call: the encrypted `{password}`. */
+/** The header `proof` of a call: the encrypted JSON `{password}`. */
 export function proofOf(encryptedSecret: EncryptedSecret): string {
   return textOf(encoded(JSON.stringify(encryptedSecret)).buffer)
 }

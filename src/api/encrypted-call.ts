@@ -7,45 +7,48 @@ import type { Client } from './client.ts'
 import { proofOf, encrypt, type EncryptedSecret, type EncryptionKey } from './encrypt.ts'
 
 /**
- * The arguments of a call without its `secret`, which the caller gives in plain text and which is encrypted on the way.
+ * The arguments of a call without `secret`: the caller gives that in plain text, and it is encrypted before sending.
  */
 export type PlainArgs<C extends Call> = Without<ArgsInput<C>, 'secret'>
 type Without<A, K extends string> = A extends unknown ? Omit<A, K> : never
 
-/** What only the server may read, and the command that it is encrypted for. */
+/** The data that only the server may read, and the command that it is encrypted for. */
 export interface SecretCommand {
-  /** `Idempotency-Key`. While an answer is owed, repeat the same `args` and `secret` under the same key. */
+  /** `Idempotency-Key`. Until an answer has arrived, repeat the same `args` and `secret` under the same key. */
   key: string
   memberId: string
   /**
-   * The transaction password, encrypted into the header `proof`. Absent where the member has none and the call needs
+   * The transaction password, sent encrypted in the header `proof`. Absent where the member has none and the call needs
    * none.
    */
   password?: string | undefined
-  /** Encrypted into the argument `secret`: a card's numbers, a password to set. */
+  /** Sent encrypted as the argument `secret`: a card's numbers, a new password. */
   secret?: unknown
   /** The bytes of a call with `mostBodyBytes`; not encrypted. */
   body?: Uint8Array<ArrayBuffer> | undefined
 }
 
-/** The secrets could not be encrypted (no key of the server's, no Web Crypto): nothing was sent. `cause` says why. */
+/**
+ * The secrets could not be encrypted, for want of the server's key or of Web Crypto. Nothing was sent. `cause` says
+ * why.
+ */
 export class NotSent extends Error {
   override readonly name = 'NotSent'
 }
 
 export interface EncryptedCalls {
   /**
-   * Makes one call whose secrets travel encrypted (specification 7, "custom headers"). Rejects with NotSent or
-   * ApiError. `transaction_password_wrong` and `attempts_exhausted` are not stored with the key: try other digits under
-   * the same key.
+   * Makes one call with encrypted secrets (specification 7, "custom headers"). Rejects with NotSent or ApiError. The
+   * server doesn't store `transaction_password_wrong` and `attempts_exhausted` with the idempotency key, so another
+   * password may be sent under the same key.
    */
   callEncrypted<C extends Call>(call: C, args: PlainArgs<C>, command: SecretCommand): Promise<Answer<C>>
 }
 
-/** Encrypts with the server's public key. The key is fetched once, and again when the server no longer knows it. */
+/** Encrypts with the server's public key, which is fetched once, and again after the server has changed it. */
 export function encryptedCallsOf(client: Pick<Client, 'callApi'>): EncryptedCalls {
   let serverKey: Promise<EncryptionKey> | undefined
-  // A repetition must be the same to the byte, or the server takes it for other content under a used key.
+  // A repetition must have the same bytes: the server rejects other content under a used idempotency key.
   let last: { key: string; encryptedSecret: EncryptedSecret } | undefined
 
   function askedKey(): Promise<EncryptionKey> {
@@ -99,7 +102,7 @@ export function encryptedCallsOf(client: Pick<Client, 'callApi'>): EncryptedCall
       return await attempt(call, args, command)
     } catch (failure) {
       if (!(failure instanceof ApiError) || failure.errno !== errors.secret_unreadable.errno) throw failure
-      // Nothing was done and nothing is kept with the key: encrypt again with the server's key of now.
+      // The server did nothing and stored nothing under the idempotency key. Encrypt again with its new public key.
       serverKey = undefined
       last = undefined
       return await attempt(call, args, command)

@@ -1,8 +1,8 @@
 import type { Envelope } from '#protocol/errors.ts'
 
 /**
- * What an older server or a gateway of ours says instead of the envelope (specification 8): `errCode` 501, and with a
- * failed status `code` 401 or 503, mean that the session is over. Undefined for any other body.
+ * Reads the error of an older server or a gateway that doesn't send our envelope (specification 8). `errCode` 501 means
+ * that the session is over, and so do `code` 401 and 503 with a failed status. Undefined for any other body.
  */
 export function legacyEnvelope(body: unknown, http: number): Envelope | undefined {
   if (typeof body !== 'object' || body === null) return undefined

@@ -5,9 +5,9 @@ import { callApi } from './api.ts'
 /**
  * Whether this device gets pushes:
  * - `unsupported`: this browser has none;
- * - `needsInstall`: an iPhone, which has them for installed apps only;
- * - `denied`: the member said no to the browser, and only the browser's settings can change that;
- * - `off`, `on`: ours to change.
+ * - `needsInstall`: an iPhone, which allows them only to installed apps;
+ * - `denied`: the member denied the permission, and only the browser's settings can change that;
+ * - `off`, `on`: the app can switch them.
  */
 export type PushState = 'unsupported' | 'needsInstall' | 'denied' | 'off' | 'on'
 
@@ -21,9 +21,12 @@ export async function pushState(): Promise<PushState> {
   return subscription && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
-/** Asks the member, then has the server send here. Rejects where the push service or the server can't be reached. */
+/**
+ * Asks for the permission, subscribes, and tells the server. Rejects where the push service or the server can't be
+ * reached.
+ */
 export async function turnPushOn(): Promise<PushState> {
-  // First of all: Safari counts only what happens in the tap itself.
+  // The permission comes first, because Safari allows the question only directly in the tap.
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
   const { publicKey } = await callApi(pushKey, {})
   const registration = await navigator.serviceWorker.ready
@@ -40,7 +43,7 @@ export async function turnPushOff(): Promise<PushState> {
   return pushState()
 }
 
-/** Tells the server again where to send: at every opening, because browsers change the address as they like. */
+/** Sends the subscription to the server again, at every start, because browsers may change its address at any time. */
 export async function renewPush(): Promise<void> {
   const subscription = await current()
   if (subscription && Notification.permission === 'granted') await announce(subscription)

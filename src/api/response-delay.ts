@@ -1,21 +1,21 @@
 import { createSignal } from '../lib/signal.ts'
 import { isAnswer } from './api-error.ts'
 
-/** Requests are under way and the server has answered none of them: for 3 s (`waiting`), for 8 s (`noAnswer`). */
+/** How long the server has answered no request while some are under way: 3 s (`waiting`) or 8 s (`noAnswer`). */
 export type ResponseDelay = 'none' | 'waiting' | 'noAnswer'
 
 const waitingAfterMs = 3000
 const noAnswerAfterMs = 8000
 
 export interface ResponseDelayWatch {
-  /** Runs one request. Any answer of our server, a rejection too, ends the delay of all that are under way. */
+  /** Runs one request. Any answer of our server, also a rejection, ends the delay for all requests under way. */
   watch<T>(request: () => Promise<T>): Promise<T>
   /** For `useSyncExternalStore`. */
   subscribe(listener: () => void): () => void
   getSnapshot(): ResponseDelay
 }
 
-/** Runs `run` after so many milliseconds; returns how to cancel it. */
+/** Runs `run` after so many milliseconds. The returned function cancels it. */
 export type After = (run: () => void, ms: number) => () => void
 
 export const afterTimeout: After = (run, ms) => {
@@ -23,7 +23,7 @@ export const afterTimeout: After = (run, ms) => {
   return () => clearTimeout(timer)
 }
 
-/** Measures how long the server has answered nothing at all, so that a silent line is told long before the time-out. */
+/** Measures how long the server has answered nothing, so that the app can say so long before the time-out. */
 export function watchResponseDelay(after: After = afterTimeout): ResponseDelayWatch {
   const delay = createSignal<ResponseDelay>('none')
   let underWay = 0

@@ -3,47 +3,50 @@ import type { Answer } from '#protocol/call.ts'
 import { createEmitter } from '../lib/signal.ts'
 import { ApiError, saysSignedOut } from './api-error.ts'
 
-/** `alive`: there is a token. `dead`: the server says that nobody is signed in. */
+/** `alive`: there is a token. `dead`: the server says that no member is signed in. */
 export type Refreshed = 'alive' | 'dead'
 
-/** What the server hands out at sign-in and at a refresh. Never written anywhere. */
+/** The server's answer to a sign-in or a refresh. It is never stored. */
 export type Grant = Answer<typeof authRefresh>
 
-/** Runs one piece of work at a time, across tabs and worker. */
+/** Runs one piece of work at a time, across tabs and the worker. */
 export type Alone = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 const lockName = 'voltfolio-session'
 /**
- * A tab frozen in the middle of a refresh must not hold up the others; the server forgives a refresh token used twice.
+ * A tab that is frozen during a refresh must not block the others for longer. The server tolerates a refresh token that
+ * is used twice.
  */
 const lockPatienceMs = 20_000
 
 export interface Session {
   token(): string | undefined
-  /** Whose token it is. */
+  /** The member whom the token belongs to. */
   memberId(): string | undefined
-  /** What the server had seen of this device when it handed out the token. */
+  /** What the server knew of this device when it issued the token. */
   deviceSeen(): Grant['device']
-  /** Takes what sign-in or refresh handed out. */
+  /** Begins a session with the answer to a sign-in or a refresh. */
   begin(grant: Grant): void
-  /** A member was here before: ask for a token before calling in nobody's name. */
+  /**
+   * Says that a member was signed in here before, so that the first call refreshes the token instead of going without.
+   */
   expect(): void
   isExpected(): boolean
   /**
-   * The session is over: forgets the token and tells the listeners. `isExpired` where the server says so, not the
+   * Ends the session: forgets the token and tells the listeners. `isExpired` says that the server ended it, not the
    * member.
    */
   end(isExpired?: boolean): void
-  /** True from a session's end by the server until somebody signs in. */
+  /** True from the end of a session by the server until the next sign-in. */
   hasExpired(): boolean
-  /** Forgets the token only: another tab knows better who is signed in. */
+  /** Forgets the token and tells nobody: another tab has the current session. */
   drop(): void
   /**
-   * Fetches a new token, once however many ask. `stale` is the token that was rejected: where another one
-   * has come in meanwhile, nothing is fetched. Rejects with ApiError where nobody knows.
+   * Fetches a new token, once for all callers at the time. `stale` is the token that was rejected. If there is another
+   * one by now, nothing is fetched. Rejects with ApiError where the outcome is unknown.
    */
   refresh(stale: string | undefined): Promise<Refreshed>
-  /** Called with the member's id when someone is signed in, with undefined when the session is over. */
+  /** Calls `listener` with the member's id at a sign-in, and with undefined at the end of the session. */
   subscribe(listener: (memberId: string | undefined) => void): () => void
 }
 
@@ -118,7 +121,7 @@ export function signedOut(): ApiError {
 }
 
 async function withWebLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // Absent on plain http. Two refreshes at once are then settled by the server's grace.
+  // Web Locks are absent on plain http. The server tolerates the two simultaneous refreshes that may result.
   if (!('locks' in navigator)) return work()
   let entered = false
   try {

@@ -5,17 +5,17 @@ import { millisOf, type Clock } from '../lib/clock.ts'
 import { ApiError } from './api-error.ts'
 import { legacyEnvelope } from './legacy-envelope.ts'
 
-/** Who speaks, as section 7 wants it in the headers. */
+/** The caller, as the headers name it (specification 7). */
 export interface Caller {
   appType: string
   language: string
   country: string
   device: string
-  /** Which browser on which system; printable ASCII, at most 256 characters. */
+  /** The browser and its system; printable ASCII, at most 256 characters. */
   userAgent: string
 }
 
-/** Everything outside of us that one request needs. */
+/** The dependencies of a request. */
 export interface Transport {
   fetch: (url: string, request: RequestInit) => Promise<Response>
   /** Origin to call; empty for the page's own. */
@@ -38,7 +38,9 @@ export interface TransportRequest {
   timeoutMs?: number
 }
 
-/** Sends one request. Resolves with our server's body when it says errno 0; rejects with ApiError for all else. */
+/**
+ * Sends one request. Resolves with the body where our server answers errno 0; rejects with ApiError in all other cases.
+ */
 export async function sendRequest(transport: Transport, call: Call, request: TransportRequest): Promise<unknown> {
   const timeout = transport.timeout(request.timeoutMs ?? requestTimeoutMs)
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
@@ -48,7 +50,7 @@ export async function sendRequest(transport: Transport, call: Call, request: Tra
       method: call.method,
       headers: headersOf(call, transport.caller(), request),
       ...bodyOf(call, request),
-      // A redirect is a portal's or a proxy's way to a log-in page; ours never redirects, and none is followed.
+      // A redirect comes from a captive portal or a proxy and leads to its log-in page: our server never redirects.
       redirect: 'manual',
       credentials: 'same-origin',
       cache: 'no-store',
@@ -76,10 +78,10 @@ function opened(body: unknown, response: Response, clock: Clock): unknown {
   if (!envelope) throw new ApiError('notOurs', 'not our envelope', { http: status })
   const { errno, errmsg, data } = envelope
   if (errno === 0 && status === 200) return data
-  // Success is HTTP 200 and nothing else (specification 7): another 2xx was written by somebody on the way.
+  // Success is HTTP 200 only (specification 7): any other 2xx comes from a proxy.
   if (errno === 0 && response.ok) throw new ApiError('notOurs', `not our success (HTTP ${status})`, { http: status })
   throw new ApiError('rejected', errmsg, {
-    // Not the status: in a body, 401 and 503 mean that the session is over.
+    // The errno must not be the HTTP status: as an errno, 401 and 503 mean that the session is over.
     errno: errno || 500,
     http: status,
     retryAfter: retryAfterOf(response, clock),
@@ -87,7 +89,7 @@ function opened(body: unknown, response: Response, clock: Clock): unknown {
   })
 }
 
-/** The status line. Of a redirect browsers say nothing but that it was one: 300. */
+/** The HTTP status; 300 for a redirect, because browsers hide its status. */
 function statusOf(response: Response): number {
   return response.type === 'opaqueredirect' ? 300 : response.status
 }
@@ -111,8 +113,8 @@ function bodyOf(call: Call, { args, body }: TransportRequest): { body?: BodyInit
 }
 
 /**
- * Path and query. `{name}` in a path is taken out of the arguments; the query of a GET, or beside bytes, carries the
- * rest, lists joined by commas.
+ * Path and query. The arguments fill `{name}` in the path. The rest goes into the query of a GET or of a call whose
+ * body is bytes; lists are joined by commas.
  */
 function addressOf(call: Call, args: Record<string, unknown>): string {
   const path = prefix + call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(args[name])))
@@ -152,7 +154,10 @@ function headersOf(call: Call, caller: Caller, request: TransportRequest): Recor
   }
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3), as milliseconds from now; undefined where absent or unreadable. */
+/**
+ * The delay in `Retry-After`, seconds or a date (RFC 9110, 10.2.3), in milliseconds from now; undefined where absent or
+ * unreadable.
+ */
 function retryAfterOf(response: Response, clock: Clock): number | undefined {
   const text = response.headers.get('retry-after')
   if (text === null) return undefined

@@ -3,10 +3,10 @@ import { ApiError } from './api-error.ts'
 const inProgress = 409
 
 /**
- * True where nobody knows what became of a command. A rejection by a rule is an answer; everything that can happen on
- * the way is not. `wasSent`: the command was sent before, and its answer is owed. Then what turns a caller away at the
- * door (a dead session, too many requests, an app that is too old) says nothing of that first time; only a rule does,
- * with the status 200 (protocol/errors).
+ * True where nobody knows what became of a command. A rejection by a business rule is an answer; a failure on the way
+ * is none. `wasSent`: the command was sent before, and that answer was lost. A rejection before the rules (session
+ * over, too many requests, app too old) then says nothing about the first request. Only a business rule's does, which
+ * has status 200 (protocol/errors.ts).
  */
 export function isUncertain(failure: unknown, wasSent = false): boolean {
   if (!(failure instanceof ApiError)) return true
