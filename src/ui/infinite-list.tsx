@@ -51,7 +51,7 @@ export function InfiniteList<T>({
           <Button look="plain" size="small" icon="refresh" onClick={onMore}>
             <Trans>More could not be loaded. Try again</Trans>
           </Button>
-        ) : // A new sentinel for each page: an observer reports changes only, and a sentinel that stays visible has none.
+        ) : // A new sentinel for each page: an observer reports changes only, and a visible sentinel may have none.
         hasMore ? (
           <Sentinel key={items.length} isLoading={isLoadingMore} onSeen={onMore} />
         ) : (

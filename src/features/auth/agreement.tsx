@@ -10,7 +10,7 @@ interface AgreementProps {
   error: string | undefined
 }
 
-/** The tick without which nobody signs in or up, with what is agreed to one tap away. */
+/** The required checkbox for signing in or up, with links to the agreements. */
 export function Agreement({ field, error }: AgreementProps) {
   const config = useQuery(loginConfig).data
   return (

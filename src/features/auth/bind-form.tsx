@@ -20,7 +20,7 @@ import { bindSchema, type BindForm as Fields } from './schemas.ts'
 import { useRejection } from './use-rejection.ts'
 import { useValidationErrors } from './validation-errors.ts'
 
-/** Code and number are looked at first: nobody is asked for digits in vain. */
+/** Code and number are checked first, so that the transaction password isn't asked for in vain. */
 export function BindForm({ hasTransactionPassword }: { hasTransactionPassword: boolean }) {
   const { t } = useLingui()
   const back = use(BackContext)

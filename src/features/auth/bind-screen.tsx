@@ -9,7 +9,7 @@ import { BindForm } from './bind-form.tsx'
 
 export const Route = createFileRoute('/pages/auth/bind')({ component: BindScreen })
 
-/** Another phone for the account: the one that signs in from then on. */
+/** Changes the phone of the account; afterwards the new phone signs in. */
 function BindScreen() {
   const query = useQuery(profile)
   return (

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/pages/auth/changePassword')({
   component: ChangePasswordScreen,
 })
 
-// Logging in must not wait for the field of six digits and what that is made of.
+// In a chunk of its own, because logging in must not wait for the field of six digits and its code.
 const TransactionPassword = lazy(() => import('./transaction-password.tsx').then((it) => it.TransactionPassword))
 
 const route = getRouteApi('/pages/auth/changePassword')

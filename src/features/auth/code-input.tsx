@@ -18,7 +18,7 @@ interface CodeInputProps<F extends Fields> {
   onRejected: (error: unknown) => void
 }
 
-/** The code of a form that has a phone: asked for with the phone as it stands, once that is a correct one. */
+/** The code of a form that has a phone field. The code is sent to the phone in that field, once it is valid. */
 export function CodeInput<F extends Fields>({ form, purpose, onRejected }: CodeInputProps<F>) {
   const { t } = useLingui()
   const say = useValidationErrors()

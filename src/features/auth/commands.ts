@@ -21,7 +21,9 @@ export interface Credentials {
   password: string
 }
 
-/** Signs in; the shell then leads back to where one was. After some failures the server wants a proof of work first. */
+/**
+ * Signs in; the shell then returns to the page before. After some failures the server requires a proof of work first.
+ */
 export async function signIn({ phone, password }: Credentials): Promise<void> {
   const args = { phone, password, agreed: true } as const
   try {
@@ -35,8 +37,8 @@ export async function signIn({ phone, password }: Credentials): Promise<void> {
 export type CodePurpose = ArgsInput<typeof sendCode>['purpose']
 
 /**
- * Has a code sent to a phone, after the work that this costs. A challenge that the server no longer knows, because it
- * lay too long in a page that slept, is done once more with a new one.
+ * Sends a code to a phone, after the proof of work that the server requires. A challenge can expire while the page is
+ * suspended; then a new challenge is solved, once.
  */
 export async function requestCode(phone: string, purpose: CodePurpose): Promise<Answer<typeof sendCode>> {
   const send = async () => callApi(sendCode, { phone, purpose, captcha: await proofOfWork() })
@@ -53,7 +55,10 @@ interface Registration extends Credentials {
   inviteCode: string
 }
 
-/** Makes an account and signs it in. `idempotencyKey` is the form's, so that a lost answer makes no second account. */
+/**
+ * Registers an account and signs in. `idempotencyKey` is the form's, so that a lost response doesn't create a second
+ * account.
+ */
 export async function register(fields: Registration, idempotencyKey: IdempotencyKey): Promise<void> {
   const { phone, password, code, inviteCode } = fields
   const { country, language } = currentCaller()
@@ -75,12 +80,15 @@ export async function register(fields: Registration, idempotencyKey: Idempotency
   )
 }
 
-/** Whether the code sent to a new phone is right and the phone free. Rejects with ApiError where not. */
+/**
+ * Checks the code that was sent to a new phone, and that no account uses the phone. Rejects with ApiError where either
+ * fails.
+ */
 export async function checkPhoneCode(phone: string, code: string): Promise<void> {
   await callApi(verifyPhone, { phone, code })
 }
 
-/** Sets a new password in place of the known one. The session goes on; all others end. */
+/** Sets a new password in place of the known one. This session stays; all others end. */
 export async function changePassword(oldPassword: string, password: string): Promise<void> {
   await callApi(resetPassword, { by: 'password', oldPassword, password })
 }
@@ -97,8 +105,8 @@ export async function resetByCode(
 }
 
 /**
- * The key lives on until one is signed in: pressing again after that alone has failed finds what was done, and does it
- * no second time.
+ * The key stays until the member is signed in: when only the sign-in has failed, sending again finds the work done and
+ * doesn't repeat it.
  */
 async function thenSignIn(
   fields: Credentials,
@@ -117,7 +125,7 @@ async function thenSignIn(
 
 type TransactionPasswordArgs = CommandArgs<typeof setTransactionPassword>
 
-/** What the form sends: how the member proves to be it, and, encrypted, the new digits with that proof. */
+/** The content of the form's command: the proof of identity, and, encrypted, the new digits with secret proofs. */
 export function transactionPasswordCommand(
   by: By,
   { password, loginPassword, old, code }: TransactionForm,

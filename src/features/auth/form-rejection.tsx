@@ -1,6 +1,6 @@
 import { Banner } from '../../ui/banner.tsx'
 
-/** What speaks of no single field: wrong credentials, too many attempts, no network. */
+/** Errors that belong to no single field: wrong credentials, too many attempts, no network. */
 export function FormRejection({ message }: { message: string | undefined }) {
   if (message === undefined) return null
   return (

@@ -2,17 +2,15 @@ import { useState } from 'react'
 import { newId } from '../../api/device.ts'
 import { isUncertain } from '../../api/uncertain.ts'
 
-/** The `Idempotency-Key` of a form that is sent until the server has answered. */
+/** The idempotency key of a form, which is sent again with the same key until the server has answered. */
 export interface IdempotencyKey {
-  /**
-   * The key for this content: the one before while an answer to the same content is still to come, else a fresh one.
-   */
+  /** The key for this content: the previous key while the same content has no answer yet, else a fresh one. */
   keyOf(content: unknown): string
-  /** What became of it: the key lives on where nobody knows, and belongs to the answer otherwise. */
+  /** Tells the outcome: where it is uncertain the key stays, otherwise the next content gets a fresh one. */
   settled(failure?: unknown): void
 }
 
-/** Pressing again after a lost answer does nothing twice; pressing again after a rejection asks anew. */
+/** After a lost response, sending again does nothing twice; after a rejection, it is a new request. */
 export function createIdempotencyKey(mint: () => string = newId): IdempotencyKey {
   let unanswered: { content: string; key: string; wasSent: boolean } | undefined
   return {
@@ -28,7 +26,7 @@ export function createIdempotencyKey(mint: () => string = newId): IdempotencyKey
   }
 }
 
-/** One for as long as the form stands. */
+/** One for as long as the form is mounted. */
 export function useIdempotencyKey(): IdempotencyKey {
   return useState(() => createIdempotencyKey())[0]
 }

@@ -39,7 +39,7 @@ export function LoginForm() {
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {/* The phone field reads a number that was set for it when it appears. */}
+      {/* The phone field reads a value set by code only when it mounts, hence the key. */}
       <PhoneInput key={fills} control={control} name="phone" />
       <PasswordField
         {...register('password')}
@@ -62,7 +62,6 @@ export function LoginForm() {
 }
 
 /**
- * The member every demo starts with, printed at the server's start; offered only where the server says that it is a
- * demo.
+ * The member that every demo has, printed when the server starts; offered only where the server says that it is a demo.
  */
 const demoMember = { phone: '+6281200000001', password: 'demo-voltfolio' }

@@ -4,7 +4,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { useValidationErrors } from './validation-errors.ts'
 
 interface NewPasswordInputsProps {
-  /** True where there was none before. */
+  /** True where no password existed before. */
   isFirst?: boolean
   password: UseFormRegisterReturn
   confirm: UseFormRegisterReturn

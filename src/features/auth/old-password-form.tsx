@@ -13,7 +13,7 @@ import { NewPasswordInputs } from './new-password-inputs.tsx'
 import { changeSchema, type ChangeForm } from './schemas.ts'
 import { useRejection } from './use-rejection.ts'
 
-/** For a member who is signed in and knows the password. */
+/** For a member who is signed in and knows the current password. */
 export function OldPasswordForm() {
   const { t } = useLingui()
   const back = use(BackContext)

@@ -11,7 +11,7 @@ interface PhoneInputProps<F extends FieldValues> {
   disabled?: boolean
 }
 
-/** The phone of a form, with the country one has chosen as its first calling code. */
+/** The phone of a form; the first calling code is that of the chosen country. */
 export function PhoneInput<F extends FieldValues>({ control, name, disabled = false }: PhoneInputProps<F>) {
   const { t } = useLingui()
   const say = useValidationErrors()

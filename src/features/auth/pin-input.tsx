@@ -11,7 +11,7 @@ interface PinInputProps {
   hint?: ReactNode
 }
 
-/** Six digits of a form, one cell each. */
+/** A form field of six digits, one cell each. */
 export function PinInput({ control, name, label, hint }: PinInputProps) {
   const say = useValidationErrors()
   const {

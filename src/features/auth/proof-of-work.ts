@@ -3,17 +3,17 @@ import { callApi } from '../../api/api.ts'
 
 type Challenge = Parameters<typeof import('altcha-lib').solveChallenge>[0]['challenge']
 
-/** Longer than the slowest phone needs; the server's challenge is good for ten minutes. */
+/** Longer than the slowest phone needs; the server's challenge is valid for ten minutes. */
 const patienceMs = 120_000
 
-/** The browser hides its cryptography from pages that came over plain http. */
+/** Browsers offer Web Crypto only to pages that came over https. */
 export class InsecurePage extends Error {
   override readonly name = 'InsecurePage'
 }
 
 /**
- * Does the work the server asks of whoever wants a code, in the background and unseen: nothing to read, nothing to
- * tick. Answers what the call takes as `captcha`; it is accepted once. Rejects with InsecurePage over plain http.
+ * Solves the server's challenge in the background, so that people have nothing to read or tick. Returns the value of
+ * `captcha` in the call, which is accepted once. Rejects with InsecurePage over plain http.
  */
 export async function proofOfWork(signal?: AbortSignal): Promise<string> {
   if (!isSecureContext) throw new InsecurePage('no Web Crypto here')

@@ -16,7 +16,7 @@ import { loginConfig } from '../../entities/login-config.ts'
 import { registerSchema, type RegisterForm as Fields } from './schemas.ts'
 import { useRejection } from './use-rejection.ts'
 
-/** Makes an account and signs it in. `invitedBy` is the code of an invitation one followed. */
+/** Registers an account and signs in. `invitedBy` is the code of the invitation link. */
 export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefined }) {
   const { t } = useLingui()
   const config = useQuery(loginConfig).data

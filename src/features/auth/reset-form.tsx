@@ -15,7 +15,7 @@ import { PhoneInput } from './phone-input.tsx'
 import { resetSchema, type ResetForm as Fields } from './schemas.ts'
 import { useRejection } from './use-rejection.ts'
 
-/** For whoever has the phone but not the password. */
+/** For a person who has the phone but not the password. */
 export function ResetForm() {
   const { t } = useLingui()
   const back = use(BackContext)
@@ -38,7 +38,7 @@ export function ResetForm() {
     try {
       await resetByCode(fields, idempotencyKey)
       toast(t`Password changed. Your other devices are signed out.`, { tone: 'positive' })
-      // A visitor who has just been signed in is led on by the shell.
+      // Where a visitor has just been signed in, the shell navigates.
       if (wasSignedIn) back()
     } catch (error) {
       reject(error)

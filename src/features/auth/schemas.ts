@@ -38,7 +38,7 @@ export const loginSchema = v.object({
   agreed: v.pipe(v.boolean(), v.value(true, validationError('notAgreed'))),
 })
 
-// The two passwords are compared even while other fields are wrong: forms ask for all criteria.
+// The two passwords are compared even while other fields are invalid, because forms show all validation errors.
 export const registerSchema = v.pipe(
   v.object({
     phone,
@@ -75,7 +75,7 @@ export type RegisterForm = v.InferOutput<typeof registerSchema>
 export type ChangeForm = v.InferOutput<typeof changeSchema>
 export type ResetForm = v.InferOutput<typeof resetSchema>
 
-/** Who has a transaction password is asked for that instead of the login password. */
+/** A member with a transaction password confirms with that one instead of the login password. */
 export function bindSchema(hasTransactionPassword: boolean) {
   return v.object({ phone, code, password: hasTransactionPassword ? v.string() : oldPassword })
 }

@@ -1,7 +1,7 @@
 import { oneOf, search } from '../../lib/search.ts'
 
 export const changePasswordSearch = search({
-  /** Which password; the login's where nothing is said. */
+  /** The password to change; without it, the login password. */
   of: oneOf(['transaction']),
   by: oneOf(['code']),
 })

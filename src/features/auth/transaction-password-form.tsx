@@ -22,8 +22,8 @@ import { emptyTransactionForm, transactionSchema, type By, type TransactionForm 
 import { useRejection } from './use-rejection.ts'
 
 /**
- * Sets the transaction password, entered twice (specification 5): by the login password where there is none yet, by the
- * old one, or by a code.
+ * Sets the transaction password, typed twice (specification 5). The member proves their identity by the login password
+ * where no transaction password exists, by the old one, or by a code.
  */
 export function TransactionPasswordForm({ by }: { by: By }) {
   const { t } = useLingui()

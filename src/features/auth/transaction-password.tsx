@@ -8,7 +8,7 @@ import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { profile } from '../../entities/profile.ts'
 import { TransactionPasswordForm } from './transaction-password-form.tsx'
 
-/** The six digits for payments and withdrawals: set, changed by the old ones, or reset by a code. */
+/** The six digits for payments and withdrawals: set for the first time, changed by the old ones, or reset by a code. */
 export function TransactionPassword({ first }: { first: 'old' | 'code' }) {
   const query = useQuery(profile)
   return (

@@ -14,7 +14,7 @@ const digits = (missing: ValidationError) =>
     v.check((it) => v.is(TransactionPassword, it), validationError('digitsWrong')),
   )
 
-/** What each way of setting it asks for besides the new one, which is entered twice (specification 5). */
+/** The fields of each way to set it, besides the new password, which is typed twice (specification 5). */
 const proofs = {
   login: {
     loginPassword: v.pipe(v.string(), v.nonEmpty(validationError('passwordMissing'))),
@@ -49,7 +49,7 @@ const twice = {
 export function transactionSchema(by: By) {
   return v.pipe(
     v.object({ ...proofs[by], ...twice }),
-    // Compared even while other fields are wrong: the form asks for all criteria.
+    // `partialCheck` compares both even while other fields are invalid, because the form shows all validation errors.
     v.forward(
       v.partialCheck([['password'], ['confirm']], (it) => it.password === it.confirm, validationError('digitsDiffer')),
       ['confirm'],

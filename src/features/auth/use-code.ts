@@ -10,19 +10,19 @@ import { loginConfig } from '../../entities/login-config.ts'
 interface CodeRequest {
   send: () => void
   isSending: boolean
-  /** Milliseconds; no further code may be asked for before. */
+  /** Milliseconds since 1970 until which no further code may be requested. */
   blockedUntil: number | undefined
 }
 
 interface CodeRequestOptions {
   purpose: CodePurpose
-  /** The phone if it is a correct one; undefined after saying that it isn't. */
+  /** The phone if it is valid; undefined after showing the validation error. */
   phone: () => Promise<string | undefined>
   sentWords: string
   onRejected: (error: unknown) => void
 }
 
-/** Has a verification code sent and counts down to when another may be asked for (specification 4). */
+/** Requests a verification code and blocks the next request until the countdown ends (specification 4). */
 export function useCode({ purpose, phone, sentWords, onRejected }: CodeRequestOptions): CodeRequest {
   const config = useQuery(loginConfig).data
   const [isSending, setSending] = useState(false)
@@ -34,7 +34,8 @@ export function useCode({ purpose, phone, sentWords, onRejected }: CodeRequestOp
     setSending(true)
     try {
       await requestCode(number, purpose)
-      // By this device's clock: the server's instant means little to a phone whose clock is wrong.
+      // The countdown uses this device's clock, because the server's instant would be wrong on a device whose clock is
+      // wrong.
       setBlocked(systemClock.now() + (config?.codeCountdown ?? 60) * 1000)
       toast(sentWords)
     } catch (error) {

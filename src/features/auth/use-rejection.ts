@@ -5,10 +5,10 @@ import { ApiError } from '../../api/api-error.ts'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { InsecurePage } from './proof-of-work.ts'
 
-/** The field that a rejection is about; other rejections are shown above the button. */
+/** Maps error codes to fields; other rejections are shown above the button. */
 export type Belongs<F extends FieldValues> = Partial<Record<ErrorCode, FieldPath<F>>>
 
-/** Shows why a form was not accepted, where it belongs. */
+/** Shows a rejection at the field that it is about. */
 export function useRejection<F extends FieldValues>(
   setError: UseFormSetError<F>,
   belongs: Belongs<F>,
@@ -17,7 +17,7 @@ export function useRejection<F extends FieldValues>(
   const reason = useRejectionReason()
   return (error) => {
     const isCall = error instanceof ApiError
-    // The second of two presses: the first one is on its way and will answer.
+    // The button was pressed twice: the first request is still running and will bring the answer.
     if (isCall && error.kind === 'aborted') return
     const code = isCall && error.kind === 'rejected' ? codeOf(error.errno) : undefined
     setError(

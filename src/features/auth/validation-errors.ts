@@ -20,7 +20,9 @@ export type ValidationError =
   | 'notAgreed'
   | 'notAgreedToRegister'
 
-/** What is wrong with a field and what to do, in words; a sentence of the server's passes as it is. */
+/**
+ * The words of a field's validation error: what is wrong and what to do. A sentence from the server is shown as it is.
+ */
 export function useValidationErrors(): (message: string | undefined) => string | undefined {
   const { t } = useLingui()
   const words: Record<ValidationError, string> = {

@@ -7,7 +7,7 @@ import { RouteLink } from '../../ui/route-link.tsx'
 
 type Slide = v.InferOutput<typeof Banner>
 
-/** What the operator wants seen, pushed by the finger. Nothing where there is nothing. */
+/** The operator's banners as slides. Renders nothing where there are none. */
 export function BannerSlides({ banners }: { banners: readonly Slide[] }) {
   const { t } = useLingui()
   if (banners.length === 0) return null

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Category } from '#protocol/home.ts'
 import { Art } from '../../ui/art.tsx'
 
-/** The kinds of machines, each a way into its list. */
+/** The kinds of machines, each a link to its list. */
 export function CategoryLinks({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className="-mx-4 flex gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] wide:mx-0 wide:grid wide:grid-cols-6 wide:px-0">

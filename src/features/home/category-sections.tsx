@@ -10,11 +10,11 @@ import { byCategory } from './shown-products.ts'
 
 const first = 4
 
-/** The first few offers of each category, and the way to the rest. Without the names of the categories, all in one. */
+/** The first few offers of each category, and a link to the rest. Without category names, all offers in one grid. */
 export function CategorySections({ products }: { products: readonly ProductCard[] }) {
   const { data, isLoading } = useQuery(categories)
   const tree = data?.items ?? []
-  // Not all of it without an order, only to put it in order a moment later.
+  // While categories load, an ungrouped list would be regrouped a moment later.
   if (isLoading) return <CardsSkeleton cards={4} />
   if (tree.length === 0) return <ProductGrid products={products} />
   return byCategory(products, tree).map(({ category, products: own }) => (

@@ -12,8 +12,8 @@ import { useLastClaimed, useOpenClaim } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 
 /**
- * The one tap that claims everything settled, with or without a network; while that is under way, how far it has come.
- * Only what became of it is said aloud: that it was saved says a toast.
+ * The button that claims all settled income, with or without a network; while a claim is open, its state. Only the
+ * outcome is a live region: a toast already says that the claim was saved.
  */
 export function ClaimAction({ pending, currency }: { pending: number; currency: string }) {
   const claim = useOpenClaim()
@@ -39,7 +39,7 @@ function ClaimButton({ pending, currency }: { pending: number; currency: string 
   )
 }
 
-/** The answer to the claim made before: what it brought. */
+/** The outcome of the last claim: its amount. */
 function Claimed() {
   const { i18n } = useLingui()
   const last = useLastClaimed()

@@ -3,10 +3,10 @@ import { Suspense } from 'react'
 import { lazy } from '../../ui/lazy.tsx'
 import { Money } from '../../ui/money.tsx'
 
-// Loaded after the first frame, with the outbox: before that a tap could not be saved.
+// Loaded after the first frame, together with the outbox: before that a claim could not be saved.
 const ClaimAction = lazy(() => import('./claim-action.tsx').then((it) => it.ClaimAction))
 
-/** What was settled and waits, beside the tap that claims it. */
+/** Income that is settled and unclaimed, beside the button that claims it. */
 export function ClaimLine({ pending, currency }: { pending: number; currency: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -4,7 +4,7 @@ import { lastClaimed } from '../../outbox/last-claim.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
 
-/** The last claim of everything that is not confirmed yet, or was rejected and not dismissed. */
+/** The last claim of all income that isn't confirmed, or was rejected and not dismissed. */
 export function useOpenClaim(): Command | undefined {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return all.findLast(
@@ -16,12 +16,12 @@ export function useOpenClaim(): Command | undefined {
   )
 }
 
-/** What the last claim brought, for a day after it was confirmed. */
+/** The amount of the last claim, for a day after it was confirmed. */
 export function useLastClaimed(): { amount: number; currency: string } | undefined {
   return lastClaimed(useSyncExternalStore(commands.subscribe, commands.getSnapshot))
 }
 
-/** True while a check-in is on its way. */
+/** True while a check-in isn't confirmed. */
 export function useOpenCheckIn(): boolean {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return all.some((it) => it.call === gameSign.path && isOpen(it))

@@ -12,7 +12,7 @@ interface EntryProps {
   end?: ReactNode
 }
 
-/** A line of My that leads elsewhere; absent while the operator has switched its page off. */
+/** A line of My that links to another page; absent while the operator has switched that page off. */
 export function Entry({ to, icon, title, detail, end }: EntryProps) {
   if (useIsPageOff(to)) return null
   return (

@@ -2,20 +2,20 @@ import { firstCalls } from '../../cache/first-calls.ts'
 import { lazyInfiniteReadOf, lazyReadOf } from '../../cache/read-of.ts'
 
 /**
- * What the first frame of Home and Mall reads. The other reads of this area are in `queries.ts`, which comes with its
- * other screens.
+ * The requests of the first frame of Home and Mall. This area's other requests are in `queries.ts`, which is loaded
+ * with its other screens.
  */
 
-/** Banners, categories, featured and newest offers, and what all machines took in. */
+/** Banners, categories, featured and newest offers, and the income of all machines. */
 export const home = lazyReadOf('home/indexV3', async () => (await firstCalls()).homeIndex, {})
 
-/** What really happened lately, names masked. */
+/** Real recent actions, with masked names. */
 export const lately = lazyReadOf('home/getIndexBarrage', async () => (await firstCalls()).barrage, {})
 
-/** What the member's units earned, and what waits to be claimed. */
+/** The income of the member's units, and the amount to claim. */
 export const holdings = lazyReadOf('g/user/goods/total', async () => (await firstCalls()).userGoodsTotal, {})
 
-/** The member's working units, to see how many of their machines are out now. */
+/** The member's working units, to count the machines in service now. */
 export const workingUnits = lazyReadOf('g/user/goods/list', async () => (await firstCalls()).userGoodsList, {
   status: 'active',
   limit: 100,
@@ -30,7 +30,7 @@ export const categories = lazyReadOf(
   {},
 )
 
-/** The ways into the catalogue that the operator has put up. Nothing is shown where there are none. */
+/** Links to categories that the operator has chosen. Nothing is shown where there are none. */
 export const labelCategories = lazyReadOf('catalog/getCategoryIndex', async () => (await firstCalls()).categoryIndex, {
   positionCode: 'labelCategory',
 })

@@ -16,7 +16,7 @@ import { MemberSummary } from './member-summary.tsx'
 import { home } from './first-reads.ts'
 import { VisitorCard } from './visitor-card.tsx'
 
-/** Home: the member's day first, then what is on offer. */
+/** Home: the member's day first, then the offers. */
 export function HomeContent() {
   const client = useQueryClient()
   const isMember = useSignedIn() !== undefined
@@ -67,7 +67,7 @@ export function HomeContent() {
 
 const shownNewest = 4
 
-/** The newest that aren't featured just above. */
+/** The newest products that aren't among the featured ones above. */
 function others(newest: readonly Product[], featured: readonly Product[]): Product[] {
   return newest.filter((it) => featured.every((other) => other.id !== it.id)).slice(0, shownNewest)
 }

@@ -12,7 +12,7 @@ type Line = v.InferOutput<typeof BarrageLine>
 
 const shown = 3
 
-/** What members really did lately, said quietly and standing still. Empty when nothing happened. */
+/** Real recent actions of members, as small static text. Empty where there are none. */
 export function LatelyLine() {
   const { t } = useLingui()
   const lines = useQuery(lately).data?.items.slice(0, shown) ?? []

@@ -6,14 +6,14 @@ import { CategoryLinks } from './category-links.tsx'
 import { labelCategories } from './first-reads.ts'
 import { aiCategories } from './queries.ts'
 
-/** The ways into the catalogue as the operator has put them up; what it has none of is not mentioned. */
+/** Links to the categories that the operator has chosen for the Mall; a category without offers is left out. */
 export function MallCategories() {
   const { data, isLoading } = useQuery(labelCategories)
   const labels = data?.l1Category ?? []
   const ai = useQuery(aiCategories).data?.l1Category ?? []
   return (
     <>
-      {/* The offers below are not pushed down by what comes after them. */}
+      {/* The skeleton keeps the space, so that the offers below aren't pushed down. */}
       {isLoading && (
         <Skeleton>
           <BlockBone shape="h-35 w-full rounded-lg!" />

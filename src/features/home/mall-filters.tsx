@@ -12,10 +12,10 @@ interface MallFiltersProps {
   kind: ProductFilter['kind']
   sort: ProductFilter['sort']
   operator: string | undefined
-  /** Only a member has a balance to compare with. */
+  /** False for visitors, who have no balance to compare prices with. */
   canAfford: boolean
   onText: (text: string) => void
-  /** The member has stopped typing: worth keeping in the address. */
+  /** The member has stopped typing, so the text may go into the address. */
   onSettled: () => void
   onChange: (change: Partial<Pick<ProductFilter, 'kind' | 'sort' | 'operator'>>) => void
 }

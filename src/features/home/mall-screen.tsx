@@ -8,7 +8,7 @@ import { mallSearch } from './mall-search.ts'
 
 export const Route = createFileRoute('/pages/index/index')({
   validateSearch: mallSearch,
-  // Asked for while the screen itself is still on its way; nothing waits for it.
+  // The requests start while the screen's chunk is still loading; nothing waits for them.
   loader: () => {
     void queryClient.prefetchInfiniteQuery(catalogue)
     void queryClient.prefetchQuery(categories)

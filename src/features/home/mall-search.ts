@@ -4,7 +4,7 @@ import { matching, oneOf, search, text } from '../../lib/search.ts'
 export const sorts = ['featured', 'price', 'earned'] as const
 export const kinds = ['all', 'vehicle', 'pile', 'affordable'] as const
 
-/** What the Mall's address says. */
+/** The search parameters of the Mall's address. */
 export const mallSearch = search({
   text: text(80),
   kind: oneOf(kinds),

@@ -22,8 +22,8 @@ import { shownProducts, type ProductFilter } from './shown-products.ts'
 const route = getRouteApi('/pages/index/index')
 
 /**
- * Everything on offer: by category, or what fits the search and the filters. Looks through what is on this device, so
- * it works offline.
+ * Everything on offer, by category or as the result of search and filters. The search covers the products on this
+ * device, so it works offline.
  */
 export function Mall() {
   const { text: asked = '', kind = 'all', sort = 'featured', operator } = route.useSearch()
@@ -118,7 +118,7 @@ function Found({ products, onReset }: { products: readonly ProductCard[]; onRese
   )
 }
 
-/** All pages, one after the other: a search over half of the offers would be a lie. */
+/** Loads all pages, one after the other: a search over half of the offers would give wrong results. */
 function useWholeCatalogue() {
   const query = useInfiniteQuery(catalogue)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query

@@ -18,7 +18,7 @@ import { useAvatar } from '../../outbox/pending-avatar.ts'
 
 type Profile = Answer<typeof userInfo>
 
-/** Who is signed in, at which level, and what the next one takes. */
+/** The member's name and level, and the conditions of the next level. */
 export function MemberCard() {
   const query = useQuery(profile)
   return (

@@ -9,7 +9,7 @@ import { BlockBone, Skeleton, TextBone } from '../../ui/skeletons.tsx'
 import { ClaimLine } from './claim-line.tsx'
 import { holdings, workingUnits } from './first-reads.ts'
 
-/** What a member comes for: whether their machines ran today, what came in, what waits. */
+/** A member's day at a glance: whether the machines ran, today's income, income to claim. */
 export function MemberSummary() {
   return (
     <Card>
@@ -42,7 +42,7 @@ export function MemberSummary() {
   )
 }
 
-/** How many of the member's machines are out now; a first step where there are none. */
+/** The number of the member's machines in service now; a first step where the member has none. */
 function Running({ owned }: { owned: number }) {
   const units = useQuery(workingUnits).data?.items
   const all = new Set(units?.map((it) => it.machineId))

@@ -10,7 +10,7 @@ import { useOpenCheckIn } from './commands.ts'
 import { Entry } from './entry.tsx'
 import { checkInStreak, newestMessage } from './queries.ts'
 
-/** Where else the member goes from here. */
+/** Links to the member's other pages. */
 export function MyEntries() {
   const { t } = useLingui()
   return (

@@ -13,7 +13,7 @@ import { WalletCard } from './wallet-card.tsx'
 
 export const Route = createFileRoute('/pages/index/my')({ component: MyScreen })
 
-/** Everything that is the member's: who they are, what they have, what their machines bring. */
+/** The member's own page: profile, wallets, machines and their income. */
 function MyScreen() {
   const client = useQueryClient()
   return (

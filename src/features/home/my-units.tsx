@@ -12,7 +12,7 @@ import { holdings, workingUnits } from './first-reads.ts'
 
 const shownAtOnce = 12
 
-/** The member's machines in a strip: whether they run, and how the last month went. */
+/** The member's machines in a row: whether they run, and their income of the last month. */
 export function MyUnits() {
   const query = useQuery(workingUnits)
   return (

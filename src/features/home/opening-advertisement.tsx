@@ -17,8 +17,8 @@ import { openingAdvertisements } from './queries.ts'
 type Advertisement = v.InferOutput<typeof Banner>
 
 /**
- * One of the operator's advertisements, once on each of the member's days. Mounted where the app was opened at Home and
- * nothing was touched yet; away at the first tap beside it.
+ * One of the operator's advertisements, once on each of the member's days. It is mounted where the app was opened at
+ * Home and the member hasn't pressed anything; a tap beside it closes it.
  */
 export function OpeningAdvertisement({ wasTouched }: { wasTouched: () => boolean }) {
   const today = dayIn(useMemberZone(), systemClock.now())
@@ -35,7 +35,7 @@ interface OpeningProps {
   wasTouched: () => boolean
 }
 
-/** Decided once, when it could be shown: who has begun to do something is not interrupted. */
+/** Decides once, when the advertisement is loaded: a member who has begun to do something isn't interrupted. */
 function Opening({ advertisement, today, wasTouched }: OpeningProps) {
   const [shown] = useState(() => (wasTouched() ? undefined : advertisement))
   const [isOpen, setOpen] = useState(true)

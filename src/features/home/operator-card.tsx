@@ -6,7 +6,7 @@ import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { operators } from './queries.ts'
 
-/** Who runs the machines below, and what their units really earned. Nothing while unknown. */
+/** The operator of the machines below, and the real income of their units. Renders nothing while unknown. */
 export function OperatorCard({ id }: { id: string }) {
   const { i18n } = useLingui()
   const operator = useQuery(operators).data?.items.find((it) => it.id === id)

@@ -8,7 +8,7 @@ interface OperatorFieldProps {
   onChange: (id: string | undefined) => void
 }
 
-/** Whose machines are shown; no field where one operator runs them all. */
+/** Filters by the machines' operator; renders nothing where there is only one operator. */
 export function OperatorField({ value, onChange }: OperatorFieldProps) {
   const { t } = useLingui()
   const known = useQuery(operators).data?.items ?? []

@@ -5,7 +5,7 @@ import { home } from './first-reads.ts'
 import { HomeContent } from './home-content.tsx'
 
 export const Route = createFileRoute('/pages/index/productList')({
-  // Asked for while the first frame is still being made; nothing waits for it.
+  // The requests start while the first frame is being made; nothing waits for them.
   loader: () => {
     void queryClient.prefetchQuery(home)
   },

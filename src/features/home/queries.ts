@@ -4,19 +4,19 @@ import { goodsList } from '#protocol/products.ts'
 import { signNumber } from '#protocol/rewards.ts'
 import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
 
-/** The ways to what works by AI. Nothing is shown where there are none. */
+/** Links to the features that use AI. Nothing is shown where there are none. */
 export const aiCategories = readOf(categoryIndex, { positionCode: 'aiCategory' })
 
-/** The newest offers, a page at a time. */
+/** The newest offers, page by page. */
 export const newest = infiniteReadOf(goodsList, { sort: 'newest' })
 
-/** Who runs the machines, first who keeps the books. */
+/** The operators of the machines; the first one keeps the books. */
 export const operators = readOf(operatorList, {})
 
-/** What the operator wants seen before the app is used. */
+/** The operator's advertisements for the opening of the app. */
 export const openingAdvertisements = readOf(openAdList, {})
 
-/** Only how many are unread is of interest here. */
+/** Requested only for its count of unread messages. */
 export const newestMessage = readOf(noticeList, { limit: 1 })
 
 export const checkInStreak = readOf(signNumber, {})

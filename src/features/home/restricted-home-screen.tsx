@@ -17,7 +17,7 @@ import { VisitorCard } from './visitor-card.tsx'
 
 export const Route = createFileRoute('/pages/index/index2')({ component: RestrictedHomeScreen })
 
-/** Home while the operator has switched features off. The shell's line above it says which. */
+/** Home while the operator has switched features off. The shell's line above it names them. */
 function RestrictedHomeScreen() {
   const client = useQueryClient()
   const isMember = useSignedIn() !== undefined

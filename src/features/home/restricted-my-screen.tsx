@@ -11,7 +11,7 @@ import { WalletCard } from './wallet-card.tsx'
 
 export const Route = createFileRoute('/pages/index/my2')({ component: RestrictedMyScreen })
 
-/** My while the operator has switched features off: all that is the member's stays in reach, whatever else is off. */
+/** My while the operator has switched features off: everything that belongs to the member stays reachable. */
 function RestrictedMyScreen() {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -7,13 +7,15 @@ export interface ProductFilter {
   text: string
   kind: (typeof kinds)[number]
   sort: (typeof sorts)[number]
-  /** Spendable, in minor units. Undefined while unknown: then nothing is left out. */
+  /** The balance that can be spent, in minor units. While it is undefined, no product is left out. */
   balance: number | undefined
-  /** Whose machines; undefined is everybody's. */
+  /** The operator of the machines; undefined for all operators. */
   operator?: string | undefined
 }
 
-/** The offers that fit, out of those on this device: works without a network. `featured` keeps the operator's order. */
+/**
+ * The products on this device that match the filter, with or without a network. `featured` keeps the operator's order.
+ */
 export function shownProducts(
   products: readonly ProductCard[],
   { text, kind, sort, balance, operator }: ProductFilter,
@@ -30,7 +32,7 @@ export function shownProducts(
   return fitting
 }
 
-/** The same by category, in the tree's order; what belongs to no known category comes last under none. */
+/** Products by category, in the order of the tree; products of no known category come last, without a category. */
 export function byCategory(
   products: readonly ProductCard[],
   tree: readonly (Category & { children?: readonly Category[] })[],

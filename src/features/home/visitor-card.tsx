@@ -10,8 +10,8 @@ import { TextBone } from '../../ui/skeletons.tsx'
 type Machines = Answer<typeof homeIndex>['machines']
 
 /**
- * For a visitor: the way to sign in, what owners are paid for, and, once that is known, what all machines really took
- * in today.
+ * For a visitor: the link to sign in, what owners are paid for, and, once it is known, the real income of all machines
+ * today.
  */
 export function VisitorCard({ machines }: { machines?: Machines }) {
   return (

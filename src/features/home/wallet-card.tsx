@@ -16,7 +16,9 @@ import { balances } from '../../entities/balances.ts'
 type Balances = Answer<typeof accountInfo>
 type Wallet = 'recharge' | 'income' | 'points' | 'time-deposit'
 
-/** What is in each wallet, and what waits beside them: nothing moves here until the server has said so. */
+/**
+ * The balance of each wallet, and income to claim beside them. Balances change only when the server confirms a change.
+ */
 export function WalletCard() {
   return (
     <Card>
@@ -32,7 +34,7 @@ function Wallets({
 }: {
   balances: Balances
 }) {
-  // Switched off it may be; what is in it is the member's and is never out of sight.
+  // A member's own money is always shown, also where time deposits are switched off.
   const showsDeposit = useQuery(featureFlags).data?.showTimeDeposit === true || timeDeposit > 0
   return (
     <div className="flex flex-col gap-4">

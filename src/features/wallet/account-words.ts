@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { WalletName } from './bills/bill-types.ts'
 
-/** The wallets, as they are called everywhere. */
+/** The names of the wallets, the same everywhere. */
 export function useWalletNames(): Record<WalletName, string> {
   const { t } = useLingui()
   return { income: t`Income`, recharge: t`Recharge`, points: t`Points`, 'time-deposit': t`Deposit` }
 }
 
 /**
- * What an account of the books is, in words: one's own, a machine's, or one of the house. One that this version doesn't
- * know keeps its name in the books.
+ * The name of a ledger account: the member's own, a machine's, or the operator's. An account that this version doesn't
+ * know is shown by its code.
  */
 export function useAccountWords(): (code: string) => string {
   const { t } = useLingui()

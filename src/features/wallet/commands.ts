@@ -7,21 +7,21 @@ import type { Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
 
 /**
- * Until when a transfer moves what is settled: now. `newest` is the instant of the newest settlement known here, so
- * that a slow clock leaves nothing behind that is on the screen.
+ * The instant up to which a transfer moves settled income: now. `newest` is the newest settlement on this device: where
+ * the clock is slow, it makes sure that all income on the screen is moved.
  */
 export function transferUntil(newest: string | undefined): string {
   const known = newest === undefined ? 0 : millisOf(newest) + 1
   return instant(Math.max(systemClock.now(), known))
 }
 
-/** The last transfer, or claim of everything, that is not confirmed yet, or was rejected and not dismissed. */
+/** The last transfer, or claim of all income, that isn't confirmed, or was rejected and not dismissed. */
 export function useOpenTransfer(): Command | undefined {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return all.findLast((it) => isTransfer(it) && it.state !== 'applied' && it.state !== 'cancelled')
 }
 
-/** What the last transfer moved, for a day after it was confirmed: minor units. */
+/** The amount of the last transfer in minor units, for a day after it was confirmed. */
 export function useLastTransferred(): { amount: number; currency: string } | undefined {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   const last = all.findLast((it) => it.call === earnReceive.path && it.state === 'applied')
@@ -29,7 +29,7 @@ export function useLastTransferred(): { amount: number; currency: string } | und
   return read.success ? { amount: read.output.moved, currency: read.output.currency } : undefined
 }
 
-/** Claiming everything moves the very same money. */
+/** A claim of all income moves the same money as a transfer. */
 function isTransfer({ call, args }: Command): boolean {
   return call === earnReceive.path || (call === claimEarnings.path && args['unitId'] === undefined)
 }

@@ -4,7 +4,7 @@ import { Art } from '../../ui/art.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** The server has said that it happened, and how things stand now. */
+/** The success message after the server has confirmed a movement, with the new balances. */
 export function Moved({ title, children, onDone }: { title: ReactNode; children: ReactNode; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-4">

@@ -17,18 +17,18 @@ import {
 } from '#protocol/wallet.ts'
 import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
 
-/** What can be topped up, and by which rails. */
+/** The amounts and rails of topping up. */
 export const rechargeOffer = readOf(rechargeGoods, {})
 
 /** Every currency with its dated rate. */
 export const rates = readOf(currencyList, {})
 
-/** What an amount of dollars is elsewhere, as the server says. */
+/** The server's conversion of an amount into another currency. */
 export function worthIn(amount: number, from: string, to: string) {
   return readOf(currencyCalculate, { amount, from, to })
 }
 
-/** A top-up as it stands. Asking has the server look at the rail. */
+/** The current state of a top-up. The request makes the server check the rail. */
 export function topUpOf(topUpId: string) {
   return readOf(topUpAfterPaying, { topUpId })
 }
@@ -36,7 +36,7 @@ export function topUpOf(topUpId: string) {
 /** Recharge history covers the last 7 days (specification 9). */
 export const lastTopUps = readOf(streamList, { type: 'recharge', range: 'last 7 days', limit: 100 })
 
-/** Between which wallets money may go. */
+/** The pairs of wallets between which money can be moved. */
 export const exchangeRules = readOf(exchangeRule, {})
 
 /** Terms that the operator's reserve still covers. */
@@ -45,12 +45,12 @@ export const depositTerms = readOf(depositOffers, {})
 /** The member's time deposits, newest first. */
 export const deposits = infiniteReadOf(depositList, {})
 
-/** A bill down to its postings. */
+/** A bill with its postings. */
 export function billOf(id: string) {
   return readOf(billDetail, { id })
 }
 
-/** What machines brought, day by day. */
+/** The income of machines, day by day. */
 export function earningsOf(args: Pick<ArgsInput<typeof vehicleEarnings>, 'kind' | 'range' | 'from' | 'to'>) {
   return infiniteReadOf(vehicleEarnings, args)
 }
@@ -64,15 +64,15 @@ export const rechargesOfOperators = infiniteReadOf(operatorRecharges, {})
 /** Limits, what can be withdrawn, and the withdrawals of the last 30 days. */
 export const withdrawing = readOf(withdrawInfo, {})
 
-/** The rule of withdrawing, in words. */
+/** The rule of withdrawing as text. */
 export const withdrawalTerms = readOf(withdrawalRule, {})
 
-/** Whether anything stands in the way of withdrawing; our server puts nothing in the way. */
+/** Whether a condition blocks withdrawing; the project's own server has no such condition. */
 export const capitalCheck = readOf(checkCapital, {})
 
 /**
- * Fee and actual arrival of an amount, in minor units. Forgotten as soon as another amount is typed: yesterday's fee
- * would mislead.
+ * Fee and arrival of an amount, in minor units. The answer is dropped from the cache as soon as another amount is
+ * typed, because an old fee would mislead.
  */
 export function calculationOf(amount: number) {
   return { ...readOf(withdrawalCalculate, { amount }), gcTime: 0, retry: false }

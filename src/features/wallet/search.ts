@@ -3,16 +3,16 @@ import { matching, oneOf, search, text } from '../../lib/search.ts'
 
 export const billSearch = search({
   wallet: oneOf(walletNames),
-  /** Of what type, and of which days; `bill-span.ts` reads them. */
+  /** The type and the days; `bill-span.ts` parses them. */
   type: text(12),
   range: text(22),
-  /** What the second pane of a wide screen shows. */
+  /** The id of the movement in the second pane of a wide screen. */
   selected: text(80),
 })
 export type BillSearch = ReturnType<typeof billSearch>
 
-/** `id` is that of a top-up that was opened. */
+/** `id` is that of an open top-up. */
 export const topUpSearch = search({ id: matching(idPattern) })
 
-/** `id` is that of a withdrawal that is looked at, `card` that of the card that one comes from. */
+/** `id` is that of the withdrawal to show, `card` that of the card that the member came from. */
 export const withdrawSearch = search({ id: matching(idPattern), card: matching(idPattern) })

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** A movement was sent and its answer got lost. Until the server's word is known, nothing else is sent in its place. */
+/**
+ * Shown when a movement was sent and its response was lost. Until the outcome is known, no other movement can be sent.
+ */
 export function UnknownOutcome({
   children,
   onCheck,

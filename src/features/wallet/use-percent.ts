@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Basis points as the reader writes a percentage: 250 is 2.5 %. */
+/** Formats basis points as a percentage in the reader's language: 250 is 2.5 %. */
 export function usePercent(): (basisPoints: number) => string {
   const { i18n } = useLingui()
   const format = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 })

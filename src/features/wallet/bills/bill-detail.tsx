@@ -19,7 +19,8 @@ import { billOf } from '../queries.ts'
 type Detail = Answer<typeof billDetail>
 
 /**
- * One movement: what is known at once, then, from the server, the postings it is part of and what it was paid out of.
+ * One movement: first the fields that are on this device; then, from the server, its postings and the source of its
+ * income.
  */
 export function BillDetail({ bill }: { bill: Bill }) {
   const { i18n } = useLingui()
@@ -61,7 +62,7 @@ export function BillDetail({ bill }: { bill: Bill }) {
   )
 }
 
-/** The rows of the ledger: from where to where. */
+/** The ledger's postings: from which account to which. */
 function Postings({ postings }: { postings: Detail['postings'] }) {
   const kinds = useKindWords()
   const accounts = useAccountWords()

@@ -12,12 +12,12 @@ import type { BillSearch } from '../search.ts'
 
 interface WalletBarProps {
   wallets: readonly WalletName[]
-  /** Undefined for all of them. */
+  /** Undefined for all wallets. */
   wallet: WalletName | undefined
   onSearch: (change: Partial<BillSearch>) => void
 }
 
-/** Which wallet is looked at. */
+/** Chooses the wallet. */
 export function WalletBar({ wallets, wallet, onSearch }: WalletBarProps) {
   const { t } = useLingui()
   const names = useWalletNames()
@@ -36,14 +36,14 @@ interface BillFiltersProps {
   wallet: WalletName | undefined
   type: BillType | undefined
   span: BillSpan | undefined
-  /** The member's own day. */
+  /** Today in the member's time zone. */
   today: string
   onSearch: (change: Partial<BillSearch>) => void
 }
 
 /**
- * Movements of which type (specification 3), and of which days (specification 9). Folded away as long as nothing is
- * chosen: the list is what people come for.
+ * Filters by type (specification 3) and by days (specification 9). Collapsed while no filter is set, because the list
+ * is what members come for.
  */
 export function BillFilters(props: BillFiltersProps) {
   const [isOpen, setOpen] = useState(false)
@@ -51,7 +51,7 @@ export function BillFilters(props: BillFiltersProps) {
   const isShown = isOpen || isChosen
   const fold = () => {
     setOpen(!isShown)
-    // What is folded away must not go on leaving things out unseen.
+    // Collapsing clears the filters: a hidden filter must not go on hiding movements.
     if (isChosen) props.onSearch({ type: undefined, range: undefined })
   }
   return (
@@ -73,7 +73,7 @@ function Filters({ wallet, type, span, today, onSearch }: BillFiltersProps) {
   const days = typeof span === 'object' ? span : undefined
   const choose = (change: Partial<{ from: string; to: string }>) => {
     const { from, to } = { ...(days ?? { from: today, to: today }), ...change }
-    // One end that passes the other takes it along.
+    // If the changed end passes the other one, both become that day.
     if (from && to)
       onSearch({ range: spanText(from <= to ? { from, to } : change.from ? { from, to: from } : { from: to, to }) })
   }

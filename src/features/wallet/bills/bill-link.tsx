@@ -4,7 +4,7 @@ import type { Bill, BillKind } from '#protocol/wallet.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { isBillKind } from './bill-words.ts'
 
-/** The way to the order, the unit or the withdrawal that a movement came from or went to. */
+/** A link to the order, the unit or the withdrawal behind a movement. */
 export function BillLink({ bill: { kind, amount, orderId, unitId, withdrawalId } }: { bill: Bill }) {
   const children = amount < 0 ? <Trans>See where it went</Trans> : <Trans>See where it came from</Trans>
   const className = buttonClass({ wide: true })
@@ -40,7 +40,7 @@ export function hasSource({ kind, orderId, unitId, withdrawalId }: Bill): boolea
   return unitId !== null || orderId !== null || withdrawalId !== undefined || kind in places
 }
 
-/** Where movements that concern no single order or unit come from. */
+/** The pages behind movements that concern no single order or unit. */
 const places: Partial<Record<BillKind, NonNullable<LinkProps['to']>>> = {
   income_claim: '/subPages/product/myProduct',
   sign_reward: '/pages/my/checkIn',

@@ -42,7 +42,7 @@ interface BillListProps {
 /** The wallets, or one of them, and every movement behind its balance. */
 export function BillList({ search, onSearch, onDo }: BillListProps) {
   const wallets = useShownWallets()
-  // One that is not shown (any more) is like income, which everybody has.
+  // A wallet that isn't shown (any more) is replaced by income, which every member has.
   const wallet = search.wallet === undefined ? undefined : (wallets.find((it) => it === search.wallet) ?? 'income')
   const type = typesOf(wallet).find((it) => it === search.type)
   const span = spanIn(search.range)

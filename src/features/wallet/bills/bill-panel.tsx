@@ -4,7 +4,7 @@ import { BillDetail } from './bill-detail.tsx'
 import { BillLink, hasSource } from './bill-link.tsx'
 import { useBillWords } from './bill-words.ts'
 
-/** The second pane of a wide screen: one movement in full, and the way to what it came from or went to. */
+/** The second pane of a wide screen: one movement in full, with a link to the order, unit or withdrawal behind it. */
 export function BillPanel({ bill }: { bill: Bill }) {
   const words = useBillWords()
   return (

@@ -36,11 +36,11 @@ const icons: Record<BillKind, IconName> = {
 
 interface BillRowProps {
   bill: Bill
-  /** Movements of several wallets stand together: each says whose it is. */
+  /** True in a list of several wallets, where each movement names its wallet. */
   hasWallet: boolean
 }
 
-/** The inside of one movement's row. */
+/** The content of one movement's row. */
 export function BillRow({ bill, hasWallet }: BillRowProps) {
   const { i18n } = useLingui()
   const words = useBillWords()
@@ -72,7 +72,7 @@ export function BillAmount({ bill: { wallet, amount, currency } }: { bill: Bill 
   )
 }
 
-/** The wallet, or the part of it, where its name alone doesn't say it. */
+/** The wallet, or the part of it, where the movement's name alone doesn't tell. */
 function Where({ wallet, hasWallet }: { wallet: Bill['wallet']; hasWallet: boolean }): ReactNode {
   const names = useWalletNames()
   switch (wallet) {
@@ -87,7 +87,7 @@ function Where({ wallet, hasWallet }: { wallet: Bill['wallet']; hasWallet: boole
     case 'recharge':
     case 'income':
       return hasWallet && names[wallet as 'recharge' | 'income']
-    // A wallet of a newer server's.
+    // A wallet that only a newer server knows.
     default:
       return null
   }

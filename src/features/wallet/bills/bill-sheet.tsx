@@ -5,7 +5,7 @@ import { BillDetail } from './bill-detail.tsx'
 import { BillLink, hasSource } from './bill-link.tsx'
 import { useBillWords } from './bill-words.ts'
 
-/** One movement in full above the list. Keeps its content while it closes. */
+/** One movement in full, over the list. It keeps its content during the closing animation. */
 export function BillSheet({ bill, onClose }: { bill: Bill | undefined; onClose: () => void }) {
   const words = useBillWords()
   const [last, setLast] = useState(bill)

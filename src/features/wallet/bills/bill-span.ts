@@ -3,7 +3,9 @@ import { Day } from '#protocol/primitives.ts'
 import { dateRanges } from '#protocol/words.ts'
 import { dayRange, type DayRange, type RangeName } from '../../../lib/days.ts'
 
-/** Of which days movements are shown: a span that has a name (specification 9), or days of one's own, both included. */
+/**
+ * The days whose movements are shown: a named span (specification 9), or days that the member picked, both included.
+ */
 export type BillSpan = (typeof dateRanges)[number] | DayRange
 
 const names: Record<(typeof dateRanges)[number], RangeName> = {
@@ -14,8 +16,7 @@ const names: Record<(typeof dateRanges)[number], RangeName> = {
 }
 
 /**
- * Reads a span from an address, `last 7 days` or `2026-11-01..2026-11-20`; undefined for all time, and for what can't
- * be read.
+ * Reads a span from an address, `last 7 days` or `2026-11-01..2026-11-20`; undefined for all time and for invalid text.
  */
 export function spanIn(text: string | undefined): BillSpan | undefined {
   const named = dateRanges.find((it) => it === text)
@@ -24,7 +25,7 @@ export function spanIn(text: string | undefined): BillSpan | undefined {
   return v.is(Day, from) && v.is(Day, to) && from <= to && more.length === 0 ? { from, to } : undefined
 }
 
-/** As it stands in an address. */
+/** The span as text in an address. */
 export function spanText(span: BillSpan | undefined): string | undefined {
   return typeof span === 'object' ? `${span.from}..${span.to}` : span
 }

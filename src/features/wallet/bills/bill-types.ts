@@ -27,7 +27,7 @@ const ofType: Record<Exclude<BillType, SummaryType>, (bill: Bill) => boolean> = 
   purchase: (it) => it.kind === 'purchase' || it.kind === 'refund',
 }
 
-/** The types that a wallet's movements can be of, in the order they are offered; of no wallet, all. */
+/** The types of movements that a wallet can have, in the order of the choice; without a wallet, all types. */
 export function typesOf(wallet: WalletName | undefined): readonly BillType[] {
   switch (wallet) {
     case 'income':
@@ -58,9 +58,11 @@ export function isSummary(type: BillType | undefined): type is SummaryType {
   return type === 'vehicle' || type === 'pile'
 }
 
-/** Whether a bill is one of a wallet's (of all wallets: any but the far side of a claim) and of a type. */
+/**
+ * Whether a bill belongs to a wallet and a type. Without a wallet every bill does, except the other side of a claim.
+ */
 export function fits(bill: Bill, wallet: WalletName | undefined, type: BillType | undefined): boolean {
-  // What waits is no wallet of its own. Its bills stand where income is asked for.
+  // Pending income is no wallet of its own. Its bills are shown where the type is income.
   const isHere =
     type === 'income' ||
     (wallet === undefined ? bill.wallet !== 'pending' || bill.kind === 'income' : partsOf[wallet].includes(bill.wallet))

@@ -5,7 +5,7 @@ export function isBillKind(kind: string): kind is BillKind {
   return billKinds.some((it) => it === kind)
 }
 
-/** What a movement was, in words; plainly a movement where a newer server has a kind that this build doesn't know. */
+/** The name of a kind of movement; a general name for a kind that only a newer server knows. */
 export function useBillWords(): (kind: Bill['kind']) => string {
   const { t } = useLingui()
   const words: Record<BillKind, string> = {
@@ -34,7 +34,7 @@ export function useBillWords(): (kind: Bill['kind']) => string {
   return (kind) => (isBillKind(kind) ? words[kind] : t`Movement`)
 }
 
-/** The same for what the books call a kind, which may be of a later version: that keeps its name in the books. */
+/** The name of a kind in the ledger. A kind that only a newer server knows is shown by its code. */
 export function useKindWords(): (kind: string) => string {
   const { t } = useLingui()
   const words = useBillWords()

@@ -19,8 +19,8 @@ interface IncomeSourceProps {
 }
 
 /**
- * What an income was paid out of: the machine's revenue of the period, the units' part, and the division that gives
- * this unit's.
+ * The source of an income: the machine's revenue of the period, the share of all units, and the division that gives
+ * this unit's share.
  */
 export function IncomeSource({ source, currency, paid }: IncomeSourceProps) {
   const { i18n } = useLingui()

@@ -5,20 +5,20 @@ import { addDays } from '../../../lib/days.ts'
 import { daysOf, type BillSpan } from './bill-span.ts'
 import { fits, type BillType, type WalletName } from './bill-types.ts'
 
-/** What is looked for; without a wallet all of them, without a type or a span whatever. */
+/** The filter. Without a wallet all wallets match, and so for type and span. */
 export interface Wanted {
   wallet?: WalletName | undefined
   type?: BillType | undefined
   span?: BillSpan | undefined
 }
 
-/** The movements that are wanted, `span` in the member's days, out of those on this device. */
+/** The movements on this device that match; `span` is in days of the member's time zone. */
 export function shownBills(bills: readonly Bill[], { wallet, type, span }: Wanted, zone: string, now: number): Bill[] {
   const own = bills.filter((it) => fits(it, wallet, type))
   if (span === undefined) return own
   const { from, to } = daysOf(span, dayIn(zone, now))
   const [first, last] = [addDays(from, -1), addDays(to, 2)]
-  // The rough look first: finding out somebody's day takes a while, and there may be thousands.
+  // A coarse filter first: computing the day of an instant is slow, and there may be thousands.
   return own
     .filter(({ at }) => at >= first && at < last)
     .filter(({ at }) => {
@@ -27,7 +27,7 @@ export function shownBills(bills: readonly Bill[], { wallet, type, span }: Wante
     })
 }
 
-/** Whether movements of that span may lie below the oldest one known. */
+/** Whether the server may have movements of the span that are older than the oldest one on this device. */
 export function goesFurther(oldest: Bill | undefined, span: BillSpan | undefined, zone: string, now: number): boolean {
   return (
     span === undefined ||

@@ -8,8 +8,8 @@ type Wallet = (typeof walletNames)[number]
 const inOrder: readonly Wallet[] = ['income', 'recharge', 'points', 'time-deposit']
 
 /**
- * The wallets, the time deposit only where the operator shows it; but what is in it is the member's and is never out of
- * sight.
+ * The wallets to show. The time deposit is shown where the operator offers it, and always while it holds the member's
+ * money.
  */
 export function useShownWallets(): Wallet[] {
   const isShown = useQuery(featureFlags).data?.showTimeDeposit === true

@@ -9,7 +9,7 @@ import { List, ListRow } from '../../../ui/list-row.tsx'
 
 type Books = NonNullable<Answer<typeof moneyTotals>>
 
-/** When all books were gone through, and what came of it, check by check. */
+/** The time of the last reconciliation, and the result of each check. */
 export function BooksChecked({ at, isSound, checks }: Pick<Books, 'at' | 'isSound' | 'checks'>) {
   const { i18n } = useLingui()
   const names = useCheckNames()
@@ -59,7 +59,7 @@ export function BooksChecked({ at, isSound, checks }: Pick<Books, 'at' | 'isSoun
   )
 }
 
-/** The server's checks by name; one that this version doesn't know keeps the server's. */
+/** The names of the server's checks; a check that this version doesn't know is shown by the server's name. */
 function useCheckNames(): Record<string, string> {
   const { t } = useLingui()
   return {

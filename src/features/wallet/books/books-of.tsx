@@ -10,7 +10,7 @@ import { isMoney } from '../figure.ts'
 
 type Totals = NonNullable<Answer<typeof moneyTotals>>['totals'][number]
 
-/** One currency: what members may ask for against what is held, then every line of it with what it means. */
+/** One currency: the money owed to members compared with the money held, then every account with its meaning. */
 export function BooksOf({ totals }: { totals: Totals }) {
   const { t } = useLingui()
   const accounts = useAccountWords()
@@ -139,7 +139,7 @@ function Small({ children }: { children: ReactNode }) {
   return <span className="block text-small text-ink-soft">{children}</span>
 }
 
-/** A name, what it means, and its amount. */
+/** An account's name, meaning and amount. */
 function Line({ name, meaning, children }: { name: ReactNode; meaning?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0">

@@ -12,7 +12,7 @@ import { whereMoneyIs } from '../queries.ts'
 
 export const Route = createFileRoute('/pages/my/books')({ component: BooksScreen })
 
-/** Where the money is: the operator's totals for everybody, as the last reconciliation found them. */
+/** The operator's totals, public for everybody, as of the last reconciliation. */
 function BooksScreen() {
   const query = useQuery(whereMoneyIs)
   return (

@@ -13,7 +13,7 @@ import { rechargesOfOperators } from '../queries.ts'
 
 type Recharge = Answer<typeof operatorRecharges>['items'][number]
 
-/** What prizes, pay and interest come out of: the operator's own money, payment by payment. */
+/** The operator's own payments for prizes, pay and interest, payment by payment. */
 export function OperatorRecharges() {
   const query = useInfiniteQuery(rechargesOfOperators)
   const items = query.data?.pages.flatMap((it) => it.items) ?? []

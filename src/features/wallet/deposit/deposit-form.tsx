@@ -31,8 +31,7 @@ import { usePercent } from '../use-percent.ts'
 type Offer = Answer<typeof depositOffers>['items'][number]
 
 /**
- * Opens a time deposit: a term on offer, an amount, the wallet it comes from, and what it pays before anything is
- * pressed.
+ * Opens a time deposit: a term on offer, an amount, the source wallet, and the interest before the button is pressed.
  */
 export function DepositForm({ onDone }: { onDone: () => void }) {
   const { i18n } = useLingui()
@@ -60,7 +59,7 @@ export function DepositForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Plainly: interest is never promised before there is money for it. */
+/** No term is on offer: interest isn't promised before there is money for it. */
 function NoOffer() {
   return (
     <EmptyState art="no-income" title={<Trans>Nothing is offered just now</Trans>}>

@@ -6,7 +6,7 @@ import { QueryStates } from '../../../ui/query-states.tsx'
 import { DepositRow } from './deposit-row.tsx'
 import { deposits } from '../queries.ts'
 
-/** The member's time deposits: those that run, then those that are over. */
+/** The member's time deposits: first the running ones, then the ended ones. */
 export function DepositList() {
   const query = useInfiniteQuery(deposits)
   return (

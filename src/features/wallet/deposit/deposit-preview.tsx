@@ -15,9 +15,7 @@ interface DepositPreviewProps {
   from: 'recharge' | 'income'
 }
 
-/**
- * What a deposit will do, before it is opened: what it pays and out of what, when it ends, and what ending early costs.
- */
+/** A preview of a deposit: its interest and the source of that interest, its end, and the cost of ending early. */
 export function DepositPreview({ offer, amount, from }: DepositPreviewProps) {
   const { i18n } = useLingui()
   const { currency, days } = offer

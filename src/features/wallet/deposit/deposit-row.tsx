@@ -11,7 +11,7 @@ import { usePercent } from '../use-percent.ts'
 
 const dayMs = 86_400_000
 
-/** One time deposit: how far its term is, what it pays, and the way out. */
+/** One time deposit: the progress of its term, its interest, and how to end it. */
 export function DepositRow({ deposit }: { deposit: TimeDeposit }) {
   const { state } = deposit
   return (

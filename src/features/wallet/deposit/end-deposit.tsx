@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { wayOutOf } from './deposit-way-out.ts'
 
-/** The way out of a deposit: before its term without interest, asked once more; after it with all of it. */
+/** Ends a deposit: before its term without interest and after a second question; after its term with all interest. */
 export function EndDeposit({ deposit: { id, principal, interest, currency, maturesAt } }: { deposit: TimeDeposit }) {
   const { i18n } = useLingui()
   const reason = useRejectionReason()

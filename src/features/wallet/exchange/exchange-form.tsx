@@ -21,12 +21,12 @@ import { UnknownOutcome } from '../unknown-outcome.tsx'
 
 type Way = Answer<typeof exchangeRule>['ways'][number]
 
-/** Income becomes recharge, one for one: how much, and what will be in either wallet afterwards. */
+/** Moves money from the income wallet to the recharge wallet, one to one: the amount, and both balances afterwards. */
 export function ExchangeForm({ onDone }: { onDone: () => void }) {
   const { i18n } = useLingui()
   const rules = useQuery(exchangeRules)
   const command = useCommand(exchange, {
-    // What is there was spent meanwhile, by another tab or another device.
+    // After a rejection the balance is stale: another tab or device has spent money meanwhile.
     onOutcome: ({ kind }) => {
       if (kind === 'rejected') void rules.refetch()
     },
@@ -147,7 +147,7 @@ function Fields({
   )
 }
 
-/** Both wallets afterwards: as the server says, or as reckoned before it was asked. */
+/** Both balances afterwards: the server's, or the calculated ones before it has answered. */
 function After({
   income,
   recharge,

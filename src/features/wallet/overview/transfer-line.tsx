@@ -13,7 +13,10 @@ import { transferUntil, useLastTransferred, useOpenTransfer } from '../commands.
 import { dismiss } from '../../../outbox/dismiss.ts'
 
 interface TransferLineProps {
-  /** Settled and not in the wallet; and all that ever went there. Minor units, as the server said last. */
+  /**
+   * Income that is settled and not in the wallet, and all income ever transferred to it. Minor units, as the server
+   * last returned them.
+   */
   toTransfer: number
   transferred: number
   currency: string
@@ -21,8 +24,8 @@ interface TransferLineProps {
 }
 
 /**
- * The way of income (specification 4): to be transferred, and transferred. The figures move when the server says so;
- * what was asked for stands beside them.
+ * The two amounts of income (specification 4): to be transferred, and transferred. They change only when the server
+ * confirms a transfer; an open transfer is shown beside them.
  */
 export function TransferLine({ toTransfer, transferred, currency, newest }: TransferLineProps) {
   const open = useOpenTransfer()

@@ -4,19 +4,19 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { RouteLink } from '../../../ui/route-link.tsx'
 import type { WalletName } from '../bills/bill-types.ts'
 
-/** What is done on a sheet over the wallets. */
+/** The actions that open a sheet over the wallets. */
 export type WalletDeed = 'exchange' | 'deposit' | 'statement'
 
 interface WalletActionsProps {
   wallet: WalletName
-  /** The operator shows time deposits. */
+  /** Whether the operator offers time deposits. */
   hasDeposits: boolean
-  /** And there is a mall for points. */
+  /** Whether the operator has a points mall. */
   hasPointsMall: boolean
   onDo: (deed: WalletDeed) => void
 }
 
-/** What can be done with the money of one wallet. */
+/** The actions for the money of one wallet. */
 export function WalletActions({ wallet, hasDeposits, hasPointsMall, onDo }: WalletActionsProps) {
   const deposit = hasDeposits && (
     <Deed onClick={() => onDo('deposit')}>

@@ -20,14 +20,14 @@ import { WalletActions, type WalletDeed } from './wallet-actions.tsx'
 type Balances = Answer<typeof accountInfo>
 
 interface WalletOverviewProps {
-  /** Those that are looked at: one in full, or several one below the other. */
+  /** The wallets to show: one in full, or several one below the other. */
   wallets: readonly WalletName[]
-  /** When the newest income known here was settled. */
+  /** The settlement time of the newest income on this device. */
   newest: string | undefined
   onDo: (deed: WalletDeed) => void
 }
 
-/** What is in each wallet, what it is for, and what can be done from there. */
+/** The balance of each wallet, its purpose, and its actions. */
 export function WalletOverview({ wallets, newest, onDo }: WalletOverviewProps) {
   const shown = useQuery(featureFlags).data
   const hasDeposits = shown?.showTimeDeposit === true

@@ -6,10 +6,10 @@ import { DepositForm } from '../deposit/deposit-form.tsx'
 import { ExchangeForm } from '../exchange/exchange-form.tsx'
 import type { WalletDeed } from './wallet-actions.tsx'
 
-// Making files takes more code than the wallets themselves.
+// In a chunk of its own, because creating files takes more code than the wallets themselves.
 const StatementForm = lazy(() => import('../statement/statement-form.tsx').then((it) => it.StatementForm))
 
-/** What is done with a wallet, above it. Keeps its content while it closes. */
+/** The sheet of a wallet's action, over the wallets. It keeps its content during the closing animation. */
 export function WalletSheet({ deed, onClose }: { deed: WalletDeed | undefined; onClose: () => void }) {
   const { t } = useLingui()
   const [last, setLast] = useState(deed)

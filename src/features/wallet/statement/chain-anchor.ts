@@ -6,11 +6,12 @@ import type { Anchor, Statement } from './statement.ts'
 
 const Seen = v.array(v.object({ number: v.number(), hash: v.string(), at: v.string() }))
 const name = 'bill-chain-seen'
-/** Years of monthly statements; the oldest go first. */
+/** Enough for five years of monthly statements; the oldest are removed first. */
 const most = 60
 
 /**
- * The last lines of the statements that this device found intact; a later statement of their days must still have them.
+ * The last lines of the statements that this device found intact; a later statement of the same days must still contain
+ * them.
  */
 export async function seenAnchors(memberId: string): Promise<readonly Anchor[]> {
   return anchorsIn(await readMeta(connectionTo(memberName(memberId)), name).catch(() => undefined))

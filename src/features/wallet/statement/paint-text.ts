@@ -1,10 +1,13 @@
 import type { Painter } from '../../../lib/pdf.ts'
 
-/** Pixels to a point: as fine as a good printer's. */
+/** Pixels per point: as fine as a good printer's resolution. */
 const scale = 4
 const margin = 2
 
-/** Draws a line of text with the fonts of this device, dark on white; `direction` is that of the language around it. */
+/**
+ * Draws a line of text with the fonts of this device, dark on white; `direction` is the direction of the page's
+ * language.
+ */
 export function textPainter(direction: 'ltr' | 'rtl'): Painter {
   const canvas = document.createElement('canvas')
   const ink = canvas.getContext('2d', { willReadFrequently: true })
@@ -24,7 +27,7 @@ export function textPainter(direction: 'ltr' | 'rtl'): Painter {
     const before = Math.max(0, Math.ceil(actualBoundingBoxLeft))
     canvas.width = Math.max(1, before + Math.ceil(actualBoundingBoxRight))
     canvas.height = above + Math.ceil(Math.max(actualBoundingBoxDescent, size * scale * 0.2)) + margin
-    // A canvas that was measured anew has forgotten its ink.
+    // Setting a canvas's size resets its context.
     prepare()
     ink.fillStyle = '#fff'
     ink.fillRect(0, 0, canvas.width, canvas.height)
@@ -32,7 +35,7 @@ export function textPainter(direction: 'ltr' | 'rtl'): Painter {
     ink.fillText(text, before, above)
     const { data, width, height } = ink.getImageData(0, 0, canvas.width, canvas.height)
     const grey = Uint8Array.from({ length: width * height }, (_, at) => data[at * 4] ?? 255)
-    // Browsers that hide what they draw from pages give noise instead.
+    // Browsers that protect against canvas fingerprinting return noise instead.
     if ((grey[0] ?? 0) < 240 || (text.trim() !== '' && !grey.some((it) => it < 128)))
       throw new Error('this browser shows nobody what it draws')
     return { width, height, above, scale, grey }

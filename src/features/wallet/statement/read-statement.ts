@@ -7,7 +7,7 @@ const linesAtOnce = 1000
 
 /**
  * Reads a statement from the server and checks it. Rejects with ApiError, also when another member has signed in
- * meanwhile; a chain that doesn't hold is an answer, not an error.
+ * meanwhile; a broken chain is a verdict, not an error.
  */
 export async function readStatement(wanted: Wanted, onProgress: (part: number) => void): Promise<Statement> {
   const { memberId, from, to } = wanted

@@ -6,9 +6,9 @@ import type { Statement } from './statement.ts'
 import type { StatementWords } from './statement-words.ts'
 
 /**
- * A statement as CSV, one movement a line. Instants in UTC and once more in the member's zone; amounts are plain
- * decimals with a point, to the last minor unit; number, id, reference and hash are what the chain can be checked with
- * again.
+ * A statement as CSV, one movement per line. Instants are in UTC and once more in the member's time zone. Amounts are
+ * plain decimals with a point, down to the last minor unit. Number, id, reference and hash allow the chain to be
+ * checked again.
  */
 export function statementCsv({ opening, closing, lines }: Statement, words: StatementWords): string {
   const { columns, kind, account, zone } = words

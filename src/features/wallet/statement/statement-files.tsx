@@ -12,12 +12,12 @@ import { useVerdictWords } from './verdict-words.ts'
 
 interface StatementFilesProps {
   statement: Statement
-  /** The member's, in whatever script they write it. */
+  /** The member's name, in any script. */
   name: string
   zone: string
 }
 
-/** What checking found, said plainly, and the statement as files that say the same. */
+/** The result of checking, and the statement as files that contain the same result. */
 export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
   const { t } = useLingui()
   const wordsOf = useStatementWords()
@@ -73,11 +73,11 @@ export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
   )
 }
 
-/** Hands a file to the browser, which puts it where it puts downloads. */
+/** Downloads a file. */
 function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
-  // Some browsers read it only after the click is over.
+  // Some browsers read the object URL only after the click is over.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -17,7 +17,7 @@ import { periodDays, periodNames, type PeriodName } from './statement-periods.ts
 import { usePercent } from '../use-percent.ts'
 import { useStatement } from './use-statement.ts'
 
-/** A period's statement: read from the server, checked here, and only then offered as files. */
+/** The statement of a period: read from the server, checked on this device, and only then offered as files. */
 export function StatementForm() {
   const { t } = useLingui()
   const reason = useReason()

@@ -10,7 +10,7 @@ const right = paper.width - margin
 const bottom = paper.height - 56
 const lineHeight = 14
 
-/** Where each column begins, or ends where its figures do. */
+/** The start of each column, or its end where it holds figures. */
 const columns = {
   number: margin,
   at: margin + 32,
@@ -23,7 +23,8 @@ const kindWidth = columns.wallet - columns.kind - 6
 const walletWidth = 130
 
 /**
- * A statement as PDF: who and when, what checking found, the balances, then every movement with the end of its hash.
+ * A statement as PDF: the member and the period, the result of checking, the balances, then every movement with the end
+ * of its hash.
  */
 export async function statementPdf(statement: Statement, words: StatementWords, paint: Painter): Promise<Blob> {
   const sheet = createSheet(words)
@@ -109,7 +110,7 @@ function withUnit(amount: number, currency: string): string {
   return `${figureOf(amount, currency)} ${currency}`
 }
 
-/** Fills page after page; mirrored where the language is written from the right. */
+/** Writes page after page; mirrored for languages written from right to left. */
 function createSheet({ isFromRight, page: pageWords }: StatementWords) {
   const pages: { words: Words[]; rules: Rule[] }[] = []
   let y = 0
@@ -137,7 +138,7 @@ function createSheet({ isFromRight, page: pageWords }: StatementWords) {
       y += by
     },
     row,
-    /** A row that stands here and on top of every page to come. */
+    /** Writes a row here and at the top of every later page. */
     repeat: (write: () => void) => {
       row(write)
       heading = write

@@ -3,7 +3,7 @@ import { addDays, dayRange, type DayRange } from '../../../lib/days.ts'
 export const periodNames = ['last 30 days', 'this month', 'last month', 'this year', 'days'] as const
 export type PeriodName = (typeof periodNames)[number]
 
-/** The days of a period, both included; `days` are those that were chosen. */
+/** The days of a period, both included; `days` are the ones that the member picked. */
 export function periodDays(name: PeriodName, today: string, chosen: DayRange): DayRange {
   const firstOfMonth = `${today.slice(0, 7)}-01`
   switch (name) {

@@ -5,7 +5,7 @@ import { dayText, timestampIn } from '../../../lib/dates.ts'
 import { useAccountWords } from '../account-words.ts'
 import { useKindWords } from '../bills/bill-words.ts'
 
-/** Everything that a statement's file says, in the reader's language. */
+/** All words of a statement's file, in the reader's language. */
 export interface StatementWords {
   language: string
   isFromRight: boolean
@@ -15,7 +15,7 @@ export interface StatementWords {
   member: (id: string) => string
   period: string
   made: string
-  /** What checking found. */
+  /** The result of checking. */
   checked: string
   movements: (count: number) => string
   lastHash: string
@@ -42,7 +42,7 @@ export function useStatementWords(): (about: About) => StatementWords {
   return ({ name, zone, from, to, checked }) => {
     const [first, last] = [dayText(from, i18n.locale), dayText(to, i18n.locale)]
     const isFromRight = document.documentElement.dir === 'rtl'
-    // Among letters that run from the right, the parts of a figure would change places.
+    // Without isolation, the parts of a figure would change places in right-to-left text.
     const inOnePiece = (text: string) => (isFromRight ? `\u2066${text}\u2069` : text)
     const now = inOnePiece(timestampIn(zone, systemClock.now()))
     return {

@@ -6,30 +6,28 @@ import { dayIn } from '../../../lib/dates.ts'
 
 type Page = Answer<typeof statement>
 
-/**
- * What checking a statement found: whole, or the first thing that doesn't agree. `at` is a line's number in the chain.
- */
+/** The result of checking a statement: intact, or the first contradiction. `at` is a line's number in the chain. */
 export type Verdict =
   | { kind: 'intact' }
-  /** It is another member's, or of other days than were asked for. */
+  /** The statement is another member's, or of other days than requested. */
   | { kind: 'other' }
   | { kind: 'broken'; at: number }
-  /** Lines are missing, or there are more than were promised. */
+  /** Lines are missing, or there are more than the server announced. */
   | { kind: 'incomplete'; promised: number; came: number }
-  /** A wallet's balance before and its movements don't make its balance after. */
+  /** A wallet's opening balance and its movements don't add up to its closing balance. */
   | { kind: 'unbalanced'; account: string }
-  /** It is whole in itself, and not what this device was shown before. */
+  /** The chain is intact in itself, but differs from the one that this device saw before. */
   | { kind: 'rewritten'; at: number }
-  /** A line of the period that this device was shown before is left out. */
+  /** A line of the period that this device saw before is missing. */
   | { kind: 'missing'; at: number }
 
 /**
- * A line of the chain that this device has seen, `at` an instant: what was shown once must stay as it was, and where it
- * was.
+ * A line of the chain that this device has seen, `at` an instant. A later statement must contain it unchanged, with the
+ * same number.
  */
 export type Anchor = Pick<StatementLine, 'number' | 'hash' | 'at'>
 
-/** Whose statement is wanted, of which days: both included, and days of `zone`. */
+/** The requested statement: the member and the days, both included, in `zone`. */
 export interface Wanted {
   memberId: string
   from: string
@@ -37,7 +35,7 @@ export interface Wanted {
   zone: string
 }
 
-/** A statement as a file tells it, checked. */
+/** A checked statement with everything that its files contain. */
 export interface Statement extends Pick<Page, 'memberId' | 'from' | 'to' | 'opening' | 'closing' | 'last'> {
   lines: readonly StatementLine[]
   verdict: Verdict
@@ -45,17 +43,17 @@ export interface Statement extends Pick<Page, 'memberId' | 'from' | 'to' | 'open
 
 interface Reading {
   readPage: (after: string | undefined) => Promise<Page>
-  /** What part of its lines came and was checked, 0 to 1. */
+  /** The part of its lines that is read and checked, 0 to 1. */
   onProgress: (part: number) => void
   wanted: Wanted
   anchors: readonly Anchor[]
 }
 
 /**
- * Reads a whole statement and checks it as it comes: that it is what was asked for, each line's hash from the one
- * before (`lib/bill-chain.ts`), the first from the member's own id where the chain begins with it, the number of lines,
- * the balances, and what was seen before. A period that begins later and in which nothing was seen hangs on the
- * server's word alone.
+ * Reads a whole statement and checks it page by page: the member and the days; each line's hash from the line before
+ * (`lib/bill-chain.ts`); the first hash from the member's id where the chain begins; the number of lines; the balances;
+ * and the lines that this device saw before. Where a period begins later and this device has seen none of its lines,
+ * its first hash can't be checked.
  */
 export async function collectStatement({ readPage, onProgress, wanted, anchors }: Reading): Promise<Statement> {
   const first = await readPage(undefined)
@@ -70,7 +68,7 @@ export async function collectStatement({ readPage, onProgress, wanted, anchors }
     hash = page.items.at(-1)?.hash ?? hash
     lines.push(...page.items)
     onProgress(first.lines === 0 ? 1 : Math.min(1, lines.length / first.lines))
-    // More than was promised would go on for ever.
+    // A server that sends more lines than announced could go on for ever.
     page = page.next === undefined || lines.length > first.lines ? undefined : await readPage(page.next)
   }
   if (verdict.kind === 'intact')
@@ -79,7 +77,7 @@ export async function collectStatement({ readPage, onProgress, wanted, anchors }
   return { memberId, from, to, opening, closing, last, lines, verdict }
 }
 
-/** A server whose answers begin with one member and go on with another is noticed at the page where it does. */
+/** Checked on every page: a server could begin with one member's lines and continue with another's. */
 function isWanted(page: Page, wanted: Wanted): boolean {
   return page.memberId === wanted.memberId && page.from === wanted.from && page.to === wanted.to
 }
@@ -105,7 +103,8 @@ async function verdictOf(first: Page, lines: readonly StatementLine[]): Promise<
 }
 
 /**
- * The first line seen before that is not as it was; `missing` where it belongs to the days and is not among the lines.
+ * The first line that this device saw before and that has changed; `missing` where it is of these days and not among
+ * the lines.
  */
 function seenBefore(
   first: Page,
@@ -126,7 +125,7 @@ function hashAt(number: number, { previous }: Page, lines: readonly StatementLin
   return start !== undefined && number === start - 1 ? previous : lines.find((it) => it.number === number)?.hash
 }
 
-/** The first account whose figures don't agree. */
+/** The first account whose figures don't add up. */
 function unbalanced({ opening, closing }: Page, lines: readonly StatementLine[]): string | undefined {
   const left = new Map<string, bigint>()
   const add = (account: string, currency: string, amount: number, sign: 1n | -1n) => {

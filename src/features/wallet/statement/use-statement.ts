@@ -6,17 +6,17 @@ import type { Statement, Wanted } from './statement.ts'
 type Days = Omit<Wanted, 'memberId'>
 
 export interface StatementReading {
-  /** 0 to 1 while it is read and checked; undefined before and after. */
+  /** 0 to 1 while the statement is read and checked; undefined before and after. */
   progress: number | undefined
   statement: Statement | undefined
   failure: unknown
-  /** `zone` is the member's, whose days they are. */
+  /** `zone` is the member's time zone, which decides where days begin. */
   read: (days: Days) => void
-  /** Another period was chosen: what was read is of no use any more. */
+  /** Discards the statement, because another period was chosen. */
   forget: () => void
 }
 
-/** Reads a statement when it is asked for; of two the later counts. */
+/** Reads a statement on request; of two requests the later one counts. */
 export function useStatement(): StatementReading {
   const memberId = useSignedIn()
   const [progress, setProgress] = useState<number>()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useAccountWords } from '../account-words.ts'
 import type { Verdict } from './statement.ts'
 
-/** What checking a statement found, in a sentence; the same on the screen and in the file. */
+/** The result of checking a statement, in a sentence; the same on the screen and in the file. */
 export function useVerdictWords(): (verdict: Verdict) => string {
   const { t } = useLingui()
   const accounts = useAccountWords()

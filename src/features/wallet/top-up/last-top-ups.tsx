@@ -9,7 +9,7 @@ import { Money } from '../../../ui/money.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { lastTopUps } from '../queries.ts'
 
-/** What came in during the last 7 days, each leading to its bill. */
+/** The top-ups of the last 7 days, each with a link to its bill. */
 export function LastTopUps() {
   const { t, i18n } = useLingui()
   const query = useQuery(lastTopUps)

@@ -11,7 +11,7 @@ import { savedTopUps } from './saved-top-ups.ts'
 import { taskOf } from './top-up-steps.ts'
 import { wordsOf } from './top-up-words.tsx'
 
-/** The way back to what was opened here, also after the app was closed. Nothing where there is none. */
+/** Links to the top-ups opened on this device, also after the app was closed. Renders nothing where there are none. */
 export function OpenTopUps({ memberId }: { memberId: string }) {
   const { t } = useLingui()
   const topUps = useKept(memberId)

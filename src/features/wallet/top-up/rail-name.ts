@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** What a rail is called: its asset and its network, as wallets call them. */
+/** The name of a rail: its asset and its network, as wallets name them. */
 export function useRailName(): (rail: { asset: string; network: string; demo: boolean }) => string {
   const { t } = useLingui()
   return ({ asset, network, demo }) => {

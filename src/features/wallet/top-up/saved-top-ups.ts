@@ -7,18 +7,18 @@ import { memberName } from '../../../cache/storage/names.ts'
 import { isPast } from './top-up-steps.ts'
 
 const name = 'top-ups'
-/** More than can be open at once; those before them are in the bills. */
+/** More than can be open at once; older ones are in the bills. */
 const most = 5
 
 /**
- * Top-ups that were opened here and of which something can still come, by what was last heard, newest first: a closed
- * app must find them again.
+ * The top-ups opened on this device that can still change, in their last known state, newest first. They are saved
+ * because the app must find them again after it was closed.
  */
 export async function savedTopUps(memberId: string): Promise<TopUp[]> {
   return topUpsIn(await readMeta(connectionTo(memberName(memberId)), name).catch(() => undefined))
 }
 
-/** Does nothing where storage refuses: the address is still on the screen. */
+/** A storage error is ignored, because the address is still on the screen. */
 export async function saveTopUp(memberId: string, topUp: TopUp): Promise<void> {
   await change(memberId, (saved) =>
     [topUp, ...saved.filter((it) => it.id !== topUp.id)]
@@ -31,7 +31,7 @@ export async function forgetTopUp(memberId: string, id: string): Promise<void> {
   await change(memberId, (saved) => saved.filter((it) => it.id !== id))
 }
 
-/** One transaction, so that of two tabs neither overwrites what the other saved. */
+/** Reads and writes in one transaction, so that no tab overwrites another tab's change. */
 async function change(memberId: string, next: (saved: TopUp[]) => TopUp[]): Promise<void> {
   await changeMeta(connectionTo(memberName(memberId)), name, (before) => next(topUpsIn(before))).catch(() => {})
 }

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/pages/pay/ustd')({
 
 const route = getRouteApi('/pages/pay/ustd')
 
-/** Choosing an amount, or one that was opened as it stands. */
+/** The form for a new top-up, or the state of one that was opened. */
 function StablecoinTopUpScreen() {
   const { id } = route.useSearch()
   const memberId = useSignedIn()

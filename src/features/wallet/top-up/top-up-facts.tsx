@@ -7,12 +7,12 @@ import { Card, Fact, Facts } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { useRailName } from './rail-name.ts'
 
-/** What was agreed when it was opened, and what came of it. */
+/** The terms at the opening of a top-up, and its outcome. */
 export function TopUpFacts({ topUp }: { topUp: TopUp }) {
   const { i18n } = useLingui()
   const railName = useRailName()
   const { amount, currency, asset, decimals, due, seen, rate, state, openedAt, expiresAt } = topUp
-  // While the rest is being confirmed `amount` is the whole that was asked for, not the part that was credited already.
+  // While the rest is being confirmed, `amount` is the whole requested amount, not the part that was credited already.
   const creditedAt = state === 'seen' || state === 'confirming' ? null : topUp.creditedAt
   const when = (at: string) => <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
   return (

@@ -27,7 +27,7 @@ import { useOpening } from './use-opening.ts'
 
 type Offer = Answer<typeof rechargeGoods>
 
-/** How much, by which way; what is open already; what came lately. */
+/** The amount and the rail of a new top-up; the open top-ups; the recent ones. */
 export function TopUpForm({ memberId }: { memberId: string }) {
   const query = useQuery(rechargeOffer)
   const isOff = useIsOff('topup')

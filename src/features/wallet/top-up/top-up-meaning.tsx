@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 
-/** What a top-up is and is not, said before the amount. */
+/** What a top-up is and isn't, shown before the amount. */
 export function TopUpMeaning({ isDemo }: { isDemo: boolean }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function TopUpMeaning({ isDemo }: { isDemo: boolean }) {
   )
 }
 
-/** Said on every page where an address of the demonstration's stands. */
+/** Shown on every page with an address of the demonstration. */
 export function DemoBanner() {
   return (
     <Banner tone="warning" icon="warning">

@@ -18,7 +18,7 @@ import { TransferTarget } from './transfer-target.tsx'
 import { wordsOf } from './top-up-words.tsx'
 import { useTopUp } from './use-top-up.ts'
 
-/** One top-up from its address to its credit. */
+/** One top-up, from its address until it is credited. */
 export function TopUpProgress({ id, memberId }: { id: string; memberId: string }) {
   const query = useTopUp(id, memberId)
   return (
@@ -32,7 +32,7 @@ export function TopUpProgress({ id, memberId }: { id: string; memberId: string }
 
 function Stages({ topUp }: { topUp: TopUp }) {
   const isRunning = topUp.state === 'waiting' || topUp.state === 'underpaid'
-  // When the time is over the words change, whether or not the server could be asked.
+  // Renders again when the time is over, whether or not the server was reachable.
   useSecondsLeft(isRunning ? millisOf(topUp.expiresAt) : undefined)
   const task = taskOf(topUp, systemClock.now())
   const isToSend = task === 'send' || task === 'send-rest'
@@ -61,7 +61,7 @@ function Stages({ topUp }: { topUp: TopUp }) {
   )
 }
 
-/** Said aloud as it changes, but for the seconds. */
+/** A live region for the state, without the seconds. */
 function Status({ topUp }: { topUp: TopUp }) {
   const now = systemClock.now()
   const task = taskOf(topUp, now)

@@ -5,16 +5,16 @@ const second = 1000
 const minute = 60 * second
 const day = 1440 * minute
 const longest = minute
-/** How long the server looks for what was sent too late. */
+/** How long the server looks for transfers that were sent too late. */
 const lookedFor = 30 * day
 
-/** What the member is to do now. `send` the whole, `send-rest` of it, `wait`, `again` with a new one, or nothing. */
+/** The member's next step: `send` the whole amount, `send-rest`, `wait`, `again` with a new top-up, or none. */
 export type TopUpTask = 'send' | 'send-rest' | 'wait' | 'again' | 'none'
 
 export function taskOf({ state, creditedAt, expiresAt }: TopUp, now: number): TopUpTask {
   const isInTime = now < millisOf(expiresAt)
   switch (state) {
-    // The server says `late` when it is asked next; what is sent meanwhile would be credited at another rate.
+    // The server returns `late` at the next request; money sent meanwhile would be credited at another rate.
     case 'waiting':
       return isInTime ? 'send' : 'again'
     case 'seen':
@@ -30,25 +30,25 @@ export function taskOf({ state, creditedAt, expiresAt }: TopUp, now: number): To
   }
 }
 
-/** Nothing more is expected: what came was credited. */
+/** True once the money was credited and no more is expected. */
 export function isSettled({ state, creditedAt }: TopUp): boolean {
   return state === 'credited' || state === 'overpaid' || (state === 'late' && creditedAt !== null)
 }
 
-/** True once the top-up can't change: its rest can't be sent, and the server looks for no late transfer. */
+/** True once the top-up can't change: its rest can't be sent, and the server no longer looks for transfers. */
 export function isPast({ state, expiresAt }: TopUp, now: number): boolean {
   return now >= millisOf(expiresAt) + (state === 'underpaid' ? 0 : lookedFor)
 }
 
-/** What is missing, in the asset's smallest unit. */
+/** The missing amount, in the asset's smallest unit. */
 export function leftToSend({ due, seen }: TopUp): number {
   return Math.max(0, due - seen)
 }
 
 /**
- * Milliseconds until the rail may be asked again, false where nothing more is expected. Often while a transfer is on
- * its way, rarer the longer nothing comes. `silentMs` is how long every answer has failed, 0 while they come: it is
- * waited as long again, so the pauses double.
+ * Milliseconds until the next request, false once the top-up is settled. Requests are frequent while a transfer is
+ * being confirmed, and rarer the longer none arrives. `silentMs` is the time since the last successful answer, 0
+ * without failures: the next pause is as long, so pauses double.
  */
 export function askAfter(topUp: TopUp | undefined, silentMs: number, now: number): number | false {
   if (topUp && isSettled(topUp)) return false

@@ -10,11 +10,11 @@ export interface TopUpWords {
   tone: 'accent' | 'positive' | 'warning'
   icon: IconName
   title: ReactNode
-  /** What to do, or that nothing is to be done. */
+  /** The next step, or that there is none. */
   text: ReactNode
 }
 
-/** How a top-up stands and what to do about it. */
+/** The words for a top-up's state and its next step. */
 export function wordsOf(topUp: TopUp, now: number): TopUpWords {
   const { state, asset, decimals, confirmed, confirmations, seen, due, amount, currency } = topUp
   const task = taskOf(topUp, now)

@@ -18,7 +18,7 @@ interface Sum {
   currency: string
 }
 
-/** What an amount is in another currency, by whose rate and from when. */
+/** The value of an amount in another currency, with the source and date of the rate. */
 export function TopUpWorth({ amount, currency, asset }: Sum & { asset: string }) {
   const query = useQuery(rates)
   return (
@@ -80,7 +80,7 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
   )
 }
 
-/** Digits that a person reads; the exact rate stays the server's. */
+/** A rate shortened for reading; the server uses the exact rate. */
 function shortRate(rate: string): string {
   const [whole = '0', fraction = ''] = rate.split('.')
   const kept = fraction.slice(0, whole === '0' ? 8 : 4).replace(/0+$/, '')

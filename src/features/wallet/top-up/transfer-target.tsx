@@ -11,7 +11,9 @@ import { Qr } from '../../../ui/qr.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { leftToSend } from './top-up-steps.ts'
 
-/** Where to send what: both to be copied, the address checked letter by letter before it is shown. */
+/**
+ * The amount and the address of a transfer, both to be copied. The address's checksum is verified before it is shown.
+ */
 export function TransferTarget({ topUp }: { topUp: TopUp }) {
   const { t } = useLingui()
   const { address, network, asset, decimals } = topUp
@@ -44,7 +46,7 @@ export function TransferTarget({ topUp }: { topUp: TopUp }) {
           <p className="text-small text-ink-soft">
             <Trans>To this address</Trans>
           </p>
-          {/* In groups for the eye alone: what is copied or read aloud has no gaps. */}
+          {/* The groups are visual only: copied or spoken text has no gaps. */}
           <p dir="ltr" className="sr-only">
             {address}
           </p>
@@ -76,7 +78,7 @@ export function TransferTarget({ topUp }: { topUp: TopUp }) {
   )
 }
 
-/** Undefined while it is being looked at. */
+/** Undefined while the address is being checked. */
 function useVerdict(address: string, network: string): AddressVerdict | undefined {
   const [verdict, setVerdict] = useState<AddressVerdict>()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useCommand, type CommandHook } from '../../../outbox/use-command.ts'
 import { saveTopUp } from './saved-top-ups.ts'
 import { topUpOf } from '../queries.ts'
 
-/** Opens a top-up and leads to its page, also where the answer came late. */
+/** Opens a top-up and navigates to its page, also where the outcome was unknown at first. */
 export function useOpening(memberId: string): CommandHook<typeof topUpOpen> {
   const client = useQueryClient()
   const navigate = useNavigate()

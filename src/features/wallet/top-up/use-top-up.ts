@@ -7,7 +7,7 @@ import { forgetTopUp, saveTopUp } from './saved-top-ups.ts'
 import { topUpOf } from '../queries.ts'
 import { askAfter, isSettled } from './top-up-steps.ts'
 
-/** A top-up as it stands, asked for while somebody looks: never in the background nor without a network. */
+/** The current state of a top-up, requested while the page is visible: never in the background or without a network. */
 export function useTopUp(id: string, memberId: string): UseQueryResult<TopUp> {
   const client = useQueryClient()
   const query = useQuery({
@@ -29,7 +29,7 @@ export function useTopUp(id: string, memberId: string): UseQueryResult<TopUp> {
   useEffect(() => {
     if (data) void (isSettled(data) ? forgetTopUp(memberId, data.id) : saveTopUp(memberId, data))
   }, [data, memberId])
-  // What was credited moved money: the balances and the bills are older than it.
+  // A credited top-up moved money, so balances and bills are stale.
   const creditedAt = data?.creditedAt
   useEffect(() => {
     if (creditedAt) for (const path of moved) void client.invalidateQueries({ queryKey: [path] })

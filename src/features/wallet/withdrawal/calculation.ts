@@ -2,8 +2,8 @@ import type { Answer } from '#protocol/call.ts'
 import type { withdrawalCalculate } from '#protocol/wallet.ts'
 
 /**
- * What is known of fee and arrival: `none` is asked for, they are `asking`, `waiting` for a network, `failed`, or
- * `known` for this very amount.
+ * The state of fee and arrival for the typed amount: `none` without an amount, `asking` while the request runs,
+ * `waiting` for a network, `failed`, or `known` for exactly this amount.
  */
 export type Calculation =
   | { kind: 'none' | 'asking' | 'waiting' }
@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * What may be shown for `amount`, the one that is typed; `asked` is the question for `askedFor`. Figures of another
- * amount, or of a question that is being asked again, are never shown: they would look like those of now.
+ * The state to show for the typed `amount`; the third parameter is the query for `askedFor`. Figures for another
+ * amount, or from before a request that is running, are never shown, because they would look current.
  */
 export function calculationFor(
   amount: number | undefined,

@@ -11,11 +11,11 @@ interface CardChoiceProps {
   cards: readonly BankCard[]
   value: string | undefined
   onChange: (id: string) => void
-  /** The button was pressed: that no card is there is then what is wrong. */
+  /** True once the button was pressed: a missing card is then a validation error. */
   isTried: boolean
 }
 
-/** Which card it goes to. Those that take no withdrawals now stand there with the reason. */
+/** Chooses the card. Cards that accept no withdrawals now are listed with the reason. */
 export function CardChoice({ cards, value, onChange, isTried }: CardChoiceProps) {
   const { t } = useLingui()
   const words = useBankCardWords()

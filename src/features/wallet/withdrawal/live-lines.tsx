@@ -7,11 +7,11 @@ import { useReason } from '../../../ui/use-reason.ts'
 import type { Calculation } from './calculation.ts'
 import { WithdrawalLines } from './withdrawal-lines.tsx'
 
-/** Fee and arrival of what is typed, read out when they are known. Nothing stands here that is not of now. */
+/** Fee and arrival of the typed amount, in a live region. Figures that aren't current are never shown. */
 export function LiveLines({ calculation, onAskAgain }: { calculation: Calculation; onAskAgain: () => void }) {
   const reason = useReason()
   const isOnline = useOnline()
-  // What failed for lack of a network is asked again by itself.
+  // A request that failed for lack of a network is repeated automatically.
   const isWaiting = calculation.kind === 'waiting' || (calculation.kind === 'failed' && !isOnline)
   return (
     <div role="status" aria-busy={calculation.kind === 'asking'}>

@@ -11,7 +11,7 @@ import { Screen } from '../../../ui/screen.tsx'
 import { DetailSkeleton } from '../../../ui/skeletons.tsx'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
 
-/** One withdrawal by itself, on a phone. */
+/** One withdrawal on a screen of its own, on a phone. */
 export function OneWithdrawal({ query, id }: { query: UseQueryResult<Answer<typeof withdrawInfo>>; id: string }) {
   return (
     <Screen title={<Trans>Withdrawal</Trans>} width="form">

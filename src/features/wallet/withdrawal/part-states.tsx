@@ -3,8 +3,8 @@ import { QueryStates, type QueryLike } from '../../../ui/query-states.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 
 /**
- * What belongs to the main part of a screen. Without a network that part says how old everything is, and once is
- * enough.
+ * Query states for a secondary part of a screen. Without a network the main part shows the age of the data, and showing
+ * it once is enough.
  */
 export function PartStates<T>({ query, children }: { query: QueryLike<T>; children: (data: T) => ReactNode }) {
   const isOnline = useOnline()

@@ -12,8 +12,8 @@ interface UnknownWithdrawalProps {
 }
 
 /**
- * A withdrawal was sent and its answer got lost. It is asked for until it is known; until then nothing is withdrawn
- * again.
+ * Shown when a withdrawal was sent and its response was lost. The app asks for the outcome until it is known; until
+ * then no other withdrawal can be sent.
  */
 export function UnknownWithdrawal({ amount, currency, onCheck, isChecking }: UnknownWithdrawalProps) {
   return (

@@ -4,11 +4,11 @@ import { calculationOf } from '../queries.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
 
 /**
- * Fee and actual arrival of an amount in minor units, as the server says, asked for once nobody has typed for half a
- * second (specification 9). A question that was overtaken is cancelled on its way.
+ * The server's fee and arrival for an amount in minor units, requested after half a second without typing
+ * (specification 9). A request for an earlier amount is cancelled.
  */
 export function useCalculation(amount: number | undefined): { calculation: Calculation; askAgain: () => void } {
-  // A query that nobody looks at any more is aborted, and this one is looked at only for the amount that is typed.
+  // Query aborts a request without observers, and only the query of the typed amount has one.
   const asked = useSettled(amount) === amount ? amount : undefined
   const query = useQuery({ ...calculationOf(asked ?? 0), enabled: asked !== undefined })
   return { calculation: calculationFor(amount, asked, query), askAgain: () => void query.refetch() }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatMoney } from '../../../lib/money.ts'
 import type { Limits, WithdrawalError } from './validation-error.ts'
 
-/** What is wrong with the amount and what to do, in words. */
+/** The words of the amount's validation error: what is wrong and what to do. */
 export function useWithdrawalErrors(): (validationError: WithdrawalError, limits: Limits | undefined) => string {
   const { t, i18n } = useLingui()
   return (validationError, limits) => {

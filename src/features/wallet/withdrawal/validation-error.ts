@@ -5,7 +5,7 @@ export type Limits = Pick<Answer<typeof withdrawInfo>, 'minimum' | 'maximum' | '
 
 export type WithdrawalError = 'amountMissing' | 'belowMinimum' | 'aboveMaximum' | 'aboveBalance' | 'aboveDay'
 
-/** What is wrong with an amount, in minor units. Limits that aren't known here are the server's to judge. */
+/** The validation error of an amount in minor units. Without the limits, the server decides. */
 export function withdrawalError(amount: number | undefined, limits: Limits | undefined): WithdrawalError | undefined {
   if (amount === undefined || amount === 0) return 'amountMissing'
   if (!limits) return undefined
@@ -15,7 +15,7 @@ export function withdrawalError(amount: number | undefined, limits: Limits | und
   return amount > limits.leftToday ? 'aboveDay' : undefined
 }
 
-/** The most that can be withdrawn now, in minor units; undefined where that is less than the least. */
+/** The most that can be withdrawn now, in minor units; undefined where that is below the minimum. */
 export function mostOf({ balance, maximum, leftToday, minimum }: Limits): number | undefined {
   const most = Math.min(balance, maximum, leftToday)
   return most < minimum ? undefined : most

@@ -26,14 +26,14 @@ interface WithdrawFormProps {
   cardId: string | undefined
   onChange: (change: WithdrawalDraft) => void
   validationError: WithdrawalError | undefined
-  /** The button was pressed: what is missing is said too. */
+  /** True once the button was pressed: missing values are then validation errors. */
   isTried: boolean
   calculation: Calculation
   onAskAgain: () => void
   rejection: unknown
 }
 
-/** What is withdrawn and where to (specification 5: an amount, and a card that is bound). */
+/** The amount and the card of a withdrawal (specification 5: an amount, and a card that is bound). */
 export function WithdrawForm({
   info,
   cardQuery,

@@ -24,8 +24,8 @@ function WithdrawScreen() {
 }
 
 /**
- * The form with the last withdrawals; one of them, named in the address, by itself on a phone and beside them where
- * there is room.
+ * The form with the recent withdrawals. A withdrawal named in the address is shown alone on a phone, and beside the
+ * form on a wide screen.
  */
 function FormOrOne({ memberId }: { memberId: string }) {
   const { id, card } = route.useSearch()
@@ -44,7 +44,7 @@ function FormOrOne({ memberId }: { memberId: string }) {
   )
 }
 
-/** Mounted together with the form, so that coming back to the form reads the draft anew. */
+/** Mounted together with the form, so that returning to the form reads the draft again. */
 function WithdrawingFromDraft({ card, ...props }: Omit<WithdrawingProps, 'initial'> & { card: string | undefined }) {
   const saved = useSavedDraft(withdrawalDraft, props.memberId)
   if (!saved)

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { createDraft } from '../../../entities/draft.ts'
 
 /**
- * What a member was about to withdraw, in minor units. It holds no fee and no arrival: they are asked for afresh,
- * always (docs/offline.md, "Writing").
+ * A member's unsent withdrawal, in minor units. The draft holds no fee and no arrival: they are always requested anew
+ * (docs/offline.md, "Writing").
  */
 const WithdrawalDraft = v.object({
   amount: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),

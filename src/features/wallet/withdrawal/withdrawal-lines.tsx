@@ -7,8 +7,8 @@ import { Money } from '../../../ui/money.tsx'
 export type Lines = Answer<typeof withdrawalCalculate>
 
 /**
- * From what leaves the wallet to what arrives. Minor units; `fee` is after the level's `discount`, so the whole fee
- * stands first.
+ * The lines from the amount that leaves the wallet to the amount that arrives, in minor units. `fee` already has the
+ * level's `discount` taken off, so the first line adds both to show the whole fee.
  */
 export function WithdrawalLines({ lines: { currency, amount, fee, discount, tax, arrives } }: { lines: Lines }) {
   return (

@@ -7,7 +7,7 @@ import { WithdrawalRow } from './withdrawal-row.tsx'
 interface WithdrawalListProps {
   /** Newest first. */
   items: readonly Withdrawal[]
-  /** Given where a second pane shows one of them. */
+  /** Only where a second pane shows one of them. */
   chosenId?: string | undefined
   onChoose?: (id: string) => void
 }

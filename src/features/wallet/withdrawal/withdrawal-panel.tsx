@@ -9,7 +9,7 @@ import { WithdrawalLines } from './withdrawal-lines.tsx'
 import { WithdrawalWay } from './withdrawal-way.tsx'
 import { useWithdrawalWords } from './withdrawal-words.ts'
 
-/** One withdrawal in full: its way with the time of each step, and its lines as they were when it was requested. */
+/** One withdrawal in full: its states with the time of each, and its fee and arrival as they were at the request. */
 export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
   const { state, amount, currency, reason, cardMasked, id } = withdrawal
   const words = useWithdrawalWords()

@@ -5,10 +5,10 @@ import { Banner } from '../../../ui/banner.tsx'
 import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { ownReasonOf } from '../../../lib/own-reasons.ts'
 
-/** The dialog of the shell says it (specification 8). */
+/** The shell's dialog shows this rejection (specification 8). */
 const notVerified = 524
 
-/** Why nothing left the wallet, and what to do. */
+/** Why the withdrawal was rejected, and what to do. */
 export function WithdrawalRejection({ rejection }: { rejection: unknown }) {
   const reason = useRejectionReason()
   const errno = rejection instanceof ApiError ? rejection.errno : undefined

@@ -11,11 +11,11 @@ import { useWithdrawalWords, type WithdrawalState } from './withdrawal-words.ts'
 
 interface WithdrawalRowProps {
   withdrawal: Withdrawal
-  /** Where a second pane shows it: whether it is there now, and how to bring it there. */
+  /** For a list with a second pane: whether the pane shows this withdrawal, and how to show it there. */
   pane?: { isChosen: boolean; onChoose: () => void } | undefined
 }
 
-/** One withdrawal: how much, to which card, how far it has come. */
+/** One withdrawal: amount, card and state. */
 export function WithdrawalRow({
   withdrawal: { id, amount, currency, cardMasked, state, steps },
   pane,
@@ -66,7 +66,7 @@ const tones = {
   returned: 'warning',
 } as const
 
-/** How far a withdrawal has come, in one word. */
+/** The state of a withdrawal, in one word. */
 function WithdrawalChip({ state }: { state: WithdrawalState }) {
   return <Chip tone={tones[state]}>{useWithdrawalWords()[state].name}</Chip>
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { PartStates } from './part-states.tsx'
 import { withdrawalTerms } from '../queries.ts'
 
-/** The rule of withdrawing in the server's words, which has the figures. */
+/** The rule of withdrawing as the server's text, which has the figures. */
 export function WithdrawalRule() {
   return (
     <PartStates query={useQuery(withdrawalTerms)}>

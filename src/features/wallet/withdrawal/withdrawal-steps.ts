@@ -1,7 +1,7 @@
 import type { Withdrawal } from '#protocol/wallet.ts'
 import type { WithdrawalState } from './withdrawal-words.ts'
 
-/** A state on a withdrawal's way. `at` is when it came, null where it is still ahead. */
+/** A state of a withdrawal. `at` is the time at which it was reached, null for a future state. */
 export interface Step {
   state: WithdrawalState
   at: string | null
@@ -10,8 +10,8 @@ export interface Step {
 const way: readonly WithdrawalState[] = ['requested', 'approved', 'sent', 'arrived']
 
 /**
- * The way of a withdrawal: what has been, each with its time, then what is still ahead. Nothing is ahead of a returned
- * one.
+ * The states of a withdrawal: those reached, each with its time, then the future ones. A returned withdrawal has no
+ * future states.
  */
 export function stepsOf({ steps, state }: Pick<Withdrawal, 'steps' | 'state'>): Step[] {
   const been = steps.map((it): Step => ({ ...it }))

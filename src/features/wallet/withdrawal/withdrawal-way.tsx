@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { stepsOf } from './withdrawal-steps.ts'
 import { useWithdrawalWords } from './withdrawal-words.ts'
 
-/** Step by step: what has been, each with its time, and what is still ahead. */
+/** The states of a withdrawal as steps: those reached, each with its time, then the future ones. */
 export function WithdrawalWay({ withdrawal }: { withdrawal: Withdrawal }) {
   const { i18n } = useLingui()
   const words = useWithdrawalWords()

@@ -3,7 +3,7 @@ import type { Withdrawal } from '#protocol/wallet.ts'
 
 export type WithdrawalState = Withdrawal['state']
 
-/** What a state is called, and what it means for the money. */
+/** The name of a state, and its meaning for the money. */
 export function useWithdrawalWords(): Record<WithdrawalState, { name: string; meaning: string }> {
   const { t } = useLingui()
   return {

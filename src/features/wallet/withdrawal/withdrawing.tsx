@@ -27,15 +27,15 @@ import { withdrawalDraft, type WithdrawalDraft } from './withdrawal-draft.ts'
 
 export interface WithdrawingProps {
   memberId: string
-  /** What was about to be withdrawn on an earlier visit. */
+  /** The draft of an earlier visit. */
   initial: WithdrawalDraft
   query: UseQueryResult<Answer<typeof withdrawInfo>>
-  /** The withdrawal that is looked at, where there is a second pane. */
+  /** The withdrawal in the second pane, where there is one. */
   chosenId: string | undefined
   onChoose: (id: string) => void
 }
 
-/** Amount, card, fee and arrival as the server says now, and the one button; below, what was withdrawn lately. */
+/** Amount, card, the server's current fee and arrival, and the one button; below, the recent withdrawals. */
 export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: WithdrawingProps) {
   const { t } = useLingui()
   const isWide = useWide()
