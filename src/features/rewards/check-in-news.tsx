@@ -8,11 +8,11 @@ import { Card } from '../../ui/card.tsx'
 import { dismiss } from '../../outbox/dismiss.ts'
 import type { SignState } from './use-sign-state.ts'
 
-/** What the server said of the last check-in made here: what it brought, or why it was not accepted. */
+/** The server's answer to the last check-in of this device: its reward, or why it was rejected. */
 export function CheckInNews({ sign: { last } }: { sign: SignState }) {
   return (
     <>
-      {/* There before its words are, or they aren't read out; out of the column while it is empty. */}
+      {/* Always present: screen readers announce only changes of an existing status. Empty, it takes no space. */}
       <div role="status" className="empty:absolute">
         {last?.state === 'applied' && <Confirmed answer={last.reply?.data} />}
       </div>
@@ -28,7 +28,7 @@ export function CheckInNews({ sign: { last } }: { sign: SignState }) {
 function Confirmed({ answer }: { answer: unknown }) {
   const { i18n } = useLingui()
   const read = v.safeParse(gameSign.answer, answer)
-  // The server has it, in words that this version can't read.
+  // The server has accepted the check-in, but this version can't parse the answer.
   if (!read.success) return null
   const { day, points, streak } = read.output
   return (

@@ -7,7 +7,7 @@ interface CouponFiltersProps {
   onChange: (filter: CouponFilter) => void
 }
 
-/** Discounts or vouchers, and how recent. */
+/** The filter of the coupons: discounts or vouchers, and how recently they were received. */
 export function CouponFilters({ filter, onChange }: CouponFiltersProps) {
   const { t } = useLingui()
   return (

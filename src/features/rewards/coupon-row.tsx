@@ -7,7 +7,7 @@ import { ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Percent } from '../../entities/product-words.tsx'
 
-/** A coupon, which leads to where it can be used, or to the order that used it. */
+/** A coupon, which links to where it can be used, or to the order that used it. */
 export function CouponRow({ coupon }: { coupon: Coupon }) {
   const { status, orderId } = coupon
   if (status === 0)
@@ -25,7 +25,7 @@ export function CouponRow({ coupon }: { coupon: Coupon }) {
   return <CouponLine coupon={coupon} />
 }
 
-/** What it takes off, from which price on, how much at most, and until when. */
+/** The coupon's discount, its minimum price, the most that it takes off, and its last day. */
 function CouponLine({
   coupon: { type, name, value, currency, minimumSpend, savesAtMost, expiresAt, usedAt, status },
 }: {

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { validationErrorOf, plainCode, type CodeError } from './gift-code.ts'
 
-/** Takes a code, typed or pasted. It is saved on this device first, so it can be entered without a network. */
+/** The form that redeems a code. The code is saved on this device first, so it can be entered offline. */
 export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] }) {
   const { t } = useLingui()
   const { isBusy, run } = useCommand(redeemCode)

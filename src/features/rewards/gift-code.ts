@@ -3,7 +3,7 @@ import { redeemCode } from '#protocol/rewards.ts'
 import type { Command } from '../../outbox/command.ts'
 import { isOpen } from '../../outbox/command.ts'
 
-/** What was typed or pasted, as codes are written: capitals, no spaces, one kind of dash. */
+/** The typed or pasted text in the form of a code: capitals, no spaces, one kind of dash. */
 export function plainCode(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -15,7 +15,8 @@ export function plainCode(typed: string): string {
 export type CodeError = 'missing' | 'malformed' | 'waiting' | 'redeemed'
 
 /**
- * Why a code is not worth sending; undefined where it is. What is on its way or was accepted lately is not sent again.
+ * Why a code is not sent; undefined where it is sent. A code that is under way or was redeemed lately is not sent
+ * again.
  */
 export function validationErrorOf(code: string, redemptions: readonly Command[]): CodeError | undefined {
   if (code === '') return 'missing'

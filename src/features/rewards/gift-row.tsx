@@ -12,7 +12,7 @@ import { Money } from '../../ui/money.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { dismiss } from '../../outbox/dismiss.ts'
 
-/** One code: on its way, what it brought, or why it was rejected and what to do. */
+/** One code: under way, redeemed with its gift, or rejected with the reason and the next step. */
 export function GiftRow({ command }: { command: Command }) {
   const {
     args: { code },
@@ -42,7 +42,7 @@ export function GiftRow({ command }: { command: Command }) {
 
 function Brought({ answer }: { answer: unknown }) {
   const read = v.safeParse(redeemCode.answer, answer)
-  // The server has given it, in words that this version can't read.
+  // The server has given the gift, but this version can't parse the answer.
   if (!read.success)
     return (
       <p>
@@ -95,7 +95,7 @@ function Gift({ reward }: { reward: Reward }): ReactNode {
 
 const linkClass = 'inline-flex min-h-11 items-center text-accent-ink underline'
 
-/** The server's reason, and the next step that it leaves to the reader. */
+/** The server's reason, and the next step where the reason leaves it open. */
 function Rejected({ command: { id, reply } }: { command: Command }) {
   const next = nextSteps[codeOf(reply?.errno ?? 0) ?? 'internal']
   return (

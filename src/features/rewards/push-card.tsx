@@ -8,8 +8,8 @@ import { toast } from '../../ui/toast.tsx'
 import { useReason } from '../../ui/use-reason.ts'
 
 /**
- * Asks once, on a tap, after something worth it happened (docs/offline.md, "Push"). Nothing where it is on already or
- * can't be.
+ * Offers notifications once, after an event that gives them a purpose (docs/offline.md, "Push"). Renders nothing where
+ * they are on already, or not possible.
  */
 export function PushCard() {
   const { t } = useLingui()

@@ -2,8 +2,7 @@ import type { Coupon } from '#protocol/wallet.ts'
 import { millisOf } from '../../lib/clock.ts'
 
 /**
- * What of the coupons is looked at: discounts (1) or vouchers (2), received in the last 7 or 30 days (specification 3
- * and 9).
+ * Which coupons are shown: discounts (1) or vouchers (2), received in the last 7 or 30 days (specification 3 and 9).
  */
 export interface CouponFilter {
   type: Coupon['type'] | undefined
@@ -18,7 +17,7 @@ export function isEvery({ type, days }: CouponFilter): boolean {
 
 const day = 86_400_000
 
-/** Chosen here and not by the server, so that it works without a network too. `now` in milliseconds. */
+/** The coupons that match the filter. The device filters, so that it works offline too. `now` in milliseconds. */
 export function shownCoupons(coupons: readonly Coupon[], { type, days }: CouponFilter, now: number): Coupon[] {
   return coupons.filter(
     (it) =>

@@ -4,15 +4,15 @@ import { millisOf } from '../../lib/clock.ts'
 import { dayIn } from '../../lib/dates.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
 
-/** The day that the server named, and when by this device's clock, in milliseconds since 1970. */
+/** A day that the server named as today, and the device's clock at that time, in milliseconds since 1970. */
 export interface HeardDay {
   today: string
   at: number
 }
 
 /**
- * Today in the member's zone. The server's latest word where it was heard on this device's day; after that the device's
- * clock, which is all there is offline.
+ * Today in the member's zone: the day that the server last named, if the device's clock has been on the same day since.
+ * Otherwise it is the device's own day, which is all that is known offline.
  */
 export function todayOf(zone: string, now: number, heard: readonly HeardDay[]): string {
   const device = dayIn(zone, now)
@@ -21,8 +21,8 @@ export function todayOf(zone: string, now: number, heard: readonly HeardDay[]): 
 }
 
 /**
- * The days that the answers to check-ins named. The answer to a tap of the same day names today, whatever the clock
- * says; a tap that was sent later counts for the day on which it was made.
+ * The days that the server named as today in its answers to check-ins. Only a check-in that was sent on the day of its
+ * tap tells today's date. One that was sent later counts for the day of its tap.
  */
 export function daysHeard(checkIns: readonly Command[], zone: string): HeardDay[] {
   return checkIns.flatMap(({ state, reply, madeAt, settledAt }) =>
@@ -36,8 +36,8 @@ export function daysHeard(checkIns: readonly Command[], zone: string): HeardDay[
 }
 
 /**
- * The days for which a check-in is saved on this device and not confirmed yet. `today` is the server's where it is
- * known: a tap of this device's day counts for it, whatever year the clock shows.
+ * The days whose check-in is saved on this device and not confirmed. `today` is the server's where it is known. A tap
+ * on the device's current day counts for it, even where the device's clock is wrong.
  */
 export function savedDays(
   checkIns: readonly Command[],
@@ -50,8 +50,8 @@ export function savedDays(
 }
 
 /**
- * True where a check-in made here was counted for `today`: known from its own answer, also while the streak can't be
- * asked again.
+ * True where the server counted a check-in of this device for `today`. The answer of the command says so, also while
+ * the streak can't be refetched.
  */
 export function isCounted(checkIns: readonly Command[], today: string): boolean {
   return checkIns.some(

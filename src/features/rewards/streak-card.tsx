@@ -12,7 +12,7 @@ import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { monthOf, streak } from './queries.ts'
 import type { SignState } from './use-sign-state.ts'
 
-/** How many days in a row, what the next ones give, and the coins so far. */
+/** The length of the streak, the reward for the next days, and the coins so far. */
 export function StreakCard({ sign }: { sign: SignState }) {
   return (
     <Card>
@@ -57,7 +57,7 @@ function Streak({ numbers: { streak, goldCoins }, sign }: { numbers: Answer<type
   )
 }
 
-/** Gold coins for the days of a row; from the last one on it stays. */
+/** The coins for each day of a streak; every later day brings as much as the last one of the scale. */
 function Scale({ scale, streak }: { scale: readonly number[]; streak: number }) {
   const { t } = useLingui()
   return (

@@ -8,19 +8,19 @@ import { daysHeard, isCounted, savedDays, todayOf } from './sign-days.ts'
 
 export interface SignState {
   today: string
-  /** `signed`: the server has it; `saved`: this device has it; `open`: still to be done. */
+  /** `signed`: the server has confirmed today's check-in; `saved`: this device has saved it; `open`: not made yet. */
   stands: 'signed' | 'saved' | 'open'
-  /** Days saved here and not confirmed yet. */
+  /** Days whose check-in is saved on this device and not confirmed. */
   saved: ReadonlySet<string>
-  /** The last check-in made here: under way, or answered within a day. */
+  /** The last check-in of this device: under way, or answered within a day. */
   last: Command | undefined
   /** Gold coins for the next check-in; undefined while unknown. */
   nextPoints: number | undefined
-  /** They have checked in at least once, here or ever. */
+  /** The member has checked in at least once, on any device. */
   hasSigned: boolean
 }
 
-/** Where the member stands with today's check-in, as far as this device knows. */
+/** The state of today's check-in, as far as this device knows it. */
 export function useSignState(): SignState {
   const query = useQuery(streak)
   const zone = useMemberZone()

@@ -6,7 +6,7 @@ import { commands } from '../../outbox/current-outbox.ts'
 import type { Outcome } from '../../outbox/command-runner.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 
-/** Receives one piece of pay: saved on this device, sent when it can be. A week has a call of its own. */
+/** Receives one payment: the command is saved on this device first. A week's salary has a call of its own. */
 export function useReceive({ id, week }: ContractBill) {
   const ofWeek = useCommand(weekReceive)
   const ofContract = useCommand(contractReceipt)
@@ -17,7 +17,7 @@ export function useReceive({ id, week }: ContractBill) {
   }
 }
 
-/** Everything received on this device that is under way or was answered within a day. */
+/** The receipts of this device that are under way or were answered within a day. */
 export function useReceipts(): readonly Command[] {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return all.filter((it) => it.call === weekReceive.path || it.call === contractReceipt.path)

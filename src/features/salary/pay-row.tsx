@@ -14,7 +14,9 @@ import { useReceive } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 import { daysOfWeek } from './pay-state.ts'
 
-/** One week, bonus or correction: what for, how much, how it stands. The amount moves when the server says so. */
+/**
+ * One week, bonus or correction: its subject, amount and state. The amount changes only after the server has confirmed.
+ */
 export function PayRow({ bill, receipt: { stands, command } }: { bill: ContractBill; receipt: Receipt }) {
   const { work, amount, currency } = bill
   return (

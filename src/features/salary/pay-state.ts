@@ -5,7 +5,7 @@ import { receiptOf, type Receipt } from '../../outbox/receipt.ts'
 
 const listed = { 0: 'due', 1: 'received', 3: 'later' } as const
 
-/** How one piece of pay stands: a week goes by its week, a bonus or correction by its id. */
+/** The state of one payment. The receipt of a week names the week; that of a bonus or correction names its id. */
 export function payStateOf({ id, week, status }: ContractBill, receipts: readonly Command[]): Receipt {
   return receiptOf(
     listed[status],

@@ -16,7 +16,7 @@ import { pay } from './queries.ts'
 
 export const Route = createFileRoute('/subPages/salary/list')({ component: SalaryListScreen })
 
-/** What the contract earned, week by week, and the tap that receives it. */
+/** The salary of the contract by weeks, and the button that receives it. */
 function SalaryListScreen() {
   const query = useInfiniteQuery(pay)
   const receipts = useReceipts()

@@ -8,7 +8,7 @@ import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 import { useCommands } from './commands.ts'
 
-/** Entries for what the app stores, what waits to be sent, the version, and the passwords. */
+/** Links to the stored data, the queue, the version, and the passwords. */
 export function AppEntries() {
   const { isReadyOffline, isUpdateWaiting } = use(ServiceWorkerContext)
   const waiting = useCommands().filter((it) => isOpen(it) || needsAttention(it)).length

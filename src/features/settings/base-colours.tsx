@@ -8,7 +8,7 @@ import type { LookChange } from './use-look.ts'
 
 const everyHue = `conic-gradient(in oklch longer hue, oklch(0.55 0.16 0), oklch(0.55 0.16 359))`
 
-/** The one colour that every other follows from: one of ours, or any other. */
+/** The choice of the base colour, from which all others are derived: one of the app's, or any other. */
 export function BaseColours({ look, onChange }: { look: Look & Base; onChange: (change: LookChange) => void }) {
   const { t } = useLingui()
   const group = useId()

@@ -8,10 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCommands } from './commands.ts'
 
-/**
- * Forgets what was saved for reading; what was not sent yet is never touched. The app then starts anew (specification
- * 8).
- */
+/** Deletes the cached answers and reloads the app (specification 8). Commands that were not sent are never touched. */
 export function ClearStored() {
   const { t } = useLingui()
   const [isAsked, setAsked] = useState(false)
@@ -25,7 +22,7 @@ export function ClearStored() {
       return
     }
     setCleared(true)
-    // As long as anything that is said in passing (specification 9).
+    // As long as a toast is shown (specification 9).
     await sleep(2000)
     location.reload()
   }

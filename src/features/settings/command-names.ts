@@ -7,7 +7,7 @@ import { readOf } from '../../cache/read-of.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { Command } from '../../outbox/command.ts'
 
-/** What the member did, in their words. */
+/** The name of a command, in the words that a member would use. */
 export function useCommandName(): (command: Command) => string {
   const { t, i18n } = useLingui()
   const currency = useQuery(readOf(userInfo, {})).data?.userInfo.currency ?? 'USD'

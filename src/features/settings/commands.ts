@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 import type { Command } from '../../outbox/command.ts'
 import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
 
-/** Everything the member did that is under way, needs them, or was confirmed within a day. */
+/** All commands of this device that are under way, need the member, or were confirmed within a day. */
 export function useCommands(): readonly Command[] {
   return useSyncExternalStore(commands.subscribe, commands.getSnapshot)
 }
 
-/** Sends one command, or all that wait, without waiting any longer. */
+/** Sends one command, or all that wait, at once instead of at the next retry. */
 export async function retryNow(id?: string): Promise<void> {
   await (await currentOutbox())?.retryNow(id)
 }
@@ -17,13 +17,13 @@ export async function check(id: string): Promise<void> {
   await (await currentOutbox())?.check(id)
 }
 
-/** False where it was sent meanwhile: only the server's word ends it then. */
+/** False where the command was already sent: then only the server's answer ends it. */
 export async function cancel(id: string): Promise<boolean> {
   return (await (await currentOutbox())?.cancel(id)) ?? false
 }
 
-/** Asks the server whether it still has what it confirmed; what is missing shows as lost. */
+/** Asks the server whether it still has the commands that it confirmed. Those that are missing are shown as lost. */
 export async function checkConfirmed(): Promise<void> {
-  // Without an answer the last one holds.
+  // Without an answer, the last result stays valid.
   await (await currentOutbox())?.checkConfirmed().catch(() => {})
 }

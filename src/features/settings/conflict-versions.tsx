@@ -11,7 +11,7 @@ import { useCommands } from './commands.ts'
 
 type Side = Pick<Address, 'recipient' | 'phone' | 'region' | 'detail' | 'postcode' | 'isDefault'>
 
-/** What the member wrote beside what another device wrote meanwhile. */
+/** The two versions of a conflict: the one on this device, and the one that another device saved meanwhile. */
 export function ConflictVersions({ command }: { command: Command }) {
   const { t } = useLingui()
   const mine = useMine(mineOf(command, useCommands()))
@@ -26,7 +26,7 @@ export function ConflictVersions({ command }: { command: Command }) {
   )
 }
 
-/** Null where it was to be deleted. */
+/** Null where the command was a deletion. */
 function useMine({ args }: Command): Side | null {
   const read = v.safeParse(addressSave.args, args)
   const regionId = read.success ? read.output.regionId : ''

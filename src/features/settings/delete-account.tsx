@@ -18,7 +18,8 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 
 /**
- * The way out for good: what it means, the password, and a tick. The server refuses while anything of value is left.
+ * Deletes the account for ever: explains the effects and asks for the password and a checkbox. The server rejects it
+ * while the account holds anything of value.
  */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
@@ -110,7 +111,7 @@ function Confirmation() {
   )
 }
 
-/** What would be lost, where the server rejected because of it: pressing again accepts the loss. */
+/** The loss that the server named in its rejection. Pressing the button again accepts it. */
 function lossIn(error: unknown): v.InferOutput<typeof DeletionLoss> | undefined {
   const read = error instanceof ApiError ? v.safeParse(DeletionLoss, error.data) : undefined
   return read?.success ? read.output : undefined

@@ -1,12 +1,15 @@
 export interface DeviceStorage {
-  /** Bytes; undefined where the browser doesn't say. */
+  /** Bytes; undefined where the browser doesn't tell. */
   used: number | undefined
   quota: number | undefined
-  /** Whether the browser promised not to throw it away when the disk runs full; undefined where it can't promise. */
+  /**
+   * Whether the browser promised not to evict the storage when the disk is full; undefined where it has no such
+   * promise.
+   */
   isPersisted: boolean | undefined
 }
 
-/** What the browser says of the room it gives this app, files of the app itself included. */
+/** The browser's estimate of the storage of this app, including the app's own files. */
 export async function deviceStorage(): Promise<DeviceStorage> {
   if (!('storage' in navigator)) return { used: undefined, quota: undefined, isPersisted: undefined }
   const { usage, quota } = await navigator.storage.estimate()
@@ -17,7 +20,7 @@ export async function deviceStorage(): Promise<DeviceStorage> {
   }
 }
 
-/** Asks for that promise. True if it was given. */
+/** Asks the browser for persistent storage. True if it was granted. */
 export async function askForPersistence(): Promise<boolean> {
   return 'storage' in navigator && 'persist' in navigator.storage && (await navigator.storage.persist())
 }

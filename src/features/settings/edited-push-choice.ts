@@ -7,14 +7,14 @@ export type PushChange = QueuedArgs<typeof pushChoose>
 
 export interface EditedPushChoice {
   choice: PushChoice
-  /** The choice that is on its way to the server, or that it did not take; undefined when all is as it says. */
+  /** The last choice that the server has not confirmed, or has rejected; undefined where there is none. */
   pending: Command | undefined
 }
 
-/** The server's word of the time `at`, in milliseconds, with what was chosen on this device since. */
+/** The choices that the server answered at `at`, in milliseconds, with the later commands of this device applied. */
 export function editedPushChoice(said: PushChoice, at: number, commands: readonly Command[]): EditedPushChoice {
   const ours = commands.filter((it) => it.call === pushChoose.path)
-  // An answered one too, until what the server says now has arrived: no switch jumps back and forth.
+  // An applied command counts until a newer answer has arrived. Without it, a switch would jump back for a moment.
   const counting = ours
     .filter((it) => isOpen(it) || (it.state === 'applied' && (it.settledAt ?? 0) > at))
     .toSorted((a, b) => a.seq - b.seq)
@@ -24,13 +24,13 @@ export function editedPushChoice(said: PushChoice, at: number, commands: readonl
   }
 }
 
-/** An answer that an earlier build kept lacks the categories that came later. */
+/** An answer that an earlier build cached lacks newer categories. */
 function withEveryCategory(said: PushChoice): PushChoice {
   const unasked = Object.fromEntries(pushCategories.map((it) => [it, ringsUnasked(it)]))
   return { ...said, categories: { ...unasked, ...said.categories } }
 }
 
-/** The choice after a change; absent categories and hours stay. */
+/** The choice after a change; categories and hours that the change doesn't name stay as they were. */
 export function withChange(before: PushChoice, { categories, quiet }: PushChange): PushChoice {
   return { ...before, categories: { ...before.categories, ...categories }, quiet: quiet ?? before.quiet }
 }

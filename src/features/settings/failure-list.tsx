@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** What went wrong inside the app on this device, to be copied for whoever mends it. */
+/** The errors of the app on this device, to be copied for a developer. */
 export function FailureList() {
   const records = useSyncExternalStore(failures.subscribe, failures.getSnapshot)
   useEffect(() => followFailures(visitorConnection()), [])
@@ -63,7 +63,7 @@ function FailureActions({ records }: { records: readonly FailureRecord[] }) {
   )
 }
 
-/** In the words of the code, from left to right in every language. */
+/** An error in its own words: technical text, from left to right in every language. */
 function FailureRow({ record: { at, where, name, message, stack, count } }: { record: FailureRecord }) {
   const { i18n } = useLingui()
   return (

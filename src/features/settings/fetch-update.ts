@@ -1,6 +1,6 @@
 /**
- * Looks for a newer build and waits until it is saved on this device. Rejects where the server can't be reached or the
- * build can't be saved whole.
+ * Looks for a newer build and waits until it is stored on this device. Rejects where the server can't be reached, or
+ * where the build can't be stored completely.
  */
 export async function fetchUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()

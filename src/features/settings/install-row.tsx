@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { install, installWay, onInstallWay } from '../../ui/install-offer.ts'
 
-/** The way onto the home screen, where there is one. */
+/** Installs the app, or explains how; absent where the browser offers no way. */
 export function InstallRow() {
   const way = useSyncExternalStore(onInstallWay, installWay)
   if (way === 'none') return null

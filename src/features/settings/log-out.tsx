@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useCommands } from './commands.ts'
 
-/** Signs out, after saying what becomes of what was not sent yet. */
+/** Signs out, after saying what happens to commands that were not sent yet. */
 export function LogOut() {
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const waiting = useCommands().filter((it) => isOpen(it) || needsAttention(it)).length
   const leave = () => {
     setBusy(true)
-    // The end of the session leads to the log-in page and takes this one away.
+    // The end of the session navigates to the log-in page, which unmounts this one.
     void signOut()
   }
   return (

@@ -4,7 +4,10 @@ import { useSyncExternalStore } from 'react'
 import { appliedBeforeLoss, dismissLoss, storageLost } from '../../cache/cache.ts'
 import { Banner } from '../../ui/banner.tsx'
 
-/** Said once and plainly: an empty queue after a loss is no good news. */
+/**
+ * Says that the browser deleted the outbox, until it is dismissed. Without it, the empty queue would look as if
+ * everything had been sent.
+ */
 export function LostNotice() {
   const isLost = useSyncExternalStore(storageLost.subscribe, storageLost.getSnapshot)
   const applied = useSyncExternalStore(appliedBeforeLoss.subscribe, appliedBeforeLoss.getSnapshot)

@@ -12,13 +12,13 @@ import { dismiss } from '../../outbox/dismiss.ts'
 
 interface NicknameFormProps {
   nickname: string | null
-  /** An edit that the server has not confirmed. */
+  /** The last edit that the server has not confirmed. */
   pending: Command | undefined
 }
 
 const longest = 40
 
-/** How the member is called; saved on this device first. An empty name takes it away. */
+/** The form of the nickname. The name is saved on this device first. An empty name removes it. */
 export function NicknameForm({ nickname, pending }: NicknameFormProps) {
   const { t } = useLingui()
   const { isBusy, run } = useCommand(updateProfile)

@@ -6,7 +6,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useReason } from '../../ui/use-reason.ts'
 
-/** Notifications on this device, on and off; where they can't be, why. */
+/** Turns notifications on this device on and off; where that is not possible, it says why. */
 export function NotificationSwitch() {
   const reason = useReason()
   const { state, isBusy, turnOn, turnOff } = usePush()

@@ -14,7 +14,7 @@ import { StorageFacts } from './storage-facts.tsx'
 
 export const Route = createFileRoute('/pages/my/offline')({ component: OfflineScreen })
 
-/** What opens without a network, since when it is known, and how much room it takes. */
+/** What can be read offline, how old it is, and how much storage it takes. */
 function OfflineScreen() {
   return (
     <Screen bottom={<RefreshStored />}>

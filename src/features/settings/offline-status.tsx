@@ -3,7 +3,7 @@ import { use } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 
-/** Whether every page opens without a network; said only when it is true. */
+/** Says that every page opens offline; absent while that is not true. */
 export function OfflineStatus() {
   const { isReadyOffline, progress } = use(ServiceWorkerContext)
   if (isReadyOffline)

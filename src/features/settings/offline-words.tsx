@@ -2,10 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Command } from '../../outbox/command.ts'
 
-/** What happens by itself once the server answers: saved commands are sent, unknown ones are only asked about. */
+/**
+ * What happens once the server answers: saved commands are sent; for commands without an answer, only the outcome is
+ * asked.
+ */
 export function OfflineWords({ commands }: { commands: readonly Command[] }): ReactNode {
   const isSaved = commands.some((it) => it.delivery === 'background' && isUnderWay(it))
-  // Sent at once while the member looked on: such a command is never sent again by itself.
+  // A foreground command is sent once, while the member waits, and is never repeated unasked.
   const isUnknown = commands.some((it) => it.state === 'unknown' || (it.delivery === 'foreground' && isUnderWay(it)))
   if (isSaved && isUnknown)
     return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Base } from '../../ui/look.ts'
 import { SliderField } from '../../ui/slider-field.tsx'
 
-/** Any hue, as vivid as one likes. How light each colour is stays ours, so that everything remains readable. */
+/** The choice of any hue and chroma. The app sets the lightness, so that all text stays readable. */
 export function OwnColour({ value: { hue, vivid }, onChange }: { value: Base; onChange: (base: Base) => void }) {
   const { t } = useLingui()
   const hues = Array.from({ length: 13 }, (_, step) => `oklch(0.6 ${0.05 + 0.12 * vivid} ${step * 30})`)

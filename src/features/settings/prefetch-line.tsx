@@ -4,7 +4,7 @@ import { offlineStatus } from '../../cache/prefetch/offline-status.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** How much of what a member may want to read without a network is here, and what the rest waits for. */
+/** The progress of the offline prefetch, and what the rest of it waits for. */
 export function PrefetchLine() {
   const { done, total, state } = useSyncExternalStore(offlineStatus.subscribe, offlineStatus.getSnapshot)
   switch (state) {

@@ -6,7 +6,8 @@ import { LocaleFields } from '../../ui/locale-fields.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 
 /**
- * Language and country of the app here, and of the profile: what the server writes and pushes speaks the same language.
+ * The language and country of the app on this device and of the profile, so that the server's texts and pushes come in
+ * the same language.
  */
 export function ProfileLocale({ countries }: { countries: readonly { id: string; name: string; alias: string }[] }) {
   const locale = use(LocaleContext)
@@ -19,7 +20,7 @@ export function ProfileLocale({ countries }: { countries: readonly { id: string;
       ...(change.language !== undefined && { language: change.language }),
       ...(country !== undefined && { country }),
     }
-    // The choice holds on this device either way; a toast would speak before the new language is read.
+    // The choice is valid on this device in any case. A success toast would still be in the old language.
     if (Object.keys(edit).length > 0) tell(await run(edit), null)
   }
   return (

@@ -19,7 +19,7 @@ import { chosenPushes } from './queries.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { editedPushChoice, withChange, type PushChange } from './edited-push-choice.ts'
 
-/** What the member is told by push, on every device of theirs, and when not; with or without a network. */
+/** Which pushes the member gets on all their devices, and the quiet hours; can be changed offline. */
 export function PushChoices() {
   const query = useQuery(chosenPushes)
   return (
@@ -40,7 +40,7 @@ export function PushChoices() {
 
 function Choices({ said, at }: { said: PushChoice; at: number }) {
   const { choice, pending } = editedPushChoice(said, at, useCommands())
-  // Between the tap and the disk the switch is where the finger put it.
+  // The switch moves at once, before the command is saved.
   const [{ categories, quiet, timeZone }, show] = useOptimistic(choice, withChange)
   const { run } = useCommand(pushChoose)
   const tell = useTellOutcome()

@@ -4,19 +4,19 @@ import { storedParts } from '../../cache/persistent/stored-answers.ts'
 import { readOf } from '../../cache/read-of.ts'
 import { deviceStorage } from './device-storage.ts'
 
-/** The newest version that the server knows of, and what is new in it. */
+/** The newest version on the server, and its changes. */
 export const newestVersion = readOf(appVersion, {})
 
-/** What the member is told by push, and when not, by the server's word. */
+/** The member's pushes and quiet hours, as the server has them. */
 export const chosenPushes = readOf(pushChoice, {})
 
-/** Whether the operator takes counts of use. */
+/** Whether the operator collects usage counts. */
 export const usageSetting = readOf(settingSingle, { key: 'countsUsage' })
 
-/** What is told of the server itself. */
+/** Facts about the server, for the version screen. */
 export const serverSettings = readOf(settingMore, { keys: 'operatorName,operatorZone' })
 
-/** What is saved on this device; read afresh each time, never stored itself. */
+/** The data that is stored on this device. It is read again each time and never stored itself. */
 export const kept = queryOptions({
   queryKey: ['kept on this device'],
   queryFn: storedParts,
@@ -24,7 +24,7 @@ export const kept = queryOptions({
   gcTime: 0,
 })
 
-/** How much room the browser gives, and whether it promised to keep it. */
+/** The browser's estimate of the storage, and whether it is persistent. */
 export const storage = queryOptions({
   queryKey: ['storage of this device'],
   queryFn: deviceStorage,

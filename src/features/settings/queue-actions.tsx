@@ -11,7 +11,7 @@ import { keepMine, keepTheirs } from '../../outbox/conflict.ts'
 import { cancel, check, retryNow } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 
-/** What can be done about a command where it stands. */
+/** The actions that a command allows in its state. */
 export function QueueActions({ command }: { command: Command }): ReactNode {
   const { id, state, attempt, delivery } = command
   switch (state) {
@@ -115,7 +115,10 @@ function Check({ id }: { id: string }) {
   )
 }
 
-/** Under the same key: a server that has it after all answers as before and does nothing twice. */
+/**
+ * The request has the same idempotency key: if the server already has the command, it answers as before and does
+ * nothing.
+ */
 function SendAgain({ id }: { id: string }) {
   return (
     <Button look="plain" size="small" onClick={() => void retryNow(id)}>
@@ -165,7 +168,7 @@ function Conflict({ command }: { command: Command }) {
   )
 }
 
-/** For whoever helps: everything but what the member wrote. */
+/** Copies the details for support, without anything that the member wrote. */
 function CopyDetails({ command: { id, call, madeAt, seq, attempt, state, reply } }: { command: Command }) {
   const { t } = useLingui()
   const copy = () =>
@@ -180,7 +183,7 @@ function CopyDetails({ command: { id, call, madeAt, seq, attempt, state, reply }
   )
 }
 
-/** Never by itself, and not by one slip of the thumb. */
+/** Removes a command, only after a confirmation, because what the member did is then lost. */
 function Remove({ id }: { id: string }) {
   const [isAsked, setAsked] = useState(false)
   return (

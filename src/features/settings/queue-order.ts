@@ -1,12 +1,12 @@
 import type { Lane } from '#protocol/call.ts'
 import { isOpen, needsAttention, type Command } from '../../outbox/command.ts'
 
-/** Where a command stands: in its lane, or among those that were sent at once. */
+/** The heading of a command in the queue: its lane, or the foreground commands. */
 export type Group = Lane | 'foreground'
 
 /**
- * How the queue is shown: by lane in the order of the taps, what needs the member first; then what is over, the newest
- * first.
+ * The queue as it is shown: lanes with commands that need the member come first, each lane in the order of the taps.
+ * The settled commands follow, the newest first.
  */
 export function queueOf(commands: readonly Command[]): { lanes: [Group, Command[]][]; settled: Command[] } {
   const lanes = new Map<Group, Command[]>()

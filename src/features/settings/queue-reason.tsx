@@ -5,7 +5,7 @@ import { timeText } from '../../lib/dates.ts'
 import type { Command, Why } from '../../outbox/command.ts'
 import { ownReasonOf } from '../../lib/own-reasons.ts'
 
-/** Why a command stands where it stands, how often it was tried, and when it is tried next. */
+/** Why a command is in its state, how often it was sent, and when it is sent again. */
 export function QueueReason({ command }: { command: Command }) {
   const { state, attempt, waiting } = command
   const isWaiting = (state === 'queued' || state === 'unknown') && waiting !== undefined

@@ -9,7 +9,7 @@ import { ConflictVersions } from './conflict-versions.tsx'
 import { QueueActions } from './queue-actions.tsx'
 import { QueueReason } from './queue-reason.tsx'
 
-/** One command: what, when, how it stands, why, and what can be done. */
+/** One command: what was done, when, its state, the reason, and the actions. */
 export function QueueRow({ command }: { command: Command }) {
   const { i18n } = useLingui()
   const name = useCommandName()

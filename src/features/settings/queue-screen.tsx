@@ -17,7 +17,7 @@ import { ReachLine } from './reach-line.tsx'
 
 export const Route = createFileRoute('/pages/my/queue')({ component: QueueScreen })
 
-/** What the member did that the server has not confirmed yet, why, and what can be done about it. */
+/** The commands that the server has not confirmed, the reasons, and the actions on them. */
 function QueueScreen() {
   const all = useCommands()
   const { lanes, settled } = queueOf(all)
@@ -67,7 +67,9 @@ function QueueScreen() {
   )
 }
 
-/** A phone that was away for long: drawing a thousand rows at every change holds up the sending itself. */
+/**
+ * The most rows that are drawn: after a long time offline, drawing a thousand at each change would slow the sending.
+ */
 const mostDrawn = 30
 
 function Rows({ commands }: { commands: readonly Command[] }) {

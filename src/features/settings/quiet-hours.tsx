@@ -13,7 +13,7 @@ interface QuietHoursProps {
   onChange: (hours: Hours) => void
 }
 
-/** When nothing rings: a switch and, while it is on, two times of day. */
+/** The quiet hours: a switch and, while it is on, two times of day. */
 export function QuietHours({ value, timeZone, onChange }: QuietHoursProps) {
   return (
     <>
@@ -33,9 +33,9 @@ function Times({ value, timeZone, onChange }: QuietHoursProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(value)
   const [typed, setTyped] = useState(value)
-  // A time that is typed passes through others: 2, then 22.
+  // Debounced, because a time that is being typed passes through other valid times: 2, then 22.
   const [later] = useState(() => debounce((run: () => void) => run()))
-  // Chosen on another device meanwhile, or what was typed here has become the choice.
+  // The stored hours changed: on another device, or because the hours that were typed here were saved.
   if (shown.from !== value.from || shown.until !== value.until) {
     setShown(value)
     setTyped(value)
@@ -49,7 +49,7 @@ function Times({ value, timeZone, onChange }: QuietHoursProps) {
 
   function type(hours: Hours) {
     setTyped(hours)
-    // Also when the page is left meanwhile.
+    // The timer runs on after the form is unmounted, so that leaving the page early loses nothing.
     later(() => commit(hours))
   }
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { kept, storage } from './queries.ts'
 
-/** Fetches everything worth having offline, now. */
+/** Runs the offline prefetch now. */
 export function RefreshStored() {
   const { t } = useLingui()
   const client = useQueryClient()

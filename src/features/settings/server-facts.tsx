@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { serverSettings } from './queries.ts'
 
-/** What the operator says of this server; absent until it was read once. */
+/** The operator's name and facts of this server; absent until they were first read. */
 export function ServerFacts() {
   const items = useQuery(serverSettings).data?.items
   if (!items) return null

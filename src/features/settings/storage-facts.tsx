@@ -8,7 +8,7 @@ import { askForPersistence } from './device-storage.ts'
 import { sizeText } from './stored-groups.ts'
 import { storage } from './queries.ts'
 
-/** How much room the app takes, and whether the browser may throw it away. */
+/** How much storage the app takes, and whether the browser may evict it. */
 export function StorageFacts() {
   const { t, i18n } = useLingui()
   const query = useQuery(storage)

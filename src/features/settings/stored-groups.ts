@@ -13,12 +13,12 @@ export type GroupName =
   | 'help'
   | 'others'
 
-/** The path of a call, or its first segments with a stroke behind them. */
+/** The path of a call, or its first segments with a slash at the end. */
 type Beginning<P extends string = CallPath> = P extends `${infer Head}/${infer Rest}`
   ? P | `${Head}/` | `${Head}/${Beginning<Rest>}`
   : P
 
-/** First matching beginning of a call's path decides. */
+/** The first entry with which the path of a call begins decides. */
 const beginnings: readonly [Beginning, GroupName][] = [
   ['g/user/', 'products'],
   ['g/vehicle/order/', 'products'],
@@ -51,13 +51,13 @@ const beginnings: readonly [Beginning, GroupName][] = [
 export interface KeptGroup {
   name: GroupName
   size: number
-  /** The newest of its parts, milliseconds since 1970. */
+  /** The time of the newest answer of the group, in milliseconds since 1970. */
   at: number
-  /** How many entries of a long list are among them; 0 where it is none. */
+  /** The number of list entries in the group; 0 where it has no lists. */
   entries: number
 }
 
-/** What is stored, grouped under names that members know; the largest group first. */
+/** The stored answers, grouped under names that members know; the largest group first. */
 export function groupsOf(parts: readonly StoredPart[]): KeptGroup[] {
   const groups = new Map<GroupName, KeptGroup>()
   for (const { path, size, at, entries = 0 } of parts) {
@@ -74,7 +74,7 @@ const units = [
   ['gigabyte', 1e9],
 ] as const
 
-/** Bytes for reading: `12 kB`, `3.4 MB`, `10.7 GB`. */
+/** Bytes as text: `12 kB`, `3.4 MB`, `10.7 GB`. */
 export function sizeText(bytes: number, locale: string): string {
   const [unit, one] = units.findLast((it) => bytes >= it[1]) ?? units[0]
   const isSmall = unit === 'kilobyte'

@@ -22,13 +22,13 @@ const icons: Record<GroupName, IconName> = {
   others: 'box',
 }
 
-/** Everything that can be read without a network, and when it was true. */
+/** All that can be read offline, and how old it is. */
 export function StoredList() {
   const { i18n } = useLingui()
   const query = useQuery(kept)
   const { done } = useSyncExternalStore(offlineStatus.subscribe, offlineStatus.getSnapshot)
   const { refetch } = query
-  // Each part that comes in changes what is listed here.
+  // Each answer that is stored changes this list.
   useEffect(() => {
     if (done > 0) void refetch()
   }, [done, refetch])

@@ -6,7 +6,7 @@ import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fetchUpdate } from './fetch-update.ts'
 
-/** Takes a version that waits, or looks for one; a dialog says where that failed (specification 8). */
+/** Activates the version that waits, or looks for a newer one; a dialog reports a failure (specification 8). */
 export function UpdateAction() {
   const { t } = useLingui()
   const { isUpdateWaiting, applyUpdate } = use(ServiceWorkerContext)
@@ -18,7 +18,7 @@ export function UpdateAction() {
       toast(t`Something is being sent just now. The update follows as soon as that is done.`, { duration: 6000 })
   }
 
-  /** Busy until the page loads again where a version was taken; a failure ends it. */
+  /** Stays busy until the page reloads with the new version, or until a failure. */
   async function run() {
     setFailed(false)
     setBusy(true)

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 
-/** How this device stands towards the newest version, a dotted number; undefined while that is unknown. */
+/** How this device's version compares with the newest, a dotted number; undefined while that is unknown. */
 export function UpdateState({ newest }: { newest: string | undefined }) {
   const { t } = useLingui()
   const { isUpdateWaiting, progress } = use(ServiceWorkerContext)

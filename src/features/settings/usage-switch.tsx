@@ -6,7 +6,7 @@ import { agreeToUsage, usageConsent } from '../../outbox/usage.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { usageSetting } from './queries.ts'
 
-/** Agreeing to be counted, on this device; absent where the operator takes no counts. */
+/** The member's consent to usage counts, on this device; absent where the operator collects none. */
 export function UsageSwitch() {
   const isAgreed = useSyncExternalStore(usageConsent.subscribe, usageConsent.getSnapshot)
   const isTaken = useQuery(usageSetting).data?.value !== false

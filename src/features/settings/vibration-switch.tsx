@@ -6,14 +6,14 @@ import { reported } from '../../lib/report.ts'
 import { canVibrate, saveVibration, vibrate, wantsVibration } from '../../lib/vibration.ts'
 import { Switch } from '../../ui/switch.tsx'
 
-/** Whether this device vibrates; absent where it can't. */
+/** Whether this device vibrates; absent where the browser has no vibration. */
 export function VibrationSwitch() {
   const [isOn, setOn] = useState(wantsVibration)
   if (!canVibrate()) return null
   function change(next: boolean) {
     setOn(next)
     saveVibration(next)
-    // The service worker, which shows notifications, has no localStorage.
+    // The service worker shows the notifications and has no localStorage, so it reads the choice from IndexedDB.
     writeMeta(visitorConnection(), 'vibration', next).catch(reported('settings: vibration'))
     vibrate([60])
   }

@@ -4,7 +4,7 @@ import type { Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
 import { receiptOf, type Receipt } from '../../outbox/receipt.ts'
 
-/** Everything received on this device that is under way or was answered within a day. */
+/** The receipts of this device that are under way or were answered within a day. */
 export function useReceipts(): readonly Command[] {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return all.filter((it) => it.call === invitationReceipt.path)

@@ -1,6 +1,6 @@
 /**
- * The member's link as it can be sent to someone: the template's `{code}` filled in (specification 3), and this app's
- * own address before it where the server doesn't know under which name it is reached.
+ * The member's invitation link: the template with the code in place of `{code}` (specification 3). The app's own origin
+ * precedes it where the server doesn't know its public name.
  */
 export function invitationLink(template: string, code: string, origin: string): string {
   const filled = template.replaceAll('{code}', encodeURIComponent(code))

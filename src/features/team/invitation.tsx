@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { Qr } from '../../ui/qr.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** The member's code and link, to be copied or sent by whatever the device sends with. */
+/** The member's code and link, to be copied or shared. */
 export function Invitation({ code, link }: { code: string; link: string }) {
   const { t } = useLingui()
   const canShare = 'share' in navigator
@@ -14,7 +14,7 @@ export function Invitation({ code, link }: { code: string; link: string }) {
       () =>
         toast(t`This browser does not let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
     )
-  // Closing the share sheet rejects too, and is no failure.
+  // Closing the share sheet rejects too, but is no failure.
   const share = () =>
     navigator
       .share({ title: 'Voltfolio', text: t`See what shared vehicles and charging piles really earn.`, url: link })

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/pages/my/inviteGift')({ component: Invite
 const received = { all: undefined, due: false, received: true } as const
 type Shown = keyof typeof received
 
-/** What invitations brought, and the tap that receives it. */
+/** The rewards for invitations, and the button that receives them. */
 function InviteGiftScreen() {
   const { t } = useLingui()
   const [shown, setShown] = useState<Shown>('all')

@@ -6,7 +6,7 @@ export const totals = readOf(teamTotal, {})
 
 export const recharge = readOf(teamRechargeTotal, {})
 
-/** The part of the team that a filter leaves. Without a network it follows from the whole list. */
+/** The part of the team that matches a filter. Offline the device derives it from the whole list. */
 export function teamOf({ relation, valid }: Pick<ArgsInput<typeof teamList>, 'relation' | 'valid'>) {
   return infiniteReadOf(teamList, {
     limit: 100,
@@ -15,7 +15,7 @@ export function teamOf({ relation, valid }: Pick<ArgsInput<typeof teamList>, 're
   })
 }
 
-/** Rewards for invitations, newest first; the sums and what the next one brings stand in each page. */
+/** Rewards for invitations, newest first. Each page also has the totals and the next invitation's reward. */
 export function rewardsOf(received: boolean | undefined) {
   return infiniteReadOf(invitationRewards, { limit: 100, ...(received !== undefined && { received }) })
 }

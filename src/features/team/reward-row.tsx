@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Count } from '../../ui/count.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
 
-/** One invitation that signed up, and its coins. */
+/** One member who signed up by an invitation, and the coins for it. */
 export function RewardRow({ reward, receipt: { stands, command } }: { reward: InvitationReward; receipt: Receipt }) {
   const { i18n } = useLingui()
   const { nameMasked, signedUpAt, goldCoins, receivedAt } = reward

@@ -22,12 +22,12 @@ interface TeamListProps {
   onSearch: (change: TeamSearch) => void
 }
 
-/** Who is in the team, newest first. */
+/** The members of the team, newest first. */
 export function TeamList({ search: { relation, valid }, onSearch }: TeamListProps) {
   const { t, i18n } = useLingui()
   const query = useInfiniteQuery(teamOf({ relation, valid }))
   const [wanted, setWanted] = useState('')
-  // Made plain once for each language, however many letters are typed.
+  // The finder normalises the texts once for each language, not again at every keystroke.
   const find = useMemo(
     () => finder<TeamMember>((it) => [it.nameMasked, dateText(millisOf(it.joinedAt), i18n.locale)]),
     [i18n.locale],

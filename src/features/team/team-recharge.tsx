@@ -4,7 +4,10 @@ import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { recharge } from './queries.ts'
 
-/** What the team topped up, or why that is not told. Without an answer nothing: it is no heart of the page. */
+/**
+ * How much the team topped up, or why that is not told. Without an answer it renders nothing, since the page works
+ * without it.
+ */
 export function TeamRecharge() {
   const sums = useQuery(recharge).data
   if (!sums) return null

@@ -5,7 +5,7 @@ import { dateText } from '../../lib/dates.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 
-/** Somebody of the team: no name, no picture, nothing of what they own but whether it is something. */
+/** One member of the team, without name, picture or property: only whether they own a unit is shown. */
 export function TeamRow({ member: { nameMasked, relation, valid, level, joinedAt } }: { member: TeamMember }) {
   const { i18n } = useLingui()
   const joined = dateText(millisOf(joinedAt), i18n.locale)

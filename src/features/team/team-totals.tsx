@@ -7,7 +7,7 @@ import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Count } from '../../ui/count.tsx'
 import { sizesOf } from './team-sizes.ts'
 
-/** How many the team has, how many of them hold a unit, and how it grew. */
+/** The team's size, the number of members who own a unit, and the team's growth. */
 export function TeamTotals({ totals }: { totals: Answer<typeof teamTotal> }) {
   const { direct, indirect, valid, invalid, joinedByDay } = totals
   return (
@@ -35,7 +35,7 @@ export function TeamTotals({ totals }: { totals: Answer<typeof teamTotal> }) {
 
 interface GrowthProps {
   byDay: Answer<typeof teamTotal>['joinedByDay']
-  /** Of the team today. */
+  /** The team's size today. */
   size: number
 }
 

@@ -16,13 +16,13 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 interface AvatarChoiceProps {
   name: string | null
   avatarUrl: string | null
-  /** When the server said so, in milliseconds. */
+  /** When the server answered `avatarUrl`, in milliseconds. */
   at: number
   canRemove?: boolean
   children?: ReactNode
 }
 
-/** The avatar, where it is changed: at once from this device, with what became of it. */
+/** The avatar in a form: a new picture shows at once from this device, with the state of its upload. */
 export function AvatarChoice({ name, avatarUrl, at, canRemove = false, children }: AvatarChoiceProps) {
   const { src, pending } = useAvatar(avatarUrl, at)
   const { run, isBusy } = useCommand(updateProfile)
@@ -67,7 +67,7 @@ function Pending({ command }: { command: Command }) {
   )
 }
 
-/** An answer that can't be read to an upload mostly means that somebody on the way found it too large. */
+/** An unreadable answer to an upload mostly comes from a proxy that found the picture too large. */
 function Why({ command: { reply, waiting, state } }: { command: Command }): ReactNode {
   if (state === 'queued' && waiting?.why === 'notOurs')
     return (

@@ -12,7 +12,7 @@ interface CropAreaProps {
   onChange: (cut: Cut) => void
 }
 
-/** The picture under a round window: moved, zoomed and turned by fingers, mouse, keys or the buttons below. */
+/** The picture under a round window, moved, zoomed and rotated by touch, mouse, keyboard, or the buttons below. */
 export function CropArea({ src, onChange }: CropAreaProps) {
   const { t } = useLingui()
   const window = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function CropArea({ src, onChange }: CropAreaProps) {
   const [rotation, setRotation] = useState(0)
   const zoomBy = (step: number) => setZoom((it) => Math.min(mostZoom, Math.max(leastZoom, it + step)))
   const turn = () => setRotation((it) => (it + 90) % 360)
-  // The library keeps the picture under the window by its own handling of the arrow keys.
+  // Only the library's own handling of arrow keys stops the picture at the edge of the window.
   const move = (key: string) => {
     const area = window.current?.querySelector('[data-crop]')
     for (const type of ['keydown', 'keyup']) area?.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true }))
@@ -40,7 +40,7 @@ export function CropArea({ src, onChange }: CropAreaProps) {
   }
   return (
     <section aria-label={t`Crop the picture`} className="flex flex-col gap-3">
-      {/* The picture in it takes the focus; its keys bubble up to here. */}
+      {/* The picture inside has the focus; its key events bubble up to this element. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={window}

@@ -13,7 +13,7 @@ import { PictureSource } from './picture-source.tsx'
 
 export const Route = createFileRoute('/pages/cropper/cropper')({ component: CropperScreen })
 
-/** A picture from camera or album becomes the avatar: cut here, saved on this device, sent when it can be. */
+/** Crops a picture to the avatar. It is saved on this device first and uploaded when the server can be reached. */
 function CropperScreen() {
   const { t } = useLingui()
   const back = use(BackContext)
@@ -30,7 +30,7 @@ function CropperScreen() {
     try {
       setSrc(await readPicture(file))
     } catch {
-      // Too large for this device's memory, or no picture: the member chooses another.
+      // The file is too large for this device's memory, or no picture: the member has to choose another.
       setSrc(undefined)
       setUnreadable(true)
     }

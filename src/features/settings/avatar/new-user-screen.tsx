@@ -24,7 +24,10 @@ export const Route = createFileRoute('/pages/my/newUser')({ component: NewUserSc
 
 const longest = 40
 
-/** After registering, once: picture and name. Finishing needs a picture, skipping needs nothing (specification 5). */
+/**
+ * Shown once after registering: picture and name. Finishing requires a picture; skipping requires nothing
+ * (specification 5).
+ */
 function NewUserScreen() {
   const query = useQuery(profile)
   return (
@@ -51,7 +54,7 @@ function Introduction({ said, at }: { said: Answer<typeof userInfo>['userInfo'];
   const name = typed ?? draft ?? said.nickname ?? ''
   const change = (value: string) => {
     type(value)
-    // Choosing a picture leaves this screen; the name must still be here afterwards.
+    // Choosing a picture leaves this screen, so the typed name is saved as a draft.
     void typedName.save(said.memberId, value)
   }
   const leave = async () => {

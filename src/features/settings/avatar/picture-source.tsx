@@ -4,12 +4,12 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
 interface PictureSourceProps {
-  /** One was chosen already: then this is the smaller offer. */
+  /** A picture was chosen already, so the introduction is left out. */
   hasPicture: boolean
   onTake: (file: File) => void
 }
 
-/** Camera or album (specification 6). The system asks for its permission; on a computer both choose a file. */
+/** Camera or album (specification 6). The system asks for the permission; on a computer both open the file dialog. */
 export function PictureSource({ hasPicture, onTake }: PictureSourceProps) {
   const { t } = useLingui()
   const camera = useRef<HTMLInputElement>(null)
@@ -20,7 +20,7 @@ export function PictureSource({ hasPicture, onTake }: PictureSourceProps) {
     hidden: true,
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) => {
       const [file] = target.files ?? []
-      // The same file may be chosen again.
+      // Without the reset, choosing the same file again would fire no event.
       target.value = ''
       if (file) onTake(file)
     },

@@ -1,6 +1,6 @@
 import { avatarPixels, uploadAvatar } from '#protocol/settings.ts'
 
-/** A part of a picture in its own pixels, after it was turned: `x` and `y` from the turned picture's corner. */
+/** A part of a rotated picture, in its own pixels: `x` and `y` are relative to the corner of the rotated picture. */
 export interface Cut {
   x: number
   y: number
@@ -10,12 +10,15 @@ export interface Cut {
   rotation: number
 }
 
-/** A picture larger than this is made smaller before it is shown: phones run out of memory on 50 megapixels. */
+/**
+ * The longest side of the picture in the cropper. A larger one is scaled down: phones run out of memory on 50
+ * megapixels.
+ */
 const mostShownPixels = 2048
 
 /**
- * Reads a file for cropping; resolves with an object URL, which the caller revokes. Rejects where the browser can't
- * decode it. Drawing it anew takes away what the camera had put in.
+ * Reads a file for cropping and resolves with an object URL, which the caller revokes. Rejects where the browser can't
+ * decode the file. Drawing the picture anew removes the metadata of the camera.
  */
 export async function readPicture(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file)
@@ -37,7 +40,7 @@ export async function cutPicture(src: string, cut: Cut): Promise<Uint8Array<Arra
   const canvas = canvasOf(avatarPixels, avatarPixels)
   const context = contextOf(canvas)
   const { width, height } = turnedSize(picture.naturalWidth, picture.naturalHeight, cut.rotation)
-  // Under what is see-through: a JPEG would be black there.
+  // Transparent pixels would become black in a JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, avatarPixels, avatarPixels)
   context.imageSmoothingQuality = 'high'
@@ -48,7 +51,7 @@ export async function cutPicture(src: string, cut: Cut): Promise<Uint8Array<Arra
   return await encoded(canvas)
 }
 
-/** The box around a picture that was turned by so many degrees. */
+/** The size of the box around a picture that is rotated by so many degrees. */
 export function turnedSize(width: number, height: number, rotation: number): { width: number; height: number } {
   const angle = (rotation * Math.PI) / 180
   const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]
@@ -58,7 +61,7 @@ export function turnedSize(width: number, height: number, rotation: number): { w
 async function encoded(canvas: HTMLCanvasElement): Promise<Uint8Array<ArrayBuffer>> {
   for (const quality of [0.86, 0.6, 0.3]) {
     let blob = await blobOf(canvas, 'image/webp', quality)
-    // Safari answers with a PNG instead.
+    // Safari can't encode WebP and returns a PNG instead.
     if (blob.type !== 'image/webp') blob = await blobOf(canvas, 'image/jpeg', quality)
     if (blob.size <= (uploadAvatar.mostBodyBytes ?? 0)) return new Uint8Array(await blob.arrayBuffer())
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
 import { createDraft } from '../../../entities/draft.ts'
 
-/** The name a new member has typed and not yet finished with. */
+/** The draft of a new member's name. */
 export const typedName = createDraft('new-user-name', v.pipe(v.string(), v.maxLength(40)))
