@@ -1,16 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { queryClient } from '../cache/cache.ts'
+import { classNames } from '../ui/class-names.ts'
 import { lazy, Nothing } from '../ui/lazy.tsx'
 import { articleRead } from './article.ts'
 
 const ArticleSheet = lazy(() => import('./article-sheet.tsx').then((it) => it.ArticleSheet), Nothing)
 
+interface ArticleLinkProps {
+  id: string
+  /** Outside a sentence the link is as high as a thumb needs. */
+  isAlone?: boolean
+  children?: ReactNode
+}
+
 /**
  * A link to an article, for forms. The article opens over the form, whose input stays; in a new tab the link opens the
  * article's own page. The article is prefetched, so that it opens without a network too.
  */
-export function ArticleLink({ id, children }: { id: string; children?: ReactNode }) {
+export function ArticleLink({ id, isAlone = false, children }: ArticleLinkProps) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     void queryClient.prefetchQuery({ ...articleRead(id), meta: { isQuiet: true }, retry: false })
@@ -24,7 +32,7 @@ export function ArticleLink({ id, children }: { id: string; children?: ReactNode
           event.preventDefault()
           setOpen(true)
         }}
-        className="font-strong text-accent-ink underline"
+        className={classNames('font-strong text-accent-ink underline', isAlone && 'inline-flex min-h-11 items-center')}
       >
         {children}
       </Link>

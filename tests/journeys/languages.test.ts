@@ -216,5 +216,5 @@ function known(words: string, served: Set<string>): boolean {
   let rest = words
   for (const it of [...served].filter((text) => text.length > 2).toSorted((a, b) => b.length - a.length))
     rest = rest.replaceAll(it, '')
-  return !/[A-Za-z]{3}/.test(rest.replaceAll(/Voltfolio|USDT?|CVV|kWh|https?:\S+|[0-9a-f]{12}/g, ''))
+  return !/[A-Za-z]{3}/.test(rest.replaceAll(/Voltfolio|USDT?|CVV|kWh|https?:\S+|example\.org|[0-9a-f]{12}/g, ''))
 }

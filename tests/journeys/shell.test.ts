@@ -154,7 +154,8 @@ test('an expired session leads to log in and remembers the page', async () => {
 test('a failed status is said with its number, in the place of what it failed to bring', async () => {
   await open({ route: '/pages/index/index' })
   await heading('Mall').waitFor()
-  await page.route('**/wx/g/goods/list*', (it) =>
+  // An offer that no stored list has.
+  await page.route('**/wx/g/goods/vehicle/info*', (it) =>
     it.fulfill({
       status: 503,
       headers: { 'content-type': 'application/json', 'x-voltfolio': '1' },
@@ -162,7 +163,7 @@ test('a failed status is said with its number, in the place of what it failed to
     }),
   )
   await page.evaluate(() => {
-    location.hash = '/subPages/product/list'
+    location.hash = '/subPages/product/detail?id=00000000-0000-4000-8000-000000000000'
   })
   await page.getByText('refused by the test (HTTP 503)').waitFor({ timeout: 30_000 })
 })

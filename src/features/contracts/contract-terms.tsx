@@ -46,8 +46,8 @@ export function ContractTerms({
             level of yours adds to it.
           </Trans>
         </p>
-        <p className="mt-2">
-          <ArticleLink id={article}>
+        <p>
+          <ArticleLink id={article} isAlone>
             <Trans>Read the contract in full</Trans>
           </ArticleLink>
         </p>

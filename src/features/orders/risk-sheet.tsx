@@ -69,8 +69,8 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
           </li>
         ))}
       </ul>
-      <p className="pt-5">
-        <ArticleLink id="risks">
+      <p className="pt-2">
+        <ArticleLink id="risks" isAlone>
           <Trans>Read about the risks at length</Trans>
         </ArticleLink>
       </p>
