@@ -53,7 +53,7 @@ function Profile({ said, at }: { said: Answer<typeof userInfo>['userInfo']; at: 
             <bdi>{said.phoneMasked}</bdi>
             <Link
               to="/pages/auth/bind"
-              className="ms-3 inline-flex min-h-11 items-center font-strong text-accent-ink underline"
+              className="ms-3 inline-flex min-h-11 min-w-11 items-center justify-center font-strong text-accent-ink underline"
             >
               <Trans>Change</Trans>
             </Link>
