@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { journey } from '#tests/support/journey.ts'
+import { stored } from '#tests/support/stored.ts'
 
 const app = journey()
 
@@ -75,6 +76,13 @@ test('without a network every article opens, and the search looks into their tex
   // Stands in the text of one article only, and in no title or summary.
   await search.fill('simulator')
   await page.getByRole('link', { name: /How to check a machine/ }).waitFor()
+  for (const path of ['customer/getOne', 'help/list'])
+    await expect
+      .poll(async () => JSON.stringify(await stored(page, /[0-9a-f]{8}-/, 'answers')), {
+        message: path,
+        timeout: 30_000,
+      })
+      .toContain(path)
   await app.server.stop()
   onTestFinished(() => app.server.start())
   await page.reload()

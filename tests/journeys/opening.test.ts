@@ -110,6 +110,7 @@ test('a product that was shared by one is opened by another, and other addresses
   await page.getByRole('button', { name: 'Share' }).click()
   await expect.poll(() => shared).toEqual([{ title: 'Voltfolio', url: `${app.server.origin}/#/pages/index/index` }])
   await page.getByRole('link', { name: /^Embun E-Bike/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Embun E-Bike' }).waitFor()
   await page.getByRole('button', { name: 'Share' }).click()
   await expect.poll(() => shared.length).toBe(2)
   const other = await app.open()
