@@ -26,7 +26,7 @@ export const en: Catalogue = {
   redeem_wrong: (p) =>
     `The code ${p['code'] ?? ''} can't be redeemed: it is unknown, used up or expired, or you have used it before.`,
   lucky_balls_needed: (p) =>
-    `Buying this consumes ${plural(p['balls'], { one: 'one Lucky Ball', other: `${p['balls']} Lucky Balls` })}.`,
+    `Buying ${p['what']} consumes ${plural(p['balls'], { one: 'one Lucky Ball', other: `${p['balls']} Lucky Balls` })}.`,
   points_amount_wrong: () => 'The points amount is wrong.',
   points_insufficient: () => "You don't have enough points for this.",
   level_insufficient: (p) => `This needs member level ${p['needed']}; yours is ${p['level']}.`,
@@ -73,6 +73,15 @@ export const en: Catalogue = {
   not_receivable_yet: () =>
     "This can't be received yet: it becomes receivable as soon as the account it is paid out of is funded.",
   picture_unusable: () => "This picture can't be used: it is too large or no JPEG, PNG or WebP.",
+  odds_changed: () => 'The odds have changed since you saw them. Nothing was charged; please look at them again.',
+  seed_changed: () => 'The seed was changed meanwhile. Nothing was charged; please look again.',
+  game_closed: () =>
+    "This game can't be played right now: its prizes are not covered, or are gone. Nothing was charged.",
+  play_limit_reached: () => 'You have reached the limit of draws for today. Nothing was charged.',
+  play_paused: () => 'You have paused all games. Nothing was charged.',
+  quiz_over: () => "Today's quiz is over. Please come back tomorrow.",
+  goods_gone: () => 'There are not enough of these left. Nothing was charged.',
+  order_not_refundable: () => "This order can't be changed this way any more. Please look at its state.",
   contract_not_offered: () => "The operator doesn't offer you a contract at present.",
   contract_in_review: () => 'Your contract is being reviewed. You can change it once that is done.',
   account_in_use: (p) =>

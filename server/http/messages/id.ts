@@ -23,7 +23,7 @@ export const id: Catalogue = {
   update_failed: () => 'Gagal memperbarui: pilihannya sudah tidak tersedia. Silakan pilih lagi.',
   redeem_wrong: (p) =>
     `Kode ${p['code'] ?? ''} tidak dapat ditukar: tidak dikenal, habis, kedaluwarsa, atau sudah pernah Anda pakai.`,
-  lucky_balls_needed: (p) => `Pembelian ini memakai ${p['balls']} Lucky Ball.`,
+  lucky_balls_needed: (p) => `Membeli ${p['what']} memakai ${p['balls']} Lucky Ball.`,
   points_amount_wrong: () => 'Jumlah poin salah.',
   points_insufficient: () => 'Poin Anda tidak cukup untuk ini.',
   level_insufficient: (p) => `Ini memerlukan level ${p['needed']}; level Anda ${p['level']}.`,
@@ -66,6 +66,15 @@ export const id: Catalogue = {
   budget_used_up: () => 'Dana untuk pembayaran ini sedang habis. Tidak ada yang hilang; silakan coba lagi nanti.',
   not_receivable_yet: () => 'Ini belum dapat diterima: dapat diterima begitu rekening pembayarnya diisi.',
   picture_unusable: () => 'Gambar ini tidak dapat dipakai: terlalu besar atau bukan JPEG, PNG, atau WebP.',
+  odds_changed: () => 'Peluangnya sudah berubah sejak Anda melihatnya. Tidak ada yang dipotong; silakan lihat lagi.',
+  seed_changed: () => 'Seed-nya sudah diganti. Tidak ada yang dipotong; silakan lihat lagi.',
+  game_closed: () =>
+    'Permainan ini sedang tidak dapat dimainkan: hadiahnya tidak tertutup dananya atau sudah habis. Tidak ada yang dipotong.',
+  play_limit_reached: () => 'Anda sudah mencapai batas undian hari ini. Tidak ada yang dipotong.',
+  play_paused: () => 'Anda sedang menjeda semua permainan. Tidak ada yang dipotong.',
+  quiz_over: () => 'Kuis hari ini sudah selesai. Silakan kembali besok.',
+  goods_gone: () => 'Sisa barang ini tidak cukup. Tidak ada yang dipotong.',
+  order_not_refundable: () => 'Pesanan ini tidak dapat diubah lagi dengan cara ini. Silakan lihat statusnya.',
   contract_not_offered: () => 'Saat ini operator tidak menawarkan kontrak kepada Anda.',
   contract_in_review: () => 'Kontrak Anda sedang ditinjau. Anda dapat mengubahnya setelah selesai.',
   account_in_use: (p) =>

@@ -23,7 +23,7 @@ export const ms: Catalogue = {
   update_failed: () => 'Gagal mengemas kini: pilihan ini tidak lagi tersedia. Sila pilih semula.',
   redeem_wrong: (p) =>
     `Kod ${p['code'] ?? ''} tidak boleh ditebus: tidak dikenali, habis digunakan, tamat tempoh, atau sudah pernah anda gunakan.`,
-  lucky_balls_needed: (p) => `Pembelian ini menggunakan ${p['balls']} Lucky Ball.`,
+  lucky_balls_needed: (p) => `Membeli ${p['what']} menggunakan ${p['balls']} Lucky Ball.`,
   points_amount_wrong: () => 'Jumlah mata ganjaran tidak betul.',
   points_insufficient: () => 'Mata ganjaran anda tidak mencukupi untuk ini.',
   level_insufficient: (p) => `Ini memerlukan tahap ahli ${p['needed']}; tahap anda ${p['level']}.`,
@@ -66,6 +66,15 @@ export const ms: Catalogue = {
   budget_used_up: () => 'Dana untuk bayaran ini telah habis buat masa ini. Tiada yang hilang; sila cuba lagi kemudian.',
   not_receivable_yet: () => 'Ini belum boleh diterima: ia boleh diterima sebaik sahaja akaun pembayarnya diisi.',
   picture_unusable: () => 'Gambar ini tidak boleh digunakan: terlalu besar atau bukan JPEG, PNG atau WebP.',
+  odds_changed: () => 'Peluangnya telah berubah sejak anda melihatnya. Tiada caj dikenakan; sila lihat semula.',
+  seed_changed: () => 'Seed telah ditukar sementara itu. Tiada caj dikenakan; sila lihat semula.',
+  game_closed: () =>
+    'Permainan ini tidak boleh dimainkan sekarang: hadiahnya tidak dilindungi dana atau sudah habis. Tiada caj dikenakan.',
+  play_limit_reached: () => 'Anda telah mencapai had cabutan hari ini. Tiada caj dikenakan.',
+  play_paused: () => 'Anda sedang menjeda semua permainan. Tiada caj dikenakan.',
+  quiz_over: () => 'Kuiz hari ini sudah tamat. Sila kembali esok.',
+  goods_gone: () => 'Baki barang ini tidak mencukupi. Tiada caj dikenakan.',
+  order_not_refundable: () => 'Pesanan ini tidak boleh diubah lagi dengan cara ini. Sila lihat statusnya.',
   contract_not_offered: () => 'Pengendali tidak menawarkan kontrak kepada anda buat masa ini.',
   contract_in_review: () => 'Kontrak anda sedang disemak. Anda boleh mengubahnya selepas itu.',
   account_in_use: (p) =>
