@@ -1,3 +1,5 @@
+import { hexOf } from './bytes.ts'
+
 /** A line of a statement (protocol/books.ts); `amount` is signed minor units of `currency`. */
 export interface ChainedLine {
   number: number
@@ -46,5 +48,5 @@ function textOf({ number, id, at, kind, account, amount, currency, ref }: Chaine
 
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(new Uint8Array(digest))
 }
