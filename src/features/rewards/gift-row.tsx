@@ -1,15 +1,15 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { codeOf, type ErrorCode } from '#protocol/errors.ts'
-import { redeemCode, type Reward } from '#protocol/rewards.ts'
+import { redeemCode } from '#protocol/rewards.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
-import { Money } from '../../ui/money.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
+import { RewardLink, rewardLinkClass } from '../../entities/reward-link.tsx'
 import { dismiss } from '../../outbox/dismiss.ts'
 
 /** One code: under way, redeemed with its gift, or rejected with the reason and the next step. */
@@ -46,7 +46,7 @@ function Brought({ answer }: { answer: unknown }) {
   if (!read.success)
     return (
       <p>
-        <Link to="/pages/my/historyList" className={linkClass}>
+        <Link to="/pages/my/historyList" className={rewardLinkClass}>
           <Trans>See what it brought</Trans>
         </Link>
       </p>
@@ -55,45 +55,12 @@ function Brought({ answer }: { answer: unknown }) {
     <ul className="mt-1 flex flex-col">
       {read.output.rewards.map((it, place) => (
         <li key={place}>
-          <Gift reward={it} />
+          <RewardLink reward={it} />
         </li>
       ))}
     </ul>
   )
 }
-
-function Gift({ reward }: { reward: Reward }): ReactNode {
-  switch (reward.of) {
-    case 'money':
-      return (
-        <Link to="/pages/my/historyList" search={{ wallet: 'income' }} className={linkClass}>
-          <Trans>
-            <Money value={reward.amount} currency={reward.currency} /> in the income wallet
-          </Trans>
-        </Link>
-      )
-    case 'gold':
-      return (
-        <Link to="/pages/my/historyList" search={{ wallet: 'points' }} className={linkClass}>
-          <Plural value={reward.amount} one="# gold coin" other="# gold coins" />
-        </Link>
-      )
-    case 'lucky':
-      return (
-        <Link to="/pages/my/historyList" search={{ wallet: 'points' }} className={linkClass}>
-          <Plural value={reward.amount} one="# Lucky Ball" other="# Lucky Balls" />
-        </Link>
-      )
-    case 'coupon':
-      return (
-        <Link to="/pages/my/coupon" className={linkClass}>
-          <Trans>Coupon: {reward.name}</Trans>
-        </Link>
-      )
-  }
-}
-
-const linkClass = 'inline-flex min-h-11 items-center text-accent-ink underline'
 
 /** The server's reason, and the next step where the reason leaves it open. */
 function Rejected({ command: { id, reply } }: { command: Command }) {

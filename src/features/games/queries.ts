@@ -1,0 +1,19 @@
+import { boxList, drawDetail, lotteryInfo, type gameKinds } from '#protocol/games.ts'
+import { readOf } from '../../cache/read-of.ts'
+
+type Kind = (typeof gameKinds)[number]
+
+/** A lottery with its odds, the seed of the next draw, the member's limits and points. */
+export function lotteryOf(kind: 'gold' | 'lucky') {
+  return readOf(lotteryInfo, { kind })
+}
+
+/** The boxes of one kind, and what stands around them, as for a lottery. */
+export function boxesOf(kind: Extract<Kind, 'box' | 'second box'>) {
+  return readOf(boxList, { kind })
+}
+
+/** One draw of the member with its proof. */
+export function drawOf(drawId: string) {
+  return readOf(drawDetail, { drawId })
+}
