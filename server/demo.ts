@@ -10,6 +10,7 @@ import { seedDemoMember } from './demo-member.ts'
 import { seedDemoTeam } from './demo-team.ts'
 import { jobs } from './features/jobs.ts'
 import { seedDemoContract } from './features/contracts/demo-offer.ts'
+import { seedDemoGames } from './features/games/demo-games.ts'
 import { seedDemoDeposits } from './features/wallet/deposits/demo-terms.ts'
 import { seedDemoArticles } from './features/news/demo-articles.ts'
 import { simulate } from './features/products/machines/simulate.ts'
@@ -52,8 +53,10 @@ export async function seedDemo({
     .select('id')
     .where('phone', '=', demoMember.phone)
     .executeTakeFirst()
-  if (member) return
   const daysAgo: DaysAgo = (days) => ({ now: () => clock.now() - days * dayMs })
+  // A demonstration of before has its member, and gets the games now.
+  await database.inTransaction((db) => seedDemoGames(db, daysAgo(member ? 0 : joinedDays)))
+  if (member) return
   await database.inTransaction((db) => seedDemoCatalogue(db, daysAgo(ownedDays + 35)))
   await simulate({ database, clock: daysAgo(ownedDays) })
   await database.inTransaction((db) => seedDemoDeposits(db, daysAgo(joinedDays)))

@@ -3,6 +3,7 @@ import type { Look } from '#protocol/look.ts'
 import type { ArticleTables } from './article-schema.ts'
 import type { CardTables } from './card-schema.ts'
 import type { ContractTables } from './contract-schema.ts'
+import type { GameTables } from './game-schema.ts'
 import type { GiftTables } from './gift-schema.ts'
 import type { LedgerTables } from './ledger-schema.ts'
 
@@ -17,7 +18,7 @@ type WithdrawalState = 'requested' | 'approved' | 'sent' | 'arrived' | 'returned
  * Every table, camelCase of its columns. Instants and days are strings, money is integers in minor units
  * (protocol/primitives).
  */
-export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTables, ArticleTables {
+export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTables, ArticleTables, GameTables {
   setting: { name: string; value: Json<unknown> }
   usageCount: { day: string; route: string; count: number }
   country: {

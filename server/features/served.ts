@@ -4,6 +4,7 @@ import { authCalls } from './auth/calls.ts'
 import { withProof } from './auth/proof.ts'
 import { cardsCalls } from './cards/calls.ts'
 import { contractsCalls } from './contracts/calls.ts'
+import { gamesCalls } from './games/calls.ts'
 import { homeCalls } from './home/calls.ts'
 import { levelsCalls } from './levels/calls.ts'
 import { messagesCalls } from './messages/calls.ts'
@@ -20,6 +21,7 @@ const areas = [
   authCalls,
   cardsCalls,
   contractsCalls,
+  gamesCalls,
   homeCalls,
   levelsCalls,
   messagesCalls,

@@ -66,12 +66,12 @@ export async function accountOf(db: Db, name: AccountName): Promise<number> {
 }
 
 /**
- * Id of one of the house's accounts (`world`, `sales`, `operator`, `tax`, `mint`, `reserve`, `salary`, `gifts`), opened
- * at its first use in an asset.
+ * Id of one of the house's accounts (`world`, `sales`, `operator`, `tax`, `mint`, `reserve`, `salary`, `gifts`, `prizes`),
+ * opened at its first use in an asset.
  */
 export async function systemAccount(
   db: Db,
-  code: 'world' | 'sales' | 'operator' | 'tax' | 'mint' | 'reserve' | 'salary' | 'gifts',
+  code: 'world' | 'sales' | 'operator' | 'tax' | 'mint' | 'reserve' | 'salary' | 'gifts' | 'prizes',
   asset: string,
 ): Promise<number> {
   const known = await find(db, { ownerId: null, code, asset })

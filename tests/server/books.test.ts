@@ -6,7 +6,7 @@ import { billDetail, statement, type moneyTotals, type StatementLine } from '#pr
 import { earnReceive, exchange, streamList } from '#protocol/wallet.ts'
 import type { Database } from '#server/db/open.ts'
 import { reconcileBooks } from '#server/features/wallet/books/reconciling.ts'
-import { fundReserve, payInCapital } from '#server/features/wallet/deposits/reserve.ts'
+import { setAside, payInCapital } from '#server/ledger/set-aside.ts'
 import { openDeposit } from '#server/features/wallet/deposits/opening.ts'
 import { publishTerm } from '#server/features/wallet/deposits/terms.ts'
 import { settle } from '#server/features/rewards/settle.ts'
@@ -112,7 +112,7 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     })
     await database.inTransaction(async (db) => {
       await payInCapital(db, { amount: 500, currency }, clock)
-      await fundReserve(db, { amount: 200, currency }, clock)
+      await setAside(db, { code: 'reserve', amount: 200, currency }, clock)
       await openDeposit(db, { memberId, termId: 'month', amount: 5000, from: 'recharge', expectedInterest: 15 }, clock)
     })
   })

@@ -6,7 +6,7 @@ import { depositEnd, depositList, depositOffers, depositOpen } from '#protocol/d
 import { accountInfo, streamList } from '#protocol/wallet.ts'
 import type { Database } from '#server/db/open.ts'
 import { matureDeposits } from '#server/features/wallet/deposits/ending.ts'
-import { fundReserve, OperatorShort, payInCapital } from '#server/features/wallet/deposits/reserve.ts'
+import { setAside, OperatorShort, payInCapital } from '#server/ledger/set-aside.ts'
 import { interestOf } from '#protocol/deposit-rules.ts'
 import { principalWithin } from '#server/features/wallet/deposits/rules.ts'
 import { publishTerm, reserveOf } from '#server/features/wallet/deposits/terms.ts'
@@ -85,7 +85,8 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
       )
     return memberId
   }
-  const fund = (amount: number) => database.inTransaction((db) => fundReserve(db, { amount, currency }, clock))
+  const fund = (amount: number) =>
+    database.inTransaction((db) => setAside(db, { code: 'reserve', amount, currency }, clock))
   const reserve = () => reserveOf(database.kysely, currency)
   const open10 = (who: string, more: Partial<ArgsInput<typeof depositOpen>> = {}) =>
     heard(who, depositOpen, { termId: 'month', amount: 10_000, from: 'recharge', expectedInterest: 30, ...more })

@@ -4,7 +4,7 @@ import { instant } from '#server/clock.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { operators, recharges } from '#server/features/home/operators.ts'
-import { fundReserve, payInCapital } from '#server/features/wallet/deposits/reserve.ts'
+import { setAside, payInCapital } from '#server/ledger/set-aside.ts'
 import { openAccounts, systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -96,7 +96,7 @@ describe.each(databases)('operators on $name', ({ open }) => {
     }
     await set('salary', 'salary_funding', 300)
     await set('gifts', 'gift_funding', 200)
-    await database.inTransaction((db) => fundReserve(db, { ...money, amount: 100 }, clock))
+    await database.inTransaction((db) => setAside(db, { code: 'reserve', ...money, amount: 100 }, clock))
     const read = async (limit: number, operatorId?: string) => {
       const seen = []
       for (let after: string | undefined; ;) {

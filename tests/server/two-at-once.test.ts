@@ -6,7 +6,7 @@ import { chargeCard, repay } from '#server/features/cards/bills.ts'
 import { registerMember } from '#server/features/auth/registering.ts'
 import { endDeposit } from '#server/features/wallet/deposits/ending.ts'
 import { openDeposit } from '#server/features/wallet/deposits/opening.ts'
-import { fundReserve, payInCapital } from '#server/features/wallet/deposits/reserve.ts'
+import { setAside, payInCapital } from '#server/ledger/set-aside.ts'
 import { publishTerm } from '#server/features/wallet/deposits/terms.ts'
 import { payDraft } from '#server/features/orders/buying.ts'
 import { receiveReward } from '#server/features/team/rewards.ts'
@@ -162,7 +162,7 @@ describe.each(databases)('Two at once on $name', ({ open }) => {
     const memberId = await shop.member(20_000)
     const currency = 'USD'
     await database.inTransaction((db) => payInCapital(db, { amount: 1000, currency }, clock))
-    await database.inTransaction((db) => fundReserve(db, { amount: 1000, currency }, clock))
+    await database.inTransaction((db) => setAside(db, { code: 'reserve', amount: 1000, currency }, clock))
     await publishTerm(database.kysely, {
       id: 'month',
       currency,

@@ -5,7 +5,7 @@ import { isSqlError } from '#server/db/connection.ts'
 import { chargeCard } from '#server/features/cards/bills.ts'
 import { paySalaries } from '#server/features/contracts/paying.ts'
 import { matureDeposits } from '#server/features/wallet/deposits/ending.ts'
-import { fundReserve, OperatorShort, payInCapital } from '#server/features/wallet/deposits/reserve.ts'
+import { setAside, OperatorShort, payInCapital } from '#server/ledger/set-aside.ts'
 import { issueGiftCode } from '#server/features/rewards/gift-codes.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { moveWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
@@ -117,7 +117,7 @@ async function fund(
   { amount, currency, ref }: { amount: number; currency: string; ref: string },
   { clock }: MoneyWorld,
 ): Promise<unknown> {
-  if (code === 'reserve') return await fundReserve(db, { amount, currency, ref }, clock)
+  if (code === 'reserve') return await setAside(db, { code: 'reserve', amount, currency, ref }, clock)
   const kind = code === 'gifts' ? 'gift_funding' : 'salary_funding'
   return await post(
     db,

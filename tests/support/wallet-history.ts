@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { matureDeposits } from '#server/features/wallet/deposits/ending.ts'
-import { fundReserve, OperatorShort, payInCapital } from '#server/features/wallet/deposits/reserve.ts'
+import { setAside, OperatorShort, payInCapital } from '#server/ledger/set-aside.ts'
 import { interestOf } from '#protocol/deposit-rules.ts'
 import { publishTerm } from '#server/features/wallet/deposits/terms.ts'
 import { settle } from '#server/features/rewards/settle.ts'
@@ -244,7 +244,7 @@ export async function applyEvent({ run, database, clock, members, machine }: Wal
     }
     case 'fund':
       return await database
-        .inTransaction((db) => fundReserve(db, { amount: it.amount, currency: 'USD' }, clock))
+        .inTransaction((db) => setAside(db, { code: 'reserve', amount: it.amount, currency: 'USD' }, clock))
         .then(
           () => true,
           (cause: unknown) => {

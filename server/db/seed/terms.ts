@@ -147,6 +147,9 @@ const words = [
     'خصم خمسة بالمئة',
   ),
 
+  inAll('Prize voucher', 'Voucer hadiah', 'Baucar hadiah', 'Phiếu thưởng', 'คูปองรางวัล', '奖品优惠券', 'قسيمة جائزة'),
+  inAll('Prize discount', 'Diskon hadiah', 'Diskaun hadiah', 'Giảm giá thưởng', 'ส่วนลดรางวัล', '奖品折扣', 'خصم جائزة'),
+
   inAll('All risk', 'Semua risiko', 'Semua risiko', 'Mọi rủi ro', 'คุ้มครองทุกความเสี่ยง', '一切险', 'شامل'),
   inAll('Third party', 'Pihak ketiga', 'Pihak ketiga', 'Bên thứ ba', 'บุคคลที่สาม', '第三者险', 'ضد الغير'),
 ]

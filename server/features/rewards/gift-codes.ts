@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Gift } from '../../db/gift-schema.ts'
+import { giveCoupon, rewardOf } from '../../db/gifts.ts'
 import type { Db } from '../../db/open.ts'
 import { countAttempt, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -57,7 +58,7 @@ export async function redeemGift(
     .where('code', '=', code)
     .execute()
   await give(db, { id, memberId, code, gifts: gift.rewards }, clock)
-  return gift.rewards.map(shown)
+  return gift.rewards.map((it) => rewardOf(it))
 }
 
 /**
@@ -100,23 +101,7 @@ async function give(db: Db, { id, memberId, code, gifts }: Given, clock: Clock):
   for (const [index, gift] of gifts.entries()) {
     const about = { kind: 'gift_code', ref: `${id}/${index}`, memo: { subject: code } }
     if (gift.of === 'coupon') {
-      const { name, type, value, minimum, savesAtMost = null, days } = gift
-      await db
-        .insertInto('coupon')
-        .values({
-          id: randomUUID(),
-          memberId,
-          name,
-          type,
-          value,
-          minimum,
-          savesAtMost,
-          receivedAt: instant(clock),
-          expiresAt: instant(clock.now() + days * 24 * hour),
-          usedAt: null,
-          usedBy: null,
-        })
-        .execute()
+      await giveCoupon(db, memberId, gift, clock)
     } else if (gift.of === 'money') {
       transfers.push({
         ...about,
@@ -141,11 +126,6 @@ async function give(db: Db, { id, memberId, code, gifts }: Given, clock: Clock):
   } catch (cause) {
     throw cause instanceof BelowMinimumBalance ? new DomainError('budget_used_up') : cause
   }
-}
-
-function shown(gift: Gift): v.InferOutput<typeof Reward> {
-  if (gift.of === 'coupon') return { of: 'coupon', name: gift.name }
-  return gift.of === 'money' ? gift : { of: gift.of, amount: gift.amount }
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
-import { fundReserve, payInCapital } from './reserve.ts'
+import { setAside, payInCapital } from '../../../ledger/set-aside.ts'
 import { booksCurrency as currency } from '../../../db/books-currency.ts'
 
 const bounds = { currency, minimum: 1000, maximum: 1_000_000 }
@@ -10,7 +10,7 @@ const terms = [
   { id: 'days-180', days: 180, rateBp: 450, position: 2 },
 ]
 /** 250.00 of the demo operator's own: enough for a few deposits, so that a reserve can be seen to run out. */
-const setAside = 25_000
+const funds = 25_000
 
 /**
  * Three terms, and a reserve that the demo's operator has paid for. Leaves what is there alone; run it in a
@@ -24,6 +24,6 @@ export async function seedDemoDeposits(db: Db, clock: Clock): Promise<void> {
     .returning('id')
     .execute()
   if (made.length < terms.length) return
-  await payInCapital(db, { amount: setAside, currency, memo: { subject: 'demo' } }, clock)
-  await fundReserve(db, { amount: setAside, currency, memo: { subject: 'demo' } }, clock)
+  await payInCapital(db, { amount: funds, currency, memo: { subject: 'demo' } }, clock)
+  await setAside(db, { code: 'reserve', amount: funds, currency, memo: { subject: 'demo' } }, clock)
 }

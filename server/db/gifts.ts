@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Reward } from '#protocol/rewards.ts'
+import type { Clock } from '../clock.ts'
+import { instant } from '../clock.ts'
+import type { Gift } from './gift-schema.ts'
+import type { Db } from './open.ts'
+
+const day = 86_400_000
+
+/** Gives a member a coupon, which can be used from now on for as long as its terms say. */
+export async function giveCoupon(
+  db: Db,
+  memberId: string,
+  { name, type, value, minimum, savesAtMost, days }: Extract<Gift, { of: 'coupon' }>,
+  clock: Clock,
+): Promise<void> {
+  await db
+    .insertInto('coupon')
+    .values({
+      id: randomUUID(),
+      memberId,
+      name,
+      type,
+      value,
+      minimum,
+      savesAtMost: savesAtMost ?? null,
+      receivedAt: instant(clock),
+      expiresAt: instant(clock.now() + days * day),
+      usedAt: null,
+      usedBy: null,
+    })
+    .execute()
+}
+
+/** A gift as its winner is shown it: of a coupon its name, translated by `translate`. */
+export function rewardOf(gift: Gift, translate = (name: string): string => name): Reward {
+  if (gift.of === 'coupon') return { of: 'coupon', name: translate(gift.name) }
+  return gift.of === 'money' ? gift : { of: gift.of, amount: gift.amount }
+}

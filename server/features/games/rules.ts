@@ -1,0 +1,67 @@
+import type { Gift } from '../../db/gift-schema.ts'
+
+/** What is drawn for each draw of one seed at most. */
+export const drawsOfSeed = 100
+/** The most draws of one command, in any game. */
+export const mostAtOnce = 10
+
+/** A slot as its chance is computed: `left` is null where its stock isn't counted. */
+export interface Chance {
+  weight: number
+  left: number | null
+  guaranteed: boolean
+}
+
+/** The weights that hold now: a slot whose stock is used up weighs 0 (docs/fair-draws.md). */
+export function weightsNow(slots: readonly Chance[]): number[] {
+  return slots.map((it) => (it.left === 0 ? 0 : it.weight))
+}
+
+/** The weights of a draw by guarantee: all slots but the guaranteed ones weigh 0. */
+export function guaranteedWeights(slots: readonly Chance[]): number[] {
+  return weightsNow(slots).map((weight, n) => (slots[n]?.guaranteed ? weight : 0))
+}
+
+/** Names the odds that were shown: the version, and for every slot whether it could be drawn. */
+export function oddsOf(version: number, slots: readonly Chance[]): string {
+  return `${version}:${weightsNow(slots)
+    .map((it) => (it > 0 ? 1 : 0))
+    .join('')}`
+}
+
+/** Draws from now at which the guarantee holds at the latest, after `misses` draws in a row without it. */
+export function guaranteedIn(every: number, misses: number): number {
+  return Math.max(1, every - misses)
+}
+
+/** The most money that one draw can win now, in minor units. */
+export function highestMoney(slots: readonly (Chance & { gift: Gift | null })[]): number {
+  return slots.reduce(
+    (most, { gift, weight, left }) =>
+      gift?.of === 'money' && weight > 0 && left !== 0 ? Math.max(most, gift.amount) : most,
+    0,
+  )
+}
+
+/** Why a game can't be played; null where it can. `funds` is what the prize account holds. */
+export function closedBecause(
+  slots: readonly (Chance & { gift: Gift | null })[],
+  { isStopped, funds }: { isStopped: boolean; funds: number },
+): 'stopped' | 'sold out' | 'not funded' | null {
+  if (isStopped) return 'stopped'
+  const isOpen = (it: Chance) => it.weight > 0 && it.left !== 0
+  if (!slots.some((it) => it.gift !== null && isOpen(it))) return 'sold out'
+  return highestMoney(slots) > funds ? 'not funded' : null
+}
+
+/** A member's own limit of draws a day: the one that holds now, and the looser one that waits. */
+export interface OwnLimit {
+  daily: number | null
+  next: { daily: number | null; from: string } | null
+}
+
+/** Setting a limit: tighter holds at once, looser from `tomorrow` on. Null is no limit. */
+export function limitAfter({ daily }: OwnLimit, wanted: number | null, tomorrow: string): OwnLimit {
+  const isLooser = daily !== null && (wanted === null || wanted > daily)
+  return isLooser ? { daily, next: { daily: wanted, from: tomorrow } } : { daily: wanted, next: null }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import { isSqlError } from '../db/connection.ts'
+import type { Db } from '../db/open.ts'
+import { balanceOf, systemAccount } from './accounts.ts'
+import { post } from './post.ts'
+
+/** The operator's own account holds less than is to be set aside. The transaction is aborted. */
+export class OperatorShort extends Error {
+  constructor(cause: unknown) {
+    super('the operator has less than that', { cause })
+    this.name = 'OperatorShort'
+  }
+}
+
+/** The house's accounts that the operator funds, with the kind of transfer that does it (docs/ledger.md). */
+export const fundedBy = {
+  reserve: 'reserve_funding',
+  gifts: 'gift_funding',
+  salary: 'salary_funding',
+  prizes: 'prize_funding',
+} as const
+
+/** An amount in minor units. A transfer with the same `ref` is posted once a day. */
+export interface Sum {
+  amount: number
+  currency: string
+  ref?: string
+  memo?: unknown
+}
+
+/**
+ * Moves the operator's own money into an account that it is kept in for one purpose, and gives the balance after it.
+ * The database checks that the operator has it (060_deposits.sql). Throws OperatorShort, AlreadyPosted.
+ */
+export async function setAside(
+  db: Db,
+  { code, amount, currency, ref = randomUUID(), memo }: Sum & { code: keyof typeof fundedBy },
+  clock: Clock,
+): Promise<number> {
+  const credit = await systemAccount(db, code, currency)
+  const debit = await systemAccount(db, 'operator', currency)
+  try {
+    await post(db, [{ debit, credit, amount, asset: currency, kind: fundedBy[code], ref, memo }], clock)
+  } catch (cause) {
+    throw isSqlError(cause, 'VF003') ? new OperatorShort(cause) : cause
+  }
+  return await balanceOf(db, credit)
+}
+
+/** Books money that the operator pays in from outside. Throws AlreadyPosted. */
+export async function payInCapital(
+  db: Db,
+  { amount, currency, ref = randomUUID(), memo }: Sum,
+  clock: Clock,
+): Promise<void> {
+  const debit = await systemAccount(db, 'world', currency)
+  const credit = await systemAccount(db, 'operator', currency)
+  await post(db, [{ debit, credit, amount, asset: currency, kind: 'capital', ref, memo }], clock)
+}
