@@ -3,6 +3,7 @@ import type { Call } from './call.ts'
 import { addBindCard, removeCard, repayCardBill } from './cards.ts'
 import { contractSubmit } from './contracts.ts'
 import { depositEnd, depositOpen } from './deposits.ts'
+import { boxBuy, lotteryOpen, playLimits, seedRenew } from './games.ts'
 import { orderCancel, prepay } from './orders.ts'
 import { exchange, topUpOpen, withdraw } from './wallet.ts'
 
@@ -18,6 +19,10 @@ const foreground = [
   removeCard,
   repayCardBill,
   contractSubmit,
+  lotteryOpen,
+  boxBuy,
+  seedRenew,
+  playLimits,
   setTransactionPassword,
   deleteAccount,
   bindPhone,

@@ -23,6 +23,7 @@ const checkNames = [
   'claims within assets',
   'deposit is kept',
   'withdrawal is kept',
+  'prize is kept',
   'transfer was credited',
   'bill chain holds',
 ] as const
@@ -96,6 +97,15 @@ export async function reconcile(db: Db): Promise<Finding[]> {
       ) asked left join book on book.owner_id = asked.member_id and book.code = 'withdrawing'
         and book.asset = asked.currency
     ) kept where amount <> balance
+    union all select 'prize is kept', 'member ' || coalesce(won.member_id, book.owner_id), coalesce(won.amount, 0),
+      coalesce(book.balance, 0)
+      from (
+        select member_id, gift->>'currency' as asset, sum((gift->>'amount')::bigint)::bigint as amount
+        from draw join game_slot on game_slot.id = draw.slot_id
+        where draw.status = 0 and gift->>'of' = 'money' group by 1, 2
+      ) won full join (select * from book where code = 'prize_due') book
+        on book.owner_id = won.member_id and book.asset = won.asset
+      where coalesce(won.amount, 0) <> coalesce(book.balance, 0)
     union all select 'transfer was credited', rail_transfer.network || ' ' || rail_transfer.external_id, credited,
       coalesce(top_up.amount, 0)
       from rail_transfer left join top_up on top_up.source = rail_transfer.network
@@ -128,6 +138,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     currencies: number
     deposits: number
     withdrawals: number
+    prizes: number
     transfers: number
     links: number
   }>`
@@ -139,10 +150,12 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
       (select count(*) from account where code = 'world')::int as currencies,
       (select count(*) from time_deposit)::bigint as deposits,
       (select count(*) from withdrawal)::bigint as withdrawals,
+      (select count(*) from account where code = 'prize_due')::bigint as prizes,
       (select count(*) from rail_transfer where credited is not null)::bigint as transfers,
       (select count(*) from bill_link)::bigint as links`.execute(db)
   if (!counted) throw new Error('an aggregate without a row')
-  const { accounts, assets, machines, lines, incomes, currencies, deposits, withdrawals, transfers, links } = counted
+  const { accounts, assets, machines, lines, incomes, currencies, deposits, withdrawals, prizes, transfers, links } =
+    counted
   const looked: Record<CheckName, number> = {
     'balance equals transfers': accounts,
     'floor holds': accounts,
@@ -154,6 +167,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     'claims within assets': currencies,
     'deposit is kept': deposits,
     'withdrawal is kept': withdrawals,
+    'prize is kept': prizes,
     'transfer was credited': transfers,
     'bill chain holds': links,
   }

@@ -12,6 +12,8 @@ const keys: Partial<Record<ForegroundPath, (args: Args) => string>> = {
   'order/hsCardSubmit': ({ billId }) => `bill ${String(billId)}`,
   'capital/remove': ({ cardId }) => `card ${String(cardId)}`,
   'capital/deposit/end': ({ id }) => `deposit ${String(id)}`,
+  'lottery/open': ({ kind }) => `lottery ${String(kind)}`,
+  'game/box/buy': ({ boxId }) => `box ${String(boxId)}`,
 }
 
 export function foregroundKeyOf(path: string, args: Args): string | undefined {

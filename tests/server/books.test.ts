@@ -243,6 +243,7 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     // No withdrawal and no chain transfer exists here; every other check had something to look at.
     expect(seen.checks.filter((it) => it.looked === 0).map((it) => it.check)).toEqual([
       'withdrawal is kept',
+      'prize is kept',
       'transfer was credited',
     ])
     expect(await chainAllBills(database)).toBe(0)

@@ -43,6 +43,10 @@ export function useCommandName(): (command: Command) => string {
       return t`Repayment of ${amount} from the ${from}`
     },
     'g/contract/submit': () => t`Contract signed`,
+    'lottery/open': () => t`Draw in the lottery`,
+    'game/box/buy': () => t`Boxes opened`,
+    'game/seed/renew': () => t`New seed for the games`,
+    'game/limits/save': () => t`Own limits for the games`,
     'auth/transactionPassword': () => t`Transaction password set`,
     'just/oauth/bingPhoneNumber': () => t`Phone changed`,
     'auth/unsubscribe': () => t`Deletion of the account`,

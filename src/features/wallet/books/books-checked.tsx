@@ -73,6 +73,7 @@ function useCheckNames(): Record<string, string> {
     'claims within assets': t`Members' money is covered by what the operator holds`,
     'deposit is kept': t`Every time deposit is there, with its interest`,
     'withdrawal is kept': t`Every withdrawal on its way is there`,
+    'prize is kept': t`Every prize in money that waits is there`,
     'transfer was credited': t`Every transfer from outside was credited once`,
     'bill chain holds': t`Every member's chain of movements holds`,
   }
