@@ -479,6 +479,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     expect((await run('fund', 'list')).lines.map((it) => it.split(' ')[0])).toEqual([
       'operator',
       'gifts',
+      'prizes',
       'reserve',
       'salary',
     ])
