@@ -48,7 +48,7 @@ const ofVisitors = [
 describe.each([
   ['ltr', 'en'],
   ['rtl', 'ar'],
-] as const)('read %s, in both themes,', (direction, language) => {
+] as const)('read %s', (direction, language) => {
   beforeAll(async () => {
     await speak(member, language, '/pages/my/set')
     await speak(visitor, language, '/pages/auth/login')
@@ -65,12 +65,13 @@ async function judge(page: Page, path: string, direction: string): Promise<void>
 async function judgeOne(page: Page, route: string, direction: string): Promise<void> {
   await go(page, route)
   expect(await page.evaluate(() => document.documentElement.dir)).toBe(direction)
-  const faults: Record<string, string[]> = {}
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    faults[colorScheme] = await axeFaults(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await axeFaults(page), 'light').toEqual([])
+  // Colours are the same in both directions.
+  if (direction === 'ltr') {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await axeFaults(page, { only: 'colours' }), 'dark').toEqual([])
   }
-  expect(faults).toEqual({ light: [], dark: [] })
   expect(await smallTargets(page), 'too small for a thumb').toEqual([])
 }
 

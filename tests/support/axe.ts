@@ -4,11 +4,15 @@ import type { Page } from 'playwright-core'
 // Each WCAG tag holds only the rules new in that edition. `best-practice` adds axe's rules on landmarks and headings.
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** The rules whose outcome depends on colours: all that a second theme can change. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
 /**
- * Violations that axe finds on the page (WCAG 2.2 A and AA), a line each. Waits for animations to end: an element that
+ * Violations that axe finds on the page (WCAG 2.2 A and AA), a line each; with `only: 'colours'` those of colours, for
+ * a page that was read in another theme before. Waits for animations to end: an element that
  * is fading in does not have its final colours.
  */
-export async function axeFaults(page: Page): Promise<string[]> {
+export async function axeFaults(page: Page, { only }: { only?: 'colours' } = {}): Promise<string[]> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -20,6 +24,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) }).setLegacyMode()
   // axe takes any link to `/#…` for a skip link, and with hash-based routing every link is one.
   const rules = { 'skip-link': { enabled: false } }
-  const { violations } = await axe.options({ runOnly: tags, rules, resultTypes: ['violations'] }).analyze()
+  const runOnly = only ? { type: 'rule' as const, values: colourRules } : tags
+  const { violations } = await axe.options({ runOnly, ...(!only && { rules }), resultTypes: ['violations'] }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html).join('\n')}`)
 }

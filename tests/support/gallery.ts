@@ -32,7 +32,7 @@ export async function openGallery(): Promise<Gallery> {
     base: './',
     logLevel: 'error',
     mode: 'test',
-    build: { outDir, emptyOutDir: true, target: 'es2023', minify: false, modulePreload: { polyfill: false } },
+    build: { outDir, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
     plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui(), react(), tailwindcss()],
   })
   const server = createServer((request, response) => {
@@ -40,6 +40,7 @@ export async function openGallery(): Promise<Gallery> {
     const file = join(outDir, pathname === '/' ? 'index.html' : pathname)
     response.writeHead(existsSync(file) ? 200 : 404, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'cache-control': 'max-age=3600',
     })
     if (existsSync(file)) createReadStream(file).pipe(response)
     else response.end()
