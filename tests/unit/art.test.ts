@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { gameArts, slotArts } from '#src/features/games/art.tsx'
+import { boxParts, gameArts, slotArts } from '#src/features/games/art.tsx'
 import { drawings } from '#src/ui/art.tsx'
 
 const sprite = readFileSync(new URL('../../src/ui/art.svg', import.meta.url), 'utf8')
@@ -15,7 +15,12 @@ test('every name has its drawing, and every drawing its name', () => {
 
 test('every prize and game has its drawing, and every drawing its name', () => {
   const drawn = [...games.matchAll(/<symbol id="([a-z0-9-]+)"/g)].map((it) => it[1]).sort()
-  expect(drawn).toEqual([...slotArts.map((it) => `slot-${it}`), ...gameArts.map((it) => `game-${it}`)].sort())
+  const named = [
+    ...slotArts.map((it) => `slot-${it}`),
+    ...gameArts.map((it) => `game-${it}`),
+    ...boxParts.map((it) => `part-${it}`),
+  ]
+  expect(drawn).toEqual(named.sort())
 })
 
 test('drawings are coloured by tokens alone', () => {

@@ -16,6 +16,7 @@ export const slotArts = [
   'plain',
 ] as const
 export const gameArts = ['wheel', 'balls', 'box', 'box-2', 'plain'] as const
+export const boxParts = ['box', 'lid'] as const
 
 const knownSlots: readonly string[] = slotArts
 const knownGames: readonly string[] = gameArts
@@ -31,10 +32,19 @@ export function SlotArt({ art, size = 'thumb' }: { art: string; size?: keyof typ
 }
 
 /** The drawing of a game, as wide as its place. */
-export function GameArt({ art }: { art: string }) {
+export function GameArt({ art, size = 'h-28 w-full' }: { art: string; size?: string }) {
   return (
-    <svg data-art aria-hidden className="block h-28 w-full shrink-0">
+    <svg data-art aria-hidden className={classNames('block shrink-0', size)}>
       <use href={`${drawingsFile}#game-${knownGames.includes(art) ? art : 'plain'}`} />
+    </svg>
+  )
+}
+
+/** One part of a box, so that its lid moves by itself. */
+export function BoxPart({ part }: { part: (typeof boxParts)[number] }) {
+  return (
+    <svg data-art aria-hidden className="block size-full">
+      <use href={`${drawingsFile}#part-${part}`} />
     </svg>
   )
 }

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { Boxes } from './boxes.tsx'
+import { landingMs } from './motion.ts'
+import { NineBoxesStage } from './nine-boxes-stage.tsx'
+
+export const Route = createFileRoute('/subPages/box/index3')({ component: BoxScreen })
+
+function BoxScreen() {
+  return (
+    <Boxes
+      kind="box"
+      route="/subPages/box/index3"
+      count={() => 1}
+      landing={() => landingMs.box}
+      stage={(props) => (
+        <>
+          <NineBoxesStage {...props} />
+          <p className="text-center text-small text-pretty text-ink-soft">
+            <Trans>All nine have the same odds: the seeds draw, not the place.</Trans>
+          </p>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { boxBuy, type Game } from '#protocol/games.ts'
+import { useCommand } from '../../outbox/use-command.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar } from '../../ui/choice.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { DetailSkeleton } from '../../ui/skeletons.tsx'
+import { memberSeed } from './device-choices.ts'
+import { GameBody } from './game-body.tsx'
+import { LimitsButton } from './limits-button.tsx'
+import { PlayBar } from './play-bar.tsx'
+import { boxesOf } from './queries.ts'
+import type { StageProps } from './table.ts'
+import { useHeld } from './use-held.ts'
+import { useAfterPlay, usePlaying } from './use-playing.ts'
+
+interface BoxesProps {
+  kind: 'box' | 'second box'
+  route: string
+  /** How many are opened at once. */
+  count: (game: Game) => number
+  stage: (props: StageProps) => ReactNode
+  /** Milliseconds from the answer to the result of so many draws. */
+  landing: (draws: number) => number
+}
+
+/** The boxes of one kind; where there are several games of it, the member chooses. */
+export function Boxes({ kind, route, count, stage, landing }: BoxesProps) {
+  const { t } = useLingui()
+  const read = boxesOf(kind)
+  const query = useQuery(read)
+  const [chosen, choose] = useState<string>()
+  const after = useAfterPlay(read.queryKey)
+  const fresh = query.data?.items.find((it) => it.id === chosen) ?? query.data?.items[0]
+  const command = useCommand(boxBuy, { concerns: (args) => args.boxId === fresh?.id, onOutcome: after })
+  const playing = usePlaying(command, {
+    isOurs: ({ call, args }) => call === boxBuy.path && args['boxId'] === fresh?.id,
+    landing,
+  })
+  const game = useHeld(fresh, playing.phase !== 'idle')
+  const table = query.data && game && { ...query.data, game }
+  const items = query.data?.items ?? []
+  return (
+    <Screen
+      actions={<LimitsButton limits={table?.limits} />}
+      bottom={
+        table && (
+          <PlayBar
+            table={table}
+            playing={playing}
+            inviteGoldCoins={undefined}
+            count={count(table.game)}
+            onPlay={() =>
+              void command.run({
+                boxId: table.game.id,
+                count: count(table.game),
+                seedHash: table.seed.seedHash,
+                memberSeed: memberSeed(),
+                odds: table.game.odds,
+                expectedPrice: table.game.price.amount * count(table.game),
+              })
+            }
+          />
+        )
+      }
+    >
+      <QueryStates
+        query={query}
+        skeleton={<DetailSkeleton />}
+        isEmpty={(data) => data.items.length === 0}
+        empty={
+          <EmptyState art="gift-box" title={<Trans>No boxes just now</Trans>}>
+            <Trans>The operator offers none of this kind at the moment.</Trans>
+          </EmptyState>
+        }
+      >
+        {() =>
+          table && (
+            <GameBody route={route} table={table} playing={playing} inviteGoldCoins={undefined}>
+              {items.length > 1 && playing.phase === 'idle' && (
+                <FilterBar
+                  label={t`Which game`}
+                  options={items.map((it) => ({ value: it.id, text: it.name }))}
+                  value={table.game.id}
+                  onChange={choose}
+                />
+              )}
+              {stage({ game: table.game, phase: playing.phase, draws: playing.draws })}
+            </GameBody>
+          )
+        }
+      </QueryStates>
+    </Screen>
+  )
+}

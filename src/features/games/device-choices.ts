@@ -1,0 +1,81 @@
+/**
+ * What the games keep on this device alone: the member's seed, the sound, the last result that was shown. Where the
+ * browser keeps nothing, a choice lasts as long as the page.
+ */
+const names = {
+  seed: 'voltfolio-games-seed',
+  sound: 'voltfolio-games-sound',
+  shown: 'voltfolio-games-shown',
+} as const
+const inMemory = new Map<string, string>()
+
+/** The longest seed of a member (protocol/games.ts, `MemberSeed`). */
+export const longestSeed = 64
+
+/** The member's part of the seed; a random one until they write their own (docs/fair-draws.md). */
+export function memberSeed(): string {
+  const known = read(names.seed)
+  if (known !== undefined && plainSeed(known) !== undefined) return known
+  const made = randomSeed()
+  write(names.seed, made)
+  return made
+}
+
+/** Saves the member's own seed, trimmed. False where it is empty or too long, and nothing changes. */
+export function saveMemberSeed(text: string): boolean {
+  const seed = plainSeed(text)
+  if (seed !== undefined) write(names.seed, seed)
+  return seed !== undefined
+}
+
+/** 16 random characters. */
+export function randomSeed(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (it) => alphabet[it % alphabet.length]).join('')
+}
+
+// 32 characters, so that every byte is fair; without those that are easily mixed up.
+const alphabet = '23456789abcdefghijkmnpqrstuvwxyz'
+
+function plainSeed(text: string): string | undefined {
+  const seed = text.trim()
+  return seed.length > 0 && seed.length <= longestSeed ? seed : undefined
+}
+
+export function wantsSound(): boolean {
+  return read(names.sound) === 'on'
+}
+
+export function saveSound(isOn: boolean): void {
+  write(names.sound, isOn ? 'on' : 'off')
+}
+
+/** Whether the result of a draw was shown here: one that was not is shown when the member comes back. */
+export function wasShown(drawId: string): boolean {
+  return (read(names.shown) ?? '').split(',').includes(drawId)
+}
+
+/** Draws whose results are remembered as shown; an outbox row that tells of one is kept for a day. */
+const mostShown = 50
+
+export function saveShown(drawId: string): void {
+  if (wasShown(drawId)) return
+  const earlier = (read(names.shown) ?? '').split(',').filter(Boolean)
+  write(names.shown, [...earlier, drawId].slice(-mostShown).join(','))
+}
+
+function read(name: string): string | undefined {
+  try {
+    return localStorage.getItem(name) ?? inMemory.get(name)
+  } catch {
+    return inMemory.get(name)
+  }
+}
+
+function write(name: string, value: string): void {
+  inMemory.set(name, value)
+  try {
+    localStorage.setItem(name, value)
+  } catch {
+    // It lasts as long as the page.
+  }
+}

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, type ReactNode } from 'react'
+import { UnknownBanner } from '../../entities/unknown-banner.tsx'
+import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { BalanceLine } from './balance-line.tsx'
+import { Fairness } from './fairness.tsx'
+import { GameLinks, OtherGames } from './game-links.tsx'
+import { OddsList } from './odds-list.tsx'
+import { ResultSheet } from './result-sheet.tsx'
+import { ring } from './sound.ts'
+import type { Table } from './table.ts'
+import type { Playing } from './use-playing.ts'
+import { useResultWords } from './use-result-words.ts'
+
+interface GameBodyProps {
+  /** The game's own address, which isn't offered again. */
+  route: string
+  table: Table
+  playing: Playing
+  inviteGoldCoins: number | undefined
+  /** The game as a picture, which moves, and choices that belong to it. */
+  children: ReactNode
+}
+
+/** What is common to the four games: points, stage, outcome, odds, fairness, ways on. */
+export function GameBody({ route, table, playing, inviteGoldCoins, children }: GameBodyProps) {
+  const { result, close, isUnknown, isChecking, check, error, draws, phase } = playing
+  const reason = useRejectionReason()
+  const words = useResultWords()
+  const isWin = result?.some((it) => it.prize !== null)
+  useEffect(() => (isWin === undefined ? undefined : ring(isWin)), [isWin])
+  return (
+    <>
+      <BalanceLine table={table} inviteGoldCoins={inviteGoldCoins} />
+      <section className="flex flex-col gap-4">
+        {table.game.line && <p className="text-pretty text-ink-soft">{table.game.line}</p>}
+        {children}
+        {/* Always present: screen readers announce only changes of an existing status. */}
+        <p role="status" className="sr-only">
+          {phase === 'idle' && draws.length > 0 && words(draws)}
+        </p>
+        {isUnknown && <UnknownBanner onCheck={check} isChecking={isChecking} />}
+        {error !== undefined && (
+          <Banner tone="danger" icon="warning">
+            {reason(error)} <Trans>Nothing was charged and nothing was drawn.</Trans>
+          </Banner>
+        )}
+      </section>
+      <OddsList game={table.game} />
+      <Fairness table={table} />
+      <GameLinks lastDraw={phase === 'idle' ? draws.at(-1)?.id : undefined} />
+      <OtherGames route={route} />
+      <ResultSheet draws={result} onClose={close} />
+    </>
+  )
+}

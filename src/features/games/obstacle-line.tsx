@@ -1,0 +1,90 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMemberZone } from '../../entities/profile.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateTimeText } from '../../lib/dates.ts'
+import type { Obstacle } from './obstacle.ts'
+
+interface ObstacleLineProps {
+  obstacle: Obstacle
+  /** Gold coins for an invitation that signs up; undefined where the screen doesn't know it. */
+  inviteGoldCoins: number | undefined
+}
+
+/** Why the button can't be pressed, and the way out where there is one. */
+export function ObstacleLine({ obstacle, inviteGoldCoins }: ObstacleLineProps) {
+  return (
+    <div className="pb-3 text-center text-small text-pretty text-ink-soft">
+      <Words obstacle={obstacle} />
+      {obstacle.kind === 'points' && <MorePoints inviteGoldCoins={inviteGoldCoins} />}
+    </div>
+  )
+}
+
+function Words({ obstacle }: { obstacle: Obstacle }): ReactNode {
+  const { i18n } = useLingui()
+  const zone = useMemberZone()
+  switch (obstacle.kind) {
+    case 'closed':
+      return <Closed why={obstacle.why} />
+    case 'paused': {
+      const until = dateTimeText(millisOf(obstacle.until), i18n.locale, zone)
+      return <Trans>You have paused all games until {until}.</Trans>
+    }
+    case 'offline':
+      return <Trans>Playing needs a connection, because the server draws.</Trans>
+    case 'ownLimit':
+      return (
+        <Plural
+          value={obstacle.daily}
+          one="Your own limit is # draw a day. It can be played again tomorrow."
+          other="Your own limit is # draws a day. It can be played again tomorrow."
+        />
+      )
+    case 'gameLimit':
+      return <Trans>Not so many draws of this game are left today. They count anew tomorrow.</Trans>
+    case 'level':
+      return <Trans>This game is open from level {obstacle.needed} on.</Trans>
+    case 'points':
+      return obstacle.of === 'gold' ? (
+        <Plural value={obstacle.missing} one="You lack # gold coin." other="You lack # gold coins." />
+      ) : (
+        <Plural value={obstacle.missing} one="You lack # Lucky Ball." other="You lack # Lucky Balls." />
+      )
+  }
+}
+
+function Closed({ why }: { why: string }): ReactNode {
+  switch (why) {
+    case 'not funded':
+      return (
+        <Trans>Closed: the operator has not put enough money aside for its prizes. It opens as soon as there is.</Trans>
+      )
+    case 'sold out':
+      return <Trans>Closed: all its prizes are gone.</Trans>
+    case 'stopped':
+      return <Trans>Closed: the operator has stopped this game.</Trans>
+    default:
+      return <Trans>Closed just now.</Trans>
+  }
+}
+
+function MorePoints({ inviteGoldCoins }: Pick<ObstacleLineProps, 'inviteGoldCoins'>) {
+  return (
+    <span className="flex flex-wrap justify-center gap-x-4">
+      <Link to="/pages/my/checkIn" className={linkClass}>
+        <Trans>Check in for coins</Trans>
+      </Link>
+      <Link to="/pages/my/invite" className={linkClass}>
+        {inviteGoldCoins === undefined ? (
+          <Trans>Invite someone</Trans>
+        ) : (
+          <Plural value={inviteGoldCoins} one="Invite someone: # gold coin" other="Invite someone: # gold coins" />
+        )}
+      </Link>
+    </span>
+  )
+}
+
+const linkClass = 'inline-flex min-h-11 items-center font-strong text-accent-ink underline'

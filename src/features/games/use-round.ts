@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import type { Answer } from '#protocol/call.ts'
+import { lotteryOpen, type Draw } from '#protocol/games.ts'
+import type { Command } from '../../outbox/command.ts'
+import { commands } from '../../outbox/current-outbox.ts'
+import { saveShown, wasShown } from './device-choices.ts'
+import { isStill } from './motion.ts'
+import type { Phase } from './table.ts'
+
+/** The answer to a draw, the same for lotteries and boxes. */
+export type Played = Answer<typeof lotteryOpen>
+
+/** What a stage needs to know of `useCommand`. */
+export interface PlayCommand {
+  isReady: boolean
+  isBusy: boolean
+  unknown: Command | undefined
+  isChecking: boolean
+  check: () => Promise<void>
+  outcome:
+    | { kind: 'applied'; answer: Played }
+    | { kind: 'rejected'; error: unknown }
+    | { kind: 'saved' | 'notSaved' | 'unknown' | 'abandoned' }
+    | undefined
+}
+
+export interface Round {
+  phase: Phase
+  /** The last draws made or shown here. */
+  draws: readonly Draw[]
+  /** The draws whose result is open. */
+  result: readonly Draw[] | undefined
+  close: () => void
+}
+
+interface Options {
+  /** Which rows of the outbox are draws of this screen. */
+  isOurs: (row: Command) => boolean
+  /** How long the stage takes to land on so many draws, in milliseconds. */
+  landing: (draws: number) => number
+}
+
+/**
+ * From the press to the result. The result opens when the stage has landed. A result that nobody saw, because the
+ * member left on the way, opens when they come back.
+ */
+export function useRound({ isBusy, unknown, outcome }: PlayCommand, { isOurs, landing }: Options): Round {
+  const [hasPlayed, setPlayed] = useState(false)
+  const [landed, setLanded] = useState<readonly Draw[]>([])
+  const [result, setResult] = useState<readonly Draw[]>()
+  if (!hasPlayed && (isBusy || unknown !== undefined)) setPlayed(true)
+
+  const made: readonly Draw[] = outcome?.kind === 'applied' ? outcome.answer.draws : []
+  const madeId = made[0]?.id
+  const isLanding = madeId !== undefined && landed[0]?.id !== madeId
+  const show = useEffectEvent((draws: readonly Draw[]) => {
+    for (const it of draws) saveShown(it.id)
+    setLanded(draws)
+    setResult(draws)
+  })
+  const showMade = useEffectEvent(() => show(made))
+  const duration = useEffectEvent(() => (isStill() ? 0 : landing(made.length)))
+  useEffect(() => {
+    if (!isLanding) return
+    const timer = setTimeout(() => showMade(), duration())
+    return () => clearTimeout(timer)
+  }, [isLanding, madeId])
+
+  const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  const missed = hasPlayed ? undefined : rows.findLast((it) => it.state === 'applied' && isOurs(it))
+  const showMissed = useEffectEvent(() => {
+    const answer = v.safeParse(lotteryOpen.answer, missed?.reply?.data)
+    if (!answer.success) return
+    const { draws } = answer.output
+    if (draws[0] && !wasShown(draws[0].id)) show(draws)
+    else setLanded(draws)
+  })
+  useEffect(() => {
+    if (missed?.id !== undefined) showMissed()
+  }, [missed?.id])
+
+  return {
+    phase: isBusy ? 'waiting' : isLanding ? 'landing' : 'idle',
+    draws: isBusy ? [] : isLanding ? made : landed,
+    result,
+    close: () => setResult(undefined),
+  }
+}
