@@ -24,7 +24,7 @@ const addresses: Record<Exclude<Switchable, 'topup'>, readonly string[]> = {
 }
 
 /** Pages with the member's own data that match a switchable address and must stay. */
-const always: readonly string[] = ['/pages/my/inviteGift', '/subPages/pointsmall/orderList']
+const always: readonly string[] = ['/pages/my/inviteGift', '/subPages/jackpot/index2', '/subPages/pointsmall/orderList']
 
 /** The feature that a page belongs to; undefined for a page that can't be switched off. */
 export function featureAt(path: string): Switchable | undefined {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { draw, hashOf, poolWinners, slotAt, sumOf } from '#src/lib/fair-draw.ts'
 
-// Computed from docs/fair-draws.md by a few lines of Python (hmac, hashlib), so that no code of ours vouches for itself.
+// Computed from docs/fair-draws.md in Python (hmac, hashlib), so that no code of ours vouches for itself.
 const zeros = '00'.repeat(32)
 const counted = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'
 const other = '9f64fe532f8d572b3fd83511a3e0e68c7b307daca7c96997ebc8e1092bc6945c'
@@ -17,7 +17,7 @@ describe('a draw', () => {
     expect(await draw({ serverSeed, memberSeed, nonce, weights })).toEqual(result)
   })
 
-  // With this total nearly half of all numbers are passed over: one in draw 2, a whole round of five and one in draw 29.
+  // Of this total nearly half of all numbers are passed over: one in draw 2, six (a round and one) in draw 29.
   test.each([
     [2, 47_654_016_723_761],
     [29, 27_638_196_083_314],

@@ -16,6 +16,7 @@ test('has every route of the specification with its access, tab and alias, and n
     '/pages/my/offline',
     '/pages/my/books',
     '/pages/my/help',
+    '/subPages/box/check',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { boxBills, type Draw } from '#protocol/games.ts'
 import { noticeList, type Message } from '#protocol/messages.ts'
 import { orderList, type Order } from '#protocol/orders.ts'
 import { streamList, type Bill } from '#protocol/wallet.ts'
@@ -32,3 +33,6 @@ export const billHistory = longList<Bill>(pagesOf(streamList, 'at'))
 
 /** The member's orders, newest first. */
 export const orderHistory = longList<Order>(pagesOf(orderList, 'paidAt'))
+
+/** The member's draws in every game with what anybody needs to check them, newest first. */
+export const drawHistory = longList<Draw>(pagesOf(boxBills, 'at'))

@@ -17,6 +17,7 @@ import {
   operatorRecharges,
 } from '#protocol/home.ts'
 import { vehicleOrderTotal } from '#protocol/orders.ts'
+import { boxBills, boxJackpots, lotteryJackpots, poolLight, poolRecord } from '#protocol/games.ts'
 import { levelList } from '#protocol/levels.ts'
 import { agreementList, helpArticle, helpList, type ArticleCard } from '#protocol/news.ts'
 import {
@@ -45,7 +46,7 @@ import { invitationRewards, teamList, teamRechargeTotal, teamTotal } from '#prot
 import { accountInfo, couponList, currencyList, rechargeGoods, withdrawInfo, withdrawalRule } from '#protocol/wallet.ts'
 import type { AnswerFact } from '../persistent/answer-cache.ts'
 import type { Part } from './prefetch.ts'
-import { billHistory, messageHistory, orderHistory, type LongList } from '../persistent/long-lists.ts'
+import { billHistory, drawHistory, messageHistory, orderHistory, type LongList } from '../persistent/long-lists.ts'
 import { infiniteReadOf, readOf } from '../read-of.ts'
 import { caps } from '../placement.ts'
 
@@ -192,6 +193,14 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       all(infiniteReadOf(teamList, { limit: 100 })),
       all(infiniteReadOf(invitationRewards, { limit: 100 })),
     ]),
+    part('prizes', () => [
+      all(infiniteReadOf(boxBills, { won: true, status: 0, limit: 100 })),
+      ...([1, 2] as const).map((status) => newest(infiniteReadOf(boxBills, { won: true, status, limit: 100 }))),
+      one(readOf(boxJackpots, {})),
+      one(readOf(lotteryJackpots, {})),
+      newest(infiniteReadOf(poolRecord, { limit: 100 })),
+      one(readOf(poolLight, {})),
+    ]),
     part('addresses', () => [one(readOf(addressList, {}))]),
     part(
       'regions',
@@ -208,6 +217,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       ['messages', messageHistory],
       ['bills', billHistory],
       ['orders', orderHistory],
+      ['draws', drawHistory],
     ].flatMap(([name, list]) => longList(client, name as string, list as LongList<unknown>)),
   ]
 }

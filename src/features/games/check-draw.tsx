@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { Draw, Game } from '#protocol/games.ts'
+import { reported } from '../../lib/report.ts'
+import { Banner } from '../../ui/banner.tsx'
+import type { useLongList } from '../../cache/persistent/use-long-list.ts'
+import { CheckSteps } from './check-steps.tsx'
+import { checkDraw, verdictOf, type CheckedDraw } from './checked-draw.ts'
+import { CheckVerdict } from './check-verdict.tsx'
+import { DrawFacts } from './draw-facts.tsx'
+import { numberingOf } from './numbering.ts'
+import { RevealSeed } from './reveal-seed.tsx'
+import { usePublished } from './use-published.ts'
+
+type History = ReturnType<typeof useLongList<Draw>>
+
+/** A draw, its check step by step, and everything by which anybody can repeat it. */
+export function CheckDraw({ draw, history: { items, more } }: { draw: Draw; history: History }) {
+  const published = usePublished(draw)
+  const checked = useChecked(draw, published)
+  const numbering = numberingOf(draw, items, !more.hasMore)
+  const isShort = numbering.verdict === 'unknown' && more.hasMore && !more.isLoadingMore && !more.hasFailed
+  const { onMore } = more
+  // The other draws with this seed may be further down in the history than this device has read.
+  useEffect(() => {
+    if (isShort) onMore()
+  }, [isShort, onMore])
+  const isSecret = draw.proof.serverSeed === null
+  return (
+    <div className="flex flex-col gap-6">
+      {checked === 'impossible' ? (
+        <Banner tone="warning" icon="warning">
+          <Trans>
+            This browser can't compute here: it needs an address that begins with https. Copy the figures and check them
+            elsewhere.
+          </Trans>
+        </Banner>
+      ) : (
+        checked && (
+          <>
+            <CheckVerdict
+              verdict={verdictOf([
+                checked.hash.verdict,
+                checked.odds.verdict,
+                checked.roll.verdict,
+                checked.slot.verdict,
+                numbering.verdict,
+              ])}
+            />
+            {isSecret && <RevealSeed seedHash={draw.proof.seedHash} />}
+            <CheckSteps proof={draw.proof} checked={checked} numbering={numbering} />
+          </>
+        )
+      )}
+      <DrawFacts draw={draw} />
+    </div>
+  )
+}
+
+/** The draw repeated; undefined until that is done. WebCrypto is missing on plain http. */
+function useChecked(draw: Draw, published: Game | undefined): CheckedDraw | 'impossible' | undefined {
+  const [checked, setChecked] = useState<{ of: Draw; as: CheckedDraw }>()
+  const canCompute = 'subtle' in crypto
+  useEffect(() => {
+    if (!canCompute) return
+    let isWanted = true
+    checkDraw(draw, published).then((as) => isWanted && setChecked({ of: draw, as }), reported('draw: check'))
+    return () => {
+      isWanted = false
+    }
+  }, [draw, published, canCompute])
+  if (!canCompute) return 'impossible'
+  return checked?.of === draw ? checked.as : undefined
+}

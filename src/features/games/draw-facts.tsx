@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Draw } from '#protocol/games.ts'
+import { useRewardText } from '../../entities/reward-text.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateTimeText } from '../../lib/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** What was drawn, when and for what price, and a button that copies everything the check uses. */
+export function DrawFacts({ draw }: { draw: Draw }) {
+  const { t, i18n } = useLingui()
+  const text = useRewardText()
+  const { gameName, price, prize, at, proof } = draw
+  const copy = () =>
+    navigator.clipboard.writeText(inputsOf(draw)).then(
+      () => toast(t`Copied`, { tone: 'positive' }),
+      () => toast(t`This browser does not let the app copy.`, { tone: 'danger' }),
+    )
+  return (
+    <Section title={<Trans>The draw</Trans>}>
+      <Card>
+        <Facts>
+          <Fact name={<Trans>Drawn</Trans>}>{prize?.name ?? <Trans>Nothing won</Trans>}</Fact>
+          <Fact name={<Trans>Game</Trans>}>
+            <Trans>
+              {gameName}, version {proof.version}
+            </Trans>
+          </Fact>
+          <Fact name={<Trans>Price</Trans>}>{text(price)}</Fact>
+          <Fact name={<Trans>Time</Trans>}>
+            <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
+          </Fact>
+        </Facts>
+      </Card>
+      <Button look="quiet" icon="copy" onClick={() => void copy()}>
+        <Trans>Copy all figures</Trans>
+      </Button>
+      <p className="text-small text-ink-soft text-pretty">
+        <Trans>
+          With these figures and the description below, anybody can compute this draw with tools of their own.
+        </Trans>
+      </p>
+    </Section>
+  )
+}
+
+/** Everything by which a draw is repeated, as JSON; the names are those of docs/fair-draws.md. */
+export function inputsOf({ id, game, at, prize, proof }: Draw): string {
+  return JSON.stringify({ draw: id, game, at, ...proof, prizeId: prize?.id ?? null }, null, 2)
+}

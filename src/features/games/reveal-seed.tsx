@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import { seedRenew } from '#protocol/games.ts'
+import { CommandSheet } from '../../entities/command-sheet.tsx'
+import { OfflineNote } from '../../entities/offline-note.tsx'
+import { UnknownBanner } from '../../entities/unknown-banner.tsx'
+import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
+import { useCommand } from '../../outbox/use-command.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+
+/** Ends the use of a seed that is still secret, so that its draws can be checked. */
+export function RevealSeed({ seedHash }: { seedHash: string }) {
+  const reason = useRejectionReason()
+  const isOnline = useOnline()
+  const { run, outcome, unknown, check, isBusy, isReady, isChecking, sheet } = useCommand(seedRenew, {
+    concerns: (it) => it.seedHash === seedHash,
+  })
+  return (
+    <div className="flex flex-col gap-2">
+      {outcome?.kind === 'rejected' && (
+        <Banner tone="danger" icon="warning">
+          {reason(outcome.error)}
+        </Banner>
+      )}
+      {unknown ? (
+        <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />
+      ) : (
+        <Button
+          look="quiet"
+          icon="eye"
+          busy={isBusy || outcome?.kind === 'applied'}
+          disabled={!isOnline || !isReady}
+          onClick={() => void run({ seedHash })}
+        >
+          <Trans>Reveal the seed now</Trans>
+        </Button>
+      )}
+      <p className="text-small text-ink-soft text-pretty">
+        <Trans>
+          Your next draws then use a new seed, whose hash you see before. Nothing is drawn and nothing is charged.
+        </Trans>
+      </p>
+      <OfflineNote />
+      <CommandSheet {...sheet} />
+    </div>
+  )
+}
