@@ -379,13 +379,15 @@ const table = [
   },
   {
     path: '/subPages/jackpot/index',
-    file: 'features/games/jackpots-screen.tsx',
+    built: false,
+    near: '/subPages/box/historyList',
     access: 'member',
     title: /*i18n*/ { id: 'title.jackpot.index', message: 'Jackpot' },
   },
   {
     path: '/subPages/jackpot/index2',
-    file: 'features/games/pool-screen.tsx',
+    built: false,
+    near: '/subPages/box/historyList',
     access: 'member',
     title: /*i18n*/ { id: 'title.jackpot.index2', message: 'Prize pool' },
   },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '#protocol/call.ts'
 import type { BankCard } from '#protocol/cards.ts'
+import type { boxBills, Draw, lotteryInfo, lotteryOpen } from '#protocol/games.ts'
 import type { invitationRewards } from '#protocol/team.ts'
 import type { withdrawInfo } from '#protocol/wallet.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
@@ -26,6 +27,10 @@ export interface MemberApi {
   aDraft(): Promise<{ id: string; actualPayment: number }>
   /** An open top-up of 20.00 by the demonstration's rail; opens one where there is none. */
   aTopUp(): Promise<{ id: string }>
+  /** The newest draws, a hundred at most. */
+  draws(): Promise<readonly Draw[]>
+  /** Draws once in the gold-coin lottery. */
+  draw(): Promise<Draw>
   /** Buys one unit of the cheapest offer from the recharge wallet. Returns the unit's id. */
   buyCheapest(): Promise<string>
 }
@@ -56,6 +61,22 @@ export async function memberApi(origin: string, { phone, password }: Login = dem
     aTopUp: () => get('currency/pay?amount=2000&asset=USDT&network=demo'),
     withdrawals: () => get('g/goods/withdrawInfo'),
     cards: async () => (await get<{ items: BankCard[] }>('capital/findBindCardList')).items,
+    draws: async () => (await get<Answer<typeof boxBills>>('game/box/bill/list?limit=100')).items,
+    async draw() {
+      const { game, seed } = await get<Answer<typeof lotteryInfo>>('lottery/info?kind=gold')
+      const { draws } = await call<Answer<typeof lotteryOpen>>(
+        `${origin}/wx/lottery/open`,
+        {
+          kind: 'gold',
+          seedHash: seed.seedHash,
+          memberSeed: 'tests',
+          odds: game.odds,
+          expectedPrice: game.price.amount,
+        },
+        accessToken,
+      )
+      return draws[0]!
+    },
     aUnit: async () => (await get<{ items: [{ id: string }] }>('g/user/goods/list?limit=1')).items[0],
     async buyCheapest() {
       const draft = await aDraft()

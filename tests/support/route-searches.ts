@@ -20,12 +20,14 @@ export async function searchesOf(origin: string): Promise<Partial<Record<string,
     books.aDraft(),
   ])
   const [cards, { recent }, topUp] = await Promise.all([books.cards(), books.withdrawals(), books.aTopUp()])
+  const draw = (await books.draws())[0] ?? (await books.draw())
   return {
     '/subPages/product/detail': [`?id=${vehicle}`],
     '/subPages/product/detail2': [`?id=${pile}`],
     '/subPages/product/createOrder': [`?id=${vehicle}&kind=vehicle`],
     '/subPages/product/myProductDetail': [`?id=${unit.id}`],
     '/subPages/product/myProductDetail2': [`?id=${unit.id}`],
+    '/subPages/box/check': [`?id=${draw.id}`],
     '/subPages/news/detail': ['?id=income'],
     '/pages/web/webview': [`?url=${encodeURIComponent('https://example.org/')}`],
     '/pages/pay/pay': [`?draftId=${draft.id}`],

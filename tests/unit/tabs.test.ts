@@ -112,6 +112,8 @@ test("every feature that can be switched off has pages, and what is the member's
     '/subPages/salary/list',
     '/subPages/box/giftList',
     '/subPages/box/historyList',
+    '/subPages/box/check',
+    '/subPages/jackpot/index2',
     '/subPages/pointsmall/orderList',
     '/pages/my/inviteGift',
     '/pages/my/equity',

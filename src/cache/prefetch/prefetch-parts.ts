@@ -17,7 +17,7 @@ import {
   operatorRecharges,
 } from '#protocol/home.ts'
 import { vehicleOrderTotal } from '#protocol/orders.ts'
-import { boxBills, boxJackpots, lotteryJackpots, poolLight, poolRecord } from '#protocol/games.ts'
+import { boxBills } from '#protocol/games.ts'
 import { levelList } from '#protocol/levels.ts'
 import { agreementList, helpArticle, helpList, type ArticleCard } from '#protocol/news.ts'
 import {
@@ -196,10 +196,6 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
     part('prizes', () => [
       all(infiniteReadOf(boxBills, { won: true, status: 0, limit: 100 })),
       ...([1, 2] as const).map((status) => newest(infiniteReadOf(boxBills, { won: true, status, limit: 100 }))),
-      one(readOf(boxJackpots, {})),
-      one(readOf(lotteryJackpots, {})),
-      newest(infiniteReadOf(poolRecord, { limit: 100 })),
-      one(readOf(poolLight, {})),
     ]),
     part('addresses', () => [one(readOf(addressList, {}))]),
     part(
