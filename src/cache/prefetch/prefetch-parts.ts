@@ -6,6 +6,7 @@ import { moneyTotals } from '#protocol/books.ts'
 import { bankList, bindCardList, cardTypeList } from '#protocol/cards.ts'
 import { contractBills, contractInfo } from '#protocol/contracts.ts'
 import { depositList } from '#protocol/deposits.ts'
+import { boxList, lotteryInfo } from '#protocol/games.ts'
 import { appVersion } from '#protocol/headers.ts'
 import {
   barrage,
@@ -174,6 +175,12 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       const { today } = client.getQueryData(number.queryKey) ?? (await client.fetchQuery({ ...number, ...quiet }))
       return [one(number), one(readOf(signList, { month: today.slice(0, 7) }))]
     }),
+    part('games', () => [
+      one(readOf(lotteryInfo, { kind: 'gold' })),
+      one(readOf(lotteryInfo, { kind: 'lucky' })),
+      one(readOf(boxList, { kind: 'box' })),
+      one(readOf(boxList, { kind: 'second box' })),
+    ]),
     part('cards and withdrawing', () => [
       one(readOf(bindCardList, {})),
       one(readOf(bankList, {})),

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { BalanceLine } from './balance-line.tsx'
 import { Fairness } from './fairness.tsx'
 import { GameLinks, OtherGames } from './game-links.tsx'
+import { isStill } from './motion.ts'
 import { OddsList } from './odds-list.tsx'
 import { ResultSheet } from './result-sheet.tsx'
 import { ring } from './sound.ts'
@@ -28,6 +29,12 @@ export function GameBody({ route, table, playing, inviteGoldCoins, children }: G
   const { result, close, isUnknown, isChecking, check, error, draws, phase } = playing
   const reason = useRejectionReason()
   const words = useResultWords()
+  const stage = useRef<HTMLDivElement>(null)
+  // Who reads the odds further down and presses the button should see what it starts.
+  useEffect(() => {
+    if (phase !== 'idle')
+      stage.current?.scrollIntoView({ block: 'nearest', behavior: isStill() ? 'instant' : 'smooth' })
+  }, [phase])
   const isWin = result?.some((it) => it.prize !== null)
   useEffect(() => (isWin === undefined ? undefined : ring(isWin)), [isWin])
   return (
@@ -35,7 +42,9 @@ export function GameBody({ route, table, playing, inviteGoldCoins, children }: G
       <BalanceLine table={table} inviteGoldCoins={inviteGoldCoins} />
       <section className="flex flex-col gap-4">
         {table.game.line && <p className="text-pretty text-ink-soft">{table.game.line}</p>}
-        {children}
+        <div ref={stage} className="flex flex-col gap-4">
+          {children}
+        </div>
         {/* Always present: screen readers announce only changes of an existing status. */}
         <p role="status" className="sr-only">
           {phase === 'idle' && draws.length > 0 && words(draws)}

@@ -17,7 +17,7 @@ export function ObstacleLine({ obstacle, inviteGoldCoins }: ObstacleLineProps) {
   return (
     <div className="pb-3 text-center text-small text-pretty text-ink-soft">
       <Words obstacle={obstacle} />
-      {obstacle.kind === 'points' && <MorePoints inviteGoldCoins={inviteGoldCoins} />}
+      {obstacle.kind === 'points' && <MorePoints of={obstacle.of} inviteGoldCoins={inviteGoldCoins} />}
     </div>
   )
 }
@@ -70,7 +70,20 @@ function Closed({ why }: { why: string }): ReactNode {
   }
 }
 
-function MorePoints({ inviteGoldCoins }: Pick<ObstacleLineProps, 'inviteGoldCoins'>) {
+interface MorePointsProps extends Pick<ObstacleLineProps, 'inviteGoldCoins'> {
+  of: 'gold' | 'lucky'
+}
+
+/** Lucky Balls are prizes of the games for gold coins. */
+function MorePoints({ of, inviteGoldCoins }: MorePointsProps) {
+  if (of === 'lucky')
+    return (
+      <span className="block">
+        <Link to="/subPages/box/index" className={linkClass}>
+          <Trans>They are prizes of the gold-coin lottery</Trans>
+        </Link>
+      </span>
+    )
   return (
     <span className="flex flex-wrap justify-center gap-x-4">
       <Link to="/pages/my/checkIn" className={linkClass}>

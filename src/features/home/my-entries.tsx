@@ -24,6 +24,7 @@ export function MyEntries() {
       <Entry to="/pages/my/invite" icon="share" title={<Trans>Invite someone</Trans>} />
       <Entry to="/pages/index/team" icon="team" title={<Trans>Team</Trans>} />
       <Entry to="/subPages/address/address" icon="map-pin" title={<Trans>Addresses</Trans>} />
+      <Entry to="/subPages/box/index" icon="trophy" title={<Trans>Games</Trans>} />
       <Entry to="/pages/my/coupon" icon="ticket" title={<Trans>Coupons</Trans>} />
       <Entry to="/pages/my/gift" icon="gift" title={<Trans>Gift code</Trans>} />
       <Entry to="/subPages/contract/view" icon="document" title={<Trans>Contract and salary</Trans>} />

@@ -5,6 +5,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { CheckInAction } from './check-in-action.tsx'
 import { CheckInMonth } from './check-in-month.tsx'
 import { CheckInNews } from './check-in-news.tsx'
+import { GamesEntry } from './games-entry.tsx'
 import { PushCard } from './push-card.tsx'
 import { StreakCard } from './streak-card.tsx'
 import { useSignState } from './use-sign-state.ts'
@@ -21,6 +22,7 @@ function CheckInScreen() {
         <CheckInNews sign={sign} />
         {sign.hasSigned && <PushCard />}
         <CheckInMonth sign={sign} />
+        <GamesEntry />
       </PullToRefresh>
     </Screen>
   )

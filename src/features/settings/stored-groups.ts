@@ -7,6 +7,7 @@ export type GroupName =
   | 'wallets'
   | 'messages'
   | 'check-in'
+  | 'games'
   | 'orders'
   | 'addresses'
   | 'member'
@@ -38,6 +39,9 @@ const beginnings: readonly [Beginning, GroupName][] = [
   ['etel/', 'offers'],
   ['mallNotice/', 'messages'],
   ['game/sign', 'check-in'],
+  ['game/', 'games'],
+  ['lottery/', 'games'],
+  ['pool/', 'games'],
   ['user/', 'member'],
   ['goods/level/', 'member'],
   ['g/coupon/', 'wallets'],

@@ -15,6 +15,7 @@ const icons: Record<GroupName, IconName> = {
   wallets: 'wallet',
   messages: 'bell',
   'check-in': 'calendar',
+  games: 'trophy',
   orders: 'receipt',
   addresses: 'map-pin',
   member: 'user',
@@ -71,6 +72,8 @@ function GroupWords({ name }: { name: GroupName }): ReactNode {
       return <Trans>Wallets and bills</Trans>
     case 'messages':
       return <Trans>Messages</Trans>
+    case 'games':
+      return <Trans>Games</Trans>
     case 'check-in':
       return <Trans>Check-in calendar</Trans>
     case 'orders':
