@@ -5,11 +5,13 @@ import { contractSubmit } from './contracts.ts'
 import { depositEnd, depositOpen } from './deposits.ts'
 import { boxBuy, lotteryOpen, playLimits, seedRenew } from './games.ts'
 import { orderCancel, prepay } from './orders.ts'
+import { pointsCheckout } from './pointsmall.ts'
 import { exchange, topUpOpen, withdraw } from './wallet.ts'
 
 const foreground = [
   prepay,
   orderCancel,
+  pointsCheckout,
   withdraw,
   exchange,
   topUpOpen,

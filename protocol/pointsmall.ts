@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { get, post } from './call.ts'
-import { Amount, Empty, Id, Instant, PageArgs, Slug, oneOf, page, text, whole } from './primitives.ts'
+import { Amount, Currency, Empty, Id, Instant, PageArgs, Slug, oneOf, page, text, whole } from './primitives.ts'
+import { webAddress } from './web-address.ts'
 
 /** Something to be had for gold coins. Prices are whole coins, never money. */
 export const PointsGoods = v.object({
@@ -8,6 +9,7 @@ export const PointsGoods = v.object({
   categoryId: Slug,
   name: v.string(),
   line: v.string(),
+  /** Name of the drawing in the mall's own sprite. */
   art: Slug,
   /** `parcel` needs an address; a coupon or Lucky Balls arrive at once. */
   kind: v.picklist(['parcel', 'coupon', 'lucky balls']),
@@ -21,7 +23,7 @@ export type PointsGoods = v.InferOutput<typeof PointsGoods>
 
 const GoodsPage = page(PointsGoods)
 
-/** The few that home shows. */
+/** The few that other pages show. */
 export const pointMall = get('v2/pointMall/list', {
   who: 'anyone',
   args: v.object({ limit: v.optional(whole(1, 20), 6) }),
@@ -51,18 +53,47 @@ export const pointsCategories = get('integral/goods/category/list', {
   answer: v.object({ items: v.array(v.object({ id: Slug, name: v.string(), art: Slug, goods: Amount })) }),
 })
 
+/** What one piece gives at once. A coupon's amounts in minor units, its `value` in basis points where `type` is 1. */
+const Gives = v.variant('of', [
+  v.object({ of: v.literal('lucky'), amount: Amount }),
+  v.object({
+    of: v.literal('coupon'),
+    type: v.picklist([1, 2]),
+    value: Amount,
+    minimum: Amount,
+    savesAtMost: v.nullable(Amount),
+    days: Amount,
+    currency: Currency,
+  }),
+])
+
+export const PointsGoodsDetail = v.object({
+  ...PointsGoods.entries,
+  description: v.string(),
+  /** Null for a parcel. */
+  gives: v.nullable(Gives),
+  /** Had by the caller already, refunded ones not counted; 0 for a visitor. */
+  had: Amount,
+})
+export type PointsGoodsDetail = v.InferOutput<typeof PointsGoodsDetail>
+
 export const pointsGoodsDetail = get('integral/goods/info', {
   who: 'anyone',
   args: v.object({ id: Id }),
-  answer: v.object({
-    ...PointsGoods.entries,
-    description: v.string(),
-    /** Had by the caller already; 0 for a visitor. */ had: Amount,
-  }),
+  answer: PointsGoodsDetail,
 })
 
-/** 201 paid, 202 refund requested, 203 refunded, 301 shipped, 401 received by user (specification 4). */
+/**
+ * 201 paid, 202 refund requested, 203 refunded, 301 shipped, 401 received by user (specification 4). Which follows
+ * which: docs/decisions/0049.
+ */
 const PointsOrderStatus = oneOf([201, 202, 203, 301, 401])
+
+/** A page of the carrier's; anything else would run in the app's name. */
+const CarrierPage = v.pipe(
+  v.string(),
+  v.check((it) => webAddress(it)?.kind === 'page', 'must be an address of a page'),
+)
 
 export const PointsOrder = v.object({
   id: Id,
@@ -72,12 +103,20 @@ export const PointsOrder = v.object({
   art: Slug,
   kind: PointsGoods.entries.kind,
   quantity: whole(1, 100),
+  /** Of the whole order. */
   points: Amount,
   status: PointsOrderStatus,
   /** As it was when ordered: a later edit of the address doesn't move a parcel. Null where nothing is sent. */
   address: v.nullable(v.object({ recipient: v.string(), phoneMasked: v.string(), line: v.string() })),
+  remark: v.nullable(v.string()),
+  carrier: v.nullable(v.string()),
   tracking: v.nullable(v.string()),
+  trackingUrl: v.nullable(CarrierPage),
   at: Instant,
+  refundAskedAt: v.nullable(Instant),
+  /** When the points come back by themselves unless the parcel has left; null where no refund is asked for. */
+  refundDueAt: v.nullable(Instant),
+  refundedAt: v.nullable(Instant),
   shippedAt: v.nullable(Instant),
   receivedAt: v.nullable(Instant),
 })
@@ -101,6 +140,7 @@ export const pointsCheckout = post('integral/order/checkout', {
     'integral/order/list',
     'integral/goods/v2/list',
     'integral/goods/info',
+    'v2/pointMall/list',
     'g/account/info',
     'g/coupon/my/list',
     'capital/streamList',
@@ -110,4 +150,27 @@ export const pointsCheckout = post('integral/order/checkout', {
 export const pointsOrderList = get('integral/order/list', {
   args: v.object({ ...PageArgs, status: v.optional(PointsOrderStatus) }),
   answer: page(PointsOrder),
+})
+
+/**
+ * Asks for the points back while the parcel has not left. Asking twice is no error; an order that was shipped or
+ * received is rejected (1787).
+ */
+export const pointsOrderRefund = post('integral/order/refund', {
+  specified: false,
+  offline: 'queue',
+  lane: 'receipts',
+  args: v.object({ orderId: Id }),
+  answer: PointsOrder,
+  invalidates: ['integral/order/list'],
+})
+
+/** Confirms that a shipped parcel has come. Confirming twice is no error; one that never left is rejected (1787). */
+export const pointsOrderReceive = post('integral/order/receive', {
+  specified: false,
+  offline: 'queue',
+  lane: 'receipts',
+  args: v.object({ orderId: Id }),
+  answer: PointsOrder,
+  invalidates: ['integral/order/list'],
 })

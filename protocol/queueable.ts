@@ -3,6 +3,7 @@ import type { Call } from './call.ts'
 import { contractReceipt } from './contracts.ts'
 import { boxReceipt, lotteryReceipt, poolReceipt } from './games.ts'
 import { noticeRead, noticeReadAll } from './messages.ts'
+import { pointsOrderReceive, pointsOrderRefund } from './pointsmall.ts'
 import { claimEarnings, gameSign, redeemCode } from './rewards.ts'
 import { weekReceive } from './salary.ts'
 import { pushChoose, recordAdd, updateProfile, uploadAvatar } from './settings.ts'
@@ -19,6 +20,8 @@ const queued = [
   poolReceipt,
   invitationReceipt,
   contractReceipt,
+  pointsOrderRefund,
+  pointsOrderReceive,
   redeemCode,
   noticeRead,
   noticeReadAll,

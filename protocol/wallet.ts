@@ -62,6 +62,8 @@ export const billKinds = [
   'card_repayment',
   'prize',
   'points_spent',
+  'points_refund',
+  'lucky_bought',
   'level_bonus',
 ] as const
 export type BillKind = (typeof billKinds)[number]
@@ -84,6 +86,8 @@ export const Bill = v.object({
    * existed.
    */
   withdrawalId: v.optional(Id),
+  /** The order of the points mall that it paid, refunded or came from. Absent as `withdrawalId`. */
+  pointsOrderId: v.optional(Id),
 })
 export type Bill = v.InferOutput<typeof Bill>
 

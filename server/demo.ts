@@ -7,6 +7,7 @@ import { bindDemoCards } from './demo-cards.ts'
 import { payDemoWeeks, signDemoContract } from './demo-contract.ts'
 import { dealAsDemoMember } from './demo-dealings.ts'
 import { seedDemoMember } from './demo-member.ts'
+import { orderAsDemoMember } from './demo-points.ts'
 import { seedDemoTeam } from './demo-team.ts'
 import { jobs } from './features/jobs.ts'
 import { seedDemoContract } from './features/contracts/demo-offer.ts'
@@ -14,6 +15,7 @@ import { seedDemoGames } from './features/games/demo-games.ts'
 import { seedDemoDeposits } from './features/wallet/deposits/demo-terms.ts'
 import { seedDemoArticles } from './features/news/demo-articles.ts'
 import { simulate } from './features/products/machines/simulate.ts'
+import { seedDemoMall } from './features/pointsmall/demo-mall.ts'
 import { seedDemoCatalogue } from './features/products/demo-catalogue.ts'
 import { seedDemoCustomerService } from './features/settings/demo-customer-service.ts'
 import { seedDemoRates } from './features/wallet/exchange/rates.ts'
@@ -45,15 +47,16 @@ export async function seedDemo({
   config: Config
   log: Log
 }): Promise<void> {
+  const daysAgo: DaysAgo = (days) => ({ now: () => clock.now() - days * dayMs })
   await database.inTransaction((db) => seedDemoRates(db, clock))
   await database.inTransaction((db) => seedDemoArticles(db, clock))
   await database.inTransaction(seedDemoCustomerService)
+  await database.inTransaction((db) => seedDemoMall(db, daysAgo(ownedDays + 35)))
   const member = await database.kysely
     .selectFrom('member')
     .select('id')
     .where('phone', '=', demoMember.phone)
     .executeTakeFirst()
-  const daysAgo: DaysAgo = (days) => ({ now: () => clock.now() - days * dayMs })
   // A demonstration of before has its member, and gets the games now.
   await database.inTransaction((db) => seedDemoGames(db, daysAgo(member ? 0 : joinedDays)))
   if (member) return
@@ -77,5 +80,6 @@ export async function seedDemo({
     await runDueJobs({ database, clock: daysAgo(days), config, log }, daily)
   // Of several processes that start at once, only the one that made the member continues here.
   if (isNew) await database.inTransaction((db) => dealAsDemoMember(db, daysAgo, log))
+  if (isNew) await database.inTransaction((db) => orderAsDemoMember(db, daysAgo))
   await runDueJobs({ database, clock, config, log }, jobs)
 }

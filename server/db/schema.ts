@@ -6,6 +6,7 @@ import type { ContractTables } from './contract-schema.ts'
 import type { GameTables } from './game-schema.ts'
 import type { GiftTables } from './gift-schema.ts'
 import type { LedgerTables } from './ledger-schema.ts'
+import type { PointsTables } from './points-schema.ts'
 
 /** A JSON column, written as text and read as its value. */
 type Json<T> = ColumnType<T, string, string>
@@ -18,7 +19,8 @@ type WithdrawalState = 'requested' | 'approved' | 'sent' | 'arrived' | 'returned
  * Every table, camelCase of its columns. Instants and days are strings, money is integers in minor units
  * (protocol/primitives).
  */
-export interface Schema extends LedgerTables, CardTables, GiftTables, ContractTables, ArticleTables, GameTables {
+export interface Schema
+  extends LedgerTables, CardTables, GiftTables, ContractTables, ArticleTables, GameTables, PointsTables {
   setting: { name: string; value: Json<unknown> }
   usageCount: { day: string; route: string; count: number }
   country: {

@@ -6,6 +6,7 @@ import { paySalaries } from './contracts/paying.ts'
 import { announceArticles } from './news/announcing.ts'
 import { reconcileNightly } from './wallet/books/reconciling.ts'
 import { matureDeposits } from './wallet/deposits/ending.ts'
+import { refundDueOrders } from './pointsmall/refunding.ts'
 import { simulate } from './products/machines/simulate.ts'
 import { reachLevels } from './rewards/reach-levels.ts'
 import { settle } from './rewards/settle.ts'
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   { name: 'push', when: '*/3 * * * * *', whenThereIsWork: onPushesQueued, leaseMs: 2 * minute, run: sendPushes },
   { name: 'salaries', when: '0 */10 * * * *', leaseMs: 10 * minute, run: paySalaries },
   { name: 'levels', when: '0 */10 * * * *', leaseMs: 10 * minute, run: reachLevels },
+  { name: 'points-refunds', when: '30 */10 * * * *', leaseMs: 10 * minute, run: refundDueOrders },
   { name: 'bill-cards', when: '0 40 * * * *', leaseMs: 10 * minute, run: billCards },
   { name: 'sweep', when: '0 20 * * * *', leaseMs: 10 * minute, run: sweep },
   { name: 'reconcile', when: '0 10 2 * * *', leaseMs: 60 * minute, run: reconcileNightly },

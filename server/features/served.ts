@@ -10,6 +10,7 @@ import { levelsCalls } from './levels/calls.ts'
 import { messagesCalls } from './messages/calls.ts'
 import { newsCalls } from './news/calls.ts'
 import { ordersCalls } from './orders/calls.ts'
+import { pointsmallCalls } from './pointsmall/calls.ts'
 import { productsCalls } from './products/calls.ts'
 import { rewardsCalls } from './rewards/calls.ts'
 import { settingsCalls } from './settings/calls.ts'
@@ -27,6 +28,7 @@ const areas = [
   messagesCalls,
   newsCalls,
   ordersCalls,
+  pointsmallCalls,
   productsCalls,
   rewardsCalls,
   settingsCalls,

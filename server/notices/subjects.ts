@@ -13,6 +13,8 @@ const categories: Record<NoticeKind, PushCategory> = {
   withdrawal_returned: 'wallet',
   order_paid: 'products',
   order_cancelled: 'products',
+  points_order_shipped: 'products',
+  points_order_refunded: 'products',
   machine_stopped: 'products',
   unit_expired: 'products',
   contract_approved: 'income',

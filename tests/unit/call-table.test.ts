@@ -57,6 +57,8 @@ describe('the table', () => {
       'game/limits/save',
       'game/seed/renew',
       'help/agreements',
+      'integral/order/receive',
+      'integral/order/refund',
       'order/cancel',
       'push/choice',
       'push/choose',
@@ -163,6 +165,8 @@ describe('without a network', () => {
       receipts: [
         'g/contract/confirm/receipt',
         'game/box/confirmReceipt',
+        'integral/order/receive',
+        'integral/order/refund',
         'invitation/reward/confirm/receipt',
         'lottery/receipt',
         'pool/rules/confirm/receipt',

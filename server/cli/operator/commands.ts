@@ -7,6 +7,7 @@ import { couponCommands } from './coupons.ts'
 import { fundCommands } from './funds.ts'
 import { giftCodeCommands } from './gift-codes.ts'
 import { keyCommands } from './keys.ts'
+import { pointsMallCommands } from './points-mall.ts'
 import { railCommands } from './rails.ts'
 import { rateCommands } from './rates.ts'
 import { revenueCommands } from './revenue.ts'
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   ...contractCommands,
   ...giftCodeCommands,
   ...couponCommands,
+  ...pointsMallCommands,
   ...revenueCommands,
   ...fundCommands,
   ...termCommands,

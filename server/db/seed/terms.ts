@@ -1,9 +1,11 @@
 import { dictionaryWords } from './dictionary.ts'
+import { demoGoods } from './demo-mall-goods.ts'
 import { inAll } from './in-all.ts'
 
 /** Translations of names that rows hold in one language: levels, editions, the demonstration's offers and coupons. */
 const words = [
   ...dictionaryWords,
+  ...demoGoods.filter((it) => it.kind === 'coupon').map((it) => it.name),
   inAll('Member', 'Anggota', 'Ahli', 'Thành viên', 'สมาชิก', '会员', 'عضو'),
   inAll('Spark', 'Percik', 'Percik', 'Tia lửa', 'ประกาย', '火花', 'شرارة'),
   inAll('Current', 'Arus', 'Arus', 'Dòng điện', 'กระแส', '电流', 'تيار'),

@@ -48,7 +48,7 @@ export const leave = handle(deleteAccount, async (context, { password, givesUp }
 async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<string> {
   const {
     rows: [underWay],
-  } = await sql<{ withdrawals: boolean; pay: boolean; bills: boolean; topUps: boolean }>`
+  } = await sql<{ withdrawals: boolean; pay: boolean; bills: boolean; topUps: boolean; parcels: boolean }>`
     select exists (select from withdrawal where member_id = ${memberId}
       and state in ('requested', 'approved', 'sent')) as withdrawals,
       exists (select from contract_bill where member_id = ${memberId} and received_at is null) as pay,
@@ -57,7 +57,10 @@ async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<stri
         exists (select from rail_transfer t where t.awaited_id = a.id and t.credited is null and not t.is_gone)
         or a.expires_at > ${instant(clock)} and a.due > (select coalesce(sum(t.value), 0) from rail_transfer t
         where t.awaited_id = a.id and t.credited > 0)
-      )) as "topUps"`.execute(db)
+      )) as "topUps",
+      exists (select from points_order where member_id = ${memberId} and status in (201, 202, 301)) as parcels`.execute(
+    db,
+  )
   return obstaclesIn(await balancesOf(db, memberId), underWay ?? {}).join(',')
 }
 
@@ -124,6 +127,11 @@ async function forgetPerson(
       isDefault: false,
       deletedAt: now,
     })
+    .where('memberId', '=', memberId)
+    .execute()
+  await db
+    .updateTable('pointsOrder')
+    .set({ recipient: null, phone: null, line: null, remark: null, carrier: null, tracking: null, trackingUrl: null })
     .where('memberId', '=', memberId)
     .execute()
   await db

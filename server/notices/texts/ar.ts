@@ -39,6 +39,12 @@ export const ar: Catalogue = {
     line: `كسبت لك آلاتك ${amount(p)} في ${day(p.day)}. جاهز للاستلام.`,
     push: 'كسبت آلاتك دخلًا. جاهز للاستلام.',
   }),
+  points_order_shipped: (p) => ({ title: 'طردك في الطريق', line: `تم شحن ${isolated(localized('ar', p.goods))}.` }),
+  points_order_refunded: (p) => ({
+    title: 'أُعيدت النقاط',
+    line: `عادت إليك ${coins(p.points)} مقابل ${isolated(localized('ar', p.goods))}.`,
+    push: 'عادت إليك عملاتك الذهبية.',
+  }),
   machine_stopped: (p) => ({
     title: 'توقفت الآلة',
     line: `${p.product} متوقفة مؤقتًا أو معطّلة، ولا تكسب شيئًا حتى تعمل من جديد.`,

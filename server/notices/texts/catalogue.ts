@@ -6,6 +6,8 @@ export interface NoticeParams {
   order_paid: { product: string; quantity: number }
   order_cancelled: { product: string; amount: number; currency: string }
   income_settled: { day: string; amount: number; currency: string }
+  points_order_shipped: { goods: LocalizedText }
+  points_order_refunded: { goods: LocalizedText; points: number }
   machine_stopped: { product: string }
   unit_expired: { product: string; units: number }
   withdrawal_requested: { amount: number; currency: string; card: string }

@@ -28,6 +28,12 @@ export const en: Catalogue = {
     line: `Your machines earned you ${amount(p)} on ${day(p.day)}. Ready to claim.`,
     push: 'Your machines have earned. Ready to claim.',
   }),
+  points_order_shipped: (p) => ({ title: 'Parcel on its way', line: `${localized('en', p.goods)} has been shipped.` }),
+  points_order_refunded: (p) => ({
+    title: 'Points refunded',
+    line: `${p.points === 1 ? '1 gold coin' : `${p.points} gold coins`} for ${localized('en', p.goods)} ${p.points === 1 ? 'is' : 'are'} back with you.`,
+    push: 'The gold coins are back with you.',
+  }),
   machine_stopped: (p) => ({
     title: 'Machine stopped',
     line: `${p.product} is paused or faulty. It earns nothing until it runs again.`,

@@ -25,6 +25,15 @@ export const id: Catalogue = {
     line: `Mesin Anda menghasilkan ${amount(p)} pada ${day(p.day)}. Siap diklaim.`,
     push: 'Mesin Anda sudah menghasilkan. Siap diklaim.',
   }),
+  points_order_shipped: (p) => ({
+    title: 'Paket dalam perjalanan',
+    line: `${localized('id', p.goods)} sudah dikirim.`,
+  }),
+  points_order_refunded: (p) => ({
+    title: 'Poin dikembalikan',
+    line: `${p.points} koin emas untuk ${localized('id', p.goods)} sudah kembali kepada Anda.`,
+    push: 'Koin emas sudah kembali kepada Anda.',
+  }),
   machine_stopped: (p) => ({
     title: 'Mesin berhenti',
     line: `${p.product} berhenti atau rusak. Tidak ada hasil sampai beroperasi lagi.`,

@@ -25,6 +25,15 @@ export const ms: Catalogue = {
     line: `Mesin anda menjana ${amount(p)} pada ${day(p.day)}. Sedia untuk dituntut.`,
     push: 'Mesin anda telah menjana pendapatan. Sedia untuk dituntut.',
   }),
+  points_order_shipped: (p) => ({
+    title: 'Bungkusan dalam perjalanan',
+    line: `${localized('ms', p.goods)} telah dihantar.`,
+  }),
+  points_order_refunded: (p) => ({
+    title: 'Mata ganjaran dipulangkan',
+    line: `${p.points} syiling emas untuk ${localized('ms', p.goods)} telah dipulangkan kepada anda.`,
+    push: 'Syiling emas telah dipulangkan kepada anda.',
+  }),
   machine_stopped: (p) => ({
     title: 'Mesin berhenti',
     line: `${p.product} dijeda atau rosak. Ia tidak menjana apa-apa sehingga beroperasi semula.`,

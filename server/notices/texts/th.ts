@@ -25,6 +25,12 @@ export const th: Catalogue = {
     line: `เครื่องของคุณสร้างรายได้ ${amount(p)} เมื่อวันที่ ${day(p.day)} พร้อมให้รับแล้ว`,
     push: 'เครื่องของคุณสร้างรายได้แล้ว พร้อมให้รับ',
   }),
+  points_order_shipped: (p) => ({ title: 'พัสดุกำลังเดินทาง', line: `จัดส่ง${localized('th', p.goods)}แล้ว` }),
+  points_order_refunded: (p) => ({
+    title: 'คืนแต้มแล้ว',
+    line: `เหรียญทอง ${p.points} เหรียญของ${localized('th', p.goods)}กลับมาเป็นของคุณแล้ว`,
+    push: 'เหรียญทองกลับมาเป็นของคุณแล้ว',
+  }),
   machine_stopped: (p) => ({ title: 'เครื่องหยุดทำงาน', line: `${p.product} หยุดพักหรือขัดข้อง จะไม่มีรายได้จนกว่าจะกลับมาทำงาน` }),
   unit_expired: (p) => ({
     title: 'ครบกำหนดแล้ว',

@@ -25,6 +25,15 @@ export const vi: Catalogue = {
     line: `Máy của bạn đã kiếm được ${amount(p)} vào ngày ${day(p.day)}. Sẵn sàng để nhận.`,
     push: 'Máy của bạn đã có thu nhập. Sẵn sàng để nhận.',
   }),
+  points_order_shipped: (p) => ({
+    title: 'Bưu kiện đang trên đường',
+    line: `${localized('vi', p.goods)} đã được gửi đi.`,
+  }),
+  points_order_refunded: (p) => ({
+    title: 'Đã hoàn điểm',
+    line: `${p.points} xu vàng của ${localized('vi', p.goods)} đã trở lại với bạn.`,
+    push: 'Xu vàng đã trở lại với bạn.',
+  }),
   machine_stopped: (p) => ({
     title: 'Máy đã dừng',
     line: `${p.product} đang tạm dừng hoặc hỏng. Máy không sinh thu nhập cho đến khi chạy lại.`,

@@ -22,6 +22,12 @@ export const zhHans: Catalogue = {
     line: `你的机器在${day(p.day)}为你赚取 ${amount(p)}，可以领取了。`,
     push: '你的机器有新收益，可以领取了。',
   }),
+  points_order_shipped: (p) => ({ title: '包裹已发出', line: `${localized('zh-Hans', p.goods)} 已发货。` }),
+  points_order_refunded: (p) => ({
+    title: '积分已退回',
+    line: `${localized('zh-Hans', p.goods)} 的 ${p.points} 枚金币已退还给您。`,
+    push: '金币已退还给您。',
+  }),
   machine_stopped: (p) => ({ title: '机器已停止', line: `${p.product} 已暂停或出现故障，恢复运行前不产生收益。` }),
   unit_expired: (p) => ({ title: '份额已到期', line: `你的 ${p.units} 份 ${p.product} 已到期，最后一笔收益已结算。` }),
   deposit_matured: (p) => ({

@@ -98,6 +98,7 @@ const Memo = v.object({
   day: v.optional(v.string()),
   orderId: v.optional(Id),
   unitId: v.optional(Id),
+  pointsOrderId: v.optional(Id),
 })
 
 /** Bills with their subject: from the memo, else the product's name, else the day. */
@@ -127,6 +128,7 @@ export async function readable(db: Db, rows: readonly { wallet: Wallet; bill: Mo
     orderId: memo.orderId ?? null,
     unitId: memo.unitId ?? null,
     ...(isWithdrawal(bill) ? { withdrawalId: bill.ref } : {}),
+    ...(memo.pointsOrderId === undefined ? {} : { pointsOrderId: memo.pointsOrderId }),
   }))
 }
 

@@ -2,6 +2,7 @@ import { billDetail } from '#protocol/books.ts'
 import type { Bill, BillKind } from '#protocol/wallet.ts'
 import { earnBills, streamList, vehicleEarnings } from '#protocol/wallet.ts'
 import type { billTypes } from '#protocol/words.ts'
+import { localized } from '../../../db/localized.ts'
 import { translatorFor } from '../../../db/terms.ts'
 import { handle, memberOf, type Context } from '../../../http/handler.ts'
 import { detailOf } from './bill-detail.ts'
@@ -61,11 +62,27 @@ export const bills = handle(streamList, async (context, { wallet, type, ...args 
   return { ...page, items: await inWords(context, page.items) }
 })
 
-/** A level is in the books by its English name. */
+/** A level and goods of the points mall are in the books by their English name. */
 async function inWords(context: Context, items: Bill[]): Promise<Bill[]> {
-  if (!items.some((it) => it.kind === 'level_bonus')) return items
+  const isInEnglish = (it: Bill) => it.kind === 'level_bonus' || it.pointsOrderId !== undefined
+  if (!items.some(isInEnglish)) return items
   const translate = await translatorFor(context.db, context.language)
-  return items.map((it) => (it.kind === 'level_bonus' && it.subject ? { ...it, subject: translate(it.subject) } : it))
+  const goods = await goodsNamesIn(context, items)
+  return items.map((it) => {
+    if (!isInEnglish(it) || it.subject === null) return it
+    return { ...it, subject: goods.get(it.pointsOrderId) ?? translate(it.subject) }
+  })
+}
+
+/** What was ordered for points, by the order's id. */
+async function goodsNamesIn(
+  { db, language }: Context,
+  items: Bill[],
+): Promise<ReadonlyMap<string | undefined, string>> {
+  const ids = items.flatMap((it) => it.pointsOrderId ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('pointsOrder').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map((it) => [it.id, localized(language, it.name)]))
 }
 
 export const earningsByVehicle = handle(vehicleEarnings, (context, args) =>

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { isBillKind } from './bill-words.ts'
 
 /** A link to the order, the unit or the withdrawal behind a movement. */
-export function BillLink({ bill: { kind, amount, orderId, unitId, withdrawalId } }: { bill: Bill }) {
+export function BillLink({ bill: { kind, amount, orderId, unitId, withdrawalId, pointsOrderId } }: { bill: Bill }) {
   const children = amount < 0 ? <Trans>See where it went</Trans> : <Trans>See where it came from</Trans>
   const className = buttonClass({ wide: true })
   if (unitId !== null)
@@ -26,6 +26,12 @@ export function BillLink({ bill: { kind, amount, orderId, unitId, withdrawalId }
         {children}
       </Link>
     )
+  if (pointsOrderId !== undefined)
+    return (
+      <Link to="/subPages/pointsmall/orderList" search={{ order: pointsOrderId }} className={className}>
+        {children}
+      </Link>
+    )
   const to = isBillKind(kind) ? places[kind] : undefined
   return (
     to && (
@@ -36,8 +42,10 @@ export function BillLink({ bill: { kind, amount, orderId, unitId, withdrawalId }
   )
 }
 
-export function hasSource({ kind, orderId, unitId, withdrawalId }: Bill): boolean {
-  return unitId !== null || orderId !== null || withdrawalId !== undefined || kind in places
+export function hasSource({ kind, orderId, unitId, withdrawalId, pointsOrderId }: Bill): boolean {
+  return (
+    unitId !== null || orderId !== null || withdrawalId !== undefined || pointsOrderId !== undefined || kind in places
+  )
 }
 
 /** The pages behind movements that concern no single order or unit. */

@@ -31,6 +31,8 @@ const icons: Record<BillKind, IconName> = {
   card_repayment: 'card',
   prize: 'trophy',
   points_spent: 'coin',
+  points_refund: 'refresh',
+  lucky_bought: 'gift',
   level_bonus: 'trophy',
 }
 

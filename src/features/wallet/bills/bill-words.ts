@@ -29,6 +29,8 @@ export function useBillWords(): (kind: Bill['kind']) => string {
     card_repayment: t`Card bill repaid`,
     prize: t`Prize`,
     points_spent: t`Points spent`,
+    points_refund: t`Points refunded`,
+    lucky_bought: t`Lucky Balls bought`,
     level_bonus: t`Level reached`,
   }
   return (kind) => (isBillKind(kind) ? words[kind] : t`Movement`)

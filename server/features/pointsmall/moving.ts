@@ -1,0 +1,111 @@
+import type { Clock } from '../../clock.ts'
+import { instant } from '../../clock.ts'
+import type { Db } from '../../db/open.ts'
+import type { PointsStatus } from '../../db/points-schema.ts'
+import { DomainError } from '../../http/domain-error.ts'
+import { systemAccount } from '../../ledger/accounts.ts'
+import { post } from '../../ledger/post.ts'
+import { notify } from '../../notices/notify.ts'
+import { isRestocked, stateAfter, type Step } from './rules.ts'
+
+/** The order to move; `memberId` where the member does it, whose order it must then be. */
+interface Move {
+  orderId: string
+  step: Step
+  memberId?: string
+  /** How a parcel travels; only with `ship`. */
+  parcel?: { carrier: string; tracking: string; trackingUrl: string | null }
+}
+
+/**
+ * Takes an order one step on. Each state is reached once, whoever says it twice: `changed` is then false. Throws
+ * `not_found`, and `order_not_refundable` where the step can't be taken any more.
+ */
+export async function moveOrder(
+  db: Db,
+  { orderId, step, memberId, parcel }: Move,
+  clock: Clock,
+): Promise<{ changed: boolean }> {
+  const order = await db
+    .selectFrom('pointsOrder')
+    .selectAll()
+    .where('id', '=', orderId)
+    .$if(memberId !== undefined, (it) => it.where('memberId', '=', memberId ?? ''))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) throw new DomainError('not_found')
+  const status = stateAfter(order.status, step)
+  if (status === undefined) throw new DomainError('order_not_refundable')
+  if (status === 'same') return { changed: false }
+  await db
+    .updateTable('pointsOrder')
+    .set({ status, [at[step]]: instant(clock), ...(step === 'ship' ? parcel : {}) })
+    .where('id', '=', orderId)
+    .execute()
+  if (step === 'refund') await giveBack(db, order, clock)
+  if (step === 'ship' || step === 'refund') await tell(db, order, step, clock)
+  return { changed: true }
+}
+
+/** Corrects how a shipped parcel travels. False where the order is not on its way. */
+export async function correctParcel(
+  db: Db,
+  { orderId, ...parcel }: { orderId: string; carrier: string; tracking: string; trackingUrl: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('pointsOrder')
+    .set(parcel)
+    .where('id', '=', orderId)
+    .where('status', '=', 301)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+const at = { ask: 'refundAskedAt', ship: 'shippedAt', refund: 'refundedAt', receive: 'receivedAt' } as const
+
+interface Moved {
+  id: string
+  memberId: string
+  goodsId: string
+  name: { en: string }
+  quantity: number
+  points: number
+  status: PointsStatus
+}
+
+async function giveBack(db: Db, { id, memberId, goodsId, name, quantity, points, status }: Moved, clock: Clock) {
+  if (isRestocked(status))
+    await db
+      .updateTable('pointsGoods')
+      .set((eb) => ({ stock: eb('stock', '+', quantity) }))
+      .where('id', '=', goodsId)
+      .execute()
+  await post(
+    db,
+    [
+      {
+        debit: await systemAccount(db, 'mint', 'GOLD'),
+        credit: { ownerId: memberId, code: 'gold' },
+        amount: points,
+        asset: 'GOLD',
+        kind: 'points_refund',
+        ref: id,
+        memo: { pointsOrderId: id, subject: name.en },
+      },
+    ],
+    clock,
+  )
+}
+
+async function tell(db: Db, { id, memberId, name, points }: Moved, step: 'ship' | 'refund', clock: Clock) {
+  const about = { memberId, ref: id, route: `/subPages/pointsmall/orderList?order=${id}` }
+  await notify(
+    db,
+    [
+      step === 'ship'
+        ? { ...about, kind: 'points_order_shipped', params: { goods: name } }
+        : { ...about, kind: 'points_order_refunded', params: { goods: name, points } },
+    ],
+    clock,
+  )
+}

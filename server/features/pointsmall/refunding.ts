@@ -1,0 +1,24 @@
+import { instant } from '../../clock.ts'
+import type { JobDeps } from '../../jobs/job.ts'
+import { DomainError } from '../../http/domain-error.ts'
+import { moveOrder } from './moving.ts'
+import { refundMs } from './rules.ts'
+
+/** Refunds what was asked for a day ago and not shipped meanwhile, each order in its own transaction. */
+export async function refundDueOrders({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
+  const due = await database.kysely
+    .selectFrom('pointsOrder')
+    .select('id')
+    .where('status', '=', 202)
+    .where('refundAskedAt', '<=', instant(clock.now() - refundMs))
+    .orderBy('refundAskedAt')
+    .execute()
+  for (const { id: orderId } of due) {
+    await database
+      .inTransaction((db) => moveOrder(db, { orderId, step: 'refund' }, clock))
+      .catch((cause: unknown) => {
+        // Shipped since it was read: the parcel has left, and the member was told.
+        if (!(cause instanceof DomainError)) throw cause
+      })
+  }
+}
