@@ -1,6 +1,7 @@
 import { boxBills, type Draw } from '#protocol/games.ts'
 import { noticeList, type Message } from '#protocol/messages.ts'
 import { orderList, type Order } from '#protocol/orders.ts'
+import { pointsOrderList, type PointsOrder } from '#protocol/pointsmall.ts'
 import { streamList, type Bill } from '#protocol/wallet.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { createListCache } from './list-cache.ts'
@@ -36,3 +37,6 @@ export const orderHistory = longList<Order>(pagesOf(orderList, 'paidAt'))
 
 /** The member's draws in every game with what anybody needs to check them, newest first. */
 export const drawHistory = longList<Draw>(pagesOf(boxBills, 'at'))
+
+/** The member's orders of the points mall, newest first. */
+export const pointsOrderHistory = longList<PointsOrder>(pagesOf(pointsOrderList, 'at'))

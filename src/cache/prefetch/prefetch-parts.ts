@@ -1,5 +1,5 @@
 import { hashKey, type FetchQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { addressList, regionList } from '#protocol/addresses.ts'
+import { addressList, defaultAddress, regionList } from '#protocol/addresses.ts'
 import { userInfo } from '#protocol/auth.ts'
 import type { Answer } from '#protocol/call.ts'
 import { moneyTotals } from '#protocol/books.ts'
@@ -21,6 +21,13 @@ import { vehicleOrderTotal } from '#protocol/orders.ts'
 import { boxBills } from '#protocol/games.ts'
 import { levelList } from '#protocol/levels.ts'
 import { agreementList, helpArticle, helpList, type ArticleCard } from '#protocol/news.ts'
+import {
+  pointMall,
+  pointsCategories,
+  pointsGoodsDetail,
+  pointsGoodsList,
+  type PointsGoods,
+} from '#protocol/pointsmall.ts'
 import {
   goodsDetail,
   goodsList,
@@ -47,7 +54,14 @@ import { invitationRewards, teamList, teamRechargeTotal, teamTotal } from '#prot
 import { accountInfo, couponList, currencyList, rechargeGoods, withdrawInfo, withdrawalRule } from '#protocol/wallet.ts'
 import type { AnswerFact } from '../persistent/answer-cache.ts'
 import type { Part } from './prefetch.ts'
-import { billHistory, drawHistory, messageHistory, orderHistory, type LongList } from '../persistent/long-lists.ts'
+import {
+  billHistory,
+  drawHistory,
+  messageHistory,
+  orderHistory,
+  pointsOrderHistory,
+  type LongList,
+} from '../persistent/long-lists.ts'
 import { infiniteReadOf, readOf } from '../read-of.ts'
 import { caps } from '../placement.ts'
 
@@ -96,6 +110,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
   })
 
   const catalogue = infiniteReadOf(goodsList, { limit: 100 })
+  const mall = infiniteReadOf(pointsGoodsList, { limit: 100 })
   const units = infiniteReadOf(userGoodsList, {})
   const news = infiniteReadOf(helpList, { limit: 100 })
 
@@ -120,6 +135,12 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       ...(['labelCategory', 'aiCategory'] as const).map((positionCode) => one(readOf(categoryIndex, { positionCode }))),
     ]),
     part('offers', () => [all(catalogue)]),
+    part('points mall', () => [one(readOf(pointsCategories, {})), one(readOf(pointMall, { limit: 4 })), all(mall)]),
+    part(
+      'points mall in full',
+      async () => (await entriesOf<PointsGoods>(mall)).map(({ id }) => one(readOf(pointsGoodsDetail, { id }))),
+      true,
+    ),
     part('levels', () => [one(readOf(levelList, { type: 2 }))]),
     part('countries and choices', () => [one(readOf(countryList, {})), one(readOf(dictTree, {}))]),
     part('books', () => [one(readOf(moneyTotals, {})), newest(infiniteReadOf(operatorRecharges, {}))]),
@@ -204,7 +225,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       all(infiniteReadOf(boxBills, { won: true, status: 0, limit: 100 })),
       ...([1, 2] as const).map((status) => newest(infiniteReadOf(boxBills, { won: true, status, limit: 100 }))),
     ]),
-    part('addresses', () => [one(readOf(addressList, {}))]),
+    part('addresses', () => [one(readOf(addressList, {})), one(readOf(defaultAddress, {}))]),
     part(
       'regions',
       async () => {
@@ -221,6 +242,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       ['bills', billHistory],
       ['orders', orderHistory],
       ['draws', drawHistory],
+      ['points orders', pointsOrderHistory],
     ].flatMap(([name, list]) => longList(client, name as string, list as LongList<unknown>)),
   ]
 }

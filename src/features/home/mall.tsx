@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { spendableBalance } from '#protocol/affordable.ts'
 import type { ProductCard } from '#protocol/products.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 import { CardsSkeleton } from '../../ui/skeletons.tsx'
 import { CategorySections } from './category-sections.tsx'
 import { catalogue } from './first-reads.ts'
@@ -18,6 +19,8 @@ import { OperatorCard } from './operator-card.tsx'
 import { MallFilters } from './mall-filters.tsx'
 import { balances } from '../../entities/balances.ts'
 import { shownProducts, type ProductFilter } from './shown-products.ts'
+
+const PointsGoods = lazy(() => import('./points-goods.tsx').then((it) => it.PointsGoods))
 
 const route = getRouteApi('/pages/index/index')
 
@@ -77,6 +80,9 @@ export function Mall() {
             <>
               <MallCategories />
               <CategorySections products={products} />
+              <Suspense>
+                <PointsGoods />
+              </Suspense>
             </>
           ) : (
             <Found

@@ -19,6 +19,8 @@ export function MyEntries() {
       <CheckInEntry />
       <MessagesEntry />
       <Entry to="/pages/my/productOrderList" icon="receipt" title={<Trans>Orders</Trans>} />
+      <Entry to="/subPages/pointsmall/index" icon="coin" title={<Trans>Points mall</Trans>} />
+      <Entry to="/subPages/pointsmall/orderList" icon="gift" title={<Trans>Points orders</Trans>} />
       <Entry to="/pages/my/historyList" icon="wallet" title={<Trans>Bills of my wallets</Trans>} />
       <Entry to="/subPages/card/list" icon="card" title={<Trans>Bank cards</Trans>} />
       <Entry to="/pages/my/invite" icon="share" title={<Trans>Invite someone</Trans>} />

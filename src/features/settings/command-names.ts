@@ -18,6 +18,9 @@ export function useCommandName(): (command: Command) => string {
       const [amount, from] = [money(args['expectedPayment']), wallet(args['wallet'])]
       return t`Payment of ${amount} from the ${from}`
     },
+    'integral/order/checkout': () => t`Order in the points mall`,
+    'integral/order/refund': () => t`Refund of a points order`,
+    'integral/order/receive': () => t`Receipt of a parcel`,
     'order/cancel': () => t`Cancellation of an order`,
     'Profit/withdrawal': (args) => {
       const amount = money(args['amount'])

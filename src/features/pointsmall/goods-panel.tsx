@@ -1,0 +1,115 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { PointsGoodsDetail } from '#protocol/pointsmall.ts'
+import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Coins } from '../../entities/coins.tsx'
+import { GoodsArt } from '../../entities/goods-art.tsx'
+import { GoodsLimits } from '../../entities/goods-card.tsx'
+
+/** All that is known of goods: what they are, what they cost, who may have how many, and how a refund goes. */
+export function GoodsPanel({ goods }: { goods: PointsGoodsDetail }) {
+  const { name, art, description, kind } = goods
+  return (
+    <>
+      <div className="overflow-hidden rounded-lg bg-surface shadow-card">
+        <div className="bg-sunken p-4">
+          <GoodsArt art={art} size="hero" label={name} />
+        </div>
+        <div className="flex flex-col gap-3 p-4">
+          <div className="flex flex-wrap gap-2">
+            <Chip icon={kind === 'parcel' ? 'gift' : 'bolt'}>
+              {kind === 'parcel' ? <Trans>Sent as a parcel</Trans> : <Trans>Arrives at once</Trans>}
+            </Chip>
+            <GoodsLimits goods={goods} />
+          </div>
+          <p className="text-pretty">{description}</p>
+        </div>
+      </div>
+      <Section title={<Trans>What it takes</Trans>}>
+        <Card>
+          <Terms goods={goods} />
+        </Card>
+      </Section>
+      <Section title={<Trans>If you change your mind</Trans>}>
+        <Card>
+          <p className="text-pretty">
+            {kind === 'parcel' ? (
+              <Trans>
+                Until the parcel has left you can ask for your gold coins back. The operator then has a day to say that
+                it is on its way already; otherwise all of them come back by themselves.
+              </Trans>
+            ) : (
+              <Trans>It is yours the moment you order, so it can't be given back.</Trans>
+            )}
+          </p>
+        </Card>
+      </Section>
+    </>
+  )
+}
+
+function Terms({ goods: { points, stock, limit, had, levelNeeded, gives } }: { goods: PointsGoodsDetail }) {
+  return (
+    <Facts>
+      <Fact name={<Trans>Price of one piece</Trans>}>
+        <Coins value={points} />
+      </Fact>
+      {gives && (
+        <Fact name={<Trans>One piece gives</Trans>}>
+          <Gives gives={gives} />
+        </Fact>
+      )}
+      <Fact name={<Trans>Pieces left</Trans>}>{stock}</Fact>
+      <Fact name={<Trans>Limit for one member</Trans>}>
+        {limit === 0 ? <Trans>none</Trans> : <Plural value={limit} one="# piece" other="# pieces" />}
+      </Fact>
+      {had > 0 && (
+        <Fact name={<Trans>You have had</Trans>}>
+          <Plural value={had} one="# piece" other="# pieces" />
+        </Fact>
+      )}
+      <Fact name={<Trans>Level needed</Trans>}>
+        {levelNeeded === 0 ? <Trans>none</Trans> : <Trans>Level {levelNeeded}</Trans>}
+      </Fact>
+    </Facts>
+  )
+}
+
+function Gives({ gives }: { gives: NonNullable<PointsGoodsDetail['gives']> }): ReactNode {
+  const { i18n } = useLingui()
+  if (gives.of === 'lucky') return <Plural value={gives.amount} one="# Lucky Ball" other="# Lucky Balls" />
+  const { type, value, minimum, savesAtMost, days, currency } = gives
+  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 })
+  return (
+    <span className="flex flex-col items-end">
+      <span>
+        {type === 1 ? (
+          <Trans>{percent.format(value / 10_000)} off one order</Trans>
+        ) : (
+          <Trans>
+            <Money value={value} currency={currency} /> off one order
+          </Trans>
+        )}
+      </span>
+      {minimum > 0 && (
+        <span>
+          <Trans>
+            from <Money value={minimum} currency={currency} /> on
+          </Trans>
+        </span>
+      )}
+      {savesAtMost !== null && (
+        <span>
+          <Trans>
+            at most <Money value={savesAtMost} currency={currency} />
+          </Trans>
+        </span>
+      )}
+      <span>
+        <Plural value={days} one="within # day" other="within # days" />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { PointsGoodsDetail } from '#protocol/pointsmall.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
+import { balances } from '../../entities/balances.ts'
+import { profile } from '../../entities/profile.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Coins } from '../../entities/coins.tsx'
+
+/** The button that leads to the order, or the reason why there is none. The server checks all of it again. */
+export function OrderAction({ goods }: { goods: PointsGoodsDetail }) {
+  const isMember = useSignedIn() !== undefined
+  const level = useQuery({ ...profile, enabled: isMember }).data?.userLevel.level
+  const coins = useQuery({ ...balances, enabled: isMember }).data?.goldCoins
+  const { id, points, stock, levelNeeded, limit, had } = goods
+  if (stock === 0)
+    return <Blocked button={<Trans>None left</Trans>} why={<Trans>All pieces of it are gone for now.</Trans>} />
+  if (!isMember)
+    return (
+      <Offer points={points}>
+        <Link to="/pages/auth/login" className={buttonClass({ wide: true })}>
+          <Trans>Log in to order</Trans>
+        </Link>
+      </Offer>
+    )
+  if (level !== undefined && level < levelNeeded)
+    return (
+      <Blocked
+        button={<Trans>Level {levelNeeded} needed</Trans>}
+        why={
+          <Link to="/pages/my/equity" className="font-strong text-accent-ink underline">
+            <Trans>You are at level {level}. About levels</Trans>
+          </Link>
+        }
+      />
+    )
+  if (limit > 0 && had >= limit)
+    return (
+      <Blocked
+        button={<Trans>Limit reached</Trans>}
+        why={<Plural value={limit} one="One member may have # piece." other="One member may have # pieces." />}
+      />
+    )
+  if (coins !== undefined && coins < points) return <TooFew missing={points - coins} />
+  return (
+    <Offer points={points}>
+      <Link to="/subPages/pointsmall/createOrder" search={{ id }} className={buttonClass({ wide: true })}>
+        <Trans>Order this</Trans>
+      </Link>
+    </Offer>
+  )
+}
+
+/** How many gold coins are missing, and where more come from. */
+export function TooFew({ missing }: { missing: number }) {
+  return (
+    <Blocked
+      button={<Trans>Too few gold coins</Trans>}
+      why={
+        <>
+          <Plural value={missing} one="You need # gold coin more." other="You need # gold coins more." />{' '}
+          <Link to="/pages/my/checkIn" className="font-strong text-accent-ink underline">
+            <Trans>Check in for more</Trans>
+          </Link>
+        </>
+      }
+    />
+  )
+}
+
+function Offer({ points, children }: { points: number; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="shrink-0">
+        <span className="block text-small text-ink-soft">
+          <Trans>One piece</Trans>
+        </span>
+        <Coins value={points} size="title" />
+      </p>
+      <div className="flex-1 basis-32">{children}</div>
+    </div>
+  )
+}
+
+function Blocked({ button, why }: { button: ReactNode; why: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-center text-small text-ink-soft">{why}</p>
+      <Button wide disabled>
+        {button}
+      </Button>
+    </div>
+  )
+}

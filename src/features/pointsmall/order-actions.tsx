@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { pointsOrderReceive, pointsOrderRefund } from '#protocol/pointsmall.ts'
+import { PendingBadge } from '../../entities/pending-badge.tsx'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
+import { dismiss } from '../../outbox/dismiss.ts'
+import { shownState } from '../../outbox/shown.ts'
+import { useCommand } from '../../outbox/use-command.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { ShownOrder } from './commands.ts'
+
+/** What the member can do about an order now, or how what they did stands. Both are saved offline and sent later. */
+export function OrderActions({ shown: { order, command } }: { shown: ShownOrder }) {
+  if (command?.state === 'rejected')
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-2 text-small" role="status">
+        <p className="text-danger">{command.reply?.message || <Trans>It could not be sent.</Trans>}</p>
+        <Button look="plain" size="small" onClick={() => void dismiss(command.id)}>
+          <Trans>Dismiss</Trans>
+        </Button>
+      </div>
+    )
+  if (command)
+    return (
+      <p className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft" role="status">
+        <PendingBadge state={shownState(command)} />
+        {command.call === pointsOrderRefund.path ? (
+          <Trans>You asked for a refund.</Trans>
+        ) : (
+          <Trans>You confirmed that it has come.</Trans>
+        )}
+      </p>
+    )
+  if (order.status === 201 && order.kind === 'parcel') return <AskForRefund orderId={order.id} />
+  if (order.status === 301) return <Receive orderId={order.id} />
+  return null
+}
+
+function Receive({ orderId }: { orderId: string }) {
+  const { isBusy, run } = useCommand(pointsOrderReceive)
+  const tell = useTellOutcome()
+  return (
+    <Button wide icon="check" busy={isBusy} onClick={() => void run({ orderId }).then(tell)}>
+      <Trans>The parcel has come</Trans>
+    </Button>
+  )
+}
+
+function AskForRefund({ orderId }: { orderId: string }) {
+  const { t } = useLingui()
+  const { isBusy, run } = useCommand(pointsOrderRefund)
+  const tell = useTellOutcome()
+  const [isAsked, setAsked] = useState(false)
+  const ask = () => {
+    setAsked(false)
+    void run({ orderId }).then((it) => tell(it, t`Saved: the refund is asked for`))
+  }
+  return (
+    <>
+      <Button look="quiet" wide icon="refresh" busy={isBusy} onClick={() => setAsked(true)}>
+        <Trans>Ask for my coins back</Trans>
+      </Button>
+      <Dialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={<Trans>Give this order back?</Trans>}
+        actions={
+          <>
+            <Button look="danger" wide onClick={ask}>
+              <Trans>Ask for my coins back</Trans>
+            </Button>
+            <Button look="plain" wide onClick={() => setAsked(false)}>
+              <Trans>Keep the order</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Trans>
+          The operator has a day to say that the parcel is on its way already. Otherwise all your gold coins come back
+          by themselves.
+        </Trans>
+      </Dialog>
+    </>
+  )
+}

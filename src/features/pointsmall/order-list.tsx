@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { PointsOrder } from '#protocol/pointsmall.ts'
+import { pointsOrderHistory } from '../../cache/persistent/long-lists.ts'
+import { useLongList } from '../../cache/persistent/use-long-list.ts'
+import { useIsOff } from '../../entities/use-is-off.ts'
+import { finder } from '../../lib/find.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { FilterBar } from '../../ui/choice.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { rowLinkClass } from '../../ui/list-row.tsx'
+import { ListSearch } from '../../ui/list-search.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { ChooseRow, DetailPane, TwoPanes } from '../../ui/two-panes.tsx'
+import { useWide } from '../../ui/use-wide.ts'
+import { useShownOrders } from './commands.ts'
+import { OrderActions } from './order-actions.tsx'
+import { PointsOrderPanel } from './order-panel.tsx'
+import { PointsOrderRow } from './order-row.tsx'
+import { PointsOrderSheet } from './order-sheet.tsx'
+import { groupOf } from './order-states.tsx'
+import type { OrderListSearch } from './search.ts'
+
+interface PointsOrderListProps {
+  search: OrderListSearch
+  onSearch: (change: Partial<OrderListSearch>) => void
+}
+
+const find = finder<PointsOrder>((it) => [it.name, it.orderNumber, it.tracking])
+
+/** All orders for points. The order that the URL names opens in a sheet, or beside the list on a wide screen. */
+export function PointsOrderList({ search: { show, order }, onSearch }: PointsOrderListProps) {
+  const { t } = useLingui()
+  const { query, items, more } = useLongList(pointsOrderHistory)
+  const [wanted, setWanted] = useState('')
+  const fitting = show === undefined ? items : items.filter((it) => groupOf(it) === show)
+  const found = useShownOrders(find(fitting, wanted))
+  const asked = useShownOrders(items.filter((it) => it.id === order))[0]
+  const isWide = useWide()
+  const chosen = isWide ? (asked ?? found[0]) : undefined
+  const isFarBelow = order !== undefined && !asked && more.hasMore && !more.isLoadingMore && !more.hasFailed
+  const { onMore } = more
+  // A link from a bill may name an order that is far down the list and not loaded yet.
+  useEffect(() => {
+    if (isFarBelow) onMore()
+  }, [isFarBelow, onMore])
+  return (
+    <PullToRefresh onRefresh={() => query.refetch()}>
+      <TwoPanes
+        detail={
+          chosen && (
+            <DetailPane key={chosen.order.id} title={chosen.order.name} bottom={<OrderActions shown={chosen} />}>
+              <PointsOrderPanel order={chosen.order} />
+            </DetailPane>
+          )
+        }
+      >
+        <FilterBar
+          label={t`Show`}
+          value={show ?? 'all'}
+          onChange={(next) => onSearch({ show: next === 'all' ? undefined : next })}
+          options={[
+            { value: 'all', text: t`All` },
+            { value: 'open', text: t`On their way` },
+            { value: 'refund', text: t`Given back` },
+            { value: 'done', text: t`Received` },
+          ]}
+        />
+        <QueryStates
+          query={query}
+          isEmpty={() => fitting.length === 0 && !more.hasMore}
+          empty={show === undefined ? <NoOrders /> : <NoneOfThese onReset={() => onSearch({ show: undefined })} />}
+        >
+          {() => (
+            <>
+              <ListSearch label={t`Search points orders`} of={fitting.length} value={wanted} onChange={setWanted} />
+              <InfiniteList items={found} keyOf={(it) => it.order.id} {...more}>
+                {(it) =>
+                  isWide ? (
+                    <ChooseRow
+                      isChosen={it.order.id === chosen?.order.id}
+                      onChoose={() => onSearch({ order: it.order.id })}
+                    >
+                      <PointsOrderRow shown={it} />
+                    </ChooseRow>
+                  ) : (
+                    <button
+                      type="button"
+                      id={`points-order-${it.order.id}`}
+                      onClick={() => onSearch({ order: it.order.id })}
+                      className={rowLinkClass}
+                    >
+                      <PointsOrderRow shown={it} />
+                    </button>
+                  )
+                }
+              </InfiniteList>
+              {found.length === 0 && !more.hasMore && <NothingFound wanted={wanted} />}
+            </>
+          )}
+        </QueryStates>
+      </TwoPanes>
+      <PointsOrderSheet shown={isWide ? undefined : asked} onClose={() => onSearch({ order: undefined })} />
+    </PullToRefresh>
+  )
+}
+
+function NoOrders() {
+  const isOff = useIsOff('pointsmall')
+  return (
+    <EmptyState
+      art="no-orders"
+      title={<Trans>No points orders yet</Trans>}
+      action={
+        !isOff && (
+          <Link to="/subPages/pointsmall/index" className={buttonClass()}>
+            <Trans>See the points mall</Trans>
+          </Link>
+        )
+      }
+    >
+      <Trans>What you order for gold coins stands here, with its way to you and back.</Trans>
+    </EmptyState>
+  )
+}
+
+function NoneOfThese({ onReset }: { onReset: () => void }) {
+  return (
+    <EmptyState
+      art="nothing-found"
+      title={<Trans>None of your orders</Trans>}
+      action={
+        <Button look="quiet" onClick={onReset}>
+          <Trans>Show all orders</Trans>
+        </Button>
+      }
+    >
+      <Trans>You have orders, but none like this.</Trans>
+    </EmptyState>
+  )
+}

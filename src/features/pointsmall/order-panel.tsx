@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { PointsOrder } from '#protocol/pointsmall.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateTimeText } from '../../lib/dates.ts'
+import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Coins } from '../../entities/coins.tsx'
+import { GoodsArt } from '../../entities/goods-art.tsx'
+import { PointsOrderState } from './order-states.tsx'
+import { Tracking } from './tracking.tsx'
+
+/** One order in full: where it goes, how it travels, and when what happened. */
+export function PointsOrderPanel({ order }: { order: PointsOrder }) {
+  const { goodsId, art, name } = order
+  return (
+    <div className="flex flex-col gap-6">
+      <Link
+        to="/subPages/pointsmall/detail"
+        search={{ id: goodsId }}
+        className="block rounded-lg bg-sunken p-4"
+        aria-label={name}
+      >
+        <GoodsArt art={art} />
+      </Link>
+      <Tracking order={order} />
+      <Card>
+        <OrderFacts order={order} />
+      </Card>
+    </div>
+  )
+}
+
+function OrderFacts({ order }: { order: PointsOrder }) {
+  const { i18n } = useLingui()
+  const when = (instant: string) => dateTimeText(millisOf(instant), i18n.locale)
+  const { status, orderNumber, quantity, points, at, address, remark } = order
+  const { refundAskedAt, refundDueAt, refundedAt, shippedAt, receivedAt } = order
+  return (
+    <Facts>
+      <Fact name={<Trans>State</Trans>}>
+        <PointsOrderState status={status} />
+      </Fact>
+      <Fact name={<Trans>Order number</Trans>}>
+        <bdi>{orderNumber}</bdi>
+      </Fact>
+      <Fact name={<Trans>Pieces</Trans>}>{quantity}</Fact>
+      <Fact name={<Trans>Together</Trans>}>
+        <Coins value={points} />
+      </Fact>
+      <Fact name={<Trans>Paid on</Trans>}>{when(at)}</Fact>
+      {refundAskedAt !== null && <Fact name={<Trans>Refund asked for on</Trans>}>{when(refundAskedAt)}</Fact>}
+      {refundDueAt !== null && <Fact name={<Trans>Coins come back by</Trans>}>{when(refundDueAt)}</Fact>}
+      {shippedAt !== null && <Fact name={<Trans>Sent on</Trans>}>{when(shippedAt)}</Fact>}
+      {refundedAt !== null && <Fact name={<Trans>Refunded on</Trans>}>{when(refundedAt)}</Fact>}
+      {receivedAt !== null && <Fact name={<Trans>Received on</Trans>}>{when(receivedAt)}</Fact>}
+      {address && (
+        <Fact name={<Trans>Where it goes</Trans>}>
+          <span className="flex flex-col items-end">
+            <span>{address.recipient}</span>
+            <bdi className="figures" dir="ltr">
+              {address.phoneMasked}
+            </bdi>
+            <span className="text-end">{address.line}</span>
+          </span>
+        </Fact>
+      )}
+      {remark !== null && <Fact name={<Trans>Remark</Trans>}>{remark}</Fact>}
+    </Facts>
+  )
+}

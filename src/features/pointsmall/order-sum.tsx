@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Coins } from '../../entities/coins.tsx'
+
+/** The sum of an order, and what remains of the member's coins. */
+export function OrderSum({ points, coins }: { points: number; coins: number | undefined }) {
+  return (
+    <Card>
+      <Facts>
+        <Fact name={<Trans>Together</Trans>}>
+          <Coins value={points} />
+        </Fact>
+        {coins !== undefined && (
+          <Fact name={<Trans>Your gold coins</Trans>}>
+            <Coins value={coins} />
+          </Fact>
+        )}
+        {coins !== undefined && coins >= points && (
+          <Fact name={<Trans>Left afterwards</Trans>}>
+            <Coins value={coins - points} />
+          </Fact>
+        )}
+      </Facts>
+    </Card>
+  )
+}
