@@ -136,7 +136,7 @@ describe('the demo', () => {
       currency: 'USD',
       recharge: 78_900,
       pendingIncome: expect.any(Number),
-      luckyBalls: 0,
+      luckyBalls: 10,
     })
     expect((heard.body.data as { pendingIncome: number }).pendingIncome).toBeGreaterThan(1000)
   })

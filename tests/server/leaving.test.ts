@@ -332,7 +332,7 @@ test('what is in the way is said in one order, and points are not', () => {
         { code: 'pending', balance: 1 },
         { code: 'income', balance: 1 },
       ],
-      { topUps: true, bills: true, withdrawals: true },
+      { topUps: true, bills: true, withdrawals: true, parcels: true },
     ),
   ).toEqual([...obstacles])
 })
