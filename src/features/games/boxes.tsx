@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { boxBuy, type Game } from '#protocol/games.ts'
+import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { useCommand } from '../../outbox/use-command.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/choice.tsx'
@@ -67,6 +68,7 @@ export function Boxes({ kind, route, count, stage, landing }: BoxesProps) {
         )
       }
     >
+      <CommandSheet {...command.sheet} />
       <QueryStates
         query={query}
         skeleton={<DetailSkeleton />}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { playLimits, type PlayLimits } from '#protocol/games.ts'
+import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { useMemberZone } from '../../entities/profile.ts'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
@@ -30,7 +31,7 @@ const firstDaily = 10
 
 /** The menu of every game: the member's own daily limit, a pause, and the sound. */
 export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
-  const { isBusy, isReady, unknown, isChecking, check, outcome, run } = useCommand(playLimits)
+  const { isBusy, isReady, unknown, isChecking, check, outcome, run, sheet } = useCommand(playLimits)
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const canSave = isOnline && isReady && unknown === undefined
@@ -63,6 +64,7 @@ export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
         />
         <Pause limits={limits} canSave={canSave} onPause={() => void run({ pause: true })} />
         <SoundSwitch />
+        <CommandSheet {...sheet} />
       </div>
     </Sheet>
   )

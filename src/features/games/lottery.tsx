@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { lotteryOpen } from '#protocol/games.ts'
+import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { useCommand } from '../../outbox/use-command.ts'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -56,6 +57,7 @@ export function Lottery({ kind, route, Stage, landingMs }: LotteryProps) {
         )
       }
     >
+      <CommandSheet {...command.sheet} />
       <QueryStates query={query} skeleton={<DetailSkeleton />}>
         {() =>
           table && (

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { Answer } from '#protocol/call.ts'
 import { seedRenew } from '#protocol/games.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { OfflineNote } from '../../entities/offline-note.tsx'
@@ -9,12 +10,22 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 
+export type RevealedSeed = Answer<typeof seedRenew>['revealed']
+
+interface RevealSeedProps {
+  seedHash: string
+  onRevealed?: (seed: RevealedSeed) => void
+}
+
 /** Ends the use of a seed that is still secret, so that its draws can be checked. */
-export function RevealSeed({ seedHash }: { seedHash: string }) {
+export function RevealSeed({ seedHash, onRevealed }: RevealSeedProps) {
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const { run, outcome, unknown, check, isBusy, isReady, isChecking, sheet } = useCommand(seedRenew, {
     concerns: (it) => it.seedHash === seedHash,
+    onOutcome: (it) => {
+      if (it.kind === 'applied') onRevealed?.(it.answer.revealed)
+    },
   })
   return (
     <div className="flex flex-col gap-2">
