@@ -16,7 +16,13 @@ export interface MemberApi {
   /** Days checked in this month, with their coins. */
   checkIns(): Promise<{ day: string; points: number }[]>
   invitationRewards(): Promise<Answer<typeof invitationRewards>>
-  balances(): Promise<{ recharge: number; income: number; pendingIncome: number; goldCoins: number }>
+  balances(): Promise<{
+    recharge: number
+    income: number
+    pendingIncome: number
+    goldCoins: number
+    luckyBalls: number
+  }>
   unread(): Promise<number>
   pushChoice(): Promise<unknown>
   withdrawals(): Promise<Answer<typeof withdrawInfo>>
@@ -31,6 +37,8 @@ export interface MemberApi {
   draws(): Promise<readonly Draw[]>
   /** Draws once in the gold-coin lottery. */
   draw(): Promise<Draw>
+  /** Ends the use of the seed of the next draws. */
+  revealSeed(): Promise<void>
   /** Buys one unit of the cheapest offer from the recharge wallet. Returns the unit's id. */
   buyCheapest(): Promise<string>
 }
@@ -76,6 +84,10 @@ export async function memberApi(origin: string, { phone, password }: Login = dem
         accessToken,
       )
       return draws[0]!
+    },
+    async revealSeed() {
+      const { seed } = await get<Answer<typeof lotteryInfo>>('lottery/info?kind=gold')
+      await call(`${origin}/wx/game/seed/renew`, { seedHash: seed.seedHash }, accessToken)
     },
     aUnit: async () => (await get<{ items: [{ id: string }] }>('g/user/goods/list?limit=1')).items[0],
     async buyCheapest() {

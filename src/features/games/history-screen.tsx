@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Draw } from '#protocol/games.ts'
 import { drawHistory } from '../../cache/persistent/long-lists.ts'
@@ -13,12 +13,10 @@ import { ListSearch } from '../../ui/list-search.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { RouteLink } from '../../ui/route-link.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useReceipts } from './commands.ts'
 import { DrawFilters } from './draw-filters.tsx'
 import { DrawRow } from './draw-row.tsx'
-import { gamePaths } from './places.ts'
 import { historySearch } from './search.ts'
 import { gamesOf, isEveryDraw, shownDraws, type DrawFilter } from './shown-draws.ts'
 
@@ -77,9 +75,9 @@ function NoDraws() {
       art="no-prizes"
       title={<Trans>No draws yet</Trans>}
       action={
-        <RouteLink route={gamePaths['gold lottery']} className={buttonClass({ look: 'quiet' })}>
+        <Link to="/subPages/box/index" className={buttonClass({ look: 'quiet' })}>
           <Trans>To the gold-coin lottery</Trans>
-        </RouteLink>
+        </Link>
       }
     >
       <Trans>Every draw of yours will stand here, with everything that is needed to check it.</Trans>

@@ -1,27 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Draw } from '#protocol/games.ts'
-import { RewardLink } from '../../entities/reward-link.tsx'
-import { useRewardText } from '../../entities/reward-text.ts'
+import { RewardLink, rewardLinkClass } from '../../entities/reward-link.tsx'
 import { millisOf } from '../../lib/clock.ts'
 import { dateTimeText } from '../../lib/dates.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { SlotArt } from './art.tsx'
 import { PrizeReceipt } from './prize-receipt.tsx'
 
 /** A prize with its receipt, and the check of its draw. */
 export function PrizeRow({ draw }: { draw: Draw }) {
   const { i18n } = useLingui()
-  const text = useRewardText()
   const { id, prize, gameName, at, status } = draw
   if (!prize) return null
-  const reward = prize.reward && text(prize.reward)
   return (
     <div className="flex items-start gap-4 px-4 py-3">
       <SlotArt art={prize.art} />
       <div className="min-w-0 flex-1">
         <p className="font-strong wrap-anywhere">{prize.name}</p>
-        {reward !== null && reward !== prize.name && status !== 1 && <p>{reward}</p>}
         <p className="text-small text-ink-soft">
           {gameName},{' '}
           <time dateTime={at} className="figures">
@@ -31,7 +26,7 @@ export function PrizeRow({ draw }: { draw: Draw }) {
         <div className="flex flex-wrap items-center gap-x-3">
           {prize.reward && <PrizeReceipt draw={draw} reward={prize.reward} />}
           {prize.reward && status === 1 && <RewardLink reward={prize.reward} />}
-          <Link to="/subPages/box/check" search={{ id }} className={buttonClass({ look: 'plain', size: 'small' })}>
+          <Link to="/subPages/box/check" search={{ id }} className={rewardLinkClass}>
             <Trans>Check this draw</Trans>
           </Link>
         </div>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Draw } from '#protocol/games.ts'
 import { finder } from '../../lib/find.ts'
@@ -13,9 +13,7 @@ import { ListSearch } from '../../ui/list-search.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { RouteLink } from '../../ui/route-link.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { gamePaths } from './places.ts'
 import { PrizeRow } from './prize-row.tsx'
 import { prizesOf } from './queries.ts'
 import { prizesSearch } from './search.ts'
@@ -91,9 +89,9 @@ function NoPrizes({ shown }: { shown: Shown }) {
       art="no-prizes"
       title={shown === 'due' ? <Trans>Nothing to receive</Trans> : <Trans>Nothing received yet</Trans>}
       action={
-        <RouteLink route={gamePaths['gold lottery']} className={buttonClass({ look: 'quiet' })}>
+        <Link to="/subPages/box/index" className={buttonClass({ look: 'quiet' })}>
           <Trans>To the gold-coin lottery</Trans>
-        </RouteLink>
+        </Link>
       }
     >
       <Trans>What you win waits here until you receive it.</Trans>

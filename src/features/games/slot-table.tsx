@@ -33,7 +33,10 @@ export function SlotTable({ proof: { slots, slotId }, index }: { proof: Proof; i
                 key={id}
                 className={classNames('border-t border-line', place === index && 'bg-accent-soft font-strong')}
               >
-                <th scope="row" className="py-1.5 ps-1 pe-3 text-start font-[inherit] wrap-anywhere">
+                <th
+                  scope="row"
+                  className={classNames('py-1.5 ps-1 pe-3 text-start wrap-anywhere', place !== index && 'font-normal')}
+                >
                   {name}{' '}
                   {place === index && <Icon name="check" size="tiny" className="inline" label={t`at the roll`} />}
                   {id === slotId && place !== index && (

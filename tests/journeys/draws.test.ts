@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Draw } from '#protocol/games.ts'
+import { journey } from '#tests/support/journey.ts'
+import { memberApi, type MemberApi } from '#tests/support/member-api.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+const app = journey()
+
+async function visit(page: Page, route: string, title: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+}
+
+/** A draw whose prize of points waits to be received. */
+async function winPoints(api: MemberApi): Promise<Draw> {
+  for (let n = 0; n < 25; n++) {
+    const drawn = await api.draw()
+    if (drawn.prize?.type === 1) return drawn
+  }
+  throw new Error('nothing won in 25 draws')
+}
+
+const points = async (api: MemberApi) => {
+  const { goldCoins, luckyBalls } = await api.balances()
+  return { gold: goldCoins, lucky: luckyBalls }
+}
+
+async function signedIn(route: string, title: string, before?: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await app.open({ route: '/pages/auth/login', ...(before && { before }) })
+  await signInAsDemo(page)
+  await visit(page, route, title)
+  return page
+}
+
+test('a prize is received in the tunnel: saved, sent when back, given once', async () => {
+  const api = await memberApi(app.server.origin)
+  const won = await winPoints(api)
+  const { reward } = won.prize!
+  const before = await points(api)
+  const page = await app.openInstalled()
+  await visit(page, '/pages/my/offline', 'Offline and storage')
+  await page.getByText('Ready offline: everything worth reading is saved.').waitFor()
+  await app.server.kill()
+
+  await visit(page, '/subPages/box/giftList', 'Prizes won')
+  const receive = page.getByRole('button', { name: /^Receive: / })
+  const waiting = await receive.count()
+  // The newest prize stands first.
+  await receive.first().click()
+  const sent = page.getByRole('main').getByText('It is paid once, however often it is sent.')
+  await sent.waitFor()
+  await page.reload()
+  await sent.waitFor()
+  expect(await receive.count()).toBe(waiting - 1)
+  await visit(page, '/subPages/box/historyList', 'Draw history')
+  await page.getByText('On its way').waitFor()
+
+  await app.server.start()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByText('On its way').waitFor({ state: 'detached' })
+  const back = await memberApi(app.server.origin)
+  await expect.poll(async () => (await back.draws()).find((it) => it.id === won.id)?.status).toBe(1)
+  const given = reward?.of === 'gold' || reward?.of === 'lucky' ? { [reward.of]: reward.amount } : {}
+  const { gold = 0, lucky = 0 } = given
+  expect(await points(back)).toEqual({ gold: before.gold + gold, lucky: before.lucky + lucky })
+  await visit(page, '/subPages/box/giftList?status=received', 'Prizes won')
+  await page.getByText(won.prize!.name).first().waitFor()
+})
+
+test('the history is filtered by what was won and by the state of the prize', async () => {
+  const api = await memberApi(app.server.origin)
+  while (!(await api.draws()).some((it) => it.prize === null)) await api.draw()
+  const draws = await api.draws()
+  const count = (isMeant: (drawn: Draw) => boolean) => Math.min(1, draws.filter(isMeant).length)
+  const page = await signedIn('/subPages/box/historyList', 'Draw history')
+  await page
+    .getByText(/, 20 gold coins/)
+    .first()
+    .waitFor()
+  const lost = page.getByText('Nothing won')
+  const due = page.getByRole('main').getByRole('link').getByText('To receive')
+  await page.getByRole('radio', { name: 'Not won' }).click()
+  await expect.poll(() => due.count()).toBe(0)
+  expect(Math.min(1, await lost.count())).toBe(1)
+  expect(await page.getByRole('radio', { name: 'Any state' }).count()).toBe(0)
+  await page.getByRole('radio', { name: 'Won', exact: true }).click()
+  await expect.poll(() => lost.count()).toBe(0)
+  await page.getByRole('radio', { name: 'Received' }).click()
+  await expect.poll(() => due.count()).toBe(0)
+  if (count((it) => it.status === 1) === 0) await page.getByText('None of your draws').waitFor()
+  // The filter is part of the address, and stands when one comes back from a check.
+  expect(page.url()).toContain('won=yes')
+  await page.getByRole('radio', { name: 'Cancelled' }).click()
+  await page.getByRole('button', { name: 'Show all draws' }).click()
+  await lost.first().waitFor()
+})
+
+test('a draw is checked: secret first, revealed at one’s wish, right in every step, also offline', async () => {
+  const api = await memberApi(app.server.origin)
+  const drawn = await api.draw()
+  const page = await app.openInstalled()
+  await visit(page, `/subPages/box/check?id=${drawn.id}`, 'Check this draw')
+  await page.getByRole('heading', { name: 'Not revealed yet' }).waitFor()
+  await page.getByRole('button', { name: 'Reveal the seed now' }).click()
+  await page.getByRole('heading', { name: 'This draw is right' }).waitFor()
+  const steps = page.getByRole('list').filter({ hasText: 'The seed was fixed before the draw' }).getByRole('listitem')
+  expect(await steps.getByText('right', { exact: true }).count()).toBe(5)
+  await page.getByText('How a draw is made').click()
+  await page.getByText('memberSeed:nonce:round').waitFor()
+
+  // Another draw with the seed was never opened; it is in the history.
+  const earlier = (await api.draws()).find((it) => it.id !== drawn.id && it.proof.serverSeed !== null)
+  await visit(page, '/pages/my/offline', 'Offline and storage')
+  await page.getByText('Ready offline: everything worth reading is saved.').waitFor()
+  await app.server.kill()
+  try {
+    await visit(page, `/subPages/box/check?id=${(earlier ?? drawn).id}`, 'Check this draw')
+    await page.getByRole('heading', { name: 'This draw is right' }).waitFor()
+  } finally {
+    await app.server.start()
+  }
+})
+
+test('a forged draw is refused in red, with the step that is wrong', async () => {
+  const api = await memberApi(app.server.origin)
+  const drawn = await api.draw()
+  await api.revealSeed()
+  const forgeries: [change: (it: Draw) => void, step: string][] = [
+    [(it) => (it.proof.roll = (it.proof.roll + 1) % 1000), 'The roll comes out of the seeds'],
+    [(it) => (it.proof.serverSeed = '00'.repeat(32)), 'The seed was fixed before the draw'],
+    [
+      (it) => (it.proof.slotId = it.proof.slots.find(({ id }) => id !== it.proof.slotId)!.id),
+      'The slot lies at the roll',
+    ],
+    [(it) => (it.proof.slots.at(-1)!.weight += 5), 'The odds were the published ones'],
+  ]
+  for (const [change, step] of forgeries) {
+    const page = await signedIn('/pages/index/my', 'My', (it) =>
+      it.route('**/game/draw/info**', async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.json()) as { data: Draw }
+        change(body.data)
+        await route.fulfill({ response: answer, json: body })
+      }),
+    )
+    await visit(page, `/subPages/box/check?id=${drawn.id}`, 'Check this draw')
+    await page.getByRole('heading', { name: 'This draw is not right' }).waitFor()
+    const wrong = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: step }) })
+    await wrong.getByText('not right', { exact: true }).waitFor()
+  }
+})
