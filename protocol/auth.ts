@@ -159,6 +159,11 @@ export const publicEncryptionKey = get('seal/key', {
 })
 
 /** Ours: a fresh access token for the refresh cookie, which is rotated. */
+/** Data of errno 401 from `auth/refresh` where the session ended because the account was deleted. */
+export interface SessionEnd {
+  isAccountDeleted: true
+}
+
 export const authRefresh = post('auth/refresh', {
   who: 'anyone',
   replayed: false,

@@ -142,6 +142,19 @@ export async function revokeOtherSessions(
     .execute()
 }
 
+/** Whether the session of this token ended because the member's account was deleted. */
+export async function isOfDeletedAccount(db: Db, refreshToken: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('refreshToken')
+    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
+    .innerJoin('member', 'member.id', 'session.memberId')
+    .select('session.id')
+    .where('refreshToken.digest', '=', digest(refreshToken))
+    .whereRef('session.revokedAt', '>=', 'member.deletedAt')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The session a refresh token belongs to, for log-out. */
 export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<string | null> {
   const found = await db

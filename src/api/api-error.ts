@@ -1,3 +1,5 @@
+import type { SessionEnd } from '#protocol/auth.ts'
+
 /**
  * How a call ended without an answer:
  * - `rejected`: our server answered with an errno other than 0;
@@ -47,6 +49,11 @@ export class ApiError extends Error {
 export function saysSignedOut(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'rejected') return false
   return error.errno === 401 || error.errno === 501 || (error.errno === 503 && error.http >= 300)
+}
+
+/** True where the session is over because the member's account was deleted. */
+export function saysAccountDeleted(error: unknown): boolean {
+  return saysSignedOut(error) && ((error as ApiError).data as Partial<SessionEnd> | null)?.isAccountDeleted === true
 }
 
 /** True where our server answered; a rejection is an answer too. */

@@ -113,7 +113,7 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
     try {
       return await sendOnce(call, request)
     } catch (failure) {
-      if (saysSignedOut(failure)) session.end(true)
+      if (saysSignedOut(failure)) session.end('expired')
       throw failure
     }
   }

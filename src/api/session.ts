@@ -1,10 +1,13 @@
 import type { authRefresh } from '#protocol/auth.ts'
 import type { Answer } from '#protocol/call.ts'
 import { createEmitter } from '../lib/signal.ts'
-import { ApiError, saysSignedOut } from './api-error.ts'
+import { ApiError, saysAccountDeleted, saysSignedOut } from './api-error.ts'
 
 /** `alive`: there is a token. `dead`: the server says that no member is signed in. */
 export type Refreshed = 'alive' | 'dead'
+
+/** Why there is no session any more, where the member didn't end it. */
+export type SessionEnding = 'expired' | 'accountDeleted'
 
 /** The server's answer to a sign-in or a refresh. It is never stored. */
 export type Grant = Answer<typeof authRefresh>
@@ -33,12 +36,11 @@ export interface Session {
   expect(): void
   isExpected(): boolean
   /**
-   * Ends the session: forgets the token and tells the listeners. `isExpired` says that the server ended it, not the
-   * member.
+   * Ends the session: forgets the token and tells the listeners. Without `ending` it is the member who signs out.
    */
-  end(isExpired?: boolean): void
-  /** True from the end of a session by the server until the next sign-in. */
-  hasExpired(): boolean
+  end(ending?: SessionEnding): void
+  /** Why the last session ended, until the next sign-in or sign-out. */
+  ending(): SessionEnding | undefined
   /** Forgets the token and tells nobody: another tab has the current session. */
   drop(): void
   /**
@@ -55,7 +57,7 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
   const { emit, subscribe } = createEmitter<string | undefined>()
   let grant: Grant | undefined
   let expected = false
-  let expired = false
+  let ended: SessionEnding | undefined
   let underWay: Promise<Refreshed> | undefined
 
   function tell() {
@@ -66,7 +68,7 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
     const isNew = next.memberId !== grant?.memberId
     grant = next
     expected = true
-    expired = false
+    ended = undefined
     if (isNew) tell()
   }
 
@@ -75,9 +77,9 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
     expected = false
   }
 
-  function end(isExpired = false) {
+  function end(ending?: SessionEnding) {
     drop()
-    expired = isExpired
+    ended = ending
     tell()
   }
 
@@ -87,7 +89,7 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
       return 'alive'
     } catch (failure) {
       if (!saysSignedOut(failure)) throw failure
-      end(true)
+      end(saysAccountDeleted(failure) ? 'accountDeleted' : 'expired')
       return 'dead'
     }
   }
@@ -102,7 +104,7 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
     },
     begin,
     end,
-    hasExpired: () => expired,
+    ending: () => ended,
     drop,
     refresh(stale) {
       if (grant && grant.accessToken !== stale) return Promise.resolve('alive')

@@ -60,6 +60,8 @@ export interface Outbox {
   dismiss(id: string): Promise<void>
   /** Keeps the member's version of a conflict: a new command with `args`, based on what the server has now. */
   keepMine<C extends Call>(id: string, call: C, args: QueuedArgs<C>): Promise<Command>
+  /** Removes every command: the account was deleted, so none can be sent or asked for any more. */
+  clear(): Promise<void>
   /** The member signs out: nothing more is sent until they are back. Resolves with how many commands wait. */
   suspend(): Promise<number>
   /** The member is signed in (again). Where the store fails just then, it is tried again. Never rejects. */
@@ -225,6 +227,12 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       await dismiss(id)
       void drain()
       return mine
+    },
+
+    async clear() {
+      unsaved.set([])
+      await storage.setSuspended(true)
+      await storage.remove((await storage.rows()).map(({ id }) => id))
     },
 
     async suspend() {

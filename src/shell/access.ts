@@ -1,5 +1,6 @@
 import { redirect, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
 import { session } from '../api/api.ts'
+import type { SessionEnding } from '../api/session.ts'
 import { areaOf, built, homePath, loginPath, placeAt, registerPath } from '../sitemap.ts'
 import { signedInId } from '../cache/cache.ts'
 import { depthOf } from './history-base.ts'
@@ -15,8 +16,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** A visitor asked for a page for members and got the log-in page instead. */
     isRejected?: boolean
-    /** The server ended the session; the log-in page says so. */
-    hasExpired?: boolean
+    /** Why the session ended, where the member didn't end it; the log-in page says so. */
+    ending?: SessionEnding | undefined
   }
 }
 
@@ -50,7 +51,7 @@ export function followSession(router: Router, history: RouterHistory): void {
       void comeBack(router, history, takeReturnPlace(), history.location.pathname === registerPath)
     if (memberId === undefined && !isSignInPage(history.location.pathname)) {
       saveReturnPlace({ href: history.location.href, depth: depthOf(history.location) })
-      void router.navigate({ to: loginPath, replace: true, state: { hasExpired: session.hasExpired() } })
+      void router.navigate({ to: loginPath, replace: true, state: { ending: session.ending() } })
     }
   })
 }

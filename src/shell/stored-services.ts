@@ -1,6 +1,7 @@
 import { reported } from '../lib/report.ts'
 import { session } from '../api/api.ts'
 import { renewPush } from '../api/push.ts'
+import { followAccountDeletion } from '../outbox/account-deleted.ts'
 import { startOutbox } from '../outbox/current-outbox.ts'
 import { settleSignOut } from '../outbox/sign-out.ts'
 import { noteUse } from '../outbox/usage.ts'
@@ -19,6 +20,7 @@ export function startStoredServices(router: typeof appRouter): void {
   // Texts of the tabs, and of parts that can appear on any screen: later there may be no network.
   untilTextOf('home').catch(reported('load: texts'))
   startOutbox()
+  followAccountDeletion()
   settleSignOut().catch(reported('sign-out: settle'))
   keepPushAddress()
   startPrefetch()

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { openApp } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
-import { moneyMember } from '#tests/support/money-member.ts'
+import { moneyMember, operate } from '#tests/support/money-member.ts'
+import { register } from '#tests/support/newcomer.ts'
+import { startServer } from '#tests/support/server-process.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 // What a member is told where the server did it and its answer was lost. Payments, withdrawals, exchanges and top-ups
@@ -80,6 +83,32 @@ test('a card: not known after a reload either, and there once when it is known',
   expect(lost.keys).toHaveLength(1)
 })
 
+test('a new version of the contract: handed in once, and shown as awaiting review', async () => {
+  const contracts = await operate(app.server.origin, 'contract', 'list')
+  const version = /version (\d+)/.exec(contracts.join('\n'))?.[1] ?? ''
+  await operate(app.server.origin, 'contract', 'approve', demoMember.phone, version, '--as', 'Rani', '--why', 'journey')
+  const page = await openAsMember('/subPages/contract/edit')
+  const lost = await loseAnswers(page, 'g/contract/submit')
+  await page.getByLabel('Name', { exact: true }).fill('Sari Dewi')
+  await page.getByLabel('ID number').fill('3174096112900001')
+  await page.getByLabel('Phone number').fill('81234567890')
+  await page.getByLabel('Education').selectOption('bachelor')
+  await page.getByLabel('Bank', { exact: true }).fill('BCA')
+  await page.getByLabel('Card or account number').fill('5555 5555 5555 4444')
+  await page.getByLabel('Account name').fill('SARI DEWI')
+  await page.getByRole('radio', { name: 'Type your name' }).check()
+  await page.getByLabel('Name to sign with').fill('Sari')
+  await page.getByRole('img', { name: 'Signature: Sari' }).waitFor()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign the update' }).click()
+  await page.getByRole('button', { name: 'Hand it in for review' }).click()
+  await page.getByText(unknown).waitFor()
+  await lost.end()
+  await checkNow(page)
+  await page.getByRole('main').getByText('Awaiting review').first().waitFor()
+  expect(lost.keys).toHaveLength(1)
+})
+
 test('a deposit: its amount stands with the question, also after a reload, and is taken once', async () => {
   const server = await memberApi(app.server.origin)
   const before = await server.balances()
@@ -97,6 +126,34 @@ test('a deposit: its amount stands with the question, also after a reload, and i
   await checkNow(page)
   await sheet.getByText('You were depositing $100.00.').waitFor({ state: 'detached' })
   expect((await server.balances()).recharge).toBe(before.recharge - 10_000)
+  expect(lost.keys).toHaveLength(1)
+})
+
+test('deleting the account: the member is signed out, and the account is gone', async () => {
+  // Without the demonstration a newcomer has no money, which would be in the way.
+  const server = await startServer({ env: { DEMO: '0' } })
+  const { page, context } = await openApp(app.browser, server.origin, { route: '/pages/auth/register' })
+  onTestFinished(async () => {
+    await context.close()
+    await server.dispose()
+  })
+  await register(page, server.origin)
+  await visit(page, '/pages/my/set')
+  const lost = await loseAnswers(page, 'auth/unsubscribe')
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByLabel('Login password').fill('a-good-one')
+  await page.getByRole('checkbox', { name: 'I understand' }).check()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByText(unknown).waitFor()
+  expect(await page.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true)
+  await lost.end()
+  await checkNow(page)
+  await page.getByText('The account was deleted').waitFor()
+  // A later start has nothing left to ask or to send.
+  await page.reload()
+  await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
+  await page.getByText('The account was deleted').waitFor()
+  expect(await page.getByText(/Not known yet|not sent/).count()).toBe(0)
   expect(lost.keys).toHaveLength(1)
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
+import { revokeSession, startSession } from '#server/http/session.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { obstacles, obstaclesIn } from '#server/features/auth/rules.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
@@ -254,6 +255,28 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
       expect(credited.status).toBe(isGone ? 'rejected' : 'fulfilled')
       expect((await balances(database.kysely, who.memberId))['recharge']).toBe(isGone ? 0 : 700)
     }
+  })
+
+  test('whose answer was lost is told by the refusal to renew the session, on each device that was signed in', async () => {
+    const { memberId, token, cookie } = await world.member()
+    await database.kysely.updateTable('member').set({ passwordHash }).where('id', '=', memberId).execute()
+    const { refreshToken } = await startSession(database.kysely, memberId, undefined, clock)
+    const other = await startSession(database.kysely, memberId, undefined, clock)
+    await revokeSession(database.kysely, other.sessionId, clock)
+    clock.advance(1000)
+    const left = await world.call('auth/unsubscribe', { token, args: { password, confirmed: true } })
+    expect([left.body.errno, left.cookie]).toEqual([0, undefined])
+    const isAccountDeleted = async (it: string) => {
+      const { body } = await world.call('auth/refresh', { cookie: it })
+      expect(body.errno).toBe(401)
+      return body.data
+    }
+    // Asking twice: another tab, or the worker.
+    for (const device of [cookie, cookie, `voltfolio_refresh=${refreshToken}`])
+      expect(await isAccountDeleted(device)).toEqual({ isAccountDeleted: true })
+    // Who had signed out, and who never was signed in, learn nothing.
+    for (const device of [`voltfolio_refresh=${other.refreshToken}`, 'voltfolio_refresh=made-up'])
+      expect(await isAccountDeleted(device)).toBeNull()
   })
 
   test('leaves nobody to recognise, no session, no push; the books stay sound', async () => {

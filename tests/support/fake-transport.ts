@@ -47,7 +47,7 @@ export function ours(
     headers = {},
   }: { errno?: number; errmsg?: string; status?: number; headers?: Record<string, string> } = {},
 ): Response {
-  return new Response(JSON.stringify({ errno, errmsg, data: errno === 0 ? data : null }), {
+  return new Response(JSON.stringify({ errno, errmsg, data }), {
     status,
     headers: { 'content-type': 'application/json', [header.ours]: '1', ...headers },
   })

@@ -101,14 +101,22 @@ describe('a session that is over', () => {
     const { transport } = server('none', expired)
     const { callApi, session } = createClient(transport, alone)
     session.begin(grant('old'))
-    const told: boolean[] = []
-    session.subscribe(() => told.push(session.hasExpired()))
+    const told: unknown[] = []
+    session.subscribe(() => told.push(session.ending()))
     await callApi(read, {}).catch(() => {})
-    expect(told).toEqual([true])
+    expect(told).toEqual(['expired'])
     session.begin(grant('new'))
-    expect(session.hasExpired()).toBe(false)
+    expect(session.ending()).toBeUndefined()
     session.end()
-    expect(told).toEqual([true, false, false])
+    expect(told).toEqual(['expired', undefined, undefined])
+  })
+
+  test('ends by the deletion of the account where the server says so', async () => {
+    const gone = () => ours({ isAccountDeleted: true }, { errno: 401, status: 401, errmsg: 'signed out' })
+    const { callApi, session } = createClient(server('none', gone).transport, alone)
+    session.begin(grant('old'))
+    await callApi(read, {}).catch(() => {})
+    expect(session.ending()).toBe('accountDeleted')
   })
 
   test('a portal in the way of a refresh ends nothing', async () => {

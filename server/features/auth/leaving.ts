@@ -36,8 +36,8 @@ export const leave = handle(deleteAccount, async (context, { password, givesUp }
     throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency } })
   await forgetPerson(db, { memberId, phone: member.phone }, clock)
   await forgetWhatWasSent(db, memberId, key ?? '')
+  // The cookie stays: where this answer is lost, the device's next refresh tells that the account is gone.
   await revokeOtherSessions(db, memberId, null, clock)
-  context.setRefreshCookie(null)
   return {}
 })
 

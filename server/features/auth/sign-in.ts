@@ -1,4 +1,4 @@
-import { authLogout, authRefresh, login } from '#protocol/auth.ts'
+import { authLogout, authRefresh, login, type SessionEnd } from '#protocol/auth.ts'
 import type { Answer } from '#protocol/call.ts'
 import { deviceSeen } from '../../http/device.ts'
 import type { Context } from '../../http/handler.ts'
@@ -6,7 +6,7 @@ import { handle } from '../../http/handler.ts'
 import { countAttempt, forgetAttempts, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Tokens } from '../../http/session.ts'
-import { revokeSession, rotate, sessionOfRefresh, startSession } from '../../http/session.ts'
+import { isOfDeletedAccount, revokeSession, rotate, sessionOfRefresh, startSession } from '../../http/session.ts'
 import { redeemSolution } from './captcha.ts'
 import { hashOfNobody, verifyPassword } from './password.ts'
 
@@ -55,6 +55,9 @@ export const refresh = handle(authRefresh, async (context) => {
   const token = context.refreshCookie
   const tokens = token ? await context.transact((tx) => rotate(tx, token, context.clock)) : null
   if (!tokens) {
+    // The cookie stays until this device signs out: another tab or the worker may ask first.
+    if (token && (await isOfDeletedAccount(context.db, token)))
+      throw new DomainError('session_expired', {}, { data: { isAccountDeleted: true } satisfies SessionEnd })
     context.setRefreshCookie(null)
     throw new DomainError('session_expired')
   }

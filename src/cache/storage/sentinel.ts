@@ -1,7 +1,8 @@
 import type { Connection } from './connection.ts'
 import { takeMeta } from './meta.ts'
 
-const name = 'sentinel'
+/** The name of the row that shows that a database was here before. */
+export const sentinel = 'sentinel'
 /** Stored from a loss until the member has read of it, because the browser may be closed before that. */
 export const untoldLoss = 'untold-loss'
 
@@ -17,8 +18,8 @@ export async function checkSentinel(
 ): Promise<'kept' | 'new' | 'lost'> {
   return connection.use((database) =>
     database.transaction('rw', ['meta'], async () => {
-      const isHere = (await database.meta.get(name)) !== undefined
-      if (!isHere) await database.meta.put({ name, value: at })
+      const isHere = (await database.meta.get(sentinel)) !== undefined
+      if (!isHere) await database.meta.put({ name: sentinel, value: at })
       if (!isHere && known) await database.meta.put({ name: untoldLoss, value: at })
       if (await database.meta.get(untoldLoss)) return 'lost'
       return isHere ? 'kept' : 'new'

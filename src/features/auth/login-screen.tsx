@@ -12,10 +12,15 @@ export const Route = createFileRoute('/pages/auth/login')({ component: LoginScre
 const linkClass = 'inline-flex min-h-11 items-center font-strong text-accent-ink underline'
 
 function LoginScreen() {
-  const hasExpired = useRouterState({ select: ({ location }) => location.state.hasExpired === true })
+  const ending = useRouterState({ select: ({ location }) => location.state.ending })
   return (
     <Screen width="form" lead={<Trans>Your machines, what they took in, and your part of it.</Trans>}>
-      {hasExpired && (
+      {ending === 'accountDeleted' && (
+        <Banner icon="user">
+          <Trans>The account was deleted, and you are signed out. Nothing of it is kept on this device.</Trans>
+        </Banner>
+      )}
+      {ending === 'expired' && (
         <Banner tone="warning" icon="user">
           <Trans>Your session has ended. Log in again to go on; what you saved on this device is still here.</Trans>
         </Banner>

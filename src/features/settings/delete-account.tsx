@@ -8,7 +8,7 @@ import { OfflineNote } from '../../entities/offline-note.tsx'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { signOut } from '../../outbox/sign-out.ts'
+import { endDeletedAccount } from '../../outbox/account-deleted.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +44,7 @@ function Confirmation() {
   const [loss, setLoss] = useState<v.InferOutput<typeof DeletionLoss>>()
   const { run, outcome, unknown, check, isChecking, isBusy, isReady, sheet } = useCommand(deleteAccount, {
     onOutcome: (it) => {
-      if (it.kind === 'applied') void signOut()
+      if (it.kind === 'applied') endDeletedAccount()
       if (it.kind === 'rejected') setLoss((before) => lossIn(it.error) ?? before)
     },
   })
