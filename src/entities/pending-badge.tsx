@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Chip } from '../ui/chip.tsx'
 
 /**
@@ -24,79 +24,26 @@ export type PendingState =
 
 const calm = 'cloud-queue' as const
 
+type Look = Pick<ComponentProps<typeof Chip>, 'tone' | 'icon'> & { words: ReactNode }
+
 /** Stands beside an action that isn't confirmed yet. The badge says the state; the row around it says which action. */
 export function PendingBadge({ state }: { state: PendingState }) {
-  const looks: Record<PendingState, ReactNode> = {
-    queued: (
-      <Chip tone="accent" icon={calm}>
-        <Trans>Saved on this device</Trans>
-      </Chip>
-    ),
-    inflight: (
-      <Chip tone="accent" icon={calm}>
-        <Trans>Sending</Trans>
-      </Chip>
-    ),
-    unknown: (
-      <Chip tone="warning" icon="warning">
-        <Trans>Not known yet</Trans>
-      </Chip>
-    ),
-    retrying: (
-      <Chip tone="warning" icon={calm}>
-        <Trans>Will retry</Trans>
-      </Chip>
-    ),
-    checking: (
-      <Chip tone="accent" icon={calm}>
-        <Trans>Checking</Trans>
-      </Chip>
-    ),
-    awaitingSignIn: (
-      <Chip tone="warning" icon="user">
-        <Trans>Sign in to send</Trans>
-      </Chip>
-    ),
-    applied: (
-      <Chip tone="positive" icon="cloud-done">
-        <Trans>Confirmed</Trans>
-      </Chip>
-    ),
-    rejected: (
-      <Chip tone="danger" icon="warning">
-        <Trans>Not accepted</Trans>
-      </Chip>
-    ),
-    conflict: (
-      <Chip tone="warning" icon="warning">
-        <Trans>Changed elsewhere</Trans>
-      </Chip>
-    ),
-    quarantined: (
-      <Chip tone="danger" icon="warning">
-        <Trans>Needs attention</Trans>
-      </Chip>
-    ),
-    needsUpdate: (
-      <Chip tone="warning" icon="refresh">
-        <Trans>Update to send</Trans>
-      </Chip>
-    ),
-    cancelled: (
-      <Chip>
-        <Trans>Cancelled</Trans>
-      </Chip>
-    ),
-    lost: (
-      <Chip tone="warning" icon="warning">
-        <Trans>Lost by the server</Trans>
-      </Chip>
-    ),
-    notSaved: (
-      <Chip tone="danger" icon="warning">
-        <Trans>Not saved</Trans>
-      </Chip>
-    ),
+  const looks: Record<PendingState, Look> = {
+    queued: { tone: 'accent', icon: calm, words: <Trans>Saved on this device</Trans> },
+    inflight: { tone: 'accent', icon: calm, words: <Trans>Sending</Trans> },
+    unknown: { tone: 'warning', icon: 'warning', words: <Trans>Not known yet</Trans> },
+    retrying: { tone: 'warning', icon: calm, words: <Trans>Will retry</Trans> },
+    checking: { tone: 'accent', icon: calm, words: <Trans>Checking</Trans> },
+    awaitingSignIn: { tone: 'warning', icon: 'user', words: <Trans>Sign in to send</Trans> },
+    applied: { tone: 'positive', icon: 'cloud-done', words: <Trans>Confirmed</Trans> },
+    rejected: { tone: 'danger', icon: 'warning', words: <Trans>Not accepted</Trans> },
+    conflict: { tone: 'warning', icon: 'warning', words: <Trans>Changed elsewhere</Trans> },
+    quarantined: { tone: 'danger', icon: 'warning', words: <Trans>Needs attention</Trans> },
+    needsUpdate: { tone: 'warning', icon: 'refresh', words: <Trans>Update to send</Trans> },
+    cancelled: { words: <Trans>Cancelled</Trans> },
+    lost: { tone: 'warning', icon: 'warning', words: <Trans>Lost by the server</Trans> },
+    notSaved: { tone: 'danger', icon: 'warning', words: <Trans>Not saved</Trans> },
   }
-  return looks[state]
+  const { words, ...look } = looks[state]
+  return <Chip {...look}>{words}</Chip>
 }

@@ -21,6 +21,21 @@ interface InfiniteListProps<T> {
   end?: ReactNode
 }
 
+/** The pages of `useInfiniteQuery`, as the list asks for them. */
+export function pagesOf(query: {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}): Pick<InfiniteListProps<unknown>, 'hasMore' | 'isLoadingMore' | 'hasFailed' | 'onMore'> {
+  return {
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    hasFailed: query.isFetchNextPageError,
+    onMore: () => void query.fetchNextPage(),
+  }
+}
+
 /** A long list that renders only visible rows and requests the next page before the end is reached. */
 export function InfiniteList<T>({
   items,

@@ -6,7 +6,8 @@ import type { goodsDetail, goodsList } from '#protocol/products.ts'
 import { journey } from '#tests/support/journey.ts'
 import { operate } from '#tests/support/money-member.ts'
 import { freshPhone, readRisks, register } from '#tests/support/newcomer.ts'
-import { memberApi, type Login } from '#tests/support/member-api.ts'
+import type { Login } from '#tests/support/http-call.ts'
+import { memberApi } from '#tests/support/member-api.ts'
 
 const app = journey()
 const dayMs = 24 * 60 * 60_000

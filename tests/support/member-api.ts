@@ -1,15 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Answer } from '#protocol/call.ts'
 import type { BankCard } from '#protocol/cards.ts'
 import type { boxBills, Draw, lotteryInfo, lotteryOpen } from '#protocol/games.ts'
 import type { invitationRewards } from '#protocol/team.ts'
 import type { withdrawInfo } from '#protocol/wallet.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
-
-export interface Login {
-  phone: string
-  password: string
-}
+import { httpCall, tokenFor, type Login } from './http-call.ts'
 
 /** A member's calls to the server, made without the app. */
 export interface MemberApi {
@@ -44,22 +39,17 @@ export interface MemberApi {
 }
 
 /** Signs in, as the demo member unless another is named. Rejects where the server doesn't answer errno 0. */
-export async function memberApi(origin: string, { phone, password }: Login = demoMember): Promise<MemberApi> {
-  const { accessToken } = await call<{ accessToken: string }>(`${origin}/wx/auth/jwscLogin`, {
-    phone,
-    password,
-    agreed: true,
-  })
-  const get = <T>(path: string) => call<T>(`${origin}/wx/${path}`, undefined, accessToken)
+export async function memberApi(origin: string, login: Login = demoMember): Promise<MemberApi> {
+  const token = await tokenFor(origin, login)
+  const get = <T>(path: string) => httpCall<T>(origin, path, { token })
   async function aDraft() {
     const {
       items: [offer],
     } = await get<{ items: { id: string }[] }>('g/goods/list?sort=price&affordable=true&limit=1')
-    return call<{ id: string; actualPayment: number }>(
-      `${origin}/wx/order/draft/generate`,
-      { productId: offer?.id, quantity: 1 },
-      accessToken,
-    )
+    return httpCall<{ id: string; actualPayment: number }>(origin, 'order/draft/generate', {
+      args: { productId: offer?.id, quantity: 1 },
+      token,
+    })
   }
   return {
     checkIns: async () => (await get<{ days: { day: string; points: number }[] }>('game/sign/list')).days,
@@ -92,29 +82,13 @@ export async function memberApi(origin: string, { phone, password }: Login = dem
     aUnit: async () => (await get<{ items: [{ id: string }] }>('g/user/goods/list?limit=1')).items[0],
     async buyCheapest() {
       const draft = await aDraft()
-      const order = await call<{ unitIds: string[] }>(
-        `${origin}/wx/order/prepay`,
-        { draftId: draft.id, wallet: 'recharge', expectedPayment: draft.actualPayment, risksRead: true },
-        accessToken,
-      )
+      const order = await httpCall<{ unitIds: string[] }>(origin, 'order/prepay', {
+        args: { draftId: draft.id, wallet: 'recharge', expectedPayment: draft.actualPayment, risksRead: true },
+        token,
+      })
       return order.unitIds[0] ?? ''
     },
     pushChoice: () => get('push/choice'),
     unread: async () => (await get<{ unread: number }>('mallNotice/noticeList?limit=1')).unread,
   }
-}
-
-async function call<T>(url: string, body?: object, token?: string): Promise<T> {
-  const answer = await fetch(url, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const { errno, errmsg, data } = (await answer.json()) as { errno: number; errmsg: string; data: T }
-  if (errno !== 0) throw new Error(`${url}: ${errno} ${errmsg}`)
-  return data
 }

@@ -3,6 +3,7 @@ import { setTransactionPassword } from '#protocol/auth.ts'
 import type { Call } from '#protocol/call.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 import { encrypt, type EncryptionKey } from '#src/api/encrypt.ts'
+import { httpCall, tokenFor } from './http-call.ts'
 
 /** The demo member's other device, which calls the server without the app. */
 export interface MoneyMember {
@@ -12,33 +13,14 @@ export interface MoneyMember {
 
 /** Signs in as the demo member, claims settled income and sets a transaction password. */
 export async function moneyMember(origin: string, digits: string): Promise<MoneyMember> {
-  let token: string | undefined
-  const call = async <T>(path: string, args: object | undefined, key: string = randomUUID()): Promise<T> => {
-    const answer = await fetch(`${origin}/wx/${path}`, {
-      method: args ? 'POST' : 'GET',
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': key,
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(args && { body: JSON.stringify(args) }),
-    })
-    const { errno, errmsg, data } = (await answer.json()) as { errno: number; errmsg: string; data: T }
-    if (errno !== 0) throw new Error(`${path}: ${errno} ${errmsg}`)
-    return data
-  }
-  const { id: memberId, phone, password: loginPassword } = demoMember
-  token = (await call<{ accessToken: string }>('auth/jwscLogin', { phone, password: loginPassword, agreed: true }))
-    .accessToken
+  const { id: memberId, password: loginPassword } = demoMember
+  const token = await tokenFor(origin, demoMember)
+  const call = <T>(path: string, args?: object, key?: string) => httpCall<T>(origin, path, { args, token, key })
   const command = { call: setTransactionPassword as Call, memberId, key: randomUUID() }
-  const secret = await encrypt(
-    { password: digits, loginPassword },
-    await call<EncryptionKey>('seal/key', undefined),
-    command,
-  )
+  const secret = await encrypt({ password: digits, loginPassword }, await call<EncryptionKey>('seal/key'), command)
   await call(setTransactionPassword.path, { by: 'login', secret }, command.key)
   await call('g/user/goods/earnings/claim', {})
-  return { get: (path) => call(path, undefined) }
+  return { get: (path) => call(path) }
 }
 
 /** Runs an operator's command on a test server and returns the lines it prints. */

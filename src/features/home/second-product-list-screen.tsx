@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
 import { rowLinkClass } from '../../ui/list-row.tsx'
 import { ProductRow } from '../../entities/product-row.tsx'
 import { productPath } from '../../entities/product-path.ts'
@@ -32,10 +32,7 @@ function SecondProductListScreen() {
             <InfiniteList
               items={pages.flatMap((it) => it.items)}
               keyOf={(it) => it.id}
-              hasMore={query.hasNextPage}
-              isLoadingMore={query.isFetchingNextPage}
-              hasFailed={query.isFetchNextPageError}
-              onMore={() => void query.fetchNextPage()}
+              {...pagesOf(query)}
               end={<Trans>That is everything on offer.</Trans>}
             >
               {(it) => (

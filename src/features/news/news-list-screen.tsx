@@ -7,7 +7,7 @@ import { finder } from '../../lib/find.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Segments } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
 import { ListSearch } from '../../ui/list-search.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -73,14 +73,7 @@ function NewsListScreen() {
                   onChange={setWanted}
                 />
                 {found.length > 0 && (
-                  <InfiniteList
-                    items={found}
-                    keyOf={(it) => it.id}
-                    hasMore={query.hasNextPage}
-                    isLoadingMore={query.isFetchingNextPage}
-                    hasFailed={query.isFetchNextPageError}
-                    onMore={() => void query.fetchNextPage()}
-                  >
+                  <InfiniteList items={found} keyOf={(it) => it.id} {...pagesOf(query)}>
                     {(it) => <ArticleRow article={it} isUnread={isUnread(it)} pane={isWide ? paneOf(it) : undefined} />}
                   </InfiniteList>
                 )}

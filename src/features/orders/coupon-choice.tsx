@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrderDraft } from '#protocol/orders.ts'
-import type { Coupon } from '#protocol/wallet.ts'
+import { CouponTerms } from '../../entities/coupon-terms.tsx'
 import { millisOf } from '../../lib/clock.ts'
 import { dateText } from '../../lib/dates.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -62,7 +62,11 @@ export function CouponChoice({
                   title={it.name}
                   detail={
                     <>
-                      <Terms coupon={terms.find((term) => term.id === it.id)} />
+                      {terms
+                        .filter((term) => term.id === it.id)
+                        .map((term) => (
+                          <CouponTerms key={term.id} coupon={term} />
+                        ))}
                       <Trans>Until {dateText(millisOf(it.expiresAt), i18n.locale)}</Trans>
                     </>
                   }
@@ -84,30 +88,6 @@ export function CouponChoice({
           </li>
         </List>
       </Sheet>
-    </>
-  )
-}
-
-/** The minimum price, and the most that the coupon takes off. */
-function Terms({ coupon }: { coupon: Pick<Coupon, 'minimumSpend' | 'savesAtMost' | 'currency'> | undefined }) {
-  if (!coupon) return null
-  const { minimumSpend, savesAtMost, currency } = coupon
-  return (
-    <>
-      {minimumSpend > 0 && (
-        <span className="block">
-          <Trans>
-            From <Money value={minimumSpend} currency={currency} /> on
-          </Trans>
-        </span>
-      )}
-      {savesAtMost !== null && (
-        <span className="block">
-          <Trans>
-            At most <Money value={savesAtMost} currency={currency} />
-          </Trans>
-        </span>
-      )}
     </>
   )
 }

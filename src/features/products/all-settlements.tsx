@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { UnitDetail } from '#protocol/products.ts'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { sharesOf } from './queries.ts'
 import { NothingSettled, SettlementList } from './settlement-list.tsx'
@@ -22,10 +22,7 @@ export function AllSettlements({ unit: { id, settlements, currency } }: { unit: 
         <InfiniteList
           items={items}
           keyOf={(it) => it.period}
-          hasMore={query.hasNextPage}
-          isLoadingMore={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onMore={() => void query.fetchNextPage()}
+          {...pagesOf(query)}
           end={items.length > 20 && <Trans>That is every settlement.</Trans>}
         >
           {(it) => <SettlementRow settlement={it} currency={it.currency} />}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ProductCard } from '#protocol/products.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
 import { rowLinkClass } from '../../ui/list-row.tsx'
 import { ProductRow } from '../../entities/product-row.tsx'
 import { productPath } from '../../entities/product-path.ts'
@@ -39,14 +39,7 @@ export function ProductList({ search, onSearch }: ProductListProps) {
           empty={<NothingFits onReset={() => onSearch({ kind: undefined, affordable: undefined })} />}
         >
           {() => (
-            <InfiniteList
-              items={items}
-              keyOf={(it) => it.id}
-              hasMore={query.hasNextPage}
-              isLoadingMore={query.isFetchingNextPage}
-              hasFailed={query.isFetchNextPageError}
-              onMore={() => void query.fetchNextPage()}
-            >
+            <InfiniteList items={items} keyOf={(it) => it.id} {...pagesOf(query)}>
               {(it) =>
                 isWide ? (
                   <ChooseRow isChosen={it.id === chosen?.id} onChoose={() => onSearch({ selected: it.id })}>

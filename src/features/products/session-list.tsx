@@ -5,6 +5,7 @@ import type { UnitDetail } from '#protocol/products.ts'
 import { Button } from '../../ui/button.tsx'
 import { List } from '../../ui/list-row.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
+import { ShowEarlier } from '../../ui/show-earlier.tsx'
 import { sessionsOf } from './queries.ts'
 import { SessionRow } from './session-row.tsx'
 
@@ -45,19 +46,7 @@ function AllSessions({ unitId }: { unitId: string }) {
       {({ pages }) => (
         <>
           <Rows sessions={pages.flatMap((it) => it.items)} />
-          {query.hasNextPage && (
-            <div>
-              <Button
-                look="plain"
-                size="small"
-                icon="chevron-down"
-                busy={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                <Trans>Show earlier ones</Trans>
-              </Button>
-            </div>
-          )}
+          <ShowEarlier query={query} />
         </>
       )}
     </QueryStates>

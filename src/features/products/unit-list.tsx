@@ -5,7 +5,7 @@ import type { UnitCard } from '#protocol/products.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
 import { rowLinkClass } from '../../ui/list-row.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
@@ -44,14 +44,7 @@ export function UnitList({ search: { status, selected }, onSearch }: UnitListPro
           empty={status === undefined ? <NoUnits /> : <NothingFits onReset={() => onSearch({ status: undefined })} />}
         >
           {() => (
-            <InfiniteList
-              items={items}
-              keyOf={(it) => it.id}
-              hasMore={query.hasNextPage}
-              isLoadingMore={query.isFetchingNextPage}
-              hasFailed={query.isFetchNextPageError}
-              onMore={() => void query.fetchNextPage()}
-            >
+            <InfiniteList items={items} keyOf={(it) => it.id} {...pagesOf(query)}>
               {(it) =>
                 isWide ? (
                   <ChooseRow isChosen={it.id === chosen?.id} onChoose={() => onSearch({ selected: it.id })}>

@@ -6,7 +6,7 @@ import { systemClock } from '../../lib/clock.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Segments } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -46,14 +46,7 @@ function CouponListScreen() {
           empty={isEvery(filter) ? <NoCoupons shown={shown} /> : <NoneOfThese onReset={() => setFilter(everyCoupon)} />}
         >
           {() => (
-            <InfiniteList
-              items={items}
-              keyOf={(it) => it.id}
-              hasMore={query.hasNextPage}
-              isLoadingMore={query.isFetchingNextPage}
-              hasFailed={query.isFetchNextPageError}
-              onMore={() => void query.fetchNextPage()}
-            >
+            <InfiniteList items={items} keyOf={(it) => it.id} {...pagesOf(query)}>
               {(it) => <CouponRow coupon={it} />}
             </InfiniteList>
           )}

@@ -5,6 +5,7 @@ import { millisOf } from '../../lib/clock.ts'
 import { dateText } from '../../lib/dates.ts'
 import { ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
+import { CouponTerms } from '../../entities/coupon-terms.tsx'
 import { Percent } from '../../entities/product-words.tsx'
 
 /** A coupon, which links to where it can be used, or to the order that used it. */
@@ -26,11 +27,8 @@ export function CouponRow({ coupon }: { coupon: Coupon }) {
 }
 
 /** The coupon's discount, its minimum price, the most that it takes off, and its last day. */
-function CouponLine({
-  coupon: { type, name, value, currency, minimumSpend, savesAtMost, expiresAt, usedAt, status },
-}: {
-  coupon: Coupon
-}) {
+function CouponLine({ coupon }: { coupon: Coupon }) {
+  const { type, name, value, currency, expiresAt, usedAt, status } = coupon
   const { i18n } = useLingui()
   const day = (instant: string) => dateText(millisOf(instant), i18n.locale)
   return (
@@ -39,20 +37,7 @@ function CouponLine({
       title={<span className="font-strong">{name}</span>}
       detail={
         <>
-          {minimumSpend > 0 && (
-            <span className="block">
-              <Trans>
-                From <Money value={minimumSpend} currency={currency} /> on
-              </Trans>
-            </span>
-          )}
-          {savesAtMost !== null && (
-            <span className="block">
-              <Trans>
-                At most <Money value={savesAtMost} currency={currency} />
-              </Trans>
-            </span>
-          )}
+          <CouponTerms coupon={coupon} />
           <span className="block">
             {usedAt === null ? (
               status === 2 ? (

@@ -4,7 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
@@ -45,10 +45,7 @@ function SalaryListScreen() {
                 <InfiniteList
                   items={[first, ...rest].flatMap((it) => it.items)}
                   keyOf={(it) => it.id}
-                  hasMore={query.hasNextPage}
-                  isLoadingMore={query.isFetchingNextPage}
-                  hasFailed={query.isFetchNextPageError}
-                  onMore={() => void query.fetchNextPage()}
+                  {...pagesOf(query)}
                 >
                   {(it) => <PayRow bill={it} receipt={payStateOf(it, receipts)} />}
                 </InfiniteList>

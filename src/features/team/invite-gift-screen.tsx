@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Segments } from '../../ui/choice.tsx'
 import { Count } from '../../ui/count.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -55,14 +55,7 @@ function InviteGiftScreen() {
                 {items.length === 0 && !query.hasNextPage ? (
                   <NoRewards shown={shown} />
                 ) : (
-                  <InfiniteList
-                    items={items}
-                    keyOf={(it) => it.id}
-                    hasMore={query.hasNextPage}
-                    isLoadingMore={query.isFetchingNextPage}
-                    hasFailed={query.isFetchNextPageError}
-                    onMore={() => void query.fetchNextPage()}
-                  >
+                  <InfiniteList items={items} keyOf={(it) => it.id} {...pagesOf(query)}>
                     {(it) => <RewardRow reward={it} receipt={rewardReceipt(it, receipts)} />}
                   </InfiniteList>
                 )}

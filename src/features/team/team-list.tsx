@@ -9,7 +9,7 @@ import { finder } from '../../lib/find.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FilterBar, Segments } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
 import { ListSearch } from '../../ui/list-search.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
@@ -65,14 +65,7 @@ export function TeamList({ search: { relation, valid }, onSearch }: TeamListProp
         {() => (
           <>
             <ListSearch label={t`Search the team`} of={items.length} value={wanted} onChange={setWanted} />
-            <InfiniteList
-              items={found}
-              keyOf={(it) => it.id}
-              hasMore={query.hasNextPage}
-              isLoadingMore={query.isFetchingNextPage}
-              hasFailed={query.isFetchNextPageError}
-              onMore={() => void query.fetchNextPage()}
-            >
+            <InfiniteList items={found} keyOf={(it) => it.id} {...pagesOf(query)}>
               {(it) => <TeamRow member={it} />}
             </InfiniteList>
             {found.length === 0 && !query.hasNextPage && <NothingFound wanted={wanted} />}

@@ -4,7 +4,7 @@ import type { Answer } from '#protocol/call.ts'
 import type { vehicleEarnings } from '#protocol/wallet.ts'
 import { dayText } from '../../../lib/dates.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { InfiniteList } from '../../../ui/infinite-list.tsx'
+import { InfiniteList, pagesOf } from '../../../ui/infinite-list.tsx'
 import { ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
@@ -31,14 +31,7 @@ export function EarningsList({ kind, span, today }: EarningsListProps) {
       empty={<EmptyState art="no-income" title={<Trans>No machine of this kind earned in this time</Trans>} />}
     >
       {() => (
-        <InfiniteList
-          items={items}
-          keyOf={(it) => `${it.machineId} ${it.day}`}
-          hasMore={query.hasNextPage}
-          isLoadingMore={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onMore={() => void query.fetchNextPage()}
-        >
+        <InfiniteList items={items} keyOf={(it) => `${it.machineId} ${it.day}`} {...pagesOf(query)}>
           {(it) => <EarningRow earning={it} />}
         </InfiniteList>
       )}

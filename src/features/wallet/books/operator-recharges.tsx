@@ -5,7 +5,7 @@ import type { operatorRecharges } from '#protocol/home.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dateText } from '../../../lib/dates.ts'
 import { Section } from '../../../ui/card.tsx'
-import { InfiniteList } from '../../../ui/infinite-list.tsx'
+import { InfiniteList, pagesOf } from '../../../ui/infinite-list.tsx'
 import { ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
@@ -32,14 +32,7 @@ export function OperatorRecharges() {
         }
       >
         {() => (
-          <InfiniteList
-            items={items}
-            keyOf={(it) => it.id}
-            hasMore={query.hasNextPage}
-            isLoadingMore={query.isFetchingNextPage}
-            hasFailed={query.isFetchNextPageError}
-            onMore={() => void query.fetchNextPage()}
-          >
+          <InfiniteList items={items} keyOf={(it) => it.id} {...pagesOf(query)}>
             {(it) => <RechargeRow recharge={it} />}
           </InfiniteList>
         )}

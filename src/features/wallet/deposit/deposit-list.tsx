@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
+import { ShowEarlier } from '../../../ui/show-earlier.tsx'
 import { DepositRow } from './deposit-row.tsx'
 import { deposits } from '../queries.ts'
 
@@ -28,19 +28,7 @@ export function DepositList() {
               .map((it) => (
                 <DepositRow key={it.id} deposit={it} />
               ))}
-            {query.hasNextPage && (
-              <div>
-                <Button
-                  look="plain"
-                  size="small"
-                  icon="chevron-down"
-                  busy={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  <Trans>Show earlier ones</Trans>
-                </Button>
-              </div>
-            )}
+            <ShowEarlier query={query} />
           </>
         )}
       </QueryStates>

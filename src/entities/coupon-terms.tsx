@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import type { Coupon } from '#protocol/wallet.ts'
+import { Money } from '../ui/money.tsx'
+
+/** The minimum price, and the most that the coupon takes off. */
+export function CouponTerms({ coupon }: { coupon: Pick<Coupon, 'minimumSpend' | 'savesAtMost' | 'currency'> }) {
+  const { minimumSpend, savesAtMost, currency } = coupon
+  return (
+    <>
+      {minimumSpend > 0 && (
+        <span className="block">
+          <Trans>
+            From <Money value={minimumSpend} currency={currency} /> on
+          </Trans>
+        </span>
+      )}
+      {savesAtMost !== null && (
+        <span className="block">
+          <Trans>
+            At most <Money value={savesAtMost} currency={currency} />
+          </Trans>
+        </span>
+      )}
+    </>
+  )
+}
