@@ -105,6 +105,21 @@ export function orLater<const T extends string>(names: readonly T[]) {
   ])
 }
 
+declare const laterNumber: unique symbol
+export type LaterNumber = number & { readonly [laterNumber]: true }
+
+/** The same for numbers that the specification uses as names (a status, a type). */
+/* @__NO_SIDE_EFFECTS__ */
+export function orLaterNumber<const T extends number>(numbers: readonly T[]) {
+  return v.union([
+    v.picklist(numbers),
+    v.pipe(
+      whole(-1000, 1000),
+      v.transform((it) => it as LaterNumber),
+    ),
+  ])
+}
+
 /** A yes or no that may arrive in a query string. */
 export const Flag = v.union([
   v.boolean(),

@@ -10,14 +10,16 @@ import {
   MachineKind,
   Money,
   orLater,
+  orLaterNumber,
   page,
   PageArgs,
   Slug,
   whole,
 } from './primitives.ts'
+import { machineKinds } from './words.ts'
 
 /** 0 daily, 1 at expiry, 2 hourly (specification 9). */
-export const SettlementType = v.picklist([0, 1, 2])
+export const SettlementType = orLaterNumber([0, 1, 2])
 /** Vehicle service states (specification 4). */
 export const ServiceState = orLater(['idle', 'in service', 'paused or faulty', 'resting'])
 
@@ -26,7 +28,7 @@ const Big = whole(0, Number.MAX_SAFE_INTEGER)
 /** A product as a card shows it (specification 3). Amounts in minor units of `currency`. */
 export const ProductCard = v.object({
   id: Id,
-  kind: MachineKind,
+  kind: orLater(machineKinds),
   categoryId: Slug,
   name: v.string(),
   edition: v.string(),
@@ -110,14 +112,14 @@ export const UnitCard = v.object({
   id: Id,
   productId: Id,
   machineId: Id,
-  kind: MachineKind,
+  kind: orLater(machineKinds),
   name: v.string(),
   art: Slug,
   currency: Currency,
   price: Amount,
   status: orLater(['active', 'expired', 'cancelled']),
   /** 0 pending (something to claim), 1 received, 2 cancelled (specification 4, draw status). */
-  drawStatus: v.picklist([0, 1, 2]),
+  drawStatus: orLaterNumber([0, 1, 2]),
   settlementType: SettlementType,
   activeFrom: Instant,
   expiresAt: Instant,
@@ -142,7 +144,7 @@ export type UnitCard = v.InferOutput<typeof UnitCard>
 /** One trip or charging session of a unit's machine. Energy in Wh, distance in metres. */
 export const Session = v.object({
   id: Id,
-  kind: v.picklist(['trip', 'session']),
+  kind: orLater(['trip', 'session']),
   startedAt: Instant,
   endedAt: Instant,
   energyWh: v.nullable(Big),
@@ -199,7 +201,7 @@ export const userVehicleDetail = get('g/user/vehicle/info', { args: v.object({ i
 export const UnitShare = v.object({
   unitId: Id,
   period: v.string(),
-  status: v.picklist([0, 1, 2, 3]),
+  status: orLaterNumber([0, 1, 2, 3]),
   currency: Currency,
   machineRevenue: Amount,
   amount: Amount,

@@ -6,8 +6,17 @@ export type SettlementType = ProductCard['settlementType']
 
 /** When a unit's income is paid: daily, at the end of its term, hourly (specification 9). */
 export function SettlementName({ type }: { type: SettlementType }) {
-  if (type === 0) return <Trans>Paid daily</Trans>
-  return type === 1 ? <Trans>Paid at the end of the term</Trans> : <Trans>Paid hourly</Trans>
+  switch (type) {
+    case 0:
+      return <Trans>Paid daily</Trans>
+    case 1:
+      return <Trans>Paid at the end of the term</Trans>
+    case 2:
+      return <Trans>Paid hourly</Trans>
+    // A rhythm that only a newer server knows.
+    default:
+      return <Trans>Paid at other times</Trans>
+  }
 }
 
 /** How long a unit earns. */

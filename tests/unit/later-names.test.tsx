@@ -5,11 +5,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { orderList, type Order } from '#protocol/orders.ts'
-import { userGoodsList, type UnitCard } from '#protocol/products.ts'
+import { goodsList, userGoodsList, type ProductCard, type UnitCard } from '#protocol/products.ts'
 import { streamList, type Bill } from '#protocol/wallet.ts'
+import { shownKind } from '#src/entities/product-path.ts'
+import { ProductRow } from '#src/entities/product-row.tsx'
+import { SettlementName, Validity } from '#src/entities/product-words.tsx'
 import { UnitStateChip } from '#src/entities/unit-words.tsx'
+import { shownProducts } from '#src/features/home/shown-products.ts'
 import { OrderRow } from '#src/features/orders/order-row.tsx'
 import { fits as fitsOnly } from '#src/features/orders/use-orders.ts'
+import { DrawStatusChip } from '#src/features/products/draw-status.tsx'
 import { BillRow } from '#src/features/wallet/bills/bill-row.tsx'
 import { fits } from '#src/features/wallet/bills/bill-types.ts'
 
@@ -110,6 +115,57 @@ test('a unit of an unknown state, or whose machine is in one, is listed', () => 
     'Other state',
     'Idle',
   ])
+})
+
+const product = {
+  id,
+  kind: 'vehicle',
+  categoryId: 'cars',
+  name: 'Melati',
+  edition: 'One year',
+  art: 'car',
+  currency: 'USD',
+  price: 100,
+  dailyIncome: 5,
+  totalReturn: 1500,
+  yieldRate: 15_000,
+  earnedLast30Days: null,
+  validityDays: 365,
+  validityPeriods: 365,
+  settlementType: 0,
+  stock: 5,
+  unitsTotal: 10,
+  purchaseLimit: 0,
+  levelNeeded: 0,
+  giftPoints: 0,
+  deviceNumber: 'VF-1',
+  serviceState: 'idle',
+  operatorId: 'demo',
+}
+
+test('a product or unit of an unknown kind, or paid in an unknown rhythm, is listed beside the others', () => {
+  const later = { kind: 'vessel', settlementType: 9 }
+  const products = v.parse(goodsList.answer, { items: [product, { ...product, ...later }] }).items
+  expect(products.map((it) => drawn(<SettlementName type={it.settlementType} />))).toEqual([
+    'Paid daily',
+    'Paid at other times',
+  ])
+  expect(drawn(<ProductRow product={products[1]!} />)).toContain('Melati')
+  expect(products.map((it) => shownKind(it.kind))).toEqual(['vehicle', 'pile'])
+  const units = v.parse(userGoodsList.answer, {
+    items: [{ ...unit, ...later, status: 'active', serviceState: 'idle', drawStatus: 7 }],
+  }).items
+  expect(units.map((it) => drawn(<DrawStatusChip unit={it} />).trim())).toEqual(['Other state'])
+})
+
+test('a product that an earlier build stored, before its term had periods, is drawn without them', () => {
+  const { validityPeriods, operatorId, ...stored } = product
+  const read = stored as unknown as ProductCard
+  expect(drawn(<ProductRow product={read} />)).toContain('Melati')
+  expect(drawn(<Validity days={read.validityDays} periods={read.validityPeriods} type={2} />).trim()).toBe('365 days')
+  const all = { text: '', kind: 'all', sort: 'featured', balance: undefined } as const
+  expect(shownProducts([read], all)).toHaveLength(1)
+  expect([validityPeriods, operatorId]).toEqual([365, 'demo'])
 })
 
 test('what is no name at all is still refused', () => {

@@ -47,7 +47,9 @@ function cardOf(row: UnitRow, byDay: DayOfEarnings[], clock: Clock): UnitCard {
   }
 }
 
-type UnitRow = Omit<UnitCard, 'drawStatus' | 'nextSettlementAt' | 'earnedByDay' | 'sparkline'>
+type UnitRow = Omit<UnitCard, 'drawStatus' | 'nextSettlementAt' | 'earnedByDay' | 'sparkline' | 'settlementType'> & {
+  settlementType: 0 | 1 | 2
+}
 type DayOfEarnings = NonNullable<UnitCard['earnedByDay']>[number]
 
 async function unitRows(db: Db, { memberId, unitId, status, after, limit }: Wanted): Promise<UnitRow[]> {

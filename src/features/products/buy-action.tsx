@@ -7,6 +7,7 @@ import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { levels, useLevelNeeds } from '../../entities/levels.ts'
+import { shownKind } from '../../entities/product-path.ts'
 import { profile } from '../../entities/profile.ts'
 
 /** The buy button, or the reason why there is none. The server checks all of it again. */
@@ -46,7 +47,11 @@ export function BuyAction({ product }: { product: ProductDetail }) {
     )
   return (
     <Offer price={price} currency={currency}>
-      <Link to="/subPages/product/createOrder" search={{ id, kind }} className={buttonClass({ wide: true })}>
+      <Link
+        to="/subPages/product/createOrder"
+        search={{ id, kind: shownKind(kind) }}
+        className={buttonClass({ wide: true })}
+      >
         <Trans>Buy</Trans>
       </Link>
     </Offer>

@@ -16,6 +16,13 @@ export function DrawStatusChip({ unit: { drawStatus, claimed } }: { unit: Pick<U
         <Trans>Cancelled</Trans>
       </Chip>
     )
+  // A status that only a newer server knows.
+  if (drawStatus !== 1)
+    return (
+      <Chip icon="info">
+        <Trans>Other state</Trans>
+      </Chip>
+    )
   // Status 1 also covers units that never earned anything, so "Received" would be wrong for them.
   return claimed === 0 ? (
     <Chip>

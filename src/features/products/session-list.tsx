@@ -5,7 +5,7 @@ import type { UnitDetail } from '#protocol/products.ts'
 import { Button } from '../../ui/button.tsx'
 import { List } from '../../ui/list-row.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { ShowEarlier } from '../../ui/show-earlier.tsx'
+import { ShowEarlier } from '../../entities/show-earlier.tsx'
 import { sessionsOf } from './queries.ts'
 import { SessionRow } from './session-row.tsx'
 

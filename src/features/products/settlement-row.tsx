@@ -87,5 +87,8 @@ function ShareStatus({ status }: Pick<Settlement, 'status'>) {
           <Trans>Not yet to claim</Trans>
         </Chip>
       )
+    // A status that only a newer server knows.
+    default:
+      return <Trans>Other state</Trans>
   }
 }

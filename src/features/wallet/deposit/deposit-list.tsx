@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Section } from '../../../ui/card.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
-import { ShowEarlier } from '../../../ui/show-earlier.tsx'
+import { ShowEarlier } from '../../../entities/show-earlier.tsx'
 import { DepositRow } from './deposit-row.tsx'
 import { deposits } from '../queries.ts'
 

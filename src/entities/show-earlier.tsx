@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from './button.tsx'
+import { Button } from '../ui/button.tsx'
 
 interface Pages {
   hasNextPage: boolean
