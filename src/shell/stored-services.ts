@@ -9,6 +9,7 @@ import { placeAt } from '../sitemap.ts'
 import { signedInId, visitorConnection } from '../cache/cache.ts'
 import { startPrefetch, refreshWords } from '../cache/prefetch/start-prefetch.ts'
 import { keepFailures } from '../cache/storage/failure-log.ts'
+import { followLocale } from './follow-locale.ts'
 import { followLook } from './follow-look.ts'
 import { locale, untilTextOf } from './locale.ts'
 import type { router as appRouter } from './router.ts'
@@ -26,6 +27,7 @@ export function startStoredServices(router: typeof appRouter): void {
   startPrefetch()
   followLanguage()
   followLook()
+  followLocale()
   countPages(router)
   startServiceWorker((href) => void router.navigate({ href })).catch(reported('worker: start'))
 }

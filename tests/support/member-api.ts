@@ -62,17 +62,16 @@ export async function memberApi(origin: string, login: Login = demoMember): Prom
     draws: async () => (await get<Answer<typeof boxBills>>('game/box/bill/list?limit=100')).items,
     async draw() {
       const { game, seed } = await get<Answer<typeof lotteryInfo>>('lottery/info?kind=gold')
-      const { draws } = await call<Answer<typeof lotteryOpen>>(
-        `${origin}/wx/lottery/open`,
-        {
+      const { draws } = await httpCall<Answer<typeof lotteryOpen>>(origin, 'lottery/open', {
+        args: {
           kind: 'gold',
           seedHash: seed.seedHash,
           memberSeed: 'tests',
           odds: game.odds,
           expectedPrice: game.price.amount,
         },
-        accessToken,
-      )
+        token,
+      })
       return draws[0]!
     },
     async revealSeed() {
