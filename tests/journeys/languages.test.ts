@@ -152,6 +152,8 @@ describe('in the pseudo language', () => {
       route: '/pages/auth/login',
       context: { viewport: phone, serviceWorkers: 'block', reducedMotion: 'reduce', locale: 'zh-CN' },
       before: async (it) => {
+        // Chosen here, so that the member's own language, English, is not followed.
+        await it.addInitScript(() => localStorage.setItem('voltfolio-locale', '{"language":"zh-Hans"}'))
         it.on('response', async (answer) => {
           if (answer.url().includes('/wx/')) collect(await answer.json().catch(() => null), served)
         })
