@@ -4,6 +4,7 @@ import type { Database } from './db/open.ts'
 import { seedReference } from './db/seed/reference.ts'
 import { seedDemo } from './demo.ts'
 import { consoleSender } from './sender.ts'
+import { missingLegalTexts } from './features/news/missing-legal.ts'
 import { railsOf } from './features/wallet/rails/rails.ts'
 import { welcomeInDemo } from './features/wallet/top-up/crediting.ts'
 import type { Deps } from './app.ts'
@@ -31,6 +32,7 @@ export async function prepare({ database, clock, config, log }: Given): Promise<
   // A payment rail that is configured wrongly stops the start, not the first top-up.
   railsOf({ db: database.kysely, clock, config })
   if (config.demo) await seedDemo({ database, clock, config, log })
+  else await warnOfMissingTexts({ database, clock, log })
   return {
     database,
     clock,
@@ -39,4 +41,11 @@ export async function prepare({ database, clock, config, log }: Given): Promise<
     sender: consoleSender(log),
     onRegistered: config.demo ? welcomeInDemo : () => Promise.resolve(),
   }
+}
+
+/** Members would tick what they can't read. */
+async function warnOfMissingTexts({ database, clock, log }: Pick<Given, 'database' | 'clock' | 'log'>): Promise<void> {
+  const missing = await missingLegalTexts(database.kysely, clock)
+  if (missing.length > 0)
+    log.error('legal articles are missing: see docs/operations.md, "Articles"', undefined, { missing })
 }

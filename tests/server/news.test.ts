@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Agreement, Article, ArticleCard } from '#protocol/news.ts'
 import { header } from '#protocol/headers.ts'
 import { operate } from '#server/cli/operator/operate.ts'
+import { prepare } from '#server/prepare.ts'
 import { readConfig } from '#server/config.ts'
 import { noteAgreement } from '#server/db/agreements.ts'
 import { announceArticles } from '#server/features/news/announcing.ts'
@@ -44,6 +45,23 @@ describe.each(databases)('articles on $name', ({ open }) => {
     (await read('help/list', args, language)).body.data as { items: ArticleCard[]; next?: string }
   const titles = async (args: object = {}, language = 'en') => (await list(args, language)).items.map((it) => it.title)
   const info = async (args: object, language = 'en') => (await read('help/info', args, language)).body
+
+  test('a server without the legal texts says so when it starts, and no longer names those that are read', async () => {
+    const logged: unknown[] = []
+    const log = { ...silentLog, error: (event: string, _cause: unknown, facts: unknown) => logged.push([event, facts]) }
+    const start = () => prepare({ database: world.database, clock, config: readConfig({ DEMO: '0' }), log })
+    await write('agreement', 'Agreement', { kind: 'legal' })
+    await published('privacy', 'Privacy', { kind: 'legal' })
+    await published('risks', 'Risks', { kind: 'legal' })
+    await run('article', 'withdraw', 'risks')
+    await start()
+    expect(logged).toEqual([
+      [expect.stringContaining('legal articles'), { missing: ['agreement', 'contract', 'risks'] }],
+    ])
+    for (const id of ['agreement', 'contract', 'risks']) await published(id, 'Text', { kind: 'legal' })
+    await start()
+    expect(logged).toHaveLength(1)
+  })
 
   test('a draft is nobody’s to read; published, it is there in blocks', async () => {
     expect(await write('opening', 'Opening', { body: 'With **care**.' })).toContain('revision 1')

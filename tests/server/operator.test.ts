@@ -16,6 +16,7 @@ import { placeOfNumber } from '#server/features/cards/numbers.ts'
 import { submitContract } from '#server/features/contracts/contracts.ts'
 import { root } from '#server/install.mjs'
 import { requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
+import { bannersOf } from '#server/features/home/front-page.ts'
 import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
@@ -53,6 +54,35 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       }),
     }
   }
+
+  test('banners of Home and the opening advertisements are replaced by a file, each without the other', async () => {
+    const banner = { art: 'battery-storage', route: '/pages/index/index', line: { en: 'A line' } }
+    const publish = (place: string, titles: { en: string; id?: string }[]) =>
+      run(
+        'banner',
+        'publish',
+        `it.json\n${JSON.stringify(titles.map((title) => ({ ...banner, title })))}`,
+        '--place',
+        place,
+        '--as',
+        'Ana',
+        '--why',
+        'a test',
+      )
+    const opening = async (language: 'en' | 'id') =>
+      (await bannersOf({ db: database.kysely, language }, true)).map((it) => it.title)
+    await publish('home', [{ en: 'On Home' }])
+    await publish('opening', [{ en: 'First', id: 'Pertama' }, { en: 'Second' }])
+    expect(await opening('id')).toEqual(['Pertama', 'Second'])
+    await publish('opening', [{ en: 'Only' }])
+    expect(await opening('en')).toEqual(['Only'])
+    const wrong = await publish('opening', [{ id: 'Tanpa' } as unknown as { en: string }])
+    expect([wrong.ok, wrong.lines.join()]).toEqual([false, expect.stringContaining('en')])
+    expect(await opening('en')).toEqual(['Only'])
+    await publish('opening', [])
+    expect(await opening('en')).toEqual([])
+    expect((await run('banner', 'list')).lines).toEqual([expect.stringContaining('"On Home"')])
+  })
 
   test('take a withdrawal to its end, and keep who did it, when and why', async () => {
     const { memberId, id } = await requested()

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { articleCommands } from './articles.ts'
+import { bannerCommands } from './banners.ts'
 import { bookCommands } from './books.ts'
 import { cardCommands } from './cards.ts'
 import { contractCommands } from './contracts.ts'
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   ...rateCommands,
   ...railCommands,
   ...articleCommands,
+  ...bannerCommands,
   ...settingCommands,
   ...usageCommands,
   ...keyCommands,

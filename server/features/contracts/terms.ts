@@ -4,10 +4,9 @@ import type { Clock } from '../../clock.ts'
 import { dayIn } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { settingOf, zoneOfOperator } from '../../db/settings.ts'
+import { LocalizedText } from '../../db/localized-text.ts'
 import { localized } from '../../db/localized.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
-
-const LocalizedText = v.objectWithRest({ en: v.string() }, v.string())
 
 /**
  * What the operator offers, in the setting `contract_terms`. Nothing is offered where there is none, or once it is

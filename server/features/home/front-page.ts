@@ -28,7 +28,7 @@ export async function frontPage(context: Context): Promise<Answer<typeof homeInd
 }
 
 export async function bannersOf(
-  { db, language }: Context,
+  { db, language }: Pick<Context, 'db' | 'language'>,
   isOpening: boolean,
 ): Promise<v.InferOutput<typeof Banner>[]> {
   const rows = await db

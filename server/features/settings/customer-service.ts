@@ -2,12 +2,11 @@ import * as v from 'valibot'
 import { channelKinds, customerService, OpeningHours } from '#protocol/settings.ts'
 import { Phone, TimeZone } from '#protocol/primitives.ts'
 import { webAddress } from '#protocol/web-address.ts'
+import { LocalizedText } from '../../db/localized-text.ts'
 import { localized } from '../../db/localized.ts'
 import { settingOf } from '../../db/settings.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { handle } from '../../http/handler.ts'
-
-const LocalizedText = v.objectWithRest({ en: v.string() }, v.string())
 
 const Channel = v.pipe(
   v.object({ kind: v.picklist(channelKinds), label: LocalizedText, address: v.string() }),
