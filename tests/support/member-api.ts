@@ -76,7 +76,7 @@ export async function memberApi(origin: string, login: Login = demoMember): Prom
     },
     async revealSeed() {
       const { seed } = await get<Answer<typeof lotteryInfo>>('lottery/info?kind=gold')
-      await call(`${origin}/wx/game/seed/renew`, { seedHash: seed.seedHash }, accessToken)
+      await httpCall(origin, 'game/seed/renew', { args: { seedHash: seed.seedHash }, token })
     },
     aUnit: async () => (await get<{ items: [{ id: string }] }>('g/user/goods/list?limit=1')).items[0],
     async buyCheapest() {
