@@ -42,7 +42,7 @@ export function GameBody({ route, table, playing, inviteGoldCoins, children }: G
       <BalanceLine table={table} inviteGoldCoins={inviteGoldCoins} />
       <section className="flex flex-col gap-4">
         {table.game.line && <p className="text-pretty text-ink-soft">{table.game.line}</p>}
-        <div ref={stage} className="flex flex-col gap-4">
+        <div ref={stage} className="flex scroll-mt-12 flex-col gap-4">
           {children}
         </div>
         {/* Always present: screen readers announce only changes of an existing status. */}

@@ -56,7 +56,7 @@ function DrawResult({ draw, isAlone }: { draw: Draw; isAlone: boolean }) {
         {words !== null && words !== undefined && words !== prize?.name && <p className="text-ink-soft">{words}</p>}
         {prize === null && isAlone && (
           <p className="text-pretty text-ink-soft">
-            <Trans>The price is spent. The odds of the next draw are the same as before.</Trans>
+            <Trans>The price is spent.</Trans>
           </p>
         )}
         {proof.byGuarantee && (
