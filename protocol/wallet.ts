@@ -88,6 +88,8 @@ export const Bill = v.object({
   withdrawalId: v.optional(Id),
   /** The order of the points mall that it paid, refunded or came from. Absent as `withdrawalId`. */
   pointsOrderId: v.optional(Id),
+  /** The draw that it paid, the first where it paid several, or whose prize it is. Absent as `withdrawalId`. */
+  drawId: v.optional(Id),
 })
 export type Bill = v.InferOutput<typeof Bill>
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import type { boxReceipt, Draw, lotteryInfo, seedRenew } from '#protocol/games.ts'
+import type { Bill } from '#protocol/wallet.ts'
 import type { Database } from '#server/db/open.ts'
 import { publishGame, stopGame } from '#server/features/games/publishing.ts'
 import { demoRules } from '#server/features/games/demo-rules.ts'
@@ -110,6 +111,22 @@ describe.each(databases)('games on $name', ({ open }) => {
     const wanted = { kind: 'lucky', seedHash: shown.seedHash, memberSeed: 'x', odds: game.odds, expectedPrice: 1 }
     const refused = await post('lottery/open', token, wanted)
     expect(refused).toMatchObject({ errno: balls, errmsg: 'Buying Game drum consumes one Lucky Ball.' })
+  })
+
+  test('the bills of a draw and of its prize name the draw', async () => {
+    await at.publish({
+      ...ruleOf('billed', { slots: [slotOf('five', { of: 'gold', amount: 5 })] }),
+      name: { en: 'Billed', id: 'Ditagih' },
+    })
+    const { token } = await player()
+    const [draw] = (await at.play(token, 'billed')).draws
+    await post('game/box/confirmReceipt', token, { drawId: draw?.id })
+    const { items } = await read<{ items: Bill[] }>('capital/streamList', token)
+    const ofDraw = items.filter((it) => it.drawId === draw?.id)
+    expect(ofDraw.map((it) => [it.kind, it.amount, it.subject])).toEqual([
+      ['prize', 5, 'Billed'],
+      ['points_spent', -10, 'Billed'],
+    ])
   })
 
   test('a prize is received once, by its owner, through the call of its kind', async () => {

@@ -38,6 +38,16 @@ test.each<[string, Partial<Bill>, object | null]>([
     { kind: 'withdrawal_return', withdrawalId: withdrawal },
     { to: '/subPages/withdraw/index', search: { id: withdrawal } },
   ],
+  [
+    'a draw, to its check',
+    { kind: 'points_spent', drawId: order },
+    { to: '/subPages/box/check', search: { id: order } },
+  ],
+  [
+    'a prize, to the check of its draw',
+    { kind: 'prize', drawId: order },
+    { to: '/subPages/box/check', search: { id: order } },
+  ],
   ['a check-in, to where one checks in', { kind: 'sign_reward' }, { to: '/pages/my/checkIn' }],
   ['a level reached, to the levels', { kind: 'level_bonus' }, { to: '/pages/my/equity' }],
   ['a withdrawal that was kept before bills named it, nowhere', { kind: 'withdrawal' }, null],

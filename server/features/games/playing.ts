@@ -221,7 +221,7 @@ async function pay(db: Db, { game, drawn, memberId, price }: Written & { price: 
       asset,
       kind: 'points_spent',
       ref: `draw/${drawn[0]?.id}`,
-      memo,
+      memo: { ...memo, drawId: drawn[0]?.id },
     },
   ]
   for (const { id, slot } of drawn) {

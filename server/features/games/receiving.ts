@@ -38,7 +38,7 @@ export async function receivePrize(
     .executeTakeFirst()
   if (!draw) throw new DomainError('not_found')
   if (draw.status !== 0 || draw.gift === null) throw new DomainError('nothing_to_claim')
-  await give(db, { memberId, ref: drawId, gift: draw.gift, subject: draw.name.en }, clock)
+  await give(db, { memberId, ref: drawId, gift: draw.gift, subject: draw.name.en, drawId }, clock)
   await db
     .updateTable('draw')
     .set({ status: 1, receivedAt: instant(clock) })
@@ -54,10 +54,12 @@ interface Given {
   ref: string
   gift: Gift
   subject: string
+  /** The draw that it was won in; a share of the pool has none. */
+  drawId?: string
 }
 
 /** Points are made now; money was set aside when it was drawn. */
-export async function give(db: Db, { memberId, ref, gift, subject }: Given, clock: Clock): Promise<void> {
+export async function give(db: Db, { memberId, ref, gift, ...memo }: Given, clock: Clock): Promise<void> {
   if (gift.of === 'coupon') return await giveCoupon(db, memberId, gift, clock)
   const isMoney = gift.of === 'money'
   const asset = isMoney ? gift.currency : gift.of === 'gold' ? 'GOLD' : 'LUCKY'
@@ -71,7 +73,7 @@ export async function give(db: Db, { memberId, ref, gift, subject }: Given, cloc
         asset,
         kind: 'prize',
         ref,
-        memo: { subject },
+        memo,
       },
     ],
     clock,

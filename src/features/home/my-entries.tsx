@@ -9,6 +9,7 @@ import { List } from '../../ui/list-row.tsx'
 import { useOpenCheckIn } from './commands.ts'
 import { Entry } from './entry.tsx'
 import { checkInStreak, newestMessage } from './queries.ts'
+import { useDuePrizes } from './use-due-prizes.ts'
 
 /** Links to the member's other pages. */
 export function MyEntries() {
@@ -27,6 +28,7 @@ export function MyEntries() {
       <Entry to="/pages/index/team" icon="team" title={<Trans>Team</Trans>} />
       <Entry to="/subPages/address/address" icon="map-pin" title={<Trans>Addresses</Trans>} />
       <Entry to="/subPages/box/index" icon="trophy" title={<Trans>Games</Trans>} />
+      <PrizesEntry />
       <Entry to="/pages/my/coupon" icon="ticket" title={<Trans>Coupons</Trans>} />
       <Entry to="/pages/my/gift" icon="gift" title={<Trans>Gift code</Trans>} />
       <Entry to="/subPages/contract/view" icon="document" title={<Trans>Contract and salary</Trans>} />
@@ -84,6 +86,23 @@ function CheckInEntry() {
             </Chip>
           )
         )
+      }
+    />
+  )
+}
+
+function PrizesEntry() {
+  const due = useDuePrizes()
+  if (due === 0) return null
+  return (
+    <Entry
+      to="/subPages/box/giftList"
+      icon="gift"
+      title={<Trans>Prizes won</Trans>}
+      end={
+        <Chip tone="accent">
+          <Plural value={due} one="# to receive" other="# to receive" />
+        </Chip>
       }
     />
   )

@@ -99,6 +99,7 @@ const Memo = v.object({
   orderId: v.optional(Id),
   unitId: v.optional(Id),
   pointsOrderId: v.optional(Id),
+  drawId: v.optional(Id),
 })
 
 /** Bills with their subject: from the memo, else the product's name, else the day. */
@@ -129,6 +130,7 @@ export async function readable(db: Db, rows: readonly { wallet: Wallet; bill: Mo
     unitId: memo.unitId ?? null,
     ...(isWithdrawal(bill) ? { withdrawalId: bill.ref } : {}),
     ...(memo.pointsOrderId === undefined ? {} : { pointsOrderId: memo.pointsOrderId }),
+    ...(memo.drawId === undefined ? {} : { drawId: memo.drawId }),
   }))
 }
 

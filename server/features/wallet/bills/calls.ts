@@ -62,26 +62,41 @@ export const bills = handle(streamList, async (context, { wallet, type, ...args 
   return { ...page, items: await inWords(context, page.items) }
 })
 
-/** A level and goods of the points mall are in the books by their English name. */
+/** A level, goods of the points mall and games are in the books by their English name. */
 async function inWords(context: Context, items: Bill[]): Promise<Bill[]> {
-  const isInEnglish = (it: Bill) => it.kind === 'level_bonus' || it.pointsOrderId !== undefined
+  const isInEnglish = (it: Bill) => it.kind === 'level_bonus' || ownId(it) !== undefined
   if (!items.some(isInEnglish)) return items
   const translate = await translatorFor(context.db, context.language)
-  const goods = await goodsNamesIn(context, items)
+  const names = await namesIn(context, items)
   return items.map((it) => {
     if (!isInEnglish(it) || it.subject === null) return it
-    return { ...it, subject: goods.get(it.pointsOrderId) ?? translate(it.subject) }
+    return { ...it, subject: names.get(ownId(it)) ?? translate(it.subject) }
   })
 }
 
-/** What was ordered for points, by the order's id. */
-async function goodsNamesIn(
-  { db, language }: Context,
-  items: Bill[],
-): Promise<ReadonlyMap<string | undefined, string>> {
-  const ids = items.flatMap((it) => it.pointsOrderId ?? [])
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('pointsOrder').select(['id', 'name']).where('id', 'in', ids).execute()
+/** The order of the points mall or the draw that a bill names. */
+function ownId({ pointsOrderId, drawId }: Bill): string | undefined {
+  return pointsOrderId ?? drawId
+}
+
+/** What was ordered for points, and the games of draws, by the ids of order and draw. */
+async function namesIn({ db, language }: Context, items: Bill[]): Promise<ReadonlyMap<string | undefined, string>> {
+  const [orders, draws] = [items.flatMap((it) => it.pointsOrderId ?? []), items.flatMap((it) => it.drawId ?? [])]
+  const rows = [
+    ...(orders.length === 0
+      ? []
+      : await db.selectFrom('pointsOrder').select(['id', 'name']).where('id', 'in', orders).execute()),
+    ...(draws.length === 0
+      ? []
+      : await db
+          .selectFrom('draw')
+          .innerJoin('gameRule', (it) =>
+            it.onRef('gameRule.game', '=', 'draw.game').onRef('gameRule.version', '=', 'draw.version'),
+          )
+          .select(['draw.id', 'gameRule.name'])
+          .where('draw.id', 'in', draws)
+          .execute()),
+  ]
   return new Map(rows.map((it) => [it.id, localized(language, it.name)]))
 }
 

@@ -4,8 +4,12 @@ import type { Bill, BillKind } from '#protocol/wallet.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { isBillKind } from './bill-words.ts'
 
-/** A link to the order, the unit or the withdrawal behind a movement. */
-export function BillLink({ bill: { kind, amount, orderId, unitId, withdrawalId, pointsOrderId } }: { bill: Bill }) {
+/** A link to the order, the unit, the withdrawal or the draw behind a movement. */
+export function BillLink({
+  bill: { kind, amount, orderId, unitId, withdrawalId, pointsOrderId, drawId },
+}: {
+  bill: Bill
+}) {
   const children = amount < 0 ? <Trans>See where it went</Trans> : <Trans>See where it came from</Trans>
   const className = buttonClass({ wide: true })
   if (unitId !== null)
@@ -32,6 +36,12 @@ export function BillLink({ bill: { kind, amount, orderId, unitId, withdrawalId, 
         {children}
       </Link>
     )
+  if (drawId !== undefined)
+    return (
+      <Link to="/subPages/box/check" search={{ id: drawId }} className={className}>
+        {children}
+      </Link>
+    )
   const to = isBillKind(kind) ? places[kind] : undefined
   return (
     to && (
@@ -42,9 +52,14 @@ export function BillLink({ bill: { kind, amount, orderId, unitId, withdrawalId, 
   )
 }
 
-export function hasSource({ kind, orderId, unitId, withdrawalId, pointsOrderId }: Bill): boolean {
+export function hasSource({ kind, orderId, unitId, withdrawalId, pointsOrderId, drawId }: Bill): boolean {
   return (
-    unitId !== null || orderId !== null || withdrawalId !== undefined || pointsOrderId !== undefined || kind in places
+    unitId !== null ||
+    orderId !== null ||
+    withdrawalId !== undefined ||
+    pointsOrderId !== undefined ||
+    drawId !== undefined ||
+    kind in places
   )
 }
 
