@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Clock } from './clock.ts'
 import { instant } from './clock.ts'
 import { noteAgreement } from './db/agreements.ts'
@@ -12,6 +13,8 @@ import type { Db } from './db/open.ts'
 import { demoMember } from './db/seed/demo-member.ts'
 import { seedId } from './db/seed/seed-id.ts'
 import { booksCurrency } from './db/books-currency.ts'
+import { setAvatar } from './features/auth/avatar.ts'
+import { smallPicture } from './features/auth/picture.ts'
 
 const holdings: [string, number][] = [
   ['kilat-rest-stop', 1],
@@ -66,6 +69,7 @@ export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock
     { memberId: id, articles: Object.values(articlesAgreedTo), subject: 'registration', ref: '' },
     { language: 'en', clock: joined },
   )
+  await givePicture(db, joined)
   await creditTopUp(
     db,
     {
@@ -82,6 +86,13 @@ export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock
   for (const [slug, quantity] of holdings) await buy(db, slug, quantity, bought)
   await giveCoupons(db, bought)
   return true
+}
+
+/** By the code that takes any member's picture. */
+async function givePicture(db: Db, clock: Clock): Promise<void> {
+  const bytes = await smallPicture(await readFile(new URL('demo-avatar.png', import.meta.url)))
+  if (bytes === undefined) throw new Error('the picture of the demo member is none')
+  await setAvatar(db, { memberId: demoMember.id, madeAt: instant(clock), bytes }, clock)
 }
 
 async function buy(db: Db, slug: string, quantity: number, clock: Clock): Promise<void> {

@@ -115,6 +115,15 @@ describe('the demo', () => {
     expect(items.filter((it) => part(it) < 0.8 || part(it) > 1.35).map((it) => [it.name, part(it)])).toEqual([])
   })
 
+  test('the demo member has a picture, made small as any', async () => {
+    const { avatarUrl } = await database.kysely
+      .selectFrom('member')
+      .select('avatarUrl')
+      .where('isDemo', '=', true)
+      .executeTakeFirstOrThrow()
+    expect(avatarUrl).toMatch(/^\/wx\/picture\/[\w-]{43}\.webp$/)
+  })
+
   test('the demo member has a team that holds units or not, with rewards received and waiting', async () => {
     const { token } = world.demo
     const { direct, indirect, valid, invalid } = await read(teamTotal, {}, { token })
