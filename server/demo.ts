@@ -6,6 +6,7 @@ import { demoMember } from './db/seed/demo-member.ts'
 import { bindDemoCards } from './demo-cards.ts'
 import { payDemoWeeks, signDemoContract } from './demo-contract.ts'
 import { dealAsDemoMember } from './demo-dealings.ts'
+import { playInDemo } from './demo-games.ts'
 import { seedDemoMember } from './demo-member.ts'
 import { orderAsDemoMember } from './demo-points.ts'
 import { seedDemoTeam } from './demo-team.ts'
@@ -76,8 +77,10 @@ export async function seedDemo({
   // Day by day, so that each day's income is settled, notified and dated on its day. The books are checked once, at the
   // end.
   const daily = jobs.filter((job) => job.name !== 'reconcile')
-  for (let days = ownedDays - 1; days > 0; days -= 1)
+  for (let days = ownedDays - 1; days > 0; days -= 1) {
     await runDueJobs({ database, clock: daysAgo(days), config, log }, daily)
+    if (isNew) await database.inTransaction((db) => playInDemo(db, keyringOf(config), days, daysAgo(days)))
+  }
   // Of several processes that start at once, only the one that made the member continues here.
   if (isNew) await database.inTransaction((db) => dealAsDemoMember(db, daysAgo, log))
   if (isNew) await database.inTransaction((db) => orderAsDemoMember(db, daysAgo))

@@ -3,6 +3,7 @@ import { onPushesQueued } from '../notices/queued.ts'
 import { sweep } from './auth/sweep.ts'
 import { billCards } from './cards/annual-fees.ts'
 import { paySalaries } from './contracts/paying.ts'
+import { closePool } from './games/pool-closing.ts'
 import { announceArticles } from './news/announcing.ts'
 import { reconcileNightly } from './wallet/books/reconciling.ts'
 import { matureDeposits } from './wallet/deposits/ending.ts'
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
   { name: 'salaries', when: '0 */10 * * * *', leaseMs: 10 * minute, run: paySalaries },
   { name: 'levels', when: '0 */10 * * * *', leaseMs: 10 * minute, run: reachLevels },
   { name: 'points-refunds', when: '30 */10 * * * *', leaseMs: 10 * minute, run: refundDueOrders },
+  { name: 'pool', when: '10 */5 * * * *', leaseMs: 10 * minute, run: closePool },
   { name: 'bill-cards', when: '0 40 * * * *', leaseMs: 10 * minute, run: billCards },
   { name: 'sweep', when: '0 20 * * * *', leaseMs: 10 * minute, run: sweep },
   { name: 'reconcile', when: '0 10 2 * * *', leaseMs: 60 * minute, run: reconcileNightly },

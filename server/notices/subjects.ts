@@ -22,6 +22,7 @@ const categories: Record<NoticeKind, PushCategory> = {
   pay_ready: 'income',
   phone_changed: 'wallet',
   level_reached: 'wallet',
+  pool_won: 'games',
   invited_registered: 'team',
   article_published: 'news',
   terms_changed: 'news',

@@ -351,6 +351,7 @@ test('what is in the way is said in one order, and points are not', () => {
     obstaclesIn(
       [
         { code: 'wages', balance: 1 },
+        { code: 'prize_due', balance: 1 },
         { code: 'deposit_income', balance: 1 },
         { code: 'pending', balance: 1 },
         { code: 'income', balance: 1 },

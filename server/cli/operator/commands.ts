@@ -6,6 +6,7 @@ import { cardCommands } from './cards.ts'
 import { contractCommands } from './contracts.ts'
 import { couponCommands } from './coupons.ts'
 import { fundCommands } from './funds.ts'
+import { gameCommands } from './games.ts'
 import { giftCodeCommands } from './gift-codes.ts'
 import { keyCommands } from './keys.ts'
 import { pointsMallCommands } from './points-mall.ts'
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   ...cardCommands,
   ...contractCommands,
   ...giftCodeCommands,
+  ...gameCommands,
   ...couponCommands,
   ...pointsMallCommands,
   ...revenueCommands,

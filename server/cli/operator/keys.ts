@@ -2,6 +2,8 @@ import { addKeyToFile, keyringOf } from '../../db/keyring.ts'
 import { reencryptKeys } from '../../db/encryption-keys.ts'
 import { reencryptNumbers } from '../../features/cards/numbers.ts'
 import { reencryptContracts } from '../../features/contracts/contracts.ts'
+import { reencryptRounds } from '../../features/games/pool-rounds.ts'
+import { reencryptSeeds } from '../../features/games/seeds.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'
@@ -25,12 +27,14 @@ const make = action('key new', {
 })
 
 const reencrypt = action('key reencrypt', {
-  says: `Encrypts what lies under an older key anew, up to ${chunk} cards and as many contracts at a time`,
+  says: `Encrypts what lies under an older key anew, up to ${chunk} cards and as many contracts and seeds at a time`,
   run: async ({ db, config }) => {
     const ring = keyringOf(config)
     const done =
       (await reencryptNumbers(db, ring, chunk)) +
       (await reencryptContracts(db, ring, chunk)) +
+      (await reencryptSeeds(db, ring, chunk)) +
+      (await reencryptRounds(db, ring)) +
       (await reencryptKeys(db, ring))
     return [
       done === 0

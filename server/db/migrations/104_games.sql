@@ -2,7 +2,7 @@
 -- (`prizes`), and lies with the winner as `prize_due` from the draw until they receive it.
 insert into account_code (code, rolled, floor) values ('prizes', false, 0), ('prize_due', false, 0);
 insert into transfer_rule (kind, debit_code, credit_code) values
-  ('prize_funding', 'operator', 'prizes'), ('prize_due', 'prizes', 'prize_due'), ('prize_return', 'prize_due', 'prizes'),
+  ('prize_funding', 'operator', 'prizes'), ('prize_due', 'prizes', 'prize_due'),
   ('prize', 'prize_due', 'income'), ('prize', 'mint', 'gold'), ('prize', 'mint', 'lucky'),
   ('points_spent', 'lucky', 'mint');
 

@@ -140,6 +140,10 @@ async function forgetPerson(
     .where('memberId', '=', memberId)
     .execute()
   await db.deleteFrom('contract').where('memberId', '=', memberId).execute()
+  // Draws stay, as tickets of the pool and in the stock; prizes in points or coupons lapse with the account.
+  await db.updateTable('draw').set({ memberSeed: '' }).where('memberId', '=', memberId).execute()
+  for (const table of ['draw', 'poolShare'] as const)
+    await db.updateTable(table).set({ status: 2 }).where('memberId', '=', memberId).where('status', '=', 0).execute()
   for (const table of [
     'agreement',
     'pushJob',
@@ -148,6 +152,7 @@ async function forgetPerson(
     'pushCategory',
     'quietHours',
     'device',
+    'playLimits',
     'avatar',
   ] as const)
     await db.deleteFrom(table).where('memberId', '=', memberId).execute()

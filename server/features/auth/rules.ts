@@ -21,7 +21,7 @@ export function newInvitationCode(): string {
 }
 
 /** What can prevent the deletion of an account, in the order in which it is listed. */
-export const obstacles = ['wallets', 'income', 'deposits', 'withdrawals', 'pay', 'bills', 'topUps', 'parcels'] as const
+export const obstacles = ['wallets', 'income', 'deposits', 'withdrawals', 'pay', 'prizes', 'bills', 'topUps', 'parcels'] as const
 type Obstacle = (typeof obstacles)[number]
 
 /** The obstacles among balances and pending operations. Points are none: they have no value outside. */

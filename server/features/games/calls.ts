@@ -1,13 +1,18 @@
 import {
   boxBills,
   boxBuy,
+  boxJackpots,
   boxList,
   boxReceipt,
   drawDetail,
   lotteryInfo,
+  lotteryJackpots,
   lotteryOpen,
   lotteryReceipt,
   playLimits,
+  poolLight,
+  poolReceipt,
+  poolRecord,
   seedRenew,
 } from '#protocol/games.ts'
 import type { GameKind } from '../../db/game-schema.ts'
@@ -20,9 +25,11 @@ import { drawRows, drawsPage, shownDraws } from './draws.ts'
 import type { Words } from './games.ts'
 import { saveLimits } from './limits.ts'
 import { play } from './playing.ts'
+import { poolPage, receiveShare } from './pool.ts'
 import { receivePrize } from './receiving.ts'
 import { renewSeed } from './seeds.ts'
 import { tableOf } from './table.ts'
+import { jackpotsOf, latestPrizes } from './winners.ts'
 
 const boxes = ['box', 'second box'] as const
 const lotteries = ['gold lottery', 'lucky lottery'] as const
@@ -88,6 +95,24 @@ const limits = handle(playLimits, (context, { daily, pause = false }) =>
   saveLimits(context.db, { ...own(context), daily, pause }, context.clock),
 )
 
+const boxTops = handle(boxJackpots, async (context) => ({
+  items: await jackpotsOf(context.db, boxes, await words(context)),
+}))
+
+const lotteryTops = handle(lotteryJackpots, async (context, { kind }) => ({
+  items: await jackpotsOf(context.db, kind === undefined ? lotteries : [lotteryOf[kind]], await words(context)),
+}))
+
+const pool = handle(poolRecord, (context, args) =>
+  poolPage(context.db, ring(context), { ...own(context), ...args }, context.clock),
+)
+
+const light = handle(poolLight, async (context) => latestPrizes(context.db, await words(context)))
+
+const receivePool = handle(poolReceipt, (context, { shareId }) =>
+  receiveShare(context.db, { ...own(context), shareId }, context.clock),
+)
+
 const ring = (context: Context) => keyringOf(context.config)
 
 const own = (context: Context) => ({ memberId: memberOf(context) })
@@ -116,4 +141,9 @@ export const gamesCalls: readonly Handler[] = [
   receiveLottery,
   renew,
   limits,
+  boxTops,
+  lotteryTops,
+  pool,
+  light,
+  receivePool,
 ]

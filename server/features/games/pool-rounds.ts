@@ -70,6 +70,17 @@ export async function roundForDraw(db: Db, ring: Keyring, clock: Clock): Promise
   }
 }
 
+/** Encrypts again the seeds of rounds that lie under an older key; gives how many they were. */
+export async function reencryptRounds(db: Db, ring: Keyring): Promise<number> {
+  const rows = await db.selectFrom('poolRound').selectAll().where('keyId', '!=', ring.currentId).forUpdate().execute()
+  for (const { round, ...row } of rows) {
+    const seed = ring.decrypt({ ciphertext: row.seedSealed ?? '', keyId: row.keyId ?? '' }, placeOfRound(round))
+    const { ciphertext, keyId } = ring.encrypt(seed, placeOfRound(round))
+    await db.updateTable('poolRound').set({ seedSealed: ciphertext, keyId }).where('round', '=', round).execute()
+  }
+  return rows.length
+}
+
 export function placeOfRound(round: string): string {
   return `pool_round/${round}`
 }

@@ -54,6 +54,23 @@ export function closedBecause(
   return highestMoney(slots) > funds ? 'not funded' : null
 }
 
+/**
+ * The place of what can be won at the most: most money, else the rarest prize. What is used up comes last; -1 where
+ * nothing is won.
+ */
+export function topPrize(slots: readonly (Chance & { gift: Gift | null })[]): number {
+  const rank = ({ gift, left, weight }: Chance & { gift: Gift | null }) =>
+    [left === 0 ? 0 : 1, gift?.of === 'money' ? gift.amount : 0, -weight] as const
+  const isAbove = (a: readonly number[], b: readonly number[]) => {
+    const n = a.findIndex((it, index) => it !== b[index])
+    return n >= 0 && (a[n] ?? 0) > (b[n] ?? 0)
+  }
+  return slots.reduce((top, slot, n) => {
+    const best = slots[top]
+    return slot.gift !== null && (best === undefined || isAbove(rank(slot), rank(best))) ? n : top
+  }, -1)
+}
+
 /** A member's own limit of draws a day: the one that holds now, and the looser one that waits. */
 export interface OwnLimit {
   daily: number | null

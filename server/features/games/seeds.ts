@@ -66,7 +66,7 @@ export async function renewSeed(
   return { revealed: { seedHash, serverSeed }, seed: shownSeed(await openSeed(db, ring, memberId, clock)) }
 }
 
-/** Encrypts again what lies under an older key, up to `limit` seeds and the pool's; gives how many they were. */
+/** Encrypts again what lies under an older key, up to `limit` seeds; gives how many they were. */
 export async function reencryptSeeds(db: Db, ring: Keyring, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('drawSeed')

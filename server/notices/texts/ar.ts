@@ -92,6 +92,11 @@ export const ar: Catalogue = {
     line: `رُوجع عقدك وأُعيد: ${isolated(p.remark)}`,
     push: 'رُوجع عقدك وأُعيد.',
   }),
+  pool_won: (p) => ({
+    title: 'حصة من صندوق الجوائز',
+    line: `${plural(p.points, { one: 'عملة ذهبية واحدة', two: 'عملتان ذهبيتان', few: `${p.points} عملات ذهبية`, other: `${p.points} عملة ذهبية` })} من جولة ${p.round} في انتظارك.`,
+    push: 'حصة من صندوق الجوائز في انتظارك.',
+  }),
   pay_ready: (p) => ({ title: 'الأجر جاهز', line: `أجرك ${amount(p)} جاهز للاستلام.`, push: 'أجرك جاهز للاستلام.' }),
   phone_changed: (p) => ({
     title: 'تغيّر رقم الهاتف',

@@ -20,6 +20,7 @@ export interface NoticeParams {
   contract_returned: { remark: string }
   phone_changed: { phone: string }
   level_reached: { level: number; points: number }
+  pool_won: { round: string; points: number }
   pay_ready: { amount: number; currency: string }
   invited_registered: { name: string; goldCoins: number }
   article_published: { titles: LocalizedText }

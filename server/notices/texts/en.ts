@@ -1,9 +1,11 @@
+import { pluralIn } from '../../plural.ts'
 import type { Catalogue } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 
 const amount = amountIn('en')
 const day = dayIn('en')
+const plural = pluralIn('en')
 
 export const en: Catalogue = {
   topup_received: (p) => ({
@@ -83,6 +85,11 @@ export const en: Catalogue = {
     title: 'Contract returned',
     line: `Your contract was reviewed and returned: ${p.remark}`,
     push: 'Your contract was reviewed and returned.',
+  }),
+  pool_won: (p) => ({
+    title: 'A share of the pool',
+    line: `${plural(p.points, { one: 'One gold coin', other: `${p.points} gold coins` })} of round ${p.round} waits for you.`,
+    push: 'A share of the pool waits for you.',
   }),
   pay_ready: (p) => ({
     title: 'Pay is ready',

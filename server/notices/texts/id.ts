@@ -81,6 +81,11 @@ export const id: Catalogue = {
     line: `Kontrak Anda sudah ditinjau dan dikembalikan: ${p.remark}`,
     push: 'Kontrak Anda sudah ditinjau dan dikembalikan.',
   }),
+  pool_won: (p) => ({
+    title: 'Bagian dari kumpulan hadiah',
+    line: `${p.points} koin emas dari putaran ${p.round} menunggu Anda.`,
+    push: 'Bagian dari kumpulan hadiah menunggu Anda.',
+  }),
   pay_ready: (p) => ({
     title: 'Gaji siap diterima',
     line: `Gaji Anda ${amount(p)} siap diterima.`,

@@ -81,6 +81,11 @@ export const ms: Catalogue = {
     line: `Kontrak anda telah disemak dan dikembalikan: ${p.remark}`,
     push: 'Kontrak anda telah disemak dan dikembalikan.',
   }),
+  pool_won: (p) => ({
+    title: 'Bahagian daripada tabung hadiah',
+    line: `${p.points} syiling emas daripada pusingan ${p.round} menunggu anda.`,
+    push: 'Bahagian daripada tabung hadiah menunggu anda.',
+  }),
   pay_ready: (p) => ({
     title: 'Gaji sedia diterima',
     line: `Gaji anda ${amount(p)} sedia untuk diterima.`,

@@ -81,6 +81,11 @@ export const vi: Catalogue = {
     line: `Hợp đồng của bạn đã được xem xét và trả lại: ${p.remark}`,
     push: 'Hợp đồng của bạn đã được xem xét và trả lại.',
   }),
+  pool_won: (p) => ({
+    title: 'Một phần của quỹ thưởng',
+    line: `${p.points} xu vàng của vòng ${p.round} đang chờ bạn.`,
+    push: 'Một phần của quỹ thưởng đang chờ bạn.',
+  }),
   pay_ready: (p) => ({
     title: 'Lương đã sẵn sàng',
     line: `Khoản lương ${amount(p)} của bạn đã sẵn sàng để nhận.`,

@@ -66,6 +66,11 @@ export const zhHans: Catalogue = {
     line: `你的合同已审核并被退回：${p.remark}`,
     push: '你的合同已审核并被退回。',
   }),
+  pool_won: (p) => ({
+    title: '奖池分得一份',
+    line: `第 ${p.round} 期的 ${p.points} 枚金币等你领取。`,
+    push: '奖池的一份等你领取。',
+  }),
   pay_ready: (p) => ({ title: '薪资可领取', line: `你的薪资 ${amount(p)} 可以领取了。`, push: '你的薪资可以领取了。' }),
   phone_changed: (p) => ({
     title: '手机号已更换',

@@ -48,7 +48,6 @@ export function useKindWords(): (kind: string) => string {
     withdrawal_tax: t`Tax withheld`,
     salary_due: t`Pay earned`,
     prize_due: t`Prize won`,
-    prize_return: t`Prize returned`,
   }
   return (kind) => more[kind] ?? (isBillKind(kind) ? words(kind) : kind)
 }

@@ -1,0 +1,67 @@
+import type { Answer } from '#protocol/call.ts'
+import type { Jackpot, poolLight } from '#protocol/games.ts'
+import type { GameKind } from '../../db/game-schema.ts'
+import { localized } from '../../db/localized.ts'
+import type { Db } from '../../db/open.ts'
+import { maskedName } from '../home/rules.ts'
+import { gamesOf, shownSlot, type SlotRow, type Words } from './games.ts'
+import { topPrize, weightsNow } from './rules.ts'
+
+const lightShown = 20
+
+/** The highest prize of every game that isn't stopped, its chance, and who won it last. */
+export async function jackpotsOf(db: Db, kinds: readonly GameKind[], words: Words): Promise<Jackpot[]> {
+  const jackpots: Jackpot[] = []
+  for (const game of await gamesOf(db, { kinds })) {
+    const weights = weightsNow(game.slots)
+    const top = topPrize(game.slots)
+    const slot = game.slots[top]
+    if (game.stoppedAt !== null || slot === undefined) continue
+    jackpots.push({
+      game: game.id,
+      gameName: localized(words.language, game.name),
+      kind: game.kind,
+      prize: shownSlot(slot, weights[top] ?? 0, words),
+      weights: weights.reduce((sum, it) => sum + it, 0),
+      last: await lastWinner(db, game.id, slot),
+    })
+  }
+  return jackpots
+}
+
+/** The latest prizes that members who are still here won, with their names masked. */
+export async function latestPrizes(db: Db, words: Words): Promise<Answer<typeof poolLight>> {
+  const rows = await wins(db)
+    .innerJoin('gameRule', (it) =>
+      it.onRef('gameRule.game', '=', 'draw.game').onRef('gameRule.version', '=', 'draw.version'),
+    )
+    .select(['draw.id', 'gameRule.name as game', 'gameSlot.name as prize'])
+    .limit(lightShown)
+    .execute()
+  return {
+    items: rows.map(({ id, at, game, prize, ...member }) => ({
+      id,
+      at,
+      who: maskedName(member),
+      gameName: localized(words.language, game),
+      prizeName: localized(words.language, prize),
+    })),
+  }
+}
+
+/** A slot is known by its key in every version of its game. */
+async function lastWinner(db: Db, game: string, { key }: SlotRow): Promise<Jackpot['last']> {
+  const row = await wins(db).where('draw.game', '=', game).where('gameSlot.key', '=', key).limit(1).executeTakeFirst()
+  return row ? { who: maskedName(row), at: row.at } : null
+}
+
+function wins(db: Db) {
+  return db
+    .selectFrom('draw')
+    .innerJoin('gameSlot', 'gameSlot.id', 'draw.slotId')
+    .innerJoin('member', 'member.id', 'draw.memberId')
+    .select(['draw.at', 'member.nickname', 'member.phone'])
+    .where('draw.status', 'is not', null)
+    .where('member.deletedAt', 'is', null)
+    .orderBy('draw.number', 'desc')
+}
