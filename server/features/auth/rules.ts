@@ -21,7 +21,17 @@ export function newInvitationCode(): string {
 }
 
 /** What can prevent the deletion of an account, in the order in which it is listed. */
-export const obstacles = ['wallets', 'income', 'deposits', 'withdrawals', 'pay', 'prizes', 'bills', 'topUps', 'parcels'] as const
+export const obstacles = [
+  'wallets',
+  'income',
+  'deposits',
+  'withdrawals',
+  'pay',
+  'prizes',
+  'bills',
+  'topUps',
+  'parcels',
+] as const
 type Obstacle = (typeof obstacles)[number]
 
 /** The obstacles among balances and pending operations. Points are none: they have no value outside. */
@@ -36,6 +46,7 @@ export function obstaclesIn(
     income: holds('pending'),
     deposits: holds('deposit', 'deposit_income'),
     pay: underWay.pay === true || holds('wages'),
+    prizes: holds('prize_due'),
   }
   return obstacles.filter((it) => found[it])
 }
