@@ -14,7 +14,7 @@ const words: Words = { language: 'en', translate: (name) => name }
 const code = 'PLAY-WITH-US'
 /** Enough to play on after what was drawn here. */
 const gifts = [
-  { of: 'gold', amount: 800 },
+  { of: 'gold', amount: 2000 },
   { of: 'lucky', amount: 15 },
 ] as const
 const day = 86_400_000
