@@ -32,14 +32,14 @@ export function BalanceLine({ table: { goldCoins, luckyBalls }, inviteGoldCoins 
 
 function Balance({ art, name, value }: { art: string; name: React.ReactNode; value: number }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 rounded-lg bg-surface px-3 py-2 shadow-card">
-      <SlotArt art={art} />
-      <div className="min-w-0">
-        <dt className="text-small text-ink-soft">{name}</dt>
-        <dd>
-          <Count value={value} />
-        </dd>
-      </div>
+    <div className="rounded-lg bg-surface px-3 py-2 shadow-card">
+      <dt className="flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
+        <SlotArt art={art} />
+        {name}
+      </dt>
+      <dd className="ps-1">
+        <Count value={value} />
+      </dd>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { playLimits, type PlayLimits } from '#protocol/games.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { boxList, lotteryInfo, playLimits, type PlayLimits } from '#protocol/games.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { useMemberZone } from '../../entities/profile.ts'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
@@ -9,16 +9,13 @@ import { millisOf } from '../../lib/clock.ts'
 import { dateTimeText } from '../../lib/dates.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { saveSound, wantsSound } from './device-choices.ts'
-import { wakeSound } from './sound.ts'
+import { DailyLimit } from './daily-limit.tsx'
 import { isPaused } from './obstacle.ts'
+import { PauseGames } from './pause-games.tsx'
+import { SoundSwitch } from './sound-switch.tsx'
 
 interface LimitsSheetProps {
   isOpen: boolean
@@ -26,12 +23,15 @@ interface LimitsSheetProps {
   limits: PlayLimits
 }
 
-const mostDaily = 1000
-const firstDaily = 10
-
 /** The menu of every game: the member's own daily limit, a pause, and the sound. */
 export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
-  const { isBusy, isReady, unknown, isChecking, check, outcome, run, sheet } = useCommand(playLimits)
+  const show = useShowLimits()
+  const { isBusy, isReady, unknown, isChecking, check, outcome, run, sheet } = useCommand(playLimits, {
+    // At once, so that the form isn't set back by a later answer while the member goes on.
+    onOutcome: (it) => {
+      if (it.kind === 'applied') show(it.answer)
+    },
+  })
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const canSave = isOnline && isReady && unknown === undefined
@@ -62,12 +62,21 @@ export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
           canSave={canSave}
           onSave={(daily) => void run({ daily })}
         />
-        <Pause limits={limits} canSave={canSave} onPause={() => void run({ pause: true })} />
+        <PauseGames limits={limits} canSave={canSave} onPause={() => void run({ pause: true })} />
         <SoundSwitch />
         <CommandSheet {...sheet} />
       </div>
     </Sheet>
   )
+}
+
+/** Puts saved limits into every answer that carries them. */
+function useShowLimits(): (limits: PlayLimits) => void {
+  const client = useQueryClient()
+  return (limits) => {
+    for (const { path } of [lotteryInfo, boxList])
+      client.setQueriesData<object>({ queryKey: [path] }, (it) => it && { ...it, limits })
+  }
 }
 
 function Now({ limits: { daily, drawnToday, next, pausedUntil } }: { limits: PlayLimits }) {
@@ -83,99 +92,5 @@ function Now({ limits: { daily, drawnToday, next, pausedUntil } }: { limits: Pla
         <Fact name={<Trans>Paused until</Trans>}>{when(pausedUntil)}</Fact>
       )}
     </Facts>
-  )
-}
-
-interface DailyLimitProps {
-  limits: PlayLimits
-  isBusy: boolean
-  canSave: boolean
-  onSave: (daily: number | null) => void
-}
-
-function DailyLimit({ limits: { daily, next }, isBusy, canSave, onSave }: DailyLimitProps) {
-  const { t } = useLingui()
-  const wanted = next ? next.daily : daily
-  const [isLimited, setLimited] = useState(wanted !== null)
-  const [most, setMost] = useState(wanted ?? firstDaily)
-  const chosen = isLimited ? most : null
-  return (
-    <div className="flex flex-col gap-3">
-      <Switch checked={isLimited} onChange={(event) => setLimited(event.target.checked)}>
-        <Trans>Limit my draws a day</Trans>
-      </Switch>
-      {isLimited && (
-        <QuantityStepper label={t`Draws a day, in all games`} value={most} min={0} max={mostDaily} onChange={setMost} />
-      )}
-      <p className="text-small text-pretty text-ink-soft">
-        <Trans>A tighter limit holds at once. A looser one, or none, holds from tomorrow.</Trans>
-      </p>
-      <Button busy={isBusy} disabled={!canSave || chosen === wanted} onClick={() => onSave(chosen)}>
-        <Trans>Save the limit</Trans>
-      </Button>
-    </div>
-  )
-}
-
-function Pause({
-  limits: { pausedUntil },
-  canSave,
-  onPause,
-}: {
-  limits: PlayLimits
-  canSave: boolean
-  onPause: () => void
-}) {
-  const [isAsking, ask] = useState(false)
-  if (isPaused(pausedUntil)) return null
-  return (
-    <div className="flex flex-col gap-3">
-      <Button look="quiet" icon="clock" disabled={!canSave} onClick={() => ask(true)}>
-        <Trans>Pause all games for 24 hours</Trans>
-      </Button>
-      <p className="text-small text-pretty text-ink-soft">
-        <Trans>A pause can't be ended early. Prizes that wait can be received meanwhile.</Trans>
-      </p>
-      <Dialog
-        isOpen={isAsking}
-        onClose={() => ask(false)}
-        title={<Trans>Pause all games for 24 hours?</Trans>}
-        actions={
-          <>
-            <Button
-              onClick={() => {
-                ask(false)
-                onPause()
-              }}
-            >
-              <Trans>Pause for 24 hours</Trans>
-            </Button>
-            <Button look="plain" onClick={() => ask(false)}>
-              <Trans>Don't pause</Trans>
-            </Button>
-          </>
-        }
-      >
-        <Trans>Nobody can end it early, not the operator either.</Trans>
-      </Dialog>
-    </div>
-  )
-}
-
-/** Off until the member switches it on. */
-function SoundSwitch() {
-  const [isOn, setOn] = useState(wantsSound)
-  return (
-    <Switch
-      checked={isOn}
-      hint={<Trans>Ticks and a tone on this device.</Trans>}
-      onChange={(event) => {
-        setOn(event.target.checked)
-        saveSound(event.target.checked)
-        wakeSound()
-      }}
-    >
-      <Trans>Sound</Trans>
-    </Switch>
   )
 }
