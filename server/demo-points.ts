@@ -22,7 +22,7 @@ interface DemoOrder {
 const orders: readonly DemoOrder[] = [
   {
     slug: 'steel-bottle',
-    points: 550,
+    points: 180,
     ordered: 6.4,
     steps: [
       ['ship', 5.9],
@@ -31,17 +31,17 @@ const orders: readonly DemoOrder[] = [
   },
   {
     slug: 'enamel-mug',
-    points: 260,
+    points: 80,
     ordered: 4.3,
     steps: [
       ['ask', 4.2],
       ['refund', 4],
     ],
   },
-  { slug: 'braided-cable', points: 300, ordered: 2.6, steps: [['ship', 1.7]] },
-  { slug: 'lucky-ten', points: 100, ordered: 1.4, steps: [] },
-  { slug: 'reflective-vest', points: 350, ordered: 0.5, steps: [['ask', 0.2]] },
-  { slug: 'canvas-bag', points: 180, ordered: 0.3, steps: [] },
+  { slug: 'braided-cable', points: 90, ordered: 2.6, steps: [['ship', 1.7]] },
+  { slug: 'lucky-ten', points: 40, ordered: 1.4, steps: [] },
+  { slug: 'reflective-vest', points: 120, ordered: 0.5, steps: [['ask', 0.2]] },
+  { slug: 'canvas-bag', points: 60, ordered: 0.3, steps: [] },
 ]
 
 /** What the demo member ordered for points, and the address it goes to. Once, in a transaction. */

@@ -13,6 +13,13 @@ export async function searchesOf(origin: string): Promise<Partial<Record<string,
         data: { items: [{ id: string }] }
       }
     ).data.items[0].id
+  const goods = async (category: string) =>
+    (
+      (await (await fetch(`${origin}/wx/integral/goods/v2/list?categoryId=${category}&limit=1`)).json()) as {
+        data: { items: [{ id: string }] }
+      }
+    ).data.items[0].id
+  const [coupon, parcel] = [await goods('at-once'), await goods('on-the-road')]
   const [vehicle, pile, unit, draft] = await Promise.all([
     offer('vehicle'),
     offer('pile'),
@@ -28,6 +35,8 @@ export async function searchesOf(origin: string): Promise<Partial<Record<string,
     '/subPages/product/myProductDetail': [`?id=${unit.id}`],
     '/subPages/product/myProductDetail2': [`?id=${unit.id}`],
     '/subPages/box/check': [`?id=${draw.id}`],
+    '/subPages/pointsmall/detail': [coupon, parcel].map((id) => `?id=${id}`),
+    '/subPages/pointsmall/createOrder': [`?id=${parcel}`],
     '/subPages/news/detail': ['?id=income'],
     '/pages/web/webview': [`?url=${encodeURIComponent('https://example.org/')}`],
     '/pages/pay/pay': [`?draftId=${draft.id}`],

@@ -10,7 +10,15 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { ShownOrder } from './commands.ts'
 
-/** What the member can do about an order now, or how what they did stands. Both are saved offline and sent later. */
+/** Whether there is something to do about an order, or to say about what was done. */
+export function hasActions({ order: { status, kind }, command }: ShownOrder): boolean {
+  return command !== undefined || status === 301 || (status === 201 && kind === 'parcel')
+}
+
+/**
+ * What the member can do about an order now, or how what they did stands. Both are saved offline and sent later. Shown
+ * only where `hasActions`.
+ */
 export function OrderActions({ shown: { order, command } }: { shown: ShownOrder }) {
   if (command?.state === 'rejected')
     return (
@@ -32,9 +40,7 @@ export function OrderActions({ shown: { order, command } }: { shown: ShownOrder 
         )}
       </p>
     )
-  if (order.status === 201 && order.kind === 'parcel') return <AskForRefund orderId={order.id} />
-  if (order.status === 301) return <Receive orderId={order.id} />
-  return null
+  return order.status === 301 ? <Receive orderId={order.id} /> : <AskForRefund orderId={order.id} />
 }
 
 function Receive({ orderId }: { orderId: string }) {

@@ -18,7 +18,7 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { ChooseRow, DetailPane, TwoPanes } from '../../ui/two-panes.tsx'
 import { useWide } from '../../ui/use-wide.ts'
 import { useShownOrders } from './commands.ts'
-import { OrderActions } from './order-actions.tsx'
+import { hasActions, OrderActions } from './order-actions.tsx'
 import { PointsOrderPanel } from './order-panel.tsx'
 import { PointsOrderRow } from './order-row.tsx'
 import { PointsOrderSheet } from './order-sheet.tsx'
@@ -53,7 +53,11 @@ export function PointsOrderList({ search: { show, order }, onSearch }: PointsOrd
       <TwoPanes
         detail={
           chosen && (
-            <DetailPane key={chosen.order.id} title={chosen.order.name} bottom={<OrderActions shown={chosen} />}>
+            <DetailPane
+              key={chosen.order.id}
+              title={chosen.order.name}
+              bottom={hasActions(chosen) && <OrderActions shown={chosen} />}
+            >
               <PointsOrderPanel order={chosen.order} />
             </DetailPane>
           )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { ShownOrder } from './commands.ts'
-import { OrderActions } from './order-actions.tsx'
+import { hasActions, OrderActions } from './order-actions.tsx'
 import { PointsOrderPanel } from './order-panel.tsx'
 
 /** One order in full, with what can be done about it. The sheet keeps its content during the closing animation. */
@@ -13,7 +13,7 @@ export function PointsOrderSheet({ shown, onClose }: { shown: ShownOrder | undef
       isOpen={shown !== undefined}
       onClose={onClose}
       title={last?.name ?? ''}
-      footer={shown && <OrderActions shown={shown} />}
+      footer={shown && hasActions(shown) && <OrderActions shown={shown} />}
     >
       {last && <PointsOrderPanel order={last} />}
     </Sheet>

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journey } from '#tests/support/journey.ts'
+import { memberApi } from '#tests/support/member-api.ts'
+import { operate } from '#tests/support/money-member.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+const app = journey()
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const act = (...argv: string[]) => operate(app.server.origin, ...argv, '--as', 'test', '--why', 'a journey')
+
+async function visit(page: Page, route: string, title: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
+  await heading(page, title).waitFor()
+}
+
+/** Id of goods of the demonstration, by their English name. */
+async function goodsId(name: string): Promise<string> {
+  const answer = await fetch(`${app.server.origin}/wx/integral/goods/v2/list?limit=100`)
+  const { data } = (await answer.json()) as { data: { items: { id: string; name: string }[] } }
+  return data.items.find((it) => it.name === name)?.id ?? ''
+}
+
+const coins = async () => (await (await memberApi(app.server.origin)).balances()).goldCoins
+
+async function signedIn(): Promise<Page> {
+  const page = await app.open({ route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  return page
+}
+
+/** Orders one piece from the goods' own page, and ends with the order's sheet open. Gives the order's id. */
+async function order(page: Page, name: string): Promise<string> {
+  await visit(page, `/subPages/pointsmall/detail?id=${await goodsId(name)}`, name)
+  await page.getByRole('link', { name: 'Order this' }).click()
+  await page.getByRole('radio', { name: /Sari/ }).waitFor()
+  await page.getByRole('button', { name: /^Order for/ }).click()
+  await dialog(page).getByRole('heading', { name }).waitFor()
+  return new URL(page.url().replace('#', '')).searchParams.get('order') ?? ''
+}
+
+test('a visitor looks through the mall, and is asked to log in where it costs something', async () => {
+  const page = await app.open({ route: '/subPages/pointsmall/index' })
+  await page.getByText('24 things for points').waitFor()
+  await page.getByRole('radio', { name: 'Power and home' }).click()
+  await page.getByText('9 things for points').waitFor()
+  await page.getByRole('searchbox', { name: 'Search the points mall' }).fill('mug')
+  await page.getByRole('link', { name: /Enamel mug/ }).click()
+  await heading(page, 'Enamel mug').waitFor()
+  await page.getByRole('link', { name: 'Log in to order' }).waitFor()
+  await page.goBack()
+  // The category is in the address, so that "back" finds it again.
+  await page.getByRole('radio', { name: 'Power and home', checked: true }).waitFor()
+})
+
+test('from the order to its receipt, confirmed in a tunnel', async () => {
+  const page = await app.openInstalled()
+  const before = await coins()
+  const id = await order(page, 'Enamel mug')
+  expect(await coins()).toBe(before - 80)
+  await dialog(page).getByText('Paid', { exact: true }).waitFor()
+  await act('points-order', 'ship', id, '--carrier', 'Pos', '--tracking', 'JP77', '--link', 'https://pos.example/JP77')
+  await visit(page, '/subPages/pointsmall/index', 'Points mall')
+  await visit(page, `/subPages/pointsmall/orderList?order=${id}`, 'Points orders')
+  await dialog(page).getByText('JP77').waitFor()
+  await dialog(page).getByRole('button', { name: 'Copy the number' }).waitFor()
+  expect(await dialog(page).getByRole('link', { name: 'Follow it at the carrier' }).getAttribute('href')).toContain(
+    encodeURIComponent('https://pos.example/JP77'),
+  )
+
+  await app.server.kill()
+  await dialog(page).getByRole('button', { name: 'The parcel has come' }).click()
+  await dialog(page).getByText('You confirmed that it has come.').waitFor()
+  await page.reload()
+  await dialog(page).getByText('You confirmed that it has come.').waitFor()
+  await app.server.start()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await dialog(page).getByText('Received', { exact: true }).waitFor()
+})
+
+test('from the order to its refund: asked for, given by the operator, and the coins are back', async () => {
+  const page = await signedIn()
+  const before = await coins()
+  const id = await order(page, 'Canvas bag')
+  await dialog(page).getByRole('button', { name: 'Ask for my coins back' }).click()
+  await page
+    .getByRole('dialog', { name: 'Give this order back?' })
+    .getByRole('button', { name: /^Ask for/ })
+    .click()
+  await dialog(page).getByText('Coins come back by').waitFor()
+  expect(await coins()).toBe(before - 60)
+  await act('points-order', 'refund', id)
+  await visit(page, '/subPages/pointsmall/index', 'Points mall')
+  await visit(page, `/subPages/pointsmall/orderList?order=${id}`, 'Points orders')
+  await dialog(page).getByText('Refunded', { exact: true }).waitFor()
+  expect(await coins()).toBe(before)
+})
+
+test('an order is kept as a draft without a network, and confirmed with fresh numbers', async () => {
+  const page = await signedIn()
+  const id = await goodsId('Braided cable')
+  await visit(page, `/subPages/pointsmall/createOrder?id=${id}`, 'Points order')
+  await page.getByRole('button', { name: 'Order for 90 gold coins' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText(/^Ordering needs the network/).waitFor()
+  await page.getByRole('button', { name: 'One more' }).click()
+  await page.getByRole('textbox', { name: 'Remark' }).fill('The long one')
+  expect(await page.getByRole('button', { name: 'Order for 180 gold coins' }).isDisabled()).toBe(true)
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'Order for 180 gold coins' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Remark' }).inputValue()).toBe('The long one')
+  await page.getByRole('button', { name: 'Order for 180 gold coins' }).click()
+  await dialog(page).getByText('The long one').waitFor()
+})
+
+test('goods that cost more than the member has say how much is missing', async () => {
+  const page = await signedIn()
+  await visit(page, `/subPages/pointsmall/detail?id=${await goodsId('Voucher of 15.00')}`, 'Voucher of 15.00')
+  const missing = 700 - (await coins())
+  await page.getByText(`You need ${missing} gold coins more.`).waitFor()
+  expect(await page.getByRole('button', { name: 'Too few gold coins' }).isDisabled()).toBe(true)
+  await visit(page, '/subPages/pointsmall/index', 'Points mall')
+  await page.getByRole('switch', { name: 'Only what I can afford' }).check()
+  await page.getByRole('link', { name: /Canvas bag/ }).waitFor()
+  expect(await page.getByRole('link', { name: /Voucher of 15/ }).count()).toBe(0)
+})
