@@ -18,6 +18,14 @@ async function visit(page: Page, route: string, title: string): Promise<void> {
   await heading(page, title).waitFor()
 }
 
+/** Opens the sheet of an order; the page behind it is hidden from everybody. */
+async function openOrder(page: Page, id: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, `/subPages/pointsmall/orderList?order=${id}`)
+  await dialog(page).waitFor()
+}
+
 /** Id of goods of the demonstration, by their English name. */
 async function goodsId(name: string): Promise<string> {
   const answer = await fetch(`${app.server.origin}/wx/integral/goods/v2/list?limit=100`)
@@ -65,7 +73,7 @@ test('from the order to its receipt, confirmed in a tunnel', async () => {
   await dialog(page).getByText('Paid', { exact: true }).waitFor()
   await act('points-order', 'ship', id, '--carrier', 'Pos', '--tracking', 'JP77', '--link', 'https://pos.example/JP77')
   await visit(page, '/subPages/pointsmall/index', 'Points mall')
-  await visit(page, `/subPages/pointsmall/orderList?order=${id}`, 'Points orders')
+  await openOrder(page, id)
   await dialog(page).getByText('JP77').waitFor()
   await dialog(page).getByRole('button', { name: 'Copy the number' }).waitFor()
   expect(await dialog(page).getByRole('link', { name: 'Follow it at the carrier' }).getAttribute('href')).toContain(
@@ -88,14 +96,14 @@ test('from the order to its refund: asked for, given by the operator, and the co
   const id = await order(page, 'Canvas bag')
   await dialog(page).getByRole('button', { name: 'Ask for my coins back' }).click()
   await page
-    .getByRole('dialog', { name: 'Give this order back?' })
+    .getByRole('alertdialog', { name: 'Give this order back?' })
     .getByRole('button', { name: /^Ask for/ })
     .click()
   await dialog(page).getByText('Coins come back by').waitFor()
   expect(await coins()).toBe(before - 60)
   await act('points-order', 'refund', id)
   await visit(page, '/subPages/pointsmall/index', 'Points mall')
-  await visit(page, `/subPages/pointsmall/orderList?order=${id}`, 'Points orders')
+  await openOrder(page, id)
   await dialog(page).getByText('Refunded', { exact: true }).waitFor()
   expect(await coins()).toBe(before)
 })
