@@ -51,6 +51,9 @@ const placements: Readonly<Partial<Record<CallPath, Placement>>> = {
   'v2/etel/plan/category/getCategoryTree': { cache: 'persistent', staleTime: 10 * minute },
   'v2/operator/list': { cache: 'persistent', staleTime: 10 * minute },
 
+  // The operator moves an order at any time, and a message about it leads here.
+  'integral/order/list': { cache: 'persistent', staleTime: 0 },
+
   captcha: { cache: 'none', staleTime: 0 },
   'answer/info': { cache: 'none', staleTime: 0 },
   'answer/next': { cache: 'none', staleTime: 0 },
