@@ -59,7 +59,10 @@ const taken = (which: number, ...steps: Step[]): Event[] =>
   steps.map((it) => ({ kind: 'step', which, step: it, twice: true }))
 /** Goes through every arrow of the table. */
 const everyArrow: Event[] = [
-  ...[ordered, ordered, ordered, ordered],
+  ordered,
+  ordered,
+  ordered,
+  ordered,
   ...taken(0, 'ask', 'refund', 'refund', 'ship'),
   ...taken(1, 'ship', 'receive', 'ask', 'refund'),
   ...taken(2, 'ask', 'ship', 'refund'),

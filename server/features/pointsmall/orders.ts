@@ -56,12 +56,17 @@ export async function orderOf(
 }
 
 function ordersOf(db: Db, memberId: string) {
-  return db.selectFrom('pointsOrder').selectAll().where('memberId', '=', memberId)
+  return db
+    .selectFrom('pointsOrder')
+    .select(['id', 'orderNumber', 'goodsId', 'name', 'art', 'kind', 'quantity', 'points', 'status'])
+    .select(['recipient', 'phone', 'line', 'remark', 'carrier', 'tracking', 'trackingUrl'])
+    .select(['paidAt', 'refundAskedAt', 'refundedAt', 'shippedAt', 'receivedAt'])
+    .where('memberId', '=', memberId)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof ordersOf>['executeTakeFirstOrThrow']>>
 
-function shown({ memberId: _, recipient, phone, line, name, paidAt, ...row }: Row, language: string): PointsOrder {
+function shown({ recipient, phone, line, name, paidAt, ...row }: Row, language: string): PointsOrder {
   return {
     ...row,
     name: localized(language, name),
