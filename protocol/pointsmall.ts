@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { get, post } from './call.ts'
 import { Amount, Currency, Empty, Id, Instant, PageArgs, Slug, oneOf, page, text, whole } from './primitives.ts'
-import { webAddress } from './web-address.ts'
 
 /** Something to be had for gold coins. Prices are whole coins, never money. */
 export const PointsGoods = v.object({
@@ -89,12 +88,6 @@ export const pointsGoodsDetail = get('integral/goods/info', {
  */
 const PointsOrderStatus = oneOf([201, 202, 203, 301, 401])
 
-/** A page of the carrier's; anything else would run in the app's name. */
-const CarrierPage = v.pipe(
-  v.string(),
-  v.check((it) => webAddress(it)?.kind === 'page', 'must be an address of a page'),
-)
-
 export const PointsOrder = v.object({
   id: Id,
   orderNumber: v.string(),
@@ -111,7 +104,8 @@ export const PointsOrder = v.object({
   remark: v.nullable(v.string()),
   carrier: v.nullable(v.string()),
   tracking: v.nullable(v.string()),
-  trackingUrl: v.nullable(CarrierPage),
+  /** A page of the carrier's. It is opened by `/pages/web/webview`, which takes nothing but https. */
+  trackingUrl: v.nullable(v.string()),
   at: Instant,
   refundAskedAt: v.nullable(Instant),
   /** When the points come back by themselves unless the parcel has left; null where no refund is asked for. */
