@@ -149,7 +149,8 @@ export const setTransactionPassword = post('auth/transactionPassword', {
 
 /**
  * Ours: the public key that clients encrypt secrets with at present, RSA-OAEP with SHA-256, SPKI as base64url. `keyId`
- * travels with each secret, so that the server finds the private half after a change of keys.
+ * travels with each secret, so that the server finds the private half after a change of keys. Earlier clients ask for
+ * it under this path, so the path stays.
  */
 export const publicEncryptionKey = get('seal/key', {
   who: 'anyone',

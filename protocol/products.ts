@@ -127,7 +127,10 @@ export const UnitCard = v.object({
   pending: Amount,
   /** Settled and claimed. */
   claimed: Amount,
-  /** Booked by the machine since the last settlement; becomes pending at the next. */
+  /**
+   * Booked by the machine since the last settlement; becomes pending at the next. Earlier clients read it by this name,
+   * so it stays.
+   */
   accruing: Amount,
   nextSettlementAt: v.nullable(Instant),
   serviceState: ServiceState,

@@ -20,7 +20,10 @@ export interface Reply {
   retryAfter?: number
 }
 
-/** An outcome as it is stored with its idempotency key. Outcomes that earlier servers stored lack `with`. */
+/**
+ * An outcome as it is stored with its idempotency key. Rows of earlier servers lack `with`, and are why a rejection is
+ * still spelled `refusal` here.
+ */
 export type Outcome = { data: unknown } | { refusal: { code: ErrorCode; params: ErrorParams; with?: unknown } }
 
 /**

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { demoMember } from '#server/db/seed/demo-member.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
+import { register } from '#tests/support/newcomer.ts'
 
 const app = journey()
 
@@ -46,6 +48,9 @@ test('receiving an invitation reward offline: saved, sent when back, counted onc
 })
 
 test('the team opens, filters and searches without a network', async () => {
+  // The demo team has seven, and a list is searched from eight on.
+  const newcomer = await app.open({ route: '/pages/auth/register' })
+  await register(newcomer, app.server.origin, { inviteCode: demoMember.invitationCode })
   const page = await openAboard()
   await app.server.kill()
   try {
@@ -54,7 +59,11 @@ test('the team opens, filters and searches without a network', async () => {
     // Of a long list only what is in sight is drawn.
     await page.getByText('Joined in the last 30 days').waitFor()
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect.poll(() => members.count()).toBe(7)
+    await expect.poll(() => members.count()).toBe(8)
+    await page.getByRole('searchbox', { name: 'Search the team' }).fill('a***')
+    await expect.poll(() => members.count()).toBe(1)
+    await page.getByText('A***').waitFor()
+    await page.getByRole('searchbox', { name: 'Search the team' }).fill('')
     await page.getByRole('radio', { name: 'Indirect' }).click()
     await expect.poll(() => members.allTextContents()).toHaveLength(3)
     await page.getByRole('radio', { name: 'Valid', exact: true }).click()

@@ -21,7 +21,7 @@ export async function codeSentTo(origin: string, e164: string): Promise<string> 
 export async function register(
   page: Page,
   origin: string,
-  { phone = freshPhone(), password = 'a-good-one', skips = true } = {},
+  { phone = freshPhone(), password = 'a-good-one', inviteCode = 'VOLTFOLIO', skips = true } = {},
 ): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Register' }).waitFor()
   await page.getByLabel('Phone number').fill(phone.national)
@@ -30,7 +30,7 @@ export async function register(
   await page.getByLabel('Verification code').fill(await codeSentTo(origin, phone.e164))
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Password again').fill(password)
-  await page.getByLabel('Invite code').fill('VOLTFOLIO')
+  await page.getByLabel('Invite code').fill(inviteCode)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Register' }).click()
   if (!skips) return
