@@ -59,6 +59,25 @@ function applyLook(base: Base, theme: Theme): void {
   const root = document.documentElement
   root.style.setProperty('--hue', String(base.hue))
   root.style.setProperty('--vivid', String(base.vivid))
+  applyTheme(theme)
+}
+
+let isHeldDark = false
+
+/** Shows the whole page dark, whatever the look. Returns how to end that. */
+export function holdDark(): () => void {
+  const show = (isHeld: boolean) => {
+    isHeldDark = isHeld
+    applyTheme(savedLook()?.theme ?? 'system')
+  }
+  show(true)
+  return () => show(false)
+}
+
+// On the root only: the build resolves `light-dark()` where the colours are declared.
+function applyTheme(chosen: Theme): void {
+  const root = document.documentElement
+  const theme = isHeldDark ? 'dark' : chosen
   if (theme === 'system') delete root.dataset.theme
   else root.dataset.theme = theme
   // The colour of the browser's bar: index.html has one meta element for light and one for dark.

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { createContext, use, useEffect, useRef, type ReactNode } from 'react'
+import { createContext, use, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
+import { holdDark } from './look.ts'
 import { classNames } from './class-names.ts'
 import { focusScreen } from './focus-return.ts'
 
@@ -48,15 +49,13 @@ export function Screen({
   const back = use(BackContext)
   const placeTitle = use(TitleContext)
   const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => (isDark ? holdDark() : undefined), [isDark])
   useEffect(() => {
     if (heading.current) focusScreen(heading.current)
   }, [])
   const column = classNames('mx-auto w-full', widths[width])
   return (
-    <div
-      data-theme={isDark ? 'dark' : undefined}
-      className={classNames('flex min-h-full flex-1 flex-col', isDark && 'bg-canvas text-ink')}
-    >
+    <div className="flex min-h-full flex-1 flex-col">
       <header className="layer-navbar sticky top-(--shell-top,0px) bg-canvas/90 pt-(--safe-top) backdrop-blur-md">
         <div className={classNames(column, 'flex min-h-14 flex-wrap items-center gap-x-1 ps-2 pe-2')}>
           {hasBack && <IconButton icon="back" label={t`Back`} onClick={back} />}

@@ -27,8 +27,15 @@ const uploads = (page: Page) => {
   return sent
 }
 
+/** How bright the page is at a place without text in its navigation bar, from 0 to 255. */
+async function brightnessOfBar(page: Page): Promise<number> {
+  const shot = await page.screenshot({ clip: { x: 340, y: 40, width: 8, height: 8 } })
+  return Math.round((await sharp(shot).greyscale().stats()).channels[0]?.mean ?? 255)
+}
+
 async function choose(page: Page) {
   await heading(page, 'Crop avatar').waitFor()
+  await expect.poll(() => brightnessOfBar(page), { message: 'dark, also in the light theme' }).toBeLessThan(60)
   await page
     .locator('input[type=file]')
     .last()
