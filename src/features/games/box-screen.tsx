@@ -13,7 +13,7 @@ function BoxScreen() {
       route="/subPages/box/index3"
       count={() => 1}
       landing={() => landingMs.box}
-      stage={(props) => (
+      renderStage={(props) => (
         <>
           <NineBoxesStage {...props} />
           <p className="text-center text-small text-pretty text-ink-soft">

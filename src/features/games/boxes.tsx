@@ -23,13 +23,13 @@ interface BoxesProps {
   route: string
   /** How many are opened at once. */
   count: (game: Game) => number
-  stage: (props: StageProps) => ReactNode
+  renderStage: (props: StageProps) => ReactNode
   /** Milliseconds from the answer to the result of so many draws. */
   landing: (draws: number) => number
 }
 
 /** The boxes of one kind; where there are several games of it, the member chooses. */
-export function Boxes({ kind, route, count, stage, landing }: BoxesProps) {
+export function Boxes({ kind, route, count, renderStage, landing }: BoxesProps) {
   const { t } = useLingui()
   const read = boxesOf(kind)
   const query = useQuery(read)
@@ -90,7 +90,7 @@ export function Boxes({ kind, route, count, stage, landing }: BoxesProps) {
                   onChange={choose}
                 />
               )}
-              {stage({ game: table.game, phase: playing.phase, draws: playing.draws })}
+              {renderStage({ game: table.game, phase: playing.phase, draws: playing.draws })}
             </GameBody>
           )
         }

@@ -19,7 +19,7 @@ function SecondBoxScreen() {
       route="/subPages/box/index4"
       count={countIn}
       landing={(draws) => landingMs.boxes + boxStepMs * (draws - 1)}
-      stage={(props) => (
+      renderStage={(props) => (
         <>
           <ManyBoxesStage {...props} count={countIn(props.game)} />
           {props.phase === 'idle' && (

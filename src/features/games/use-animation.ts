@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { isStill } from './motion.ts'
 
 /**
@@ -8,16 +8,12 @@ import { isStill } from './motion.ts'
  */
 export function useAnimation<E extends HTMLElement>(
   key: string,
-  start: (element: E) => readonly Animation[],
+  start: (element: E, key: string) => readonly Animation[],
 ): RefObject<E | null> {
   const element = useRef<E>(null)
-  const latest = useRef(start)
+  const run = useEffectEvent((now: string) => (element.current && !isStill() ? start(element.current, now) : []))
   useEffect(() => {
-    latest.current = start
-  })
-  useEffect(() => {
-    if (!element.current || isStill()) return
-    const running = latest.current(element.current)
+    const running = run(key)
     return () => {
       for (const it of running) it.cancel()
     }

@@ -13,14 +13,15 @@ export interface OddsText {
 export function useOddsText(slots: readonly Pick<Slot, 'weight'>[]): OddsText[] {
   const { t, i18n } = useLingui()
   const weights = slots.map((it) => it.weight)
-  return percentsOf(weights).map((it, place) => {
-    const digits = it.split('.')[1]?.length ?? 0
-    const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', minimumFractionDigits: digits }).format(
-      Number(it) / 100,
-    )
+  const percents = percentsOf(weights)
+  const percent = new Intl.NumberFormat(i18n.locale, {
+    style: 'percent',
+    minimumFractionDigits: percents[0]?.split('.')[1]?.length ?? 0,
+  })
+  const [fine, whole] = [1, 0].map((digits) => new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: digits }))
+  return percents.map((it, place) => {
     const n = oneIn(weights[place] ?? 0, weights)
-    const count =
-      n === undefined ? '' : new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: n < 100 ? 1 : 0 }).format(n)
-    return { percent, oneIn: n === undefined ? undefined : t`1 in ${count}` }
+    const count = n === undefined ? undefined : (n < 100 ? fine : whole)?.format(n)
+    return { percent: percent.format(Number(it) / 100), oneIn: count === undefined ? undefined : t`1 in ${count}` }
   })
 }

@@ -49,36 +49,34 @@ export function useRound({ isBusy, unknown, outcome }: PlayCommand, { isOurs, la
   const [hasPlayed, setPlayed] = useState(false)
   const [landed, setLanded] = useState<readonly Draw[]>([])
   const [result, setResult] = useState<readonly Draw[]>()
+  const [missedId, setMissedId] = useState<string>()
   if (!hasPlayed && (isBusy || unknown !== undefined)) setPlayed(true)
 
   const made: readonly Draw[] = outcome?.kind === 'applied' ? outcome.answer.draws : []
-  const madeId = made[0]?.id
-  const isLanding = madeId !== undefined && landed[0]?.id !== madeId
-  const show = useEffectEvent((draws: readonly Draw[]) => {
-    for (const it of draws) saveShown(it.id)
-    setLanded(draws)
-    setResult(draws)
+  const isLanding = made[0] !== undefined && landed[0]?.id !== made[0].id
+  const landingId = isLanding ? made[0]?.id : undefined
+  const show = useEffectEvent(() => {
+    setLanded(made)
+    setResult(made)
   })
-  const showMade = useEffectEvent(() => show(made))
   const duration = useEffectEvent(() => (isStill() ? 0 : landing(made.length)))
   useEffect(() => {
-    if (!isLanding) return
-    const timer = setTimeout(() => showMade(), duration())
+    if (landingId === undefined) return
+    const timer = setTimeout(() => show(), duration())
     return () => clearTimeout(timer)
-  }, [isLanding, madeId])
+  }, [landingId])
 
   const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   const missed = hasPlayed ? undefined : rows.findLast((it) => it.state === 'applied' && isOurs(it))
-  const showMissed = useEffectEvent(() => {
-    const answer = v.safeParse(lotteryOpen.answer, missed?.reply?.data)
-    if (!answer.success) return
-    const { draws } = answer.output
-    if (draws[0] && !wasShown(draws[0].id)) show(draws)
-    else setLanded(draws)
-  })
+  if (missed && missed.id !== missedId) {
+    const draws = drawsOf(missed)
+    setMissedId(missed.id)
+    setLanded(draws)
+    if (draws[0] && !wasShown(draws[0].id)) setResult(draws)
+  }
   useEffect(() => {
-    if (missed?.id !== undefined) showMissed()
-  }, [missed?.id])
+    for (const it of result ?? []) saveShown(it.id)
+  }, [result])
 
   return {
     phase: isBusy ? 'waiting' : isLanding ? 'landing' : 'idle',
@@ -86,4 +84,10 @@ export function useRound({ isBusy, unknown, outcome }: PlayCommand, { isOurs, la
     result,
     close: () => setResult(undefined),
   }
+}
+
+/** The draws that an answer in the outbox tells of; none where this version can't read it. */
+function drawsOf({ reply }: Command): readonly Draw[] {
+  const answer = v.safeParse(lotteryOpen.answer, reply?.data)
+  return answer.success ? answer.output.draws : []
 }
