@@ -379,15 +379,13 @@ const table = [
   },
   {
     path: '/subPages/jackpot/index',
-    built: false,
-    near: '/subPages/box/historyList',
+    file: 'features/games/jackpots-screen.tsx',
     access: 'member',
     title: /*i18n*/ { id: 'title.jackpot.index', message: 'Jackpot' },
   },
   {
     path: '/subPages/jackpot/index2',
-    built: false,
-    near: '/subPages/box/historyList',
+    file: 'features/games/pool-screen.tsx',
     access: 'member',
     title: /*i18n*/ { id: 'title.jackpot.index2', message: 'Prize pool' },
   },

@@ -48,6 +48,7 @@ test.each<[string, Partial<Bill>, object | null]>([
     { kind: 'prize', drawId: order },
     { to: '/subPages/box/check', search: { id: order } },
   ],
+  ['a share of the pool, to the pool', { kind: 'prize' }, { to: '/subPages/jackpot/index2' }],
   ['a check-in, to where one checks in', { kind: 'sign_reward' }, { to: '/pages/my/checkIn' }],
   ['a level reached, to the levels', { kind: 'level_bonus' }, { to: '/pages/my/equity' }],
   ['a withdrawal that was kept before bills named it, nowhere', { kind: 'withdrawal' }, null],

@@ -150,7 +150,7 @@ describe('a closed round of the pool', () => {
 
 describe('the filters of the history', () => {
   test('keep what was won, one game, or prizes in one state', async () => {
-    const [drawn] = await Promise.all([aDraw()])
+    const drawn = await aDraw()
     const won = { ...drawn, id: 'won', prize: slots[1]!, status: 0 as const }
     const received = { ...won, id: 'received', status: 1 as const }
     const lost = { ...drawn, id: 'lost', prize: null, status: null, game: 'wheel', gameName: 'A wheel' }

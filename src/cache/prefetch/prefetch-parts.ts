@@ -6,7 +6,7 @@ import { moneyTotals } from '#protocol/books.ts'
 import { bankList, bindCardList, cardTypeList } from '#protocol/cards.ts'
 import { contractBills, contractInfo } from '#protocol/contracts.ts'
 import { depositList } from '#protocol/deposits.ts'
-import { boxList, lotteryInfo } from '#protocol/games.ts'
+import { boxBills, boxJackpots, boxList, lotteryInfo, lotteryJackpots, poolLight, poolRecord } from '#protocol/games.ts'
 import { appVersion } from '#protocol/headers.ts'
 import {
   barrage,
@@ -18,7 +18,6 @@ import {
   operatorRecharges,
 } from '#protocol/home.ts'
 import { vehicleOrderTotal } from '#protocol/orders.ts'
-import { boxBills } from '#protocol/games.ts'
 import { levelList } from '#protocol/levels.ts'
 import { agreementList, helpArticle, helpList, type ArticleCard } from '#protocol/news.ts'
 import {
@@ -224,6 +223,10 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
     part('prizes', () => [
       all(infiniteReadOf(boxBills, { won: true, status: 0, limit: 100 })),
       ...([1, 2] as const).map((status) => newest(infiniteReadOf(boxBills, { won: true, status, limit: 100 }))),
+      one(readOf(boxJackpots, {})),
+      one(readOf(lotteryJackpots, {})),
+      newest(infiniteReadOf(poolRecord, { limit: 100 })),
+      one(readOf(poolLight, {})),
     ]),
     part('addresses', () => [one(readOf(addressList, {})), one(readOf(defaultAddress, {}))]),
     part(

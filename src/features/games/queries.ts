@@ -1,4 +1,14 @@
-import { boxBills, boxList, drawDetail, lotteryInfo, type gameKinds } from '#protocol/games.ts'
+import {
+  boxBills,
+  boxJackpots,
+  boxList,
+  drawDetail,
+  lotteryInfo,
+  lotteryJackpots,
+  poolLight,
+  poolRecord,
+  type gameKinds,
+} from '#protocol/games.ts'
 import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
 
 type Kind = (typeof gameKinds)[number]
@@ -22,3 +32,12 @@ export function drawOf(drawId: string) {
 export function prizesOf(status: 0 | 1 | 2) {
   return infiniteReadOf(boxBills, { won: true, status, limit: 100 })
 }
+
+/** What can be won at the most in boxes and in lotteries. */
+export const jackpots = { boxes: readOf(boxJackpots, {}), lotteries: readOf(lotteryJackpots, {}) }
+
+/** The member's shares of the pool; each page also has the open round, the rule and the rounds that closed last. */
+export const pool = infiniteReadOf(poolRecord, { limit: 100 })
+
+/** The latest real prizes, names masked. */
+export const light = readOf(poolLight, {})

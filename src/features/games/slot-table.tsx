@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Proof } from '#protocol/games.ts'
+import { sumOf } from '../../lib/fair-draw.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -7,51 +8,47 @@ import { Icon } from '../../ui/icon.tsx'
 export function SlotTable({ proof: { slots, slotId }, index }: { proof: Proof; index: number }) {
   const { i18n, t } = useLingui()
   const number = new Intl.NumberFormat(i18n.locale)
-  let sum = 0
+  const weights = slots.map((it) => it.weight)
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t`Slots and their rolls`}>
-      <table className="figures w-full text-start">
-        <thead className="text-ink-soft">
-          <tr>
-            <th className="py-1 pe-3 text-start font-normal">
-              <Trans>Slot</Trans>
-            </th>
-            <th className="py-1 pe-3 text-end font-normal">
-              <Trans>Weight</Trans>
-            </th>
-            <th className="py-1 text-end font-normal">
-              <Trans>Rolls</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {slots.map(({ id, name, weight }, place) => {
-            const from = sum
-            sum += weight
-            return (
-              <tr
-                key={id}
-                className={classNames('border-t border-line', place === index && 'bg-accent-soft font-strong')}
+    <table aria-label={t`Slots and their rolls`} className="figures w-full text-start">
+      <thead className="text-ink-soft">
+        <tr>
+          <th className="py-1 pe-3 text-start font-normal">
+            <Trans>Slot</Trans>
+          </th>
+          <th className="py-1 pe-3 text-end font-normal">
+            <Trans>Weight</Trans>
+          </th>
+          <th className="py-1 text-end font-normal">
+            <Trans>Rolls</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {slots.map(({ id, name, weight }, place) => {
+          const from = sumOf(weights.slice(0, place))
+          return (
+            <tr
+              key={id}
+              className={classNames('border-t border-line', place === index && 'bg-accent-soft font-strong')}
+            >
+              <th
+                scope="row"
+                className={classNames('py-1.5 ps-1 pe-3 text-start wrap-anywhere', place !== index && 'font-normal')}
               >
-                <th
-                  scope="row"
-                  className={classNames('py-1.5 ps-1 pe-3 text-start wrap-anywhere', place !== index && 'font-normal')}
-                >
-                  {name}{' '}
-                  {place === index && <Icon name="check" size="tiny" className="inline" label={t`at the roll`} />}
-                  {id === slotId && place !== index && (
-                    <Icon name="warning" size="tiny" className="inline text-danger" label={t`recorded instead`} />
-                  )}
-                </th>
-                <td className="py-1.5 pe-3 text-end">{number.format(weight)}</td>
-                <td className="py-1.5 pe-1 text-end whitespace-nowrap">
-                  {weight > 0 && <bdi>{number.formatRange(from, from + weight - 1)}</bdi>}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+                {name} {place === index && <Icon name="check" size="tiny" className="inline" label={t`at the roll`} />}
+                {id === slotId && place !== index && (
+                  <Icon name="warning" size="tiny" className="inline text-danger" label={t`recorded instead`} />
+                )}
+              </th>
+              <td className="py-1.5 pe-3 text-end">{number.format(weight)}</td>
+              <td className="py-1.5 pe-1 text-end whitespace-nowrap">
+                {weight > 0 && <bdi>{number.formatRange(from, from + weight - 1)}</bdi>}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }

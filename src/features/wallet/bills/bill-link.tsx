@@ -69,4 +69,6 @@ const places: Partial<Record<BillKind, NonNullable<LinkProps['to']>>> = {
   sign_reward: '/pages/my/checkIn',
   invite_reward: '/pages/my/inviteGift',
   level_bonus: '/pages/my/equity',
+  // The prize of a draw names the draw.
+  prize: '/subPages/jackpot/index2',
 }

@@ -1,0 +1,91 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { PoolRound } from '#protocol/games.ts'
+import { useRewardText } from '../../entities/reward-text.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateText } from '../../lib/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { List, ListRow } from '../../ui/list-row.tsx'
+import { RoundCheck } from './round-check.tsx'
+
+interface PoolRoundsProps {
+  rounds: readonly PoolRound[]
+  /** How many tickets win by the rule. */
+  shares: number
+}
+
+/** The rounds that closed last, each of which can be checked. */
+export function PoolRounds({ rounds, shares }: PoolRoundsProps) {
+  if (rounds.length === 0)
+    return (
+      <p className="text-ink-soft">
+        <Trans>No round has closed yet.</Trans>
+      </p>
+    )
+  return (
+    <List>
+      {rounds.map((it) => (
+        <li key={it.round}>
+          <Round round={it} shares={shares} />
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function Round({ round, shares }: { round: PoolRound; shares: number }) {
+  const { t, i18n } = useLingui()
+  const [isChecking, setChecking] = useState(false)
+  const { closedAt, points, draws, winners } = round
+  const text = useRewardText()
+  const coins = text({ of: 'gold', amount: points })
+  const tickets = t`${plural(draws, { one: '# ticket', other: '# tickets' })}`
+  return (
+    <div className="pb-2">
+      <ListRow
+        start="trophy"
+        title={
+          <span className="font-strong">
+            <Trans>
+              Closed on{' '}
+              <time dateTime={closedAt} className="figures">
+                {dateText(millisOf(closedAt), i18n.locale)}
+              </time>
+            </Trans>
+          </span>
+        }
+        detail={`${coins}, ${tickets}`}
+      />
+      <div className="flex flex-col items-start gap-2 px-4">
+        {winners.length === 0 ? (
+          <p className="text-small text-ink-soft">
+            <Trans>Nobody drew in this round, so nobody won.</Trans>
+          </p>
+        ) : (
+          <ol aria-label={t`Winners`} className="w-full text-small">
+            {winners.map(({ number, who, amount }) => (
+              <li key={number} className="flex flex-wrap justify-between gap-x-4">
+                <span>
+                  <Trans>
+                    <bdi>{who}</bdi>, ticket <span className="figures">{number}</span>
+                  </Trans>
+                </span>
+                <span className="figures">{text({ of: 'gold', amount })}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+        {isChecking ? (
+          <RoundCheck round={round} shares={shares} />
+        ) : (
+          <span className="-ms-4">
+            <Button look="plain" size="small" icon="shield" onClick={() => setChecking(true)}>
+              <Trans>Check this round</Trans>
+            </Button>
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

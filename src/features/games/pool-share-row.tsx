@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import { poolReceipt, type PoolShare } from '#protocol/games.ts'
+import { ReceiptLine } from '../../entities/receipt-line.tsx'
+import { useRewardText } from '../../entities/reward-text.ts'
+import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateText } from '../../lib/dates.ts'
+import { commands } from '../../outbox/current-outbox.ts'
+import { dismiss } from '../../outbox/dismiss.ts'
+import { receiptOf } from '../../outbox/receipt.ts'
+import { shownState } from '../../outbox/shown.ts'
+import { useCommand } from '../../outbox/use-command.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { IconDisc } from '../../ui/list-row.tsx'
+
+const listed = { 0: 'due', 1: 'received', 2: 'later' } as const
+
+/** A share of the pool with its receipt, which is queued offline. */
+export function PoolShareRow({ share }: { share: PoolShare }) {
+  const { i18n } = useLingui()
+  const text = useRewardText()
+  const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  const { id, round, reward, status, at, receivedAt } = share
+  const { stands, command } = receiptOf(
+    listed[status],
+    all.filter((it) => it.call === poolReceipt.path && it.args['shareId'] === id),
+  )
+  return (
+    <div className="flex items-start gap-4 px-4 py-3">
+      <IconDisc name="trophy" tone={stands === 'received' ? 'positive' : 'accent'} />
+      <div className="min-w-0 flex-1">
+        <p className="font-strong">{text(reward)}</p>
+        <p className="text-small text-ink-soft">
+          <Trans>
+            Round {round}, closed on{' '}
+            <time dateTime={at} className="figures">
+              {dateText(millisOf(at), i18n.locale)}
+            </time>
+          </Trans>
+        </p>
+        {stands === 'later' ? (
+          <Chip tone="warning" icon="close">
+            <Trans>Cancelled</Trans>
+          </Chip>
+        ) : (
+          <ReceiptLine
+            stands={stands}
+            action={<Receive share={share} />}
+            pending={command && shownState(command)}
+            reason={command?.reply?.message}
+            onDismiss={() => command && void dismiss(command.id)}
+            receivedAt={receivedAt}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Receive({ share: { id, reward } }: { share: PoolShare }) {
+  const { isBusy, run } = useCommand(poolReceipt)
+  const text = useRewardText()
+  const tell = useTellOutcome()
+  const what = text(reward)
+  return (
+    <Button look="quiet" size="small" icon="gift" busy={isBusy} onClick={() => void run({ shareId: id }).then(tell)}>
+      <Trans>Receive: {what}</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import type { PoolShare } from '#protocol/games.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { PoolShareRow } from './pool-share-row.tsx'
+
+interface PoolSharesProps {
+  shares: readonly PoolShare[]
+  hasMore: boolean
+  isLoadingMore: boolean
+  hasFailed: boolean
+  onMore: () => void
+}
+
+/** The shares of the pool that the member won, with their receipts. */
+export function PoolShares({ shares, ...more }: PoolSharesProps) {
+  if (shares.length === 0 && !more.hasMore)
+    return (
+      <EmptyState art="no-prizes" title={<Trans>No share yet</Trans>}>
+        <Trans>When one of your tickets wins in a round, your share waits here.</Trans>
+      </EmptyState>
+    )
+  return (
+    <InfiniteList items={shares} keyOf={(it) => it.id} {...more}>
+      {(it) => <PoolShareRow share={it} />}
+    </InfiniteList>
+  )
+}

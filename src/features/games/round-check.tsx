@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { PoolRound } from '#protocol/games.ts'
+import { reported } from '../../lib/report.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { checkRound, type CheckedRound } from './checked-round.ts'
+import { Figures, HexText } from './figures.tsx'
+
+/** A closed round computed again on this device. */
+export function RoundCheck({ round, shares }: { round: PoolRound; shares: number }) {
+  const { t, i18n } = useLingui()
+  const checked = useChecked(round, shares)
+  if (checked === 'impossible')
+    return (
+      <Banner tone="warning" icon="warning">
+        <Trans>
+          This browser can't compute here: it needs an address that begins with https. Copy the figures and check them
+          elsewhere.
+        </Trans>
+      </Banner>
+    )
+  if (!checked) return null
+  const isRight = checked.isHash && checked.isWinners && checked.isShares
+  const list = (numbers: readonly number[]) => new Intl.ListFormat(i18n.locale).format(numbers.map(String))
+  const copy = () =>
+    navigator.clipboard.writeText(JSON.stringify(round, null, 2)).then(
+      () => toast(t`Copied`, { tone: 'positive' }),
+      () => toast(t`This browser does not let the app copy.`, { tone: 'danger' }),
+    )
+  return (
+    <div className="flex w-full flex-col gap-3 text-small">
+      <Banner tone={isRight ? 'positive' : 'danger'} icon={isRight ? 'shield' : 'warning'}>
+        {isRight ? (
+          <Trans>This round is right: this device has computed it again and got the same.</Trans>
+        ) : (
+          <Trans>This round is not right. What this device computes is not what was recorded.</Trans>
+        )}
+      </Banner>
+      <ul className="flex flex-col gap-1">
+        <Line isRight={checked.isHash}>
+          <Trans>The hash of the seed is the one that was shown while the round ran</Trans>
+        </Line>
+        <Line isRight={checked.isWinners}>
+          <Trans>The winning tickets come out of the seed</Trans>
+        </Line>
+        <Line isRight={checked.isShares}>
+          <Trans>All winners got the same, as much as can be divided</Trans>
+        </Line>
+      </ul>
+      <Figures
+        rows={[
+          [<Trans key="shown">Shown before</Trans>, <HexText key="hex" hex={round.seedHash} />],
+          [<Trans key="seed">Revealed seed</Trans>, <HexText key="hex" hex={round.seed} />],
+          ...(checked.winners.length > 0
+            ? [[<Trans key="winners">Winning tickets, computed here</Trans>, list(checked.winners)] as const]
+            : []),
+        ]}
+      />
+      <span className="-ms-4">
+        <Button look="plain" size="small" icon="copy" onClick={() => void copy()}>
+          <Trans>Copy all figures</Trans>
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function Line({ isRight, children }: { isRight: boolean; children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <li className={isRight ? 'flex gap-2' : 'flex gap-2 text-danger'}>
+      <Icon name={isRight ? 'check' : 'warning'} size="small" label={isRight ? t`right` : t`not right`} />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+/** The round repeated; undefined until that is done. WebCrypto is missing on plain http. */
+function useChecked(round: PoolRound, shares: number): CheckedRound | 'impossible' | undefined {
+  const [checked, setChecked] = useState<{ of: PoolRound; as: CheckedRound }>()
+  const canCompute = 'subtle' in crypto
+  useEffect(() => {
+    if (!canCompute) return
+    let isWanted = true
+    checkRound(round, shares).then((as) => isWanted && setChecked({ of: round, as }), reported('round: check'))
+    return () => {
+      isWanted = false
+    }
+  }, [round, shares, canCompute])
+  if (!canCompute) return 'impossible'
+  return checked?.of === round ? checked.as : undefined
+}

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Answer } from '#protocol/call.ts'
+import type { poolLight, poolRecord, PoolRound } from '#protocol/games.ts'
+import { hashOf, poolWinners } from '#src/lib/fair-draw.ts'
+import { journey } from '#tests/support/journey.ts'
+import { memberApi } from '#tests/support/member-api.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+const app = journey()
+type Pool = Answer<typeof poolRecord>
+type Light = Answer<typeof poolLight>
+
+const seed = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'
+
+/** A round that was closed by the description, as its members see it. */
+async function aRound(round: string, draws: number): Promise<PoolRound> {
+  const winners = await poolWinners(seed, draws, 5)
+  return {
+    round,
+    points: 103,
+    draws,
+    closedAt: '2026-11-16T00:00:00.000Z',
+    seedHash: await hashOf(seed),
+    seed,
+    winners: winners.map((number) => ({ number, who: 'W***o', amount: Math.floor(103 / winners.length) })),
+  }
+}
+
+/** The pool's page, the server's answers changed on the way. */
+async function openPool(change: { pool?: (it: Pool) => void; light?: Light['items']; still?: boolean }): Promise<Page> {
+  const page = await app.open({
+    route: '/pages/auth/login',
+    context: { reducedMotion: change.still === true ? 'reduce' : 'no-preference' },
+    before: async (it) => {
+      await it.route('**/pool/rules/infor/record**', async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.json()) as { data: Pool }
+        change.pool?.(body.data)
+        await route.fulfill({ response: answer, json: body })
+      })
+      await it.route('**/pool/rules/running/light**', async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.json()) as { data: Light }
+        if (change.light) body.data.items = change.light
+        await route.fulfill({ response: answer, json: body })
+      })
+    },
+  })
+  await signInAsDemo(page)
+  await page.evaluate(() => {
+    location.hash = '/subPages/jackpot/index2'
+  })
+  await page.getByRole('heading', { level: 1, name: 'Prize pool' }).waitFor()
+  return page
+}
+
+test('the open round states its rule, its hash and the tickets of the member', async () => {
+  const api = await memberApi(app.server.origin)
+  await api.draw()
+  let shown: Pool | undefined
+  const page = await openPool({ pool: (it) => (shown = it) })
+  await page.getByText(/^Every draw of any member puts 10% of its gold coins/).waitFor()
+  await page.getByText(/^At the close 5 tickets are drawn/).waitFor()
+  expect(shown!.ownDraws).toBeGreaterThan(0)
+  await page.getByText(shown!.seedHash).waitFor()
+})
+
+test('a closed round is computed again, and a forged one is refused', async () => {
+  const round = await aRound('2026-W46', 40)
+  const right = await openPool({ pool: (it) => (it.closedRounds = [round]) })
+  await right.getByRole('button', { name: 'Check this round' }).click()
+  await right.getByText('This round is right: this device has computed it again and got the same.').waitFor()
+
+  const [first, second, ...others] = round.winners
+  const forged = { ...round, winners: [second!, first!, ...others] }
+  const wrong = await openPool({ pool: (it) => (it.closedRounds = [forged]) })
+  await wrong.getByRole('button', { name: 'Check this round' }).click()
+  await wrong.getByText(/^This round is not right/).waitFor()
+})
+
+test('a round without draws has no winners, and nothing is invented where nothing was won', async () => {
+  const none = await aRound('2026-W45', 0)
+  const page = await openPool({ pool: (it) => (it.closedRounds = [none]), light: [] })
+  await page.getByText('Nobody drew in this round, so nobody won.').waitFor()
+  expect(await page.getByRole('group', { name: 'Won lately' }).count()).toBe(0)
+  const empty = await openPool({
+    pool: (it) => {
+      it.closedRounds = []
+      it.items = []
+    },
+  })
+  await empty.getByText('No round has closed yet.').waitFor()
+  await empty.getByText('No share yet').waitFor()
+})
+
+test('the running light runs, and stands still under reduced motion', async () => {
+  const light = ['W***o', 'A***i'].map((who, n) => ({
+    id: `00000000-0000-4000-8000-00000000000${n}`,
+    who,
+    gameName: 'Gold wheel',
+    prizeName: '100 gold coins',
+    at: '2026-11-16T00:00:00.000Z',
+  }))
+  for (const still of [false, true]) {
+    const page = await openPool({ light, still })
+    const group = page.getByRole('group', { name: 'Won lately' })
+    await group.getByText('A***i').first().waitFor()
+    const moving = await group.evaluate((it) => it.getAnimations({ subtree: true }).length)
+    expect(moving).toBe(still ? 0 : 2)
+  }
+})
