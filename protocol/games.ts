@@ -293,6 +293,8 @@ export const PoolRound = v.object({
   closedAt: Instant,
   seedHash: Hex32,
   seed: Hex32,
+  /** How many tickets won by the rule of that round, where there were as many. */
+  shares: whole(1, 100),
   winners: v.array(v.object({ number: Amount, who: v.string(), amount: Amount })),
 })
 export type PoolRound = v.InferOutput<typeof PoolRound>

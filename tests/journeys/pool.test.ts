@@ -23,6 +23,7 @@ async function aRound(round: string, draws: number): Promise<PoolRound> {
     closedAt: '2026-11-16T00:00:00.000Z',
     seedHash: await hashOf(seed),
     seed,
+    shares: 5,
     winners: winners.map((number) => ({ number, who: 'W***o', amount: Math.floor(103 / winners.length) })),
   }
 }

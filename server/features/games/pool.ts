@@ -100,13 +100,14 @@ async function closedRounds(db: Db): Promise<PoolRound[]> {
     )
     .orderBy('place')
     .execute()
-  return rounds.map(({ round, points, draws, closedAt, seedHash, seed }) => ({
+  return rounds.map(({ round, points, draws, closedAt, seedHash, seed, winners: shares }) => ({
     round,
     points: points ?? 0,
     draws: draws ?? 0,
     closedAt: closedAt ?? '',
     seedHash,
     seed: seed ?? '',
+    shares,
     winners: winners
       .filter((it) => it.round === round)
       .map((it) => ({ number: it.ticket, who: it.deletedAt === null ? maskedName(it) : '***', amount: it.amount })),

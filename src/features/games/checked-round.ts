@@ -13,9 +13,9 @@ export interface CheckedRound {
   winners: readonly number[]
 }
 
-/** Repeats a round. `shares` is how many tickets win by the rule. */
-export async function checkRound(round: PoolRound, shares: number): Promise<CheckedRound> {
-  const { seed, seedHash, draws, points } = round
+/** Repeats a round. */
+export async function checkRound(round: PoolRound): Promise<CheckedRound> {
+  const { seed, seedHash, draws, points, shares } = round
   const winners = await poolWinners(seed, draws, shares)
   const each = winners.length > 0 ? Math.floor(points / winners.length) : 0
   return {

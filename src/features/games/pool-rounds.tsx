@@ -9,14 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { List, ListRow } from '../../ui/list-row.tsx'
 import { RoundCheck } from './round-check.tsx'
 
-interface PoolRoundsProps {
-  rounds: readonly PoolRound[]
-  /** How many tickets win by the rule. */
-  shares: number
-}
-
 /** The rounds that closed last, each of which can be checked. */
-export function PoolRounds({ rounds, shares }: PoolRoundsProps) {
+export function PoolRounds({ rounds }: { rounds: readonly PoolRound[] }) {
   if (rounds.length === 0)
     return (
       <p className="text-ink-soft">
@@ -27,14 +21,14 @@ export function PoolRounds({ rounds, shares }: PoolRoundsProps) {
     <List>
       {rounds.map((it) => (
         <li key={it.round}>
-          <Round round={it} shares={shares} />
+          <Round round={it} />
         </li>
       ))}
     </List>
   )
 }
 
-function Round({ round, shares }: { round: PoolRound; shares: number }) {
+function Round({ round }: { round: PoolRound }) {
   const { t, i18n } = useLingui()
   const [isChecking, setChecking] = useState(false)
   const { closedAt, points, draws, winners } = round
@@ -77,7 +71,7 @@ function Round({ round, shares }: { round: PoolRound; shares: number }) {
           </ol>
         )}
         {isChecking ? (
-          <RoundCheck round={round} shares={shares} />
+          <RoundCheck round={round} />
         ) : (
           <span className="-ms-4">
             <Button look="plain" size="small" icon="shield" onClick={() => setChecking(true)}>

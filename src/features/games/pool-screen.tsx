@@ -39,7 +39,7 @@ function PoolScreen() {
                   />
                 </Section>
                 <Section title={<Trans>Rounds that closed</Trans>}>
-                  <PoolRounds rounds={pages[0].closedRounds} shares={pages[0].rule.winners} />
+                  <PoolRounds rounds={pages[0].closedRounds} />
                 </Section>
                 <DrawDescription />
               </div>

@@ -10,9 +10,9 @@ import { checkRound, type CheckedRound } from './checked-round.ts'
 import { Figures, HexText } from './figures.tsx'
 
 /** A closed round computed again on this device. */
-export function RoundCheck({ round, shares }: { round: PoolRound; shares: number }) {
+export function RoundCheck({ round }: { round: PoolRound }) {
   const { t, i18n } = useLingui()
-  const checked = useChecked(round, shares)
+  const checked = useChecked(round)
   if (checked === 'impossible')
     return (
       <Banner tone="warning" icon="warning">
@@ -79,17 +79,17 @@ function Line({ isRight, children }: { isRight: boolean; children: ReactNode }) 
 }
 
 /** The round repeated; undefined until that is done. WebCrypto is missing on plain http. */
-function useChecked(round: PoolRound, shares: number): CheckedRound | 'impossible' | undefined {
+function useChecked(round: PoolRound): CheckedRound | 'impossible' | undefined {
   const [checked, setChecked] = useState<{ of: PoolRound; as: CheckedRound }>()
   const canCompute = 'subtle' in crypto
   useEffect(() => {
     if (!canCompute) return
     let isWanted = true
-    checkRound(round, shares).then((as) => isWanted && setChecked({ of: round, as }), reported('round: check'))
+    checkRound(round).then((as) => isWanted && setChecked({ of: round, as }), reported('round: check'))
     return () => {
       isWanted = false
     }
-  }, [round, shares, canCompute])
+  }, [round, canCompute])
   if (!canCompute) return 'impossible'
   return checked?.of === round ? checked.as : undefined
 }
