@@ -32,7 +32,7 @@ function Chance({ weight, of }: { weight: number; of: number }) {
   if (chance?.oneIn === undefined) return <Trans>used up</Trans>
   return (
     <span className="figures">
-      {chance.percent}, {chance.oneIn}
+      <bdi>{chance.percent}</bdi> · <bdi>{chance.oneIn}</bdi>
     </span>
   )
 }
