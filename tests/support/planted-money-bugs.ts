@@ -91,6 +91,30 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
     test: 'two-at-once',
     caughtBy: 'a deposit ends once, and the one beside it stays',
   }),
+  onServer({
+    name: 'the last piece is drawn without being locked',
+    file: 'server/features/games/games.ts',
+    from: '.$if(lock, (it) => it.forUpdate())',
+    to: '',
+    test: 'game-races',
+    caughtBy: 'the last piece goes to one of two members, and the other pays nothing',
+  }),
+  onServer({
+    name: 'two members play for the same money',
+    file: 'server/features/games/playing.ts',
+    from: 'prizeFunds(db, { lock: true })',
+    to: 'prizeFunds(db)',
+    test: 'game-races',
+    caughtBy: 'money that covers one prize is played for by one of two members',
+  }),
+  onServer({
+    name: 'money that was won is not set aside',
+    file: 'server/features/games/playing.ts',
+    from: "if (slot.gift?.of !== 'money') continue",
+    to: "if (slot.gift?.of !== 'money' || game.version > 0) continue",
+    test: 'games',
+    caughtBy: 'money that is won is set aside at once, and a game that is not funded is closed',
+  }),
   // What was done before.
   onServer({
     name: 'a coupon is spent whatever its status',
