@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 
 /** First in, first out within a lane; lanes don't wait for each other (docs/offline.md, "Writing"). */
-export type Lane = 'check-in' | 'income' | 'receipts' | 'gift-codes' | 'messages' | 'addresses' | 'profile'
+export type Lane = 'check-in' | 'income' | 'receipts' | 'gift-codes' | 'messages' | 'addresses' | 'profile' | 'quiz'
 
 type ObjectSchema = v.GenericSchema<any, Record<string, unknown>>
 type Path = string

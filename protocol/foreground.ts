@@ -6,6 +6,7 @@ import { depositEnd, depositOpen } from './deposits.ts'
 import { boxBuy, lotteryOpen, playLimits, seedRenew } from './games.ts'
 import { orderCancel, prepay } from './orders.ts'
 import { pointsCheckout } from './pointsmall.ts'
+import { quizNext, quizSubmit } from './rewards.ts'
 import { exchange, topUpOpen, withdraw } from './wallet.ts'
 
 const foreground = [
@@ -25,6 +26,8 @@ const foreground = [
   boxBuy,
   seedRenew,
   playLimits,
+  quizNext,
+  quizSubmit,
   setTransactionPassword,
   deleteAccount,
   bindPhone,

@@ -4,7 +4,7 @@ import { contractReceipt } from './contracts.ts'
 import { boxReceipt, lotteryReceipt, poolReceipt } from './games.ts'
 import { noticeRead, noticeReadAll } from './messages.ts'
 import { pointsOrderReceive, pointsOrderRefund } from './pointsmall.ts'
-import { claimEarnings, gameSign, redeemCode } from './rewards.ts'
+import { claimEarnings, gameSign, quizLeave, redeemCode } from './rewards.ts'
 import { weekReceive } from './salary.ts'
 import { pushChoose, recordAdd, updateProfile, uploadAvatar } from './settings.ts'
 import { invitationReceipt } from './team.ts'
@@ -23,6 +23,7 @@ const queued = [
   pointsOrderRefund,
   pointsOrderReceive,
   redeemCode,
+  quizLeave,
   noticeRead,
   noticeReadAll,
   addressSave,

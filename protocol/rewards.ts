@@ -79,47 +79,85 @@ export const redeemCode = post('redeemCodeRule/use', {
   invalidates: ['g/account/info', 'g/coupon/my/list', 'capital/streamList'],
 })
 
-const QuizNumber = whole(1, 50)
 const Choice = whole(0, 9)
 
-/** `failed` is a wrong answer or an attempt left midway: the next one is tomorrow's, in the member's zone. */
+/**
+ * `started`: an attempt is under way. `failed`: a wrong answer, the time was over, or the attempt was left; the next one
+ * is tomorrow's, in the member's zone.
+ */
 const QuizState = v.picklist(['ready', 'started', 'passed', 'failed'])
 
+/** An ended attempt. Only here do the right answers travel, as places in `choices`. */
+export const QuizResult = v.object({
+  ended: v.picklist(['passed', 'wrong', 'late', 'left']),
+  questions: v.array(
+    v.object({
+      question: v.string(),
+      choices: v.array(v.string()),
+      /** Null where the member chose nothing. */
+      chosen: v.nullable(Choice),
+      right: Choice,
+      /** One sentence that explains the right answer. */
+      why: v.string(),
+    }),
+  ),
+  /** Null unless it was passed. */
+  reward: v.nullable(Reward),
+})
+export type QuizResult = v.InferOutput<typeof QuizResult>
+
+/** The quiz of the member's day: what a start would ask and give, or what became of the day's only attempt. */
 export const quizInfo = get('answer/info', {
   offline: 'online',
   args: Empty,
   answer: v.object({
     day: Day,
     state: QuizState,
-    questions: QuizNumber,
+    /** 0 where the operator has none now. */
+    questions: whole(0, 50),
+    /** How long all of them together may take. */
+    seconds: whole(1, 86_400),
     prize: Reward,
-    attemptId: v.nullable(Id),
-    /** When the next attempt opens. */ nextAt: v.nullable(Instant),
+    result: v.nullable(QuizResult),
+    /** When the next attempt opens; null while today's can be started. */
+    nextAt: v.nullable(Instant),
   }),
 })
 
 /**
- * The question of a number, forward or back. The first one starts the day's only attempt, which is why this GET writes;
- * (member, day) makes a repeated start the same attempt. The right answers never travel.
+ * Starts the day's only attempt and gives all its questions, so that going forward and back needs no network
+ * (docs/decisions/0048-a-quiz-is-one-sitting.md); that is why this GET writes. `sitting` is minted by the device at the
+ * tap: another one fails an attempt that is under way. The right answers never travel with it.
  */
 export const quizNext = get('answer/next', {
   writes: true,
   offline: 'online',
-  args: v.object({ number: QuizNumber }),
+  args: v.object({ sitting: Id }),
   answer: v.object({
-    attemptId: Id,
-    number: QuizNumber,
-    of: QuizNumber,
-    question: v.string(),
-    choices: v.array(v.string()),
-    endsAt: Instant,
+    day: Day,
+    /** How much time is left, counted from the answer. */
+    seconds: whole(0, 86_400),
+    questions: v.array(v.object({ question: v.string(), choices: v.array(v.string()) })),
   }),
   invalidates: ['answer/info'],
 })
 
-/** Hands in the whole attempt, one choice per question in order. All right gives the prize at once. */
+/** Hands in the attempt, a place in `choices` per question in order. All right gives the prize at once. */
 export const quizSubmit = post('answer/submit', {
-  args: v.object({ attemptId: Id, choices: v.pipe(v.array(Choice), v.minLength(1), v.maxLength(50)) }),
-  answer: v.object({ state: QuizState, right: v.array(v.boolean()), reward: v.nullable(Reward), nextAt: Instant }),
-  invalidates: ['answer/info', 'g/account/info', 'capital/streamList'],
+  args: v.object({
+    sitting: Id,
+    choices: v.pipe(v.array(v.nullable(Choice)), v.minLength(1), v.maxLength(50)),
+  }),
+  answer: v.object({ day: Day, result: QuizResult, nextAt: Instant }),
+  invalidates: ['answer/info', 'g/account/info', 'capital/streamList', 'user/info'],
+})
+
+/** Ends an attempt without answers: the member left. Nothing happens where the sitting has no attempt under way. */
+export const quizLeave = post('answer/leave', {
+  specified: false,
+  offline: 'queue',
+  lane: 'quiz',
+  args: v.object({ sitting: Id }),
+  answer: Empty,
+  invalidates: ['answer/info'],
 })

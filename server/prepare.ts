@@ -5,6 +5,7 @@ import { seedReference } from './db/seed/reference.ts'
 import { seedDemo } from './demo.ts'
 import { consoleSender } from './sender.ts'
 import { missingLegalTexts } from './features/news/missing-legal.ts'
+import { seedQuestions } from './features/rewards/quiz-questions.ts'
 import { railsOf } from './features/wallet/rails/rails.ts'
 import { welcomeInDemo } from './features/wallet/top-up/crediting.ts'
 import type { Deps } from './app.ts'
@@ -29,6 +30,7 @@ export async function prepare({ database, clock, config, log }: Given): Promise<
   await ensurePartitions(database.kysely, clock)
   await rejectMissingKeys(database.kysely, config)
   await seedReference(database.kysely)
+  await seedQuestions(database.kysely, clock)
   // A payment rail that is configured wrongly stops the start, not the first top-up.
   railsOf({ db: database.kysely, clock, config })
   if (config.demo) await seedDemo({ database, clock, config, log })

@@ -7,6 +7,7 @@ import type { GameTables } from './game-schema.ts'
 import type { GiftTables } from './gift-schema.ts'
 import type { LedgerTables } from './ledger-schema.ts'
 import type { PointsTables } from './points-schema.ts'
+import type { QuizTables } from './quiz-schema.ts'
 
 /** A JSON column, written as text and read as its value. */
 type Json<T> = ColumnType<T, string, string>
@@ -20,7 +21,7 @@ type WithdrawalState = 'requested' | 'approved' | 'sent' | 'arrived' | 'returned
  * (protocol/primitives).
  */
 export interface Schema
-  extends LedgerTables, CardTables, GiftTables, ContractTables, ArticleTables, GameTables, PointsTables {
+  extends LedgerTables, CardTables, GiftTables, ContractTables, ArticleTables, GameTables, PointsTables, QuizTables {
   setting: { name: string; value: Json<unknown> }
   usageCount: { day: string; route: string; count: number }
   country: {

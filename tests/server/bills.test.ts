@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
 import { billDetail } from '#protocol/books.ts'
@@ -312,10 +311,6 @@ describe.each(databases)('Bills on $name', ({ open }) => {
       ],
     )
 
-    // No transfer rule pays quiz rewards yet: this test adds one of its own.
-    await sql`insert into transfer_rule values ('quiz_reward', 'mint', 'gold') on conflict do nothing`.execute(
-      database.kysely,
-    )
     await post(
       database.kysely,
       [

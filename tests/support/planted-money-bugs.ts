@@ -68,6 +68,14 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
     caughtBy: 'a refund and a shipment of one order: one of them, and a refund is not paid twice',
   }),
   onServer({
+    name: 'a quiz that is over pays again',
+    file: 'server/features/rewards/quiz.ts',
+    from: "if (!attempt || attempt.ended !== null) throw new DomainError('quiz_over')",
+    to: "if (!attempt) throw new DomainError('quiz_over')",
+    test: 'quiz',
+    caughtBy: 'pays once: the same key twice, and two submits at once',
+  }),
+  onServer({
     name: 'a gift code is redeemed without being locked',
     file: 'server/features/rewards/gift-codes.ts',
     from: '.forUpdate()',

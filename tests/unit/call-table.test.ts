@@ -35,6 +35,7 @@ describe('the table', () => {
 
   it('adds only these of our own', () => {
     expect(paths((call) => !call.specified)).toEqual([
+      'answer/leave',
       'auth/logout',
       'auth/refresh',
       'auth/transactionPassword',
@@ -172,6 +173,7 @@ describe('without a network', () => {
         'pool/rules/confirm/receipt',
       ],
       'gift-codes': ['redeemCodeRule/use'],
+      quiz: ['answer/leave'],
       messages: ['mallNotice/getRead', 'mallNotice/readAll'],
       addresses: ['address/delete', 'address/save'],
       profile: ['common/record/add', 'push/choose', 'user/avatar/upload', 'user/update/info'],

@@ -10,6 +10,7 @@ import { gameCommands } from './games.ts'
 import { giftCodeCommands } from './gift-codes.ts'
 import { keyCommands } from './keys.ts'
 import { pointsMallCommands } from './points-mall.ts'
+import { quizCommands } from './quiz.ts'
 import { railCommands } from './rails.ts'
 import { rateCommands } from './rates.ts'
 import { revenueCommands } from './revenue.ts'
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   ...railCommands,
   ...articleCommands,
   ...bannerCommands,
+  ...quizCommands,
   ...settingCommands,
   ...usageCommands,
   ...keyCommands,

@@ -154,6 +154,7 @@ async function forgetPerson(
     'device',
     'playLimits',
     'avatar',
+    'quizAttempt',
   ] as const)
     await db.deleteFrom(table).where('memberId', '=', memberId).execute()
   await db.deleteFrom('coupon').where('memberId', '=', memberId).where('status', '=', 0).execute()

@@ -31,6 +31,7 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
       ),
     )
     .execute()
+  await db.deleteFrom('quizAttempt').where('day', '<', before(180).slice(0, 10)).execute()
   await db.deleteFrom('pushJob').where('dueAt', '<', before(7)).execute()
   await vacuum(database)
 }
