@@ -82,8 +82,8 @@ export const redeemCode = post('redeemCodeRule/use', {
 const Choice = whole(0, 9)
 
 /**
- * `started`: an attempt is under way. `failed`: a wrong answer, the time was over, or the attempt was left; the next one
- * is tomorrow's, in the member's zone.
+ * `started`: an attempt is under way. `failed`: a wrong answer, the time was over, or it was left. The next attempt is
+ * tomorrow's, in the member's zone.
  */
 const QuizState = v.picklist(['ready', 'started', 'passed', 'failed'])
 

@@ -184,8 +184,7 @@ const table = [
   },
   {
     path: '/pages/my/answer',
-    built: false,
-    near: '/pages/my/checkIn',
+    file: 'features/rewards/quiz-screen.tsx',
     access: 'member',
     title: /*i18n*/ { id: 'title.my.answer', message: 'Daily quiz' },
   },

@@ -14,7 +14,7 @@ export function secondsFor(questions: number): number {
 /** An answer that was on its way when the time ended still counts. Milliseconds. */
 export const graceMs = 5000
 
-/** The questions of an attempt with the orders of their choices; `below(n)` draws a whole number from 0 to below `n`. */
+/** Draws the questions of an attempt and the order of their choices; `below(n)` gives a number from 0 to below `n`. */
 export function drawQuestions(
   pool: readonly { id: string; choices: number }[],
   below: (n: number) => number,

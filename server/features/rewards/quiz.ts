@@ -81,7 +81,7 @@ export async function startQuiz(
   }
 }
 
-/** Ends the sitting's attempt by its answers, and pays the prize where all are right. Throws `quiz_over` without one. */
+/** Ends the sitting's attempt by its answers and pays the prize where all are right. Throws `quiz_over` without one. */
 export async function submitQuiz(
   db: Db,
   { memberId, sitting, language }: Sitting,

@@ -18,6 +18,7 @@ export function MyEntries() {
     <List label={t`Yours`}>
       <QueueEntry />
       <CheckInEntry />
+      <Entry to="/pages/my/answer" icon="help" title={<Trans>Daily quiz</Trans>} />
       <MessagesEntry />
       <Entry to="/pages/my/productOrderList" icon="receipt" title={<Trans>Orders</Trans>} />
       <Entry to="/subPages/pointsmall/index" icon="coin" title={<Trans>Points mall</Trans>} />

@@ -4,6 +4,7 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { CheckInAction } from './check-in-action.tsx'
 import { CheckInMonth } from './check-in-month.tsx'
+import { QuizEntry } from './quiz-entry.tsx'
 import { CheckInNews } from './check-in-news.tsx'
 import { GamesEntry } from './games-entry.tsx'
 import { PushCard } from './push-card.tsx'
@@ -23,6 +24,7 @@ function CheckInScreen() {
         {sign.hasSigned && <PushCard />}
         <CheckInMonth sign={sign} />
         <GamesEntry />
+        <QuizEntry />
       </PullToRefresh>
     </Screen>
   )

@@ -15,6 +15,8 @@ export function LaneName({ lane }: { lane: Group }): ReactNode {
       return <Trans>Prizes and rewards</Trans>
     case 'gift-codes':
       return <Trans>Gift codes</Trans>
+    case 'quiz':
+      return <Trans>Daily quiz</Trans>
     case 'messages':
       return <Trans>Messages</Trans>
     case 'addresses':

@@ -67,6 +67,7 @@ export function hasSource({ kind, orderId, unitId, withdrawalId, pointsOrderId, 
 const places: Partial<Record<BillKind, NonNullable<LinkProps['to']>>> = {
   income_claim: '/subPages/product/myProduct',
   sign_reward: '/pages/my/checkIn',
+  quiz_reward: '/pages/my/answer',
   invite_reward: '/pages/my/inviteGift',
   level_bonus: '/pages/my/equity',
   // The prize of a draw names the draw.
