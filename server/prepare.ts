@@ -49,5 +49,5 @@ export async function prepare({ database, clock, config, log }: Given): Promise<
 async function warnOfMissingTexts({ database, clock, log }: Pick<Given, 'database' | 'clock' | 'log'>): Promise<void> {
   const missing = await missingLegalTexts(database.kysely, clock)
   if (missing.length > 0)
-    log.error('legal articles are missing: see docs/operations.md, "Articles"', undefined, { missing })
+    log.error('legal articles are missing: see docs/operations.md, "Commands"', undefined, { missing })
 }

@@ -66,8 +66,8 @@ export async function accountOf(db: Db, name: AccountName): Promise<number> {
 }
 
 /**
- * Id of one of the house's accounts (`world`, `sales`, `operator`, `tax`, `mint`, `reserve`, `salary`, `gifts`, `prizes`),
- * opened at its first use in an asset.
+ * Id of one of the house's accounts (`world`, `sales`, `operator`, `tax`, `mint`, `reserve`, `salary`, `gifts`,
+ * `prizes`), opened at its first use in an asset.
  */
 export async function systemAccount(
   db: Db,

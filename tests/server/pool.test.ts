@@ -88,7 +88,7 @@ describe.each(databases)('the pool on $name', ({ open }) => {
       (await world.call('pool/rules/confirm/receipt', { token: by, args: { shareId: share?.id } })).body
     expect((await receive((await player()).token)).errno).toBe(notFound)
     const { errno, data } = await receive(token)
-    const { amount } = share?.reward as { amount: number }
+    const amount = share && 'amount' in share.reward ? share.reward.amount : NaN
     expect([errno, (data as Answer<typeof poolReceipt>).goldCoins]).toEqual([ok, gold + amount])
     expect((await receive(token)).errno).toBe(nothing)
   })

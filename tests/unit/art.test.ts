@@ -14,13 +14,13 @@ test('every name has its drawing, and every drawing its name', () => {
 })
 
 test('every prize and game has its drawing, and every drawing its name', () => {
-  const drawn = [...games.matchAll(/<symbol id="([a-z0-9-]+)"/g)].map((it) => it[1]).sort()
+  const drawn = [...games.matchAll(/<symbol id="([a-z0-9-]+)"/g)].map((it) => it[1]).toSorted()
   const named = [
     ...slotArts.map((it) => `slot-${it}`),
     ...gameArts.map((it) => `game-${it}`),
     ...boxParts.map((it) => `part-${it}`),
   ]
-  expect(drawn).toEqual(named.sort())
+  expect(drawn).toEqual(named.toSorted())
 })
 
 test('drawings are coloured by tokens alone', () => {

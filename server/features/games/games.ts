@@ -59,7 +59,7 @@ export async function gamesOf(
     .orderBy('game.position')
     .orderBy('game.id')
     .execute()
-  return await Promise.all(games.map(async ({ game: _, ...it }) => ({ ...it, slots: await slotsOf(db, it, { lock }) })))
+  return await Promise.all(games.map(async (it) => ({ ...it, slots: await slotsOf(db, it, { lock }) })))
 }
 
 /** What the prize account holds in the books' currency. `lock` keeps it from being spent elsewhere meanwhile. */

@@ -10,7 +10,7 @@ import { notify } from '../../notices/notify.ts'
 import { winningTickets } from './fair-draw.ts'
 import { closingOf, placeOfRound, roundAfter, roundOf, type RoundRow } from './pool-rounds.ts'
 
-/** Closes every round whose week is over, in order, each in a transaction of its own (docs/fair-draws.md, "The pool"). */
+/** Closes every round whose week is over, in order, a transaction each (docs/fair-draws.md, "The pool"). */
 export async function closePool({
   database,
   clock,
