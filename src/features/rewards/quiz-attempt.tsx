@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
@@ -12,7 +12,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts'
-import { choose, firstOpen, placeOfKey, spokenSeconds, type Choices } from './quiz-choices.ts'
+import { choose, firstOpen, spokenSeconds, type Choices } from './quiz-choices.ts'
 import { QuizQuestion } from './quiz-question.tsx'
 import type { Attempt, Quiz } from './use-quiz.ts'
 
@@ -29,16 +29,15 @@ export function QuizAttempt({ quiz: { submit, leave }, attempt }: QuizAttemptPro
   const [at, setAt] = useState(0)
   const [choices, setChoices] = useState<Choices>(() => questions.map(() => null))
   const left = useSecondsLeft(until)
-  const heading = useRef<HTMLHeadingElement>(null)
   const blocker = useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: true, withResolver: true })
   const isLast = at === questions.length - 1
   const { outcome } = submit
 
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [at])
+  const isOver = left === 0
   const handInLate = useEffectEvent(() => void submit.run({ sitting, choices: [...choices] }))
   useEffect(() => {
-    if (left === 0) handInLate()
-  }, [left === 0])
+    if (isOver) handInLate()
+  }, [isOver])
 
   function handIn() {
     const open = firstOpen(choices)
@@ -80,13 +79,7 @@ export function QuizAttempt({ quiz: { submit, leave }, attempt }: QuizAttemptPro
         </div>
       }
     >
-      <div
-        className="flex flex-col gap-5"
-        onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
-          const place = placeOfKey(key, question.choices.length)
-          if (place !== undefined && !ctrlKey && !metaKey && !altKey) setChoices(choose(choices, at, place))
-        }}
-      >
+      <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-small text-ink-soft">
             <span>
@@ -104,7 +97,6 @@ export function QuizAttempt({ quiz: { submit, leave }, attempt }: QuizAttemptPro
         </div>
         <QuizQuestion
           key={at}
-          heading={heading}
           question={question.question}
           choices={question.choices}
           chosen={choices[at] ?? null}

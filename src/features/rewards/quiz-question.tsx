@@ -1,20 +1,36 @@
-import { useId, type RefObject } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { placeOfKey } from './quiz-choices.ts'
 
 interface QuizQuestionProps {
-  /** Takes the focus when the question appears. */
-  heading: RefObject<HTMLHeadingElement | null>
   question: string
   choices: readonly string[]
   chosen: number | null
   onChoose: (place: number) => void
 }
 
-/** A question with its choices, as native radio buttons: arrow keys and form semantics come with them. */
-export function QuizQuestion({ heading, question, choices, chosen, onChoose }: QuizQuestionProps) {
+/**
+ * A question with its choices, as native radio buttons: arrow keys and form semantics come with them. Digits choose too.
+ * Its heading takes the focus when it appears; the parent gives every question a key of its own.
+ */
+export function QuizQuestion({ question, choices, chosen, onChoose }: QuizQuestionProps) {
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  function chooseByDigit({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+    const place = placeOfKey(key, choices.length)
+    if (place !== undefined && !ctrlKey && !metaKey && !altKey) onChoose(place)
+  }
+
   return (
-    <div role="radiogroup" aria-labelledby={id} className="flex flex-col gap-3">
+    <div
+      role="radiogroup"
+      tabIndex={-1}
+      aria-labelledby={id}
+      onKeyDown={chooseByDigit}
+      className="flex flex-col gap-3 outline-none"
+    >
       <h2
         id={id}
         ref={heading}
