@@ -14,13 +14,14 @@ export const machineKinds = ['vehicle', 'pile'] as const
 
 export const walletNames = ['recharge', 'income', 'points', 'time-deposit'] as const
 
-/** Types of bills to filter by (specification 3). */
+/** Types of bills to filter by (specification 3); `prize` is what games pay, in money or points. */
 export const billTypes = [
   'income',
   'withdrawal',
   'recharge',
   'exchange',
   'quiz',
+  'prize',
   'points',
   'transfer',
   'vehicle',

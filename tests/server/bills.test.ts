@@ -332,10 +332,11 @@ describe.each(databases)('Bills on $name', ({ open }) => {
       ['withdrawal', 'recharge'],
       ['purchase', 'income'],
       ['quiz', 'recharge'],
+      ['prize', 'recharge'],
     ] as const)
       expect(await kinds({ type, wallet })).toEqual([])
     caller = memberId
-    for (const type of ['withdrawal', 'purchase', 'quiz'] as const) expect(await kinds({ type })).toEqual([])
+    for (const type of ['withdrawal', 'purchase', 'quiz', 'prize'] as const) expect(await kinds({ type })).toEqual([])
   })
 
   test("a stranger's bill, an unknown and a forged one are not found", async () => {

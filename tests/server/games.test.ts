@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
+import type { billDetail } from '#protocol/books.ts'
 import type { boxReceipt, Draw, lotteryInfo, seedRenew } from '#protocol/games.ts'
 import type { Bill } from '#protocol/wallet.ts'
 import type { Database } from '#server/db/open.ts'
@@ -113,21 +114,47 @@ describe.each(databases)('games on $name', ({ open }) => {
     expect(refused).toMatchObject({ errno: balls, errmsg: 'Buying Game drum consumes one Lucky Ball.' })
   })
 
-  test('the bills of a draw and of its prize name the draw', async () => {
-    await at.publish({
-      ...ruleOf('billed', { slots: [slotOf('five', { of: 'gold', amount: 5 })] }),
-      name: { en: 'Billed', id: 'Ditagih' },
-    })
-    const { token } = await player()
-    const [draw] = (await at.play(token, 'billed')).draws
-    await post('game/box/confirmReceipt', token, { drawId: draw?.id })
-    const { items } = await read<{ items: Bill[] }>('capital/streamList', token)
-    const ofDraw = items.filter((it) => it.drawId === draw?.id)
-    expect(ofDraw.map((it) => [it.kind, it.amount, it.subject])).toEqual([
-      ['prize', 5, 'Billed'],
-      ['points_spent', -10, 'Billed'],
-    ])
-  })
+  test.each([
+    ['points', { of: 'gold', amount: 5 }, 'points'],
+    ['money', { of: 'money', amount: 5, currency: 'USD' }, 'income'],
+  ] as const)(
+    "bills of a prize in %s name the draw, in the reader's language, under one type",
+    async (id, gift, wallet) => {
+      await at.fund(5)
+      const name = { en: 'Billed', id: 'Ditagih' }
+      await at.publish({ ...ruleOf(`billed-${id}`, { slots: [slotOf('one', gift), slotOf('two', gift)] }), name })
+      const { token } = await player()
+      const [draw] = (await at.play(token, `billed-${id}`)).draws
+      await post('game/box/confirmReceipt', token, { drawId: draw?.id })
+      const list = async (args: object, language = 'en') => {
+        const headers = { 'x-language': language }
+        const { body } = await world.call('capital/streamList', { method: 'GET', token, args, headers })
+        const { items } = body.data as { items: Bill[] }
+        return items.filter((it) => it.drawId === draw?.id)
+      }
+      const named = (items: Bill[]) => items.map((it) => [it.kind, it.amount, it.subject])
+      expect(named(await list({}))).toEqual([
+        ['prize', 5, 'Billed'],
+        ['points_spent', -10, 'Billed'],
+      ])
+      const [prize, price] = await list({}, 'id')
+      expect([prize?.subject, price?.subject]).toEqual(['Ditagih', 'Ditagih'])
+      const opened = await world.call('capital/streamInfo', {
+        method: 'GET',
+        token,
+        args: { id: prize?.id },
+        headers: { 'x-language': 'id' },
+      })
+      expect((opened.body.data as Answer<typeof billDetail>).bill).toEqual(prize)
+      // A change of the game's name renames nothing that was drawn before.
+      await at.publish({ ...ruleOf(`billed-${id}`), name: { en: 'Renamed' } })
+      expect(named(await list({ type: 'prize' }))).toEqual([['prize', 5, 'Billed']])
+      expect(await list({ type: 'prize', wallet })).toHaveLength(1)
+      expect(named(await list({ type: 'points' })).map(([kind]) => kind)).toEqual(
+        id === 'points' ? ['prize', 'points_spent'] : ['points_spent'],
+      )
+    },
+  )
 
   test('a prize is received once, by its owner, through the call of its kind', async () => {
     await at.publish(

@@ -46,10 +46,10 @@ export async function bareWorld(database: Database, clock: Clock, env: Record<st
 export type BareWorld = Awaited<ReturnType<typeof bareWorld>>
 
 /** A world for the tests of a `describe`, called at its top. It is filled in before the first test. */
-export function bareWorldFor(open: () => Promise<Database>, clock: Clock): BareWorld {
+export function bareWorldFor(open: () => Promise<Database>, clock: Clock, env: Record<string, string> = {}): BareWorld {
   const world = {} as BareWorld
   beforeAll(async () => {
-    Object.assign(world, await bareWorld(await open(), clock))
+    Object.assign(world, await bareWorld(await open(), clock, env))
   })
   afterAll(() => world.database.close())
   return world

@@ -86,6 +86,7 @@ describe('the types of bills', () => {
     'deposit_return',
     'deposit_interest',
     'quiz_reward',
+    'prize',
     'gift_points',
   ] as const
   const wallets = ['recharge', 'income', 'pending', 'deposit', 'gold', 'lucky'] as const
@@ -104,6 +105,8 @@ describe('the types of bills', () => {
     expect(of('exchange')).toEqual(expect.arrayContaining(['recharge exchange', 'income exchange']))
     expect(of('exchange', 'recharge')).toEqual(['recharge exchange'])
     expect(of('deposit', 'income')).toEqual(['income deposit', 'income deposit_return', 'income deposit_interest'])
+    expect(of('prize', 'income')).toEqual(['income prize'])
+    expect(of('prize', 'points')).toEqual(['gold prize', 'lucky prize'])
     expect(of('points')).toHaveLength(2 * kinds.length)
   })
 

@@ -44,6 +44,7 @@ const ofType: Record<Type, OfType> = {
   withdrawal: anywhere('withdrawal', 'withdrawal_return'),
   exchange: anywhere('exchange'),
   quiz: anywhere('quiz_reward'),
+  prize: anywhere('prize'),
   points: { of: inWallet.points },
   deposit: anywhere('deposit', 'deposit_return', 'deposit_interest'),
   purchase: anywhere('purchase', 'refund'),

@@ -136,5 +136,6 @@ function useTypeNames(): Record<BillType, string> {
     purchase: t`Purchase and refund`,
     points: t`Points`,
     quiz: t`Quiz reward`,
+    prize: t`Prize`,
   }
 }

@@ -22,6 +22,7 @@ const ofType: Record<Exclude<BillType, SummaryType>, (bill: Bill) => boolean> = 
   withdrawal: (it) => it.kind === 'withdrawal' || it.kind === 'withdrawal_return',
   exchange: (it) => it.kind === 'exchange',
   quiz: (it) => it.kind === 'quiz_reward',
+  prize: (it) => it.kind === 'prize',
   points: (it) => it.wallet === 'gold' || it.wallet === 'lucky',
   deposit: (it) => it.kind === 'deposit' || it.kind === 'deposit_return' || it.kind === 'deposit_interest',
   purchase: (it) => it.kind === 'purchase' || it.kind === 'refund',
@@ -31,7 +32,7 @@ const ofType: Record<Exclude<BillType, SummaryType>, (bill: Bill) => boolean> = 
 export function typesOf(wallet: WalletName | undefined): readonly BillType[] {
   switch (wallet) {
     case 'income':
-      return ['income', 'transfer', 'vehicle', 'pile', 'withdrawal', 'exchange', 'deposit', 'purchase', 'quiz']
+      return ['income', 'transfer', 'vehicle', 'pile', 'withdrawal', 'exchange', 'deposit', 'purchase', 'quiz', 'prize']
     case 'recharge':
       return ['recharge', 'purchase', 'exchange', 'deposit']
     case 'points':
@@ -50,6 +51,7 @@ export function typesOf(wallet: WalletName | undefined): readonly BillType[] {
         'purchase',
         'points',
         'quiz',
+        'prize',
       ]
   }
 }
