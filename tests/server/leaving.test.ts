@@ -12,6 +12,7 @@ import { settlePeriod } from '#server/ledger/settle.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
+import { gameTable, ruleOf, slotOf } from '#tests/support/game-table.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -277,6 +278,37 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     // Who had signed out, and who never was signed in, learn nothing.
     for (const device of [`voltfolio_refresh=${other.refreshToken}`, 'voltfolio_refresh=made-up'])
       expect(await isAccountDeleted(device)).toBeNull()
+  })
+
+  test("forgets quizzes, limits of play and the words of one's seed; the draws stay, and lapse", async () => {
+    const who = await member()
+    const { memberId, token } = who
+    const at = gameTable(world, clock)
+    await at.give({ memberId, gold: 100 })
+    const gift = { of: 'gold', amount: 1 } as const
+    await at.publish(ruleOf('left', { slots: [slotOf('one', gift), slotOf('two', gift)] }))
+    await at.play(token, 'left')
+    const ask = async (path: string, method: 'GET' | 'POST', args: object) =>
+      (await world.call(path, { method, token, args })).body.errno
+    expect(await ask('game/limits/save', 'POST', { daily: 5, pause: true })).toBe(0)
+    expect(await ask('answer/next', 'GET', { sitting: randomUUID() })).toBe(0)
+    const { kysely: db } = database
+    const kept = async (table: 'quizAttempt' | 'playLimits') =>
+      (await db.selectFrom(table).selectAll().where('memberId', '=', memberId).execute()).length
+    const draws = () =>
+      db.selectFrom('draw').select(['memberSeed', 'status']).where('memberId', '=', memberId).execute()
+    expect([await kept('quizAttempt'), await kept('playLimits'), await draws()]).toEqual([
+      1,
+      1,
+      [{ memberSeed: 'chosen by me', status: 0 }],
+    ])
+    expect((await leave(who)).errno).toBe(0)
+    expect([await kept('quizAttempt'), await kept('playLimits'), await draws()]).toEqual([
+      0,
+      0,
+      [{ memberSeed: '', status: 2 }],
+    ])
+    expect(await reconcile(db)).toEqual([])
   })
 
   test('leaves nobody to recognise, no session, no push; the books stay sound', async () => {

@@ -1,4 +1,5 @@
-import type { Database } from '#server/db/open.ts'
+import type { KyselyPlugin } from 'kysely'
+import type { Database, Db } from '#server/db/open.ts'
 
 /** Thrown in place of a killed process. */
 export class ProcessCrash extends Error {}
@@ -33,4 +34,19 @@ export async function ignoringCrash(work: () => Promise<unknown>): Promise<void>
   } catch (cause) {
     if (!(cause instanceof ProcessCrash)) throw cause
   }
+}
+
+/** Runs `work` in a process that dies before its statement `spared`, else before the commit. Always throws. */
+export async function dying(db: Db, spared: number, work: (db: Db) => Promise<unknown>): Promise<never> {
+  let left = spared
+  const killer: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (left === 0) throw new ProcessCrash()
+      left -= 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await work(db.withPlugin(killer))
+  throw new ProcessCrash()
 }
