@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { millisOf, type Clock } from '#server/clock.ts'
 import { migrate } from '#server/db/migrate.ts'
-import type { Database, Db } from '#server/db/open.ts'
+import type { Database } from '#server/db/open.ts'
 import { setSetting } from '#server/db/settings.ts'
 import { makeDraft } from '#server/features/orders/drafts.ts'
 import { payDraft } from '#server/features/orders/buying.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
-import { claimKey, keepAnswer } from '#server/http/idempotency.ts'
 import { periodAt } from '#server/ledger/periods.ts'
 import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
@@ -16,12 +14,12 @@ import { settlePeriod } from '#server/ledger/settle.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { seedLoad } from '#tests/support/ledger-load.ts'
 import { onBoth } from './databases.ts'
-import { seconds, type Figure } from './figure.ts'
+import type { Figure } from './figure.ts'
+import { atOnce, perSecond } from './per-second.ts'
 
 const clock: Clock = { now: () => millisOf('2026-11-21T00:05:00.000Z') }
 const sold: Clock = { now: () => millisOf('2026-11-20T00:00:00.000Z') }
 const machines = 50
-const atOnce = 16
 
 /** Payments, claims and withdrawals of different members per second, below HTTP, each with its idempotency row. */
 export async function commands(): Promise<Figure[]> {
@@ -52,13 +50,13 @@ async function measure(database: Database): Promise<Record<'claims' | 'withdrawa
   await settlePeriod(database, periodAt('daily', sold.now()), clock)
   const members = (await db.selectFrom('member').select('id').execute()).map((it) => it.id)
 
-  const claims = await perSecond(database, members, (tx, memberId) =>
+  const claims = await perSecond({ database, clock }, members, (tx, memberId) =>
     claimIncome(tx, { memberId, unitId: null }, clock),
   )
 
   const cards = new Map<string, string>()
   for (const memberId of members) cards.set(memberId, await bindCard(db, memberId))
-  const withdrawals = await perSecond(database, members, (tx, memberId) =>
+  const withdrawals = await perSecond({ database, clock }, members, (tx, memberId) =>
     requestWithdrawal(tx, { memberId, amount: 10, cardId: cards.get(memberId)!, expectedArrival: 10 }, clock).then(
       (id) => ({ id }),
     ),
@@ -95,7 +93,7 @@ async function measure(database: Database): Promise<Record<'claims' | 'withdrawa
       ).id,
     )
   }
-  const payments = await perSecond(database, members, (tx, memberId) =>
+  const payments = await perSecond({ database, clock }, members, (tx, memberId) =>
     payDraft(tx, { memberId, draftId: drafts.get(memberId)!, wallet: 'recharge', expectedPayment: 1000 }, clock).then(
       (id) => ({ id }),
     ),
@@ -104,29 +102,4 @@ async function measure(database: Database): Promise<Record<'claims' | 'withdrawa
   const findings = await reconcile(db)
   if (findings.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(findings.slice(0, 3))}`)
   return { payments, claims, withdrawals }
-}
-
-/** Runs `work` once for each member, `atOnce` in parallel. */
-async function perSecond(
-  database: Database,
-  members: readonly string[],
-  work: (db: Db, memberId: string) => Promise<unknown>,
-): Promise<number> {
-  const waiting = [...members]
-  const worker = async () => {
-    for (let memberId = waiting.pop(); memberId; memberId = waiting.pop()) {
-      const id = memberId
-      await database.inTransaction(async (db) => {
-        const keyed = { memberId: id, key: randomUUID(), digest: 'bench' }
-        await claimKey(db, keyed, clock)
-        await keepAnswer(db, keyed, 0, await work(db, id))
-      })
-    }
-  }
-  return (
-    members.length /
-    (await seconds(async () => {
-      await Promise.all(Array.from({ length: atOnce }, worker))
-    }))
-  )
 }

@@ -13,6 +13,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   caches: async () => (await import('./caches.ts')).caches(),
   answers: async () => (await import('./answers.ts')).answers(),
   commands: async () => (await import('./commands.ts')).commands(),
+  draws: async () => (await import('./draws.ts')).draws(),
   settlement: async () => (await import('./settlement.ts')).settlement(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
 }
