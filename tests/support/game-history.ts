@@ -151,16 +151,19 @@ export const everyOutcome: Event[] = [
   ...times(2, { kind: 'receive share' as const, which: 0, ...receipts }),
 ]
 /** What it meets, and nothing of it may be missed. */
-export const outcomes = [
-  ...['done', 'crashed', 'bad_request', 'game_closed', 'play_paused', 'play_limit_reached', 'level_insufficient'],
-  ...['seed_changed', 'odds_changed', 'points_amount_wrong', 'points_insufficient', 'lucky_balls_needed'],
-]
-  .map((it) => `draw ${it}`)
-  .concat(
-    ['done', 'crashed', 'not_found', 'nothing_to_claim'].flatMap((it) => [`receive ${it}`, `receive share ${it}`]),
-    ['fund done', 'fund short', 'fund crashed', 'stock done', 'stock bad_request', 'stock crashed'],
-    ['publish done', 'publish crashed', 'renew done', 'renew crashed', 'stop done', 'limit done'],
-  )
+export const outcomes: readonly string[] = Object.entries({
+  draw:
+    'done crashed bad_request game_closed play_paused play_limit_reached level_insufficient seed_changed ' +
+    'odds_changed points_amount_wrong points_insufficient lucky_balls_needed',
+  receive: 'done crashed not_found nothing_to_claim',
+  'receive share': 'done crashed not_found nothing_to_claim',
+  fund: 'done crashed short',
+  stock: 'done crashed bad_request',
+  publish: 'done crashed',
+  renew: 'done crashed',
+  stop: 'done',
+  limit: 'done',
+}).flatMap(([kind, codes]) => codes.split(' ').map((code) => `${kind} ${code}`))
 
 const gold = (amount: number) => ({ of: 'gold', amount }) as const
 const lucky = (amount: number) => ({ of: 'lucky', amount }) as const

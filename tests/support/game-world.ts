@@ -1,22 +1,17 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { keyringOf } from '#server/db/keyring.ts'
 import type { Database, Db } from '#server/db/open.ts'
-import { rollOf, slotAt } from '#server/features/games/fair-draw.ts'
-import { saveLimits } from '#server/features/games/limits.ts'
+import { slotAt } from '#server/features/games/fair-draw.ts'
 import { play, type Wanted } from '#server/features/games/playing.ts'
 import { closePool } from '#server/features/games/pool-closing.ts'
 import { receiveShare } from '#server/features/games/pool.ts'
-import { addStock, publishGame, stopGame } from '#server/features/games/publishing.ts'
 import { receivePrize } from '#server/features/games/receiving.ts'
-import { openSeed, renewSeed } from '#server/features/games/seeds.ts'
 import { tableOf } from '#server/features/games/table.ts'
 import { DomainError } from '#server/http/domain-error.ts'
-import { balanceOf, systemAccount } from '#server/ledger/accounts.ts'
-import { OperatorShort, payInCapital, setAside } from '#server/ledger/set-aside.ts'
-import { variants, type Deed, type Event } from './game-history.ts'
+import { OperatorShort, payInCapital } from '#server/ledger/set-aside.ts'
+import { variants, type Event } from './game-history.ts'
+import { keepingOf, type Kept } from './game-keeping.ts'
 import * as models from './game-model.ts'
 import type { GameModel } from './game-model.ts'
 import { givePoints } from './game-table.ts'
@@ -180,96 +175,13 @@ async function asked(
   return expected
 }
 
-type Kept = Exclude<Deed, { kind: 'draw' | 'receive' | 'receive share' }>
-
-/** What the operator does, and what a member sets for themselves. */
 async function keep(world: GameWorld, event: Kept): Promise<string> {
   const { clock, model } = world
-  const { work, expected, note } = kept(world, event)
+  const { work, expected, note } = keepingOf({ clock, model, ring }, event)
   const outcome = await outcomeOf(world, event.crash, work)
   expect(event.crash === null ? [expected] : [expected === 'done' ? 'crashed' : expected, 'crashed']).toContain(outcome)
   if (outcome === 'done') note(model, clock.now())
   return outcome
-}
-
-interface Keeping {
-  work: (db: Db) => Promise<unknown>
-  expected: string
-  note: (model: GameModel, now: number) => void
-}
-
-function kept({ clock, model }: GameWorld, event: Kept): Keeping {
-  switch (event.kind) {
-    case 'stock': {
-      const { key, pieces } = event
-      const stock = model.stock[key]
-      return {
-        work: (db) => addStock(db, { game: 'nine', key, pieces }),
-        expected: (stock?.pieces ?? 0) + pieces < 0 ? 'bad_request' : 'done',
-        note: () => {
-          if (!stock) throw new Error(`no stock of ${key}`)
-          stock.pieces += pieces
-          stock.put += pieces
-        },
-      }
-    }
-    case 'publish': {
-      const rule = variants[event.game][event.variant % variants[event.game].length] ?? variants[event.game][0]
-      return {
-        work: (db) => publishGame(db, rule, clock),
-        expected: 'done',
-        note: ({ games }) => Object.assign(games[event.game], { rule, version: games[event.game].version + 1 }),
-      }
-    }
-    case 'stop':
-      return {
-        work: (db) => stopGame(db, event.game, event.isStopped ? new Date(clock.now()).toISOString() : null),
-        expected: 'done',
-        note: ({ games }) => Object.assign(games[event.game], { isStopped: event.isStopped }),
-      }
-    case 'fund':
-      return {
-        work: (db) => setAside(db, { code: 'prizes', amount: event.amount, currency: 'USD' }, clock),
-        expected: event.amount > model.operator ? 'short' : 'done',
-        note: (it) => {
-          it.operator -= event.amount
-          it.prizes += event.amount
-          it.funded += event.amount
-        },
-      }
-    case 'limit': {
-      const player = models.playerOf(model, event.who)
-      const { daily, pause } = event
-      return {
-        work: (db) => saveLimits(db, { memberId: player.id, daily, pause }, clock),
-        expected: 'done',
-        note: (_, now) => models.limited(player, daily, pause, now),
-      }
-    }
-    case 'renew':
-      return {
-        work: (db) => renew(db, models.playerOf(model, event.who).id, clock),
-        expected: 'done',
-        note: () => {},
-      }
-  }
-}
-
-/** Renews a seed, and repeats every draw that was made by it. */
-async function renew(db: Db, memberId: string, clock: ManualClock): Promise<void> {
-  const { hash: seedHash } = await openSeed(db, ring, memberId, clock)
-  const { revealed } = await renewSeed(db, ring, { memberId, seedHash }, clock)
-  expect(createHash('sha256').update(Buffer.from(revealed.serverSeed, 'hex')).digest('hex')).toBe(seedHash)
-  const drawn = await db
-    .selectFrom('draw')
-    .innerJoin('drawSeed', 'drawSeed.id', 'draw.seedId')
-    .select(['nonce', 'memberSeed', 'weights', 'roll'])
-    .where('hash', '=', seedHash)
-    .execute()
-  for (const { weights, roll, ...of } of drawn) {
-    const total = weights.reduce((sum, it) => sum + it, 0)
-    expect(rollOf({ ...of, serverSeed: revealed.serverSeed }, total)).toBe(roll)
-  }
 }
 
 async function close({ database, clock, model }: GameWorld, how: Of<'close'>['how']): Promise<void> {
@@ -286,53 +198,4 @@ async function close({ database, clock, model }: GameWorld, how: Of<'close'>['ho
     dealt.map(({ round, amount }, n) => [amount, round.owners[fresh[n]?.ticket ?? -1]]),
   )
   model.shares.push(...fresh.map(({ id, memberId, amount }) => ({ id, memberId, amount, isReceived: false })))
-}
-
-/** What stands in the database, in the shape of `expectedIn`. */
-export async function standing(db: Db, { players }: GameModel): Promise<object> {
-  const ids = players.map((it) => it.id)
-  const { rows } = await sql<{ of: string; code: string; balance: number }>`
-    select coalesce(owner_id::text, '') as of, code, balance from account
-    where owner_id = any(${ids}::uuid[]) and code in ('gold', 'lucky', 'income', 'prize_due') and balance <> 0
-      or owner_id is null and code = 'prizes' and balance <> 0`.execute(db)
-  const draws = await db.selectFrom('draw').select(['id', 'status', 'version']).where('memberId', 'in', ids).execute()
-  const coupons = await db.selectFrom('coupon').select('memberId').where('memberId', 'in', ids).execute()
-  const stock = await db.selectFrom('gameStock').select(['key', 'pieces']).where('game', '=', 'nine').execute()
-  const rounds = await db.selectFrom('poolRound').select(['carried', 'points', 'draws']).orderBy('round').execute()
-  const games = await db.selectFrom('game').select(['id', 'version']).execute()
-  return {
-    operator: await balanceOf(db, await systemAccount(db, 'operator', 'USD')),
-    balances: new Map(rows.map((it) => [`${it.of} ${it.code}`, it.balance])),
-    draws: new Map(draws.map((it) => [it.id, it.status])),
-    coupons: coupons.map((it) => it.memberId).toSorted(),
-    stock: new Map(stock.map((it) => [it.key, it.pieces])),
-    rounds,
-    versions: new Map(games.map((it) => [it.id, it.version])),
-  }
-}
-
-/** What must stand there by the model. */
-export function expectedIn(model: GameModel): object {
-  const { players, rounds } = model
-  const balances = [
-    [' prizes', model.prizes] as const,
-    ...players.flatMap((it) =>
-      (['gold', 'lucky', 'income', 'prize_due'] as const).map((code) => [`${it.id} ${code}`, it[code]] as const),
-    ),
-  ]
-  return {
-    operator: model.operator,
-    balances: new Map(balances.filter(([, it]) => it !== 0)),
-    draws: new Map(players.flatMap((it) => it.draws.map(({ id, status }) => [id, status]))),
-    coupons: players.flatMap((it) => Array.from({ length: it.coupons }, () => it.id)).toSorted(),
-    stock: new Map(Object.entries(model.stock).map(([key, it]) => [key, it.pieces])),
-    rounds: [...rounds]
-      .toSorted(([a], [b]) => a - b)
-      .map(([, { carried, owners, closed }]) => ({
-        carried,
-        points: closed?.points ?? null,
-        draws: closed ? owners.length : null,
-      })),
-    versions: new Map(Object.entries(model.games).map(([id, it]) => [id, it.version])),
-  }
 }

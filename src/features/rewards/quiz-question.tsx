@@ -10,8 +10,8 @@ interface QuizQuestionProps {
 }
 
 /**
- * A question with its choices, as native radio buttons: arrow keys and form semantics come with them. Digits choose too.
- * Its heading takes the focus when it appears; the parent gives every question a key of its own.
+ * A question with its choices, as native radio buttons: arrow keys and form semantics come with them. Digits choose
+ * too. Its heading takes the focus when it appears; the parent gives every question a key of its own.
  */
 export function QuizQuestion({ question, choices, chosen, onChoose }: QuizQuestionProps) {
   const id = useId()

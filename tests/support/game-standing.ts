@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import { balanceOf, systemAccount } from '#server/ledger/accounts.ts'
+import type { GameModel } from './game-model.ts'
+
+/** What stands in the database, in the shape of `expectedIn`. */
+export async function standing(db: Db, { players }: GameModel): Promise<object> {
+  const ids = players.map((it) => it.id)
+  const { rows } = await sql<{ of: string; code: string; balance: number }>`
+    select coalesce(owner_id::text, '') as of, code, balance from account
+    where owner_id = any(${ids}::uuid[]) and code in ('gold', 'lucky', 'income', 'prize_due') and balance <> 0
+      or owner_id is null and code = 'prizes' and balance <> 0`.execute(db)
+  const draws = await db.selectFrom('draw').select(['id', 'status', 'version']).where('memberId', 'in', ids).execute()
+  const coupons = await db.selectFrom('coupon').select('memberId').where('memberId', 'in', ids).execute()
+  const stock = await db.selectFrom('gameStock').select(['key', 'pieces']).where('game', '=', 'nine').execute()
+  const rounds = await db.selectFrom('poolRound').select(['carried', 'points', 'draws']).orderBy('round').execute()
+  const games = await db.selectFrom('game').select(['id', 'version']).execute()
+  return {
+    operator: await balanceOf(db, await systemAccount(db, 'operator', 'USD')),
+    balances: new Map(rows.map((it) => [`${it.of} ${it.code}`, it.balance])),
+    draws: new Map(draws.map((it) => [it.id, it.status])),
+    coupons: coupons.map((it) => it.memberId).toSorted(),
+    stock: new Map(stock.map((it) => [it.key, it.pieces])),
+    rounds,
+    versions: new Map(games.map((it) => [it.id, it.version])),
+  }
+}
+
+/** What must stand there by the model. */
+export function expectedIn(model: GameModel): object {
+  const { players, rounds } = model
+  const balances = [
+    [' prizes', model.prizes] as const,
+    ...players.flatMap((it) =>
+      (['gold', 'lucky', 'income', 'prize_due'] as const).map((code) => [`${it.id} ${code}`, it[code]] as const),
+    ),
+  ]
+  return {
+    operator: model.operator,
+    balances: new Map(balances.filter(([, it]) => it !== 0)),
+    draws: new Map(players.flatMap((it) => it.draws.map(({ id, status }) => [id, status]))),
+    coupons: players.flatMap((it) => Array.from({ length: it.coupons }, () => it.id)).toSorted(),
+    stock: new Map(Object.entries(model.stock).map(([key, it]) => [key, it.pieces])),
+    rounds: [...rounds]
+      .toSorted(([a], [b]) => a - b)
+      .map(([, { carried, owners, closed }]) => ({
+        carried,
+        points: closed?.points ?? null,
+        draws: closed ? owners.length : null,
+      })),
+    versions: new Map(Object.entries(model.games).map(([id, it]) => [id, it.version])),
+  }
+}
