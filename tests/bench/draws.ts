@@ -1,11 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { millisOf, type Clock } from '#server/clock.ts'
-import { ringOf } from '#server/db/keyring.ts'
+import { ringOf, type Keyring } from '#server/db/keyring.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
-import { play, type Wanted } from '#server/features/games/playing.ts'
+import { play } from '#server/features/games/playing.ts'
 import { publishGame } from '#server/features/games/publishing.ts'
-import { tableOf } from '#server/features/games/table.ts'
+import { oddsOf } from '#server/features/games/rules.ts'
+import { openSeed } from '#server/features/games/seeds.ts'
 import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { payInCapital, setAside } from '#server/ledger/set-aside.ts'
@@ -17,7 +18,7 @@ import { atOnce, perSecond } from './per-second.ts'
 
 const clock: Clock = { now: () => millisOf('2026-11-20T00:05:00.000Z') }
 const words = { language: 'en', translate: (name: string) => name }
-const members = 1000
+const members = 400
 
 const gift = { of: 'gold', amount: 5 } as const
 const cash = { of: 'money', amount: 1, currency: 'USD' } as const
@@ -46,20 +47,17 @@ async function measure(database: Database): Promise<[what: string, value: number
   await migrate(database)
   await ensurePartitions(database.kysely, clock)
   const ring = ringOf([randomBytes(32)])
-  const players = await seatPlayers(database)
+  const players = await seatPlayers(database, ring)
   const rates: [string, number][] = []
   for (const [what, rule] of Object.entries(rules)) {
     await database.inTransaction((db) => publishGame(db, rule, clock))
-    const wanted = new Map<string, Wanted>()
-    for (const memberId of players) {
-      const { games, seed } = await tableOf(database.kysely, ring, { memberId, kinds: ['box'], words }, clock)
-      const game = games.find((it) => it.id === rule.id)
-      if (!game) throw new Error(`no game ${rule.id}`)
-      const seen = { seedHash: seed.seedHash, odds: game.odds, expectedPrice: game.price.amount }
-      wanted.set(memberId, { memberId, kinds: ['box'], gameId: rule.id, count: 1, memberSeed: randomUUID(), ...seen })
-    }
-    const value = await perSecond({ database, clock }, players, (db, memberId) =>
-      play(db, ring, wanted.get(memberId)!, words, clock),
+    const odds = oddsOf(
+      1,
+      rule.slots.map((it) => ({ ...it, left: it.stock })),
+    )
+    const game = { kinds: ['box'] as const, gameId: rule.id, count: 1, odds, expectedPrice: rule.price.amount }
+    const value = await perSecond({ database, clock }, [...players.keys()], (db, memberId) =>
+      play(db, ring, { memberId, memberSeed: 'x', seedHash: players.get(memberId)!, ...game }, words, clock),
     )
     rates.push([what, value])
   }
@@ -68,17 +66,17 @@ async function measure(database: Database): Promise<[what: string, value: number
   return rates
 }
 
-/** Members with coins for every game, and money for every prize. */
-async function seatPlayers(database: Database): Promise<string[]> {
-  const players: string[] = []
-  for (let n = 0; n < members; n += 1) {
-    const memberId = await makeMember(database.kysely)
-    await givePoints(database, { memberId, gold: 100 }, clock)
-    players.push(memberId)
-  }
-  await database.inTransaction(async (db) => {
+/** Members with coins for every game and the hash of their seed, and money for every prize. */
+async function seatPlayers(database: Database, ring: Keyring): Promise<Map<string, string>> {
+  return await database.inTransaction(async (db) => {
+    const players = new Map<string, string>()
+    for (let n = 0; n < members; n += 1) {
+      const memberId = await makeMember(db)
+      await givePoints(database, { memberId, gold: 100 }, clock)
+      players.set(memberId, (await openSeed(db, ring, memberId, clock)).hash)
+    }
     await payInCapital(db, { amount: 10 * members, currency: 'USD' }, clock)
     await setAside(db, { code: 'prizes', amount: 10 * members, currency: 'USD' }, clock)
+    return players
   })
-  return players
 }
