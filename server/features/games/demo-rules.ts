@@ -1,3 +1,4 @@
+import { booksCurrency } from '../../db/books-currency.ts'
 import type { Gift } from '../../db/gift-schema.ts'
 import { inAll } from '../../db/seed/in-all.ts'
 import { pluralIn } from '../../plural.ts'
@@ -197,11 +198,11 @@ function balls(amount: number, art: string, weight: number): Slot {
 
 /** Minor units. */
 function money(amount: number, art: string, weight: number): Slot {
-  const text = `USD ${(amount / 100).toFixed(2)}`
+  const text = `${booksCurrency} ${(amount / 100).toFixed(2)}`
   return slot(`money-${amount}`, weight, {
     name: inAll(text, text, text, text, text, text, text),
     art,
-    gift: { of: 'money', amount, currency: 'USD' },
+    gift: { of: 'money', amount, currency: booksCurrency },
   })
 }
 

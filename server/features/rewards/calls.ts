@@ -4,7 +4,7 @@ import { handle, memberOf, type Handler } from '../../http/handler.ts'
 import { checkIn, daysOf, checkInState, todayOf } from './check-in.ts'
 import { claimIncome, receiveIncome } from './claim.ts'
 import { redeemGift } from './gift-codes.ts'
-import { quizCalls } from './quiz-calls.ts'
+import { quizGivenUp, quizHandIn, quizOfToday, quizStart } from './quiz-calls.ts'
 import { scale } from './rules.ts'
 
 const list = handle(signList, async (context, args) => {
@@ -34,4 +34,15 @@ const redeem = handle(redeemCode, async (context, { code }) => ({
   rewards: await redeemGift(context.db, { memberId: memberOf(context), code }, context.clock),
 }))
 
-export const rewardsCalls: readonly Handler[] = [list, number, sign, claim, receive, redeem, ...quizCalls]
+export const rewardsCalls: readonly Handler[] = [
+  list,
+  number,
+  sign,
+  claim,
+  receive,
+  redeem,
+  quizOfToday,
+  quizStart,
+  quizHandIn,
+  quizGivenUp,
+]
