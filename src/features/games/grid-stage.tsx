@@ -102,7 +102,7 @@ function Cell({ slot, percent, isDrawn }: CellProps) {
       {slot && (
         <>
           <SlotArt art={slot.art} />
-          <span className="line-clamp-2 text-small leading-tight wrap-anywhere">{slot.name}</span>
+          <span className="text-small leading-tight wrap-anywhere">{slot.name}</span>
           <span className="figures text-small font-strong text-accent-ink">{percent}</span>
         </>
       )}

@@ -13,9 +13,9 @@ export function PrizeRow({ draw }: { draw: Draw }) {
   const { id, prize, gameName, at, status } = draw
   if (!prize) return null
   return (
-    <div className="flex items-start gap-4 px-4 py-3">
+    <div className="flex flex-wrap items-start gap-x-4 px-4 py-3">
       <SlotArt art={prize.art} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(100%,11rem)] flex-1">
         <p className="font-strong wrap-anywhere">{prize.name}</p>
         <p className="text-small text-ink-soft">
           {gameName},{' '}
