@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Draw } from '#protocol/games.ts'
+import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi, type MemberApi } from '#tests/support/member-api.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -140,14 +141,7 @@ test('a forged draw is refused in red, with the step that is wrong', async () =>
     [(it) => (it.proof.slots.at(-1)!.weight += 5), 'The odds were the published ones'],
   ]
   for (const [change, step] of forgeries) {
-    const page = await signedIn('/pages/index/my', 'My', (it) =>
-      it.route('**/game/draw/info**', async (route) => {
-        const answer = await route.fetch()
-        const body = (await answer.json()) as { data: Draw }
-        change(body.data)
-        await route.fulfill({ response: answer, json: body })
-      }),
-    )
+    const page = await signedIn('/pages/index/my', 'My', (it) => changeAnswers<Draw>(it, '**/game/draw/info**', change))
     await visit(page, `/subPages/box/check?id=${drawn.id}`, 'Check this draw')
     await page.getByRole('heading', { name: 'This draw is not right' }).waitFor()
     const wrong = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: step }) })

@@ -107,9 +107,10 @@ test('a newcomer claims what a unit earned, reaches a level by it, and is told o
     newcomer.evaluate((to) => {
       location.hash = to
     }, route)
-  const level = newcomer.getByRole('main').getByRole('listitem').filter({ hasText: 'Your level' })
+  const own = (level: string) =>
+    newcomer.getByRole('main').getByRole('listitem').filter({ hasText: level }).getByText('Your level').waitFor()
   await go('/pages/my/equity')
-  await level.getByText('Member', { exact: true }).waitFor()
+  await own('Member')
   await go('/pages/index/productList')
   const claim = newcomer.getByRole('button', { name: /^Claim \$/ })
   await claim.click()
@@ -117,5 +118,5 @@ test('a newcomer claims what a unit earned, reaches a level by it, and is told o
   await go('/subPages/message/list')
   await newcomer.getByText('You reached level 1. It brings you 100 gold coins.').waitFor()
   await go('/pages/my/equity')
-  await level.getByText('Spark', { exact: true }).waitFor()
+  await own('Spark')
 })

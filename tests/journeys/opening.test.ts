@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from '#tests/support/axe.ts'
+import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { stored } from '#tests/support/stored.ts'
 
@@ -58,10 +59,8 @@ test('none comes on the first start, nor over a page that was asked for, nor in 
   const restricted = await app.open({
     before: async (page) => {
       await cameBefore(page)
-      await page.route('**/wx/sysconfig/getExamineStatus*', async (route) => {
-        const answer = await route.fetch()
-        const body = (await answer.json()) as { data: object }
-        await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, examine: true } } })
+      await changeAnswers<{ examine: boolean }>(page, '**/wx/sysconfig/getExamineStatus*', (data) => {
+        data.examine = true
       })
     },
   })

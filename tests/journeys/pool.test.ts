@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import type { poolLight, poolRecord, PoolRound } from '#protocol/games.ts'
 import { hashOf, poolWinners } from '#src/lib/fair-draw.ts'
+import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -34,17 +35,9 @@ async function openPool(change: { pool?: (it: Pool) => void; light?: Light['item
     route: '/pages/auth/login',
     context: { reducedMotion: change.still === true ? 'reduce' : 'no-preference' },
     before: async (it) => {
-      await it.route('**/pool/rules/infor/record**', async (route) => {
-        const answer = await route.fetch()
-        const body = (await answer.json()) as { data: Pool }
-        change.pool?.(body.data)
-        await route.fulfill({ response: answer, json: body })
-      })
-      await it.route('**/pool/rules/running/light**', async (route) => {
-        const answer = await route.fetch()
-        const body = (await answer.json()) as { data: Light }
-        if (change.light) body.data.items = change.light
-        await route.fulfill({ response: answer, json: body })
+      await changeAnswers<Pool>(it, '**/pool/rules/infor/record**', (pool) => change.pool?.(pool))
+      await changeAnswers<Light>(it, '**/pool/rules/running/light**', (light) => {
+        if (change.light) light.items = change.light
       })
     },
   })
