@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Draw } from '#protocol/games.ts'
+import { drawDetail, type Draw } from '#protocol/games.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi, type MemberApi } from '#tests/support/member-api.ts'
@@ -140,7 +140,7 @@ test('a forged draw is refused in red, with the step that is wrong', async () =>
     [(it) => (it.proof.slots.at(-1)!.weight += 5), 'The odds were the published ones'],
   ]
   for (const [change, step] of forgeries) {
-    const page = await signedIn('/pages/index/my', 'My', (it) => changeAnswers<Draw>(it, '**/game/draw/info**', change))
+    const page = await signedIn('/pages/index/my', 'My', (it) => changeAnswers(it, drawDetail, change))
     await visit(page, `/subPages/box/check?id=${drawn.id}`, 'Check this draw')
     await page.getByRole('heading', { name: 'This draw is not right' }).waitFor()
     const wrong = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: step }) })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from '#tests/support/axe.ts'
+import { examineStatus } from '#protocol/settings.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { stored } from '#tests/support/stored.ts'
@@ -59,7 +60,7 @@ test('none comes on the first start, nor over a page that was asked for, nor in 
   const restricted = await app.open({
     before: async (page) => {
       await cameBefore(page)
-      await changeAnswers<{ examine: boolean }>(page, '**/wx/sysconfig/getExamineStatus*', (data) => {
+      await changeAnswers(page, examineStatus, (data) => {
         data.examine = true
       })
     },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
-import type { poolLight, poolRecord, PoolRound } from '#protocol/games.ts'
+import { poolLight, poolRecord, type PoolRound } from '#protocol/games.ts'
 import { hashOf, poolWinners } from '#src/lib/fair-draw.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
@@ -35,8 +35,8 @@ async function openPool(change: { pool?: (it: Pool) => void; light?: Light['item
     route: '/pages/auth/login',
     context: { reducedMotion: change.still === true ? 'reduce' : 'no-preference' },
     before: async (it) => {
-      await changeAnswers<Pool>(it, '**/pool/rules/infor/record**', (pool) => change.pool?.(pool))
-      await changeAnswers<Light>(it, '**/pool/rules/running/light**', (light) => {
+      await changeAnswers(it, poolRecord, (pool) => change.pool?.(pool))
+      await changeAnswers(it, poolLight, (light) => {
         if (change.light) light.items = change.light
       })
     },

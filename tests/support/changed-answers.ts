@@ -1,11 +1,16 @@
 import type { Page } from 'playwright-core'
+import type { AnswerInput, Call } from '#protocol/call.ts'
 
-/** Changes the server's answers on their way to the page, in place. A page that closes meanwhile needs none. */
-export function changeAnswers<T>(page: Page, url: string, change: (data: T) => void): Promise<unknown> {
-  return page.route(url, async (route) => {
+/** Changes the answers to `call` on their way to the page, in place. A page that closes meanwhile needs none. */
+export function changeAnswers<C extends Call>(
+  page: Page,
+  call: C,
+  change: (answer: AnswerInput<C>) => void,
+): Promise<unknown> {
+  return page.route(`**/wx/${call.path}**`, async (route) => {
     const answer = await route.fetch().catch(() => undefined)
     if (!answer) return
-    const body = (await answer.json()) as { data: T }
+    const body = (await answer.json()) as { data: AnswerInput<C> }
     change(body.data)
     await route.fulfill({ response: answer, json: body }).catch(() => undefined)
   })
