@@ -47,6 +47,8 @@ export interface Call<
    * string, and the bytes with the command, beside its arguments.
    */
   readonly mostBodyBytes?: number
+  /** Where the JSON of a batch may be longer than `bodyLimitBytes`: the most of it, in bytes. */
+  readonly mostJsonBytes?: number
   /** Arguments that no device stores: passwords and codes. A `secret` is never stored either. */
   readonly confidential?: readonly string[]
   /**
@@ -69,6 +71,7 @@ interface Options<A, R, I> {
   replayed?: boolean
   proof?: true | 'once set'
   mostBodyBytes?: number
+  mostJsonBytes?: number
   confidential?: readonly string[]
   invalidates?: I
   specified?: boolean
@@ -94,6 +97,7 @@ function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Pa
     replayed: given.replayed ?? writes,
     ...(given.proof === undefined ? {} : { proof: given.proof }),
     ...(given.mostBodyBytes === undefined ? {} : { mostBodyBytes: given.mostBodyBytes }),
+    ...(given.mostJsonBytes === undefined ? {} : { mostJsonBytes: given.mostJsonBytes }),
     ...(given.confidential === undefined ? {} : { confidential: given.confidential }),
     invalidates: given.invalidates ?? ([] as readonly Path[] as I),
     specified: given.specified ?? true,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { post } from './call.ts'
-import { Amount, Currency, Id, Instant, Slug } from './primitives.ts'
+import { Amount, Currency, Id, Instant, Latitude, Longitude, Slug, whole } from './primitives.ts'
 
 /**
  * The operator's door: what machines report and payment rails confirm. Callers hold the feed key, not a member's token.
@@ -34,13 +34,64 @@ const Booking = {
 }
 const Booked = v.object({ id: Id, counted: v.boolean() })
 
+/** Reports that one call may bring, and the bytes that they take at the longest. */
+const most = 1000
+const mostJsonBytes = 1024 * 1024
+
+const Trip = v.object({ ...Booking, distanceM: Amount })
+
 /** A vehicle's trip. Distance in metres. */
 export const feedTrip = post('feed/trip', {
   who: 'operator',
   specified: false,
   replayed: false,
-  args: v.object({ ...Booking, distanceM: Amount }),
+  args: Trip,
   answer: Booked,
+})
+
+/** Many trips, answered in their order. All of them are booked, or none and the error names the first that can't be. */
+export const feedTrips = post('feed/trips', {
+  who: 'operator',
+  specified: false,
+  replayed: false,
+  mostJsonBytes,
+  args: v.object({ trips: v.pipe(v.array(Trip), v.minLength(1), v.maxLength(most)) }),
+  answer: v.object({ items: v.array(Booked) }),
+})
+
+const states = ['idle', 'in service', 'paused or faulty', 'resting'] as const
+
+/**
+ * Where vehicles were, in any order and any number of times: a machine has one position an instant, the first that was
+ * reported. Battery in percent, odometer in metres. Only the operator sees these places (docs/positions.md). All are
+ * stored, or none and the error names the first that can't be.
+ */
+export const feedPositions = post('feed/positions', {
+  who: 'operator',
+  specified: false,
+  replayed: false,
+  mostJsonBytes,
+  args: v.object({
+    source: Slug,
+    positions: v.pipe(
+      v.array(
+        v.object({
+          deviceNumber: Booking.deviceNumber,
+          at: DeviceInstant,
+          latitude: Latitude,
+          longitude: Longitude,
+          battery: v.optional(v.nullable(whole(0, 100)), null),
+          odometerM: v.optional(v.nullable(Amount), null),
+          /** What the vehicle was doing; without it, what was known of it then. */
+          state: v.optional(v.nullable(v.picklist(states)), null),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(most),
+    ),
+  }),
+  /** `known` were reported before, or are too old to be kept. */
+  answer: v.object({ counted: whole(0, most), known: whole(0, most) }),
 })
 
 /** A pile's charging session. Energy in watt-hours. */
@@ -60,7 +111,7 @@ export const feedState = post('feed/state', {
   args: v.object({
     source: Slug,
     deviceNumber: Booking.deviceNumber,
-    state: v.picklist(['idle', 'in service', 'paused or faulty', 'resting']),
+    state: v.picklist(states),
     since: DeviceInstant,
   }),
   answer: v.object({}),

@@ -4,8 +4,9 @@ import { Id, Instant, Latitude, Longitude, MachineKind, Slug, whole } from './pr
 import { ServiceState } from './products.ts'
 
 /**
- * Where a machine is. While somebody rides it, the place is rounded to about a kilometre and `exact` is false:
- * an owner may know that the machine works, not where a rider goes.
+ * Where a machine is. Anything but the place where the operator keeps it is rounded to a grid of about a kilometre and
+ * at least ten minutes old, and `exact` is false: an owner may know that the machine works, not where a rider goes
+ * (docs/positions.md).
  */
 export const MachinePosition = v.object({
   machineId: Id,
@@ -18,9 +19,12 @@ export const MachinePosition = v.object({
   latitude: Latitude,
   longitude: Longitude,
   exact: v.boolean(),
+  /** The town and quarter of its offer, in words. */
   place: v.string(),
-  /** When the machine last said so. */
+  /** When the machine reported this place; where it reports none, when it was last heard of. */
   reportedAt: Instant,
+  /** When the machine last reported anything; null where it never did. Absent from answers of earlier servers. */
+  lastSeenAt: v.optional(v.nullable(Instant)),
 })
 export type MachinePosition = v.InferOutput<typeof MachinePosition>
 
@@ -42,7 +46,10 @@ export const chargingPositions = get('charging/realtime/position/list', {
   }),
 })
 
-/** Every machine on offer near a point, for the map; without a point, all of them. `radiusM` in metres. */
+/**
+ * Every machine on offer whose shown place is near a point, the nearest first; without a point, all of them. `radiusM`
+ * in metres along the sphere.
+ */
 export const machinePositions = get('g/vehicle/position/list', {
   who: 'anyone',
   args: v.object({

@@ -157,6 +157,33 @@ export const Session = v.object({
   currency: Currency,
 })
 
+/** What the machine behind a unit does now and did lately. Its place comes from protocol/locations. */
+export const MachineFacts = v.object({
+  /** Since when it is in the unit's `serviceState`. */
+  stateSince: Instant,
+  /** When it last reported anything; null where it never did. */
+  lastSeenAt: v.nullable(Instant),
+  /** Percent. Null for what has no battery or never said. */
+  battery: v.nullable(whole(0, 100)),
+  /** Metres in its life. */
+  odometerM: v.nullable(Big),
+  /** The day of the member, from `from` to `until`. */
+  today: v.object({
+    day: Day,
+    from: Instant,
+    until: Instant,
+    /** Trips or charging sessions that ended. */
+    sessions: Big,
+    /** When it was not idle, oldest first. */
+    spans: v.array(v.object({ state: ServiceState, from: Instant, until: Instant })),
+    /** At most one number in half an hour, oldest first. */
+    battery: v.array(v.object({ at: Instant, percent: whole(0, 100) })),
+  }),
+  /** The last 20 of 90 days, newest first; `until` is null while it lasts. */
+  faults: v.array(v.object({ since: Instant, until: v.nullable(Instant) })),
+})
+export type MachineFacts = v.InferOutput<typeof MachineFacts>
+
 export const UnitDetail = v.object({
   ...UnitCard.entries,
   orderId: Id,
@@ -170,11 +197,14 @@ export const UnitDetail = v.object({
   sessions: v.array(Session),
   /** The last 60; `g/user/vehicle/share/list` has all of them. */
   settlements: v.array(v.object({ period: v.string(), at: Instant, amount: Amount, claimedAt: v.nullable(Instant) })),
+  /** Absent from answers that a device stored before the field existed. */
+  machine: v.optional(MachineFacts),
 })
 export type UnitDetail = v.InferOutput<typeof UnitDetail>
 
+const unitStatus = v.optional(v.picklist(['active', 'expired', 'cancelled']))
 export const userGoodsList = get('g/user/goods/list', {
-  args: v.object({ ...PageArgs, status: v.optional(v.picklist(['active', 'expired', 'cancelled'])) }),
+  args: v.object({ ...PageArgs, status: unitStatus, kind: v.optional(MachineKind) }),
   answer: page(UnitCard),
 })
 export const userGoodsDetail = get('g/user/goods/info', { args: v.object({ id: Id }), answer: UnitDetail })
@@ -193,7 +223,10 @@ export const userGoodsTotal = get('g/user/goods/total', {
 })
 
 /** The caller's units of vehicles. */
-export const userVehicleList = get('g/user/vehicle/list', { args: userGoodsList.args, answer: page(UnitCard) })
+export const userVehicleList = get('g/user/vehicle/list', {
+  args: v.object({ ...PageArgs, status: unitStatus }),
+  answer: page(UnitCard),
+})
 export const userVehicleDetail = get('g/user/vehicle/info', { args: v.object({ id: Id }), answer: UnitDetail })
 
 /**

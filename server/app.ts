@@ -52,8 +52,11 @@ export function createApp(deps: Deps): Hono {
     const handler = withSwitches(
       handlers[call.path] ?? { call, run: () => Promise.reject(new DomainError('not_built')) },
     )
-    app.on(call.method, `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, atMost(call.mostBodyBytes), (c) =>
-      respond(c, handler, deps, limit),
+    app.on(
+      call.method,
+      `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      atMost(call.mostBodyBytes ?? call.mostJsonBytes),
+      (c) => respond(c, handler, deps, limit),
     )
   }
   app.all(`${prefix}*`, atMost(), (c) =>

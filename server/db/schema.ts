@@ -14,6 +14,7 @@ type Json<T> = ColumnType<T, string, string>
 /** A text of the operator, one per language; `en` is always there. */
 export type LocalizedText = { en: string } & Partial<Record<string, string>>
 
+type MachineState = 'idle' | 'in service' | 'paused or faulty' | 'resting'
 type WithdrawalState = 'requested' | 'approved' | 'sent' | 'arrived' | 'returned'
 
 /**
@@ -141,13 +142,26 @@ export interface Schema
     unitsSold: Generated<number>
     memberShareBp: number
     shareTotal: Generated<number>
-    serviceState: Generated<'idle' | 'in service' | 'paused or faulty' | 'resting'>
+    serviceState: Generated<MachineState>
     stateSince: string
     latitude: number | null
     longitude: number | null
     place: string | null
     timeZone: string
+    battery: Generated<number | null>
+    odometerM: Generated<number | null>
+    lastSeenAt: Generated<string | null>
   }
+  machinePosition: {
+    machineId: string
+    at: string
+    latitude: number
+    longitude: number
+    battery: number | null
+    state: MachineState
+    isAtStand: boolean
+  }
+  machineState: { machineId: string; since: string; state: MachineState }
   revenue: {
     id: string
     machineId: string

@@ -7,6 +7,7 @@ import { contractsCalls } from './contracts/calls.ts'
 import { gamesCalls } from './games/calls.ts'
 import { homeCalls } from './home/calls.ts'
 import { levelsCalls } from './levels/calls.ts'
+import { locationsCalls } from './locations/calls.ts'
 import { messagesCalls } from './messages/calls.ts'
 import { newsCalls } from './news/calls.ts'
 import { ordersCalls } from './orders/calls.ts'
@@ -25,6 +26,7 @@ const areas = [
   gamesCalls,
   homeCalls,
   levelsCalls,
+  locationsCalls,
   messagesCalls,
   newsCalls,
   ordersCalls,

@@ -16,6 +16,7 @@ const categories: Record<NoticeKind, PushCategory> = {
   points_order_shipped: 'products',
   points_order_refunded: 'products',
   machine_stopped: 'products',
+  machine_running: 'products',
   unit_expired: 'products',
   contract_approved: 'income',
   contract_returned: 'income',

@@ -50,10 +50,12 @@ describe('the table', () => {
       'capital/streamInfo',
       'commands/known',
       'commands/settle',
+      'feed/positions',
       'feed/session',
       'feed/state',
       'feed/topUp',
       'feed/trip',
+      'feed/trips',
       'game/draw/info',
       'game/limits/save',
       'game/seed/renew',
@@ -125,10 +127,12 @@ describe('writing', () => {
       'auth/logout',
       'auth/refresh',
       'commands/settle',
+      'feed/positions',
       'feed/session',
       'feed/state',
       'feed/topUp',
       'feed/trip',
+      'feed/trips',
     ])
     expect(paths((call) => !call.writes && call.replayed)).toEqual([])
   })
@@ -142,7 +146,14 @@ describe('writing', () => {
       'auth/registerByPhone',
       'auth/reset',
     ])
-    expect(paths((call) => call.who === 'operator')).toEqual(['feed/session', 'feed/state', 'feed/topUp', 'feed/trip'])
+    expect(paths((call) => call.who === 'operator')).toEqual([
+      'feed/positions',
+      'feed/session',
+      'feed/state',
+      'feed/topUp',
+      'feed/trip',
+      'feed/trips',
+    ])
   })
 
   it('asks for the transaction password where money leaves or a card is bound', () => {

@@ -13,6 +13,6 @@ test('every served call is asked for by the app, or a decision says that it is f
   const asked = await askedBy()
   const memberCalls = served.filter(({ call }) => call.who !== 'operator').map(({ call }) => call.path)
   expect(memberCalls.filter((path) => asked[path] === undefined && !forOthers.includes(path))).toEqual([])
-  expect(forOthers).toHaveLength(11)
+  expect(forOthers).toHaveLength(12)
   expect(forOthers.filter((path) => !memberCalls.includes(path) || asked[path] !== undefined)).toEqual([])
 })

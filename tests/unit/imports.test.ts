@@ -213,7 +213,9 @@ function folderOf(path: string): string {
   if (third !== undefined)
     return second === 'cli' || path === 'server/features/served.ts' ? 'server/top' : `server/${second}`
   if (second.endsWith('.mjs')) return 'server/start'
-  return ['clock.ts', 'config.ts', 'log.ts', 'plural.ts', 'sender.ts'].includes(second) ? 'server/base' : 'server/top'
+  return ['clock.ts', 'config.ts', 'distance.ts', 'log.ts', 'plural.ts', 'sender.ts'].includes(second)
+    ? 'server/base'
+    : 'server/top'
 }
 
 function areaOf(path: string): string | undefined {

@@ -2,8 +2,9 @@ import { planDetail, planPages, plansOfCategory, singlePage } from '#protocol/ho
 import { goodsDetail, goodsList, goodsRecommend, goodsVehicleDetail, goodsVehicleList } from '#protocol/products.ts'
 import { handle, type Handler } from '../../http/handler.ts'
 import { catalogue, offer, recommended } from './catalogue.ts'
-import { session, state, trip } from './machines/calls.ts'
+import { positions, session, state, trip, trips } from './machines/calls.ts'
 import { unit, units, unitSessions, unitShares, unitSessionTotals, unitTotals } from './unit-calls.ts'
+import { vehicleChoices, vehicleUnit, vehicleUnits } from './vehicle-calls.ts'
 
 // The specification lists several paths for the catalogue and for one offer; older clients use the `plan` ones.
 export const productsCalls: readonly Handler[] = [
@@ -22,7 +23,12 @@ export const productsCalls: readonly Handler[] = [
   unitSessions,
   unitSessionTotals,
   unitShares,
+  vehicleUnits,
+  vehicleUnit,
+  vehicleChoices,
   trip,
+  trips,
+  positions,
   session,
   state,
 ]

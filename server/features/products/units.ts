@@ -15,6 +15,7 @@ const shownDays = 30
 interface Wanted {
   memberId: string
   unitId?: string
+  kind?: 'vehicle' | 'pile' | undefined
   status?: 'active' | 'expired' | 'cancelled' | undefined
   after?: string | undefined
   limit: number
@@ -52,7 +53,7 @@ type UnitRow = Omit<UnitCard, 'drawStatus' | 'nextSettlementAt' | 'earnedByDay' 
 }
 type DayOfEarnings = NonNullable<UnitCard['earnedByDay']>[number]
 
-async function unitRows(db: Db, { memberId, unitId, status, after, limit }: Wanted): Promise<UnitRow[]> {
+async function unitRows(db: Db, { memberId, unitId, kind, status, after, limit }: Wanted): Promise<UnitRow[]> {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const { rows } = await sql<UnitRow>`
     select u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, m.currency, pu.unit_price as price, u.status,
@@ -71,6 +72,7 @@ async function unitRows(db: Db, { memberId, unitId, status, after, limit }: Want
     left join lateral (${entitled(sql`u.expires_at`)}) earned on true
     where u.member_id = ${memberId}
       ${unitId === undefined ? sql`` : sql`and u.id = ${unitId}`}
+      ${kind === undefined ? sql`` : sql`and m.kind = ${kind}`}
       ${status === undefined ? sql`` : sql`and u.status = ${status}`}
       ${cursor ? sql`and (u.active_from, u.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
     order by u.active_from desc, u.id desc limit ${limit}`.execute(db)

@@ -49,6 +49,7 @@ export const ar: Catalogue = {
     title: 'توقفت الآلة',
     line: `${p.product} متوقفة مؤقتًا أو معطّلة، ولا تكسب شيئًا حتى تعمل من جديد.`,
   }),
+  machine_running: (p) => ({ title: 'الآلة تعمل من جديد', line: `${p.product} تعمل من جديد وتكسب.` }),
   unit_expired: (p) => ({
     title: 'انتهت المدة',
     line: `انتهت مدة ${units(p.units)} لديك من ${p.product}، وسُوّي آخر دخل لها.`,

@@ -9,6 +9,7 @@ export interface NoticeParams {
   points_order_shipped: { goods: LocalizedText }
   points_order_refunded: { goods: LocalizedText; points: number }
   machine_stopped: { product: string }
+  machine_running: { product: string }
   unit_expired: { product: string; units: number }
   withdrawal_requested: { amount: number; currency: string; card: string }
   withdrawal_approved: { amount: number; currency: string; card: string }

@@ -40,6 +40,7 @@ export const en: Catalogue = {
     title: 'Machine stopped',
     line: `${p.product} is paused or faulty. It earns nothing until it runs again.`,
   }),
+  machine_running: (p) => ({ title: 'Machine works again', line: `${p.product} works again and earns.` }),
   unit_expired: (p) => ({
     title: 'Term over',
     line:

@@ -38,6 +38,7 @@ export const id: Catalogue = {
     title: 'Mesin berhenti',
     line: `${p.product} berhenti atau rusak. Tidak ada hasil sampai beroperasi lagi.`,
   }),
+  machine_running: (p) => ({ title: 'Mesin beroperasi lagi', line: `${p.product} beroperasi lagi dan menghasilkan.` }),
   unit_expired: (p) => ({
     title: 'Masa berakhir',
     line: `${p.units} unit ${p.product} Anda telah mencapai akhir masanya. Penghasilan terakhirnya sudah dibagikan.`,

@@ -38,6 +38,10 @@ export const ms: Catalogue = {
     title: 'Mesin berhenti',
     line: `${p.product} dijeda atau rosak. Ia tidak menjana apa-apa sehingga beroperasi semula.`,
   }),
+  machine_running: (p) => ({
+    title: 'Mesin beroperasi semula',
+    line: `${p.product} beroperasi semula dan menjana pendapatan.`,
+  }),
   unit_expired: (p) => ({
     title: 'Tempoh tamat',
     line: `${p.units} unit ${p.product} anda telah sampai ke penghujung tempohnya. Pendapatan terakhirnya telah diagihkan.`,

@@ -38,6 +38,7 @@ export const vi: Catalogue = {
     title: 'Máy đã dừng',
     line: `${p.product} đang tạm dừng hoặc hỏng. Máy không sinh thu nhập cho đến khi chạy lại.`,
   }),
+  machine_running: (p) => ({ title: 'Máy đã chạy lại', line: `${p.product} đã chạy lại và sinh thu nhập.` }),
   unit_expired: (p) => ({
     title: 'Hết kỳ hạn',
     line: `${p.units} suất ${p.product} của bạn đã hết kỳ hạn. Thu nhập cuối cùng đã được chia.`,

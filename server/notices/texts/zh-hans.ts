@@ -29,6 +29,7 @@ export const zhHans: Catalogue = {
     push: '金币已退还给您。',
   }),
   machine_stopped: (p) => ({ title: '机器已停止', line: `${p.product} 已暂停或出现故障，恢复运行前不产生收益。` }),
+  machine_running: (p) => ({ title: '机器已恢复运行', line: `${p.product} 已恢复运行，继续产生收益。` }),
   unit_expired: (p) => ({ title: '份额已到期', line: `你的 ${p.units} 份 ${p.product} 已到期，最后一笔收益已结算。` }),
   deposit_matured: (p) => ({
     title: '定期存款到期',

@@ -17,6 +17,7 @@ import {
   operatorList,
   operatorRecharges,
 } from '#protocol/home.ts'
+import { chargingPositions, machinePositions, vehiclePositions } from '#protocol/locations.ts'
 import { vehicleOrderTotal } from '#protocol/orders.ts'
 import { levelList } from '#protocol/levels.ts'
 import { agreementList, helpArticle, helpList, type ArticleCard } from '#protocol/news.ts'
@@ -34,6 +35,8 @@ import {
   userGoodsDetail,
   userGoodsList,
   userGoodsTotal,
+  userVehicleList,
+  userVehicleSelect,
   userVehicleShares,
   type ProductCard,
   type UnitCard,
@@ -140,6 +143,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       async () => (await entriesOf<PointsGoods>(mall)).map(({ id }) => one(readOf(pointsGoodsDetail, { id }))),
       true,
     ),
+    part('map', () => [one(readOf(machinePositions, {}))]),
     part('levels', () => [one(readOf(levelList, { type: 2 }))]),
     part('countries and choices', () => [one(readOf(countryList, {})), one(readOf(dictTree, {}))]),
     part('books', () => [one(readOf(moneyTotals, {})), newest(infiniteReadOf(operatorRecharges, {}))]),
@@ -179,7 +183,11 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       one(readOf(userGoodsTotal, {})),
       all(units),
       one(readOf(userGoodsList, { status: 'active', limit: 100 })),
+      newest(infiniteReadOf(userVehicleList, {})),
+      newest(infiniteReadOf(userGoodsList, { kind: 'pile' })),
+      one(readOf(userVehicleSelect, {})),
     ]),
+    part('machines', () => [one(readOf(vehiclePositions, {})), one(readOf(chargingPositions, {}))]),
     part(
       'products in full',
       async () =>

@@ -11,8 +11,9 @@ export interface StateReport {
 }
 
 /**
- * Sets a machine's service state; its owners get a message when a fault stops it. A report that is older than the known
- * state changes nothing. Throws a DomainError for an unknown machine or a state in the future.
+ * Sets a machine's service state; its owners get a message when a fault stops it, and one when it works again. A report
+ * that is older than the known state only joins the history. Throws a DomainError for an unknown machine or a state in
+ * the future.
  */
 export async function setMachineState(
   db: Db,
@@ -29,9 +30,56 @@ export async function setMachineState(
     .forNoKeyUpdate('machine')
     .executeTakeFirst()
   if (!machine) throw new DomainError('not_found')
-  if (millisOf(machine.stateSince) > millisOf(since)) return
-  await db.updateTable('machine').set({ serviceState: state, stateSince: since }).where('id', '=', machine.id).execute()
-  if (state !== 'paused or faulty' || machine.serviceState === state) return
+  const isOld = millisOf(machine.stateSince) > millisOf(since)
+  await db
+    .insertInto('machineState')
+    .values({ machineId: machine.id, since, state })
+    .onConflict((it) => (isOld ? it.doNothing() : it.columns(['machineId', 'since']).doUpdateSet({ state })))
+    .execute()
+  if (isOld) return
+  await db
+    .updateTable('machine')
+    .set((eb) => ({
+      serviceState: state,
+      stateSince: since,
+      lastSeenAt: eb.fn('greatest', ['lastSeenAt', eb.cast(eb.val(since), 'timestamptz')]),
+    }))
+    .where('id', '=', machine.id)
+    .execute()
+  if (machine.serviceState === state) return
+  if (state === 'paused or faulty') {
+    const ref = `${deviceNumber}/${instant(millisOf(since))}`
+    await tellOwners(db, { machine, kind: 'machine_stopped', ref }, clock)
+  } else if (state !== 'resting') {
+    const fault = await faultBefore(db, machine.id, since)
+    if (fault !== null)
+      await tellOwners(db, { machine, kind: 'machine_running', ref: `${deviceNumber}/${fault}` }, clock)
+  }
+}
+
+/** When the fault began that a machine has not worked since; null where its last work was not ended by one. */
+async function faultBefore(db: Db, machineId: string, since: string): Promise<string | null> {
+  const before = await db
+    .selectFrom('machineState')
+    .select(['state', 'since'])
+    .where('machineId', '=', machineId)
+    .where('since', '<', since)
+    // A machine may rest after a fault before it works again.
+    .where('state', '<>', 'resting')
+    .orderBy('since', 'desc')
+    .executeTakeFirst()
+  return before?.state === 'paused or faulty' ? before.since : null
+}
+
+async function tellOwners(
+  db: Db,
+  {
+    machine,
+    kind,
+    ref,
+  }: { machine: { id: string; name: string }; kind: 'machine_stopped' | 'machine_running'; ref: string },
+  clock: Clock,
+): Promise<void> {
   const owners = await db
     .selectFrom('unit')
     .select('memberId')
@@ -43,8 +91,8 @@ export async function setMachineState(
     db,
     owners.map(({ memberId }) => ({
       memberId,
-      kind: 'machine_stopped' as const,
-      ref: `${deviceNumber}/${instant(millisOf(since))}`,
+      kind,
+      ref,
       params: { product: machine.name },
       route: '/subPages/product/myProduct',
     })),

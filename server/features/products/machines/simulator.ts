@@ -93,12 +93,18 @@ export function runsBetween(seed: string, profile: Profile, after: number, until
 export function stateAt(seed: string, profile: Profile, now: number): MachineState {
   const day = dayIn(profile.timeZone, now)
   const { runs, stops } = simulateDay(seed, profile, day)
+  const busy = busyIn({ runs, stops }, now)
+  if (busy) return busy
+  const ends = [...runs.map((run) => millisOf(run.endedAt)), ...stops.map((it) => it.until)].filter((end) => end <= now)
+  return { state: 'idle', since: instant(Math.max(startOfDay(profile.timeZone, day), ...ends)) }
+}
+
+/** What a machine does at an instant of a day, other than standing idle. */
+export function busyIn({ runs, stops }: MachineDay, now: number): MachineState | null {
   const stop = stops.find((it) => it.from <= now && now < it.until)
   if (stop) return { state: stop.state, since: instant(stop.from) }
   const running = runs.find((run) => millisOf(run.startedAt) <= now && now < millisOf(run.endedAt))
-  if (running) return { state: 'in service', since: running.startedAt }
-  const ends = [...runs.map((run) => millisOf(run.endedAt)), ...stops.map((it) => it.until)].filter((end) => end <= now)
-  return { state: 'idle', since: instant(Math.max(startOfDay(profile.timeZone, day), ...ends)) }
+  return running ? { state: 'in service', since: running.startedAt } : null
 }
 
 function daysBetween(zone: string, from: number, until: number): string[] {

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { UnitDetail } from '#protocol/products.ts'
+import { instant } from '../../clock.ts'
+import type { Db } from '../../db/open.ts'
+import { DomainError } from '../../http/domain-error.ts'
+import { memberOf, type Context } from '../../http/handler.ts'
+import { machineFacts } from './machines/facts.ts'
+import { sessionsPage, spanOf } from './sessions.ts'
+import { unitsPage } from './units.ts'
+
+/** One of the caller's units in full. Throws not_found for any other, and for one whose machine is not of `kind`. */
+export async function unitDetail(context: Context, id: string, kind?: 'vehicle'): Promise<UnitDetail> {
+  const { db, clock } = context
+  const memberId = memberOf(context)
+  const {
+    items: [card],
+  } = await unitsPage(db, { memberId, unitId: id, kind, limit: 1 }, clock)
+  if (!card) throw new DomainError('not_found')
+  const span = await spanOf(db, memberId, id)
+  const { items: sessions } = await sessionsPage(db, span, { limit: 20 })
+  const { timeZone } = await db
+    .selectFrom('member')
+    .select('timeZone')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return {
+    ...card,
+    sessions,
+    settlements: await settlementsOf(db, id),
+    orderId: span.purchaseId,
+    deviceNumber: span.deviceNumber,
+    operatorName: span.operatorName,
+    memberShareBp: span.memberShareBp,
+    unitsTotal: span.unitsTotal,
+    cancellableUntil: card.status === 'active' && span.cancellableUntil > instant(clock) ? span.cancellableUntil : null,
+    machine: await machineFacts(db, { machineId: span.machineId, timeZone }, clock),
+  }
+}
+
+async function settlementsOf(db: Db, unitId: string): Promise<UnitDetail['settlements']> {
+  const { rows } = await sql<UnitDetail['settlements'][number]>`
+    select line.period, line.amount, line.claimed_at, run.at
+    from settlement_line line
+    cross join lateral (select min(ends_at) as at from settlement_run where period = line.period) run
+    where line.unit_id = ${unitId} order by run.at desc, line.period desc limit 60`.execute(db)
+  return rows
+}
