@@ -4,7 +4,7 @@ import { Amount, Currency, Id, Instant, Latitude, Longitude, Slug, whole } from 
 
 /**
  * The operator's door: what machines report and payment rails confirm. Callers hold the feed key, not a member's token.
- * Later adapters (OCPP 1.6-J for piles, trip reports for vehicles) speak to this door and to no other.
+ * Piles that speak OCPP have an endpoint of their own (docs/ocpp.md) and book by the same function.
  */
 
 const inSeconds = (it: number) => new Date(it * 1000).toISOString()

@@ -9,7 +9,7 @@ export interface Log {
 
 /** Names of fields whose values never stand in the log, at any of the depths that facts have. */
 const secrets = [
-  'authorization cookie token accessToken refreshToken proof key feedKey cardKey auth p256dh endpoint',
+  'authorization cookie token accessToken refreshToken proof key feedKey cardKey auth p256dh endpoint secret',
   'password newPassword oldPassword transactionPassword passwordHash pin captcha cardNumber idNumber cvv',
   // PostgreSQL's errors quote the row in these.
   'detail where parameters',

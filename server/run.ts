@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { keyringOf } from './db/keyring.ts'
 import { openDatabase } from './db/open.ts'
 import type { Log } from './log.ts'
+import { isForStations, openCentralSystem } from './ocpp/central-system.ts'
 import { prepare } from './prepare.ts'
 
 export interface Running {
@@ -22,7 +23,7 @@ interface Additions {
   /** Gives the app with more routes. */
   extend?: (app: Hono, deps: Deps) => Hono
   /** Starts what runs in the background; gives a function that stops it. */
-  background?: (deps: Deps) => () => Promise<void>
+  background?: (deps: Deps, origin: string) => () => Promise<void>
 }
 
 /** Opens and prepares the database, then listens. */
@@ -38,17 +39,30 @@ export async function run(
   keyringOf(config)
   const deps = await prepare({ database, ...given })
   const app = extend(createApp(deps), deps)
-  const stopBackground = background?.(deps)
+  const stations = openCentralSystem(deps)
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
-    const listening = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, () => {
-      resolve(listening)
-    })
+    const listening = serve(
+      {
+        fetch: app.fetch,
+        hostname: config.host,
+        port: config.port,
+        // Others that ask for an upgrade, as HTTP/2 without TLS does, are answered like any request.
+        serverOptions: { shouldUpgradeCallback: isForStations },
+      },
+      () => {
+        resolve(listening)
+      },
+    )
+    listening.on('upgrade', stations.handleUpgrade)
   })
   const { port } = server.address() as AddressInfo
+  const origin = `http://${config.host}:${port}`
+  const stopBackground = background?.(deps, origin)
   return {
     deps,
-    origin: `http://${config.host}:${port}`,
+    origin,
     stop: async () => {
+      await stations.stop()
       await new Promise((closed) => {
         server.close(closed)
         // Kept-alive connections would hold the port open for as long as a browser likes.

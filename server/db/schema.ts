@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Look } from '#protocol/look.ts'
 import type { ArticleTables } from './article-schema.ts'
 import type { CardTables } from './card-schema.ts'
+import type { ChargingTables } from './charging-schema.ts'
 import type { ContractTables } from './contract-schema.ts'
 import type { GameTables } from './game-schema.ts'
 import type { GiftTables } from './gift-schema.ts'
@@ -22,7 +23,16 @@ type WithdrawalState = 'requested' | 'approved' | 'sent' | 'arrived' | 'returned
  * (protocol/primitives).
  */
 export interface Schema
-  extends LedgerTables, CardTables, GiftTables, ContractTables, ArticleTables, GameTables, PointsTables, QuizTables {
+  extends
+    LedgerTables,
+    CardTables,
+    GiftTables,
+    ContractTables,
+    ArticleTables,
+    GameTables,
+    PointsTables,
+    QuizTables,
+    ChargingTables {
   setting: { name: string; value: Json<unknown> }
   usageCount: { day: string; route: string; count: number }
   country: {

@@ -8,6 +8,7 @@ import { announceArticles } from './news/announcing.ts'
 import { reconcileNightly } from './wallet/books/reconciling.ts'
 import { matureDeposits } from './wallet/deposits/ending.ts'
 import { refundDueOrders } from './pointsmall/refunding.ts'
+import { closeCharging } from './products/charging/closing.ts'
 import { simulate } from './products/machines/simulate.ts'
 import { reachLevels } from './rewards/reach-levels.ts'
 import { settle } from './rewards/settle.ts'
@@ -19,6 +20,7 @@ const minute = 60_000
 /** Every job of this server, in the order in which they feed each other. */
 export const jobs: readonly Job[] = [
   { name: 'simulate', when: '*/15 * * * * *', leaseMs: 5 * minute, demoOnly: true, run: simulate },
+  { name: 'charging', when: '50 * * * * *', leaseMs: 5 * minute, run: closeCharging },
   { name: 'settle', when: '5 * * * * *', leaseMs: 10 * minute, run: settle },
   { name: 'mature-deposits', when: '20 * * * * *', leaseMs: 10 * minute, run: matureDeposits },
   { name: 'rails', when: '*/10 * * * * *', leaseMs: 10 * minute, run: watchRails },

@@ -48,6 +48,15 @@ const arrows: Record<string, readonly string[]> = {
     'server/notices',
     'server/rules',
   ],
+  'server/ocpp': [
+    'protocol',
+    'server/base',
+    'server/db',
+    'server/ledger',
+    'server/http',
+    'server/jobs',
+    'server/features',
+  ],
   'server/top': [
     'protocol',
     'server/base',
@@ -57,6 +66,7 @@ const arrows: Record<string, readonly string[]> = {
     'server/notices',
     'server/features',
     'server/jobs',
+    'server/ocpp',
     'server/top',
   ],
   'server/start': [],

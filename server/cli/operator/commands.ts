@@ -15,6 +15,8 @@ import { railCommands } from './rails.ts'
 import { rateCommands } from './rates.ts'
 import { revenueCommands } from './revenue.ts'
 import { settingCommands } from './settings.ts'
+import { stationCommands } from './stations.ts'
+import { tariffCommands } from './tariffs.ts'
 import { termCommands } from './terms.ts'
 import { usageCommands } from './usage.ts'
 import { withdrawalCommands } from './withdrawals.ts'
@@ -29,6 +31,8 @@ export const commands: readonly Command[] = [
   ...couponCommands,
   ...pointsMallCommands,
   ...revenueCommands,
+  ...stationCommands,
+  ...tariffCommands,
   ...fundCommands,
   ...termCommands,
   ...rateCommands,

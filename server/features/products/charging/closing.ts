@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { ClosedAs } from '../../../db/charging-schema.ts'
+import { instant } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import type { JobDeps } from '../../../jobs/job.ts'
+import { bookTransaction } from './session-booking.ts'
+
+const hour = 3_600_000
+/** How long messages may overtake each other before a rule decides without the missing one. */
+const patienceMs = hour
+/** Nothing about the transaction, from a station that talks otherwise. */
+const silenceMs = 24 * hour
+/** Nothing from the station at all: its backlog may still come. */
+const absenceMs = 168 * hour
+/** A station that has just come back sends its backlog first. */
+const backMs = hour
+const most = 200
+
+/**
+ * Books what could not be booked at once, and closes by rule what has no end (docs/ocpp.md, "Sessions without an end").
+ * Each transaction is booked in a transaction of its own: one that fails keeps no other waiting.
+ */
+export async function closeCharging({ database, clock, log }: Omit<JobDeps, 'config'>): Promise<void> {
+  await database.inTransaction((db) => assignStrayStops(db, clock.now()))
+  for (const { id, closedAs } of await due(database.kysely, clock.now())) {
+    try {
+      await database.inTransaction((db) => bookTransaction(db, id, closedAs, clock))
+    } catch (cause) {
+      log.error('charging transaction not booked', cause, { transaction: id })
+    }
+  }
+}
+
+async function due(db: Db, now: number): Promise<{ id: number; closedAs: ClosedAs }[]> {
+  const before = (ms: number) => sql`${instant(now - ms)}::timestamptz`
+  // In no order, so that many that can't be booked (no tariff holds) don't keep the others waiting.
+  const { rows } = await sql<{ id: number; closedAs: ClosedAs }>`
+    select * from (
+      select t.id, case
+        when ended_said_at is not null and started_said_at is not null
+          and (meter_start is not null and meter_stop is not null or t.heard_at <= ${before(patienceMs)}) then 'ended'
+        when t.heard_at <= ${before(patienceMs)} and exists (
+          select from charging_transaction next
+          where next.station = t.station and next.connector = t.connector and next.id <> t.id
+            and next.started_said_at > t.started_said_at and next.started_heard_at <= ${before(patienceMs)}
+        ) then 'superseded'
+        when t.heard_at <= ${before(absenceMs)} then 'silent'
+        when t.heard_at <= ${before(silenceMs)} and station.connected_at <= ${before(backMs)}
+          and station.seen_at >= t.heard_at + ${`${silenceMs} milliseconds`}::interval then 'silent'
+      end as closed_as
+      from charging_transaction t join station on station.identity = t.station
+      where t.outcome is null
+    ) open where closed_as is not null order by random() limit ${sql.lit(most)}`.execute(db)
+  return rows
+}
+
+/**
+ * Gives each end without a known start to the newest transaction of its station that began before it and has no end.
+ * That waits for messages that were overtaken; where several connectors could be meant, the operator decides.
+ */
+async function assignStrayStops(db: Db, now: number): Promise<void> {
+  const strays = await db
+    .selectFrom('strayStop')
+    .selectAll()
+    .where('transactionId', 'is', null)
+    .where('heardAt', '<=', instant(now - patienceMs))
+    .where('heardAt', '>', instant(now - absenceMs))
+    .orderBy('saidAt')
+    .forUpdate()
+    .execute()
+  for (const stray of strays) {
+    const open = await db
+      .selectFrom('chargingTransaction')
+      .select(['id', 'connector'])
+      .where('station', '=', stray.station)
+      .where('outcome', 'is', null)
+      .where('endedSaidAt', 'is', null)
+      .where('startedSaidAt', '<=', stray.saidAt)
+      .where('meterStart', '<=', stray.meterStop)
+      .orderBy('startedSaidAt', 'desc')
+      .forUpdate()
+      .execute()
+    const [newest] = open
+    if (!newest || open.some((it) => it.connector !== newest.connector)) continue
+    await db
+      .updateTable('chargingTransaction')
+      .set({ endedSaidAt: stray.saidAt, endedHeardAt: stray.heardAt, meterStop: stray.meterStop })
+      .where('id', '=', newest.id)
+      .execute()
+    await db
+      .updateTable('strayStop')
+      .set({ transactionId: newest.id })
+      .where('station', '=', stray.station)
+      .where('ref', '=', stray.ref)
+      .execute()
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import { setMachineState } from '../machines/service-state.ts'
+
+type MachineState = Parameters<typeof setMachineState>[1]['state']
+
+/** Words of OCPP 1.6 and 2.0.1 for a connector with a car at it. */
+const inUse = ['Charging', 'SuspendedEV', 'SuspendedEVSE', 'Finishing', 'Occupied']
+
+/**
+ * Notes what a connector is doing (0 is the station as a whole) and sets the machine's state by all of its connectors.
+ * A notice that is older than the known one changes nothing.
+ */
+export async function noteConnector(
+  db: Db,
+  { station, number, status, since }: { station: string; number: number; status: string; since: string },
+  clock: Clock,
+): Promise<void> {
+  const { rows } = await sql`
+    insert into connector (station, number, status, since) values (${station}, ${number}, ${status}, ${since})
+    on conflict (station, number) do update set status = excluded.status, since = excluded.since
+      where connector.since <= excluded.since and connector.status <> excluded.status
+    returning number`.execute(db)
+  if (rows.length === 0) return
+  const connectors = await db
+    .selectFrom('connector')
+    .select(['number', 'status'])
+    .where('station', '=', station)
+    .execute()
+  const machine = await db
+    .selectFrom('station')
+    .innerJoin('machine', 'machine.id', 'station.machineId')
+    .select(['deviceNumber', 'serviceState'])
+    .where('identity', '=', station)
+    .executeTakeFirstOrThrow()
+  const state = stateOf(connectors)
+  if (state !== machine.serviceState)
+    await setMachineState(db, { deviceNumber: machine.deviceNumber, state, since }, clock)
+}
+
+/** In use where a car is at any plug; faulty or resting only where no plug works. */
+export function stateOf(connectors: readonly { number: number; status: string }[]): MachineState {
+  const whole = connectors.find((it) => it.number === 0)
+  const plugs = connectors.filter((it) => it.number > 0)
+  const every = (status: string): boolean =>
+    whole?.status === status || (plugs.length > 0 && plugs.every((it) => it.status === status))
+  if (every('Faulted')) return 'paused or faulty'
+  if (plugs.some((it) => inUse.includes(it.status))) return 'in service'
+  return every('Unavailable') ? 'resting' : 'idle'
+}
+
+/** How many plugs of each machine have a car, of how many; machines whose station never told are left out. */
+export async function plugsInUse(
+  db: Db,
+  machineIds: readonly string[],
+): Promise<Map<string, { used: number; total: number }>> {
+  if (machineIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('connector')
+    .innerJoin('station', 'station.identity', 'connector.station')
+    .select((it) => [
+      'station.machineId',
+      it.fn.countAll<number>().as('total'),
+      it.fn.countAll<number>().filterWhere('status', 'in', inUse).as('used'),
+    ])
+    .where('station.machineId', 'in', machineIds)
+    .where('station.removedAt', 'is', null)
+    .where('number', '>', 0)
+    .groupBy('station.machineId')
+    .execute()
+  return new Map(rows.map(({ machineId, used, total }) => [machineId, { used, total }]))
+}

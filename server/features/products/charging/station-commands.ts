@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { StationCommandKind } from '../../../db/charging-schema.ts'
+import type { Clock } from '../../../clock.ts'
+import { instant } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import { DomainError } from '../../../http/domain-error.ts'
+
+/** After this nobody expects it any more: a car must not start to charge by itself in the middle of the night. */
+const expectedMs = 60_000
+
+export interface TakenCommand {
+  id: number
+  station: string
+  kind: StationCommandKind
+  args: Record<string, unknown>
+}
+
+/** Asks something of a connected station. The process that holds its connection picks it up. */
+export async function askStation(
+  db: Db,
+  { station, kind, args }: { station: string; kind: StationCommandKind; args: Record<string, unknown> },
+  clock: Clock,
+): Promise<number> {
+  const row = await db
+    .selectFrom('station')
+    .select('connection')
+    .where('identity', '=', station)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new DomainError('bad_request', { field: 'station', problem: 'is not known' })
+  if (row.connection === null) throw new DomainError('bad_request', { field: 'station', problem: 'is not connected' })
+  const { id } = await db
+    .insertInto('stationCommand')
+    .values({
+      station,
+      kind,
+      args: JSON.stringify(args),
+      askedAt: instant(clock),
+      takenAt: null,
+      answeredAt: null,
+      answer: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Takes what is asked of these stations: each command goes to one process. What nobody took in time is marked,
+ * whichever station's it is.
+ */
+export async function takeCommands(db: Db, stations: readonly string[], clock: Clock): Promise<TakenCommand[]> {
+  const [now, late] = [instant(clock), instant(clock.now() - expectedMs)]
+  const { rows } = await sql<TakenCommand & { isLate: boolean }>`
+    update station_command set taken_at = ${now}::timestamptz,
+      answer = case when asked_at < ${late}::timestamptz then 'too late' end
+    where id in (
+      select id from station_command
+      where taken_at is null and (station = any(${[...stations]}) or asked_at < ${late}::timestamptz)
+      order by id limit 50 for update skip locked
+    ) returning id, station, kind, args, answer is not null as is_late`.execute(db)
+  return rows.filter((it) => !it.isLate).toSorted((a, b) => a.id - b.id)
+}
+
+export async function noteAnswer(db: Db, id: number, answer: string, clock: Clock): Promise<void> {
+  await db
+    .updateTable('stationCommand')
+    .set({ answeredAt: instant(clock), answer: answer.slice(0, 20_000) })
+    .where('id', '=', id)
+    .execute()
+}

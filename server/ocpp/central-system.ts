@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { RPCServer } from 'ocpp-rpc'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/open.ts'
+import { isStation, noteUnknown } from '../features/products/charging/stations.ts'
+import { createTrafficLimit } from '../http/limits.ts'
+import type { Log } from '../log.ts'
+import type { RpcConnection } from './connection.ts'
+import { Connection } from './connection.ts'
+import { createRegistry } from './registry.ts'
+
+export interface CentralSystemDeps {
+  database: Database
+  clock: Clock
+  config: Pick<Config, 'trustProxy'>
+  log: Log
+}
+
+export interface CentralSystem {
+  /** Takes the connection where its path is a station's; answers 404 and ends it otherwise. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** How many stations are connected to this process. */
+  readonly size: number
+  /** Ends every connection once the messages under way are answered. */
+  stop(): Promise<void>
+}
+
+/** Newest first: of those that a station offers, the first is spoken. */
+const protocols = ['ocpp2.0.1', 'ocpp1.6']
+const pathOfStation = /^\/ocpp\/([A-Za-z0-9._-]{1,48})$/
+const largestMessage = 64 * 1024
+
+/** Whether a request asks for a station's endpoint. */
+export function isForStations(request: IncomingMessage): boolean {
+  return request.url?.startsWith('/ocpp/') === true
+}
+
+/**
+ * The OCPP central system for stations of 1.6-J and 2.0.1, at `/ocpp/STATION` (docs/ocpp.md). Every message is checked
+ * against its schema. Holds no state that another process would miss: any station may connect to any process.
+ */
+export function openCentralSystem(deps: CentralSystemDeps): CentralSystem {
+  const { database, clock, log } = deps
+  const registry = createRegistry(deps)
+  // Right attempts count too: a station that connects again and again must not drown the others. A whole fleet may come
+  // from one address.
+  const [attemptOfStation, attemptOfAddress] = [createTrafficLimit(clock, 10, 0.1), createTrafficLimit(clock, 2000, 50)]
+  const server = new RPCServer({
+    protocols,
+    strictMode: true,
+    wssOptions: { maxPayload: largestMessage },
+    callTimeoutMs: 30_000,
+    pingIntervalMs: 60_000,
+    maxBadMessages: 10,
+  })
+  server.auth((accept, reject, { identity, password, protocols: offered, request }) => {
+    void admit().catch((cause: unknown) => {
+      log.error('station not admitted', cause, { station: identity })
+      reject(503, 'Try again')
+    })
+
+    async function admit(): Promise<void> {
+      if (!isWithinLimits(addressOf(request, deps.config.trustProxy), identity)) return reject(429, 'Too many attempts')
+      if (!password || !(await isStation(database.kysely, identity, password))) {
+        await noteUnknown(database.kysely, identity, clock)
+        return reject(401, 'Unauthorized')
+      }
+      // Without a protocol of ours the library would check no message.
+      if (!protocols.some((it) => offered.has(it))) return reject(400, 'Offer ocpp2.0.1 or ocpp1.6')
+      accept()
+    }
+  })
+  server.on('client', (client: RpcConnection) => {
+    const connection = new Connection(client, { ...deps, station: client.identity, id: randomUUID() })
+    registry.add(connection).catch((cause: unknown) => {
+      log.error('station not taken over', cause, { station: client.identity })
+      void connection.close(1011, 'Try again')
+    })
+  })
+  server.on('error', (cause: unknown) => {
+    log.error('ocpp', cause)
+  })
+
+  function isWithinLimits(address: string, identity: string): boolean {
+    try {
+      attemptOfAddress(address)
+      attemptOfStation(`${address} ${identity}`)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    handleUpgrade: (request, socket, head) => {
+      // The library decodes the path before it catches anything: a broken one would end the process.
+      if (!pathOfStation.test(request.url ?? '') || registry.isStopping) {
+        socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+        return
+      }
+      void server.handleUpgrade(request, socket as Parameters<typeof server.handleUpgrade>[1], head)
+    },
+    get size() {
+      return registry.size
+    },
+    stop: () => registry.stop(),
+  }
+}
+
+function addressOf(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy
+    ? String(request.headers['x-forwarded-for'] ?? '')
+        .split(',')[0]
+        ?.trim()
+    : ''
+  return forwarded || (request.socket.remoteAddress ?? 'unknown')
+}

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { systemClock } from '../clock.ts'
+import { readConfig } from '../config.ts'
+import { pendingMigrations } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { createLog } from '../log.ts'
+import { openCentralSystem } from './central-system.ts'
+
+/**
+ * `npm run ocpp`: only the stations' endpoint, in a process of its own beside the server, on the same PostgreSQL. Any
+ * number of them may run; sessions without an end are closed by the server's job.
+ */
+const config = readConfig(process.env)
+if (config.databaseUrl === undefined)
+  throw new Error('npm run ocpp needs DATABASE_URL: an embedded database serves one process, whose own port has /ocpp/')
+
+const database = await openDatabase({ url: config.databaseUrl })
+const pending = await pendingMigrations(database)
+if (pending.length > 0) throw new Error(`Start the server of this version first: it brings up ${pending.join(', ')}.`)
+
+const stations = openCentralSystem({ database, clock: systemClock, config, log: createLog() })
+const server = createServer((request, response) => {
+  response.writeHead(request.url === '/healthz' ? 200 : 404).end()
+})
+server.on('upgrade', stations.handleUpgrade)
+server.listen(config.port, config.host, () => {
+  const { port } = server.address() as AddressInfo
+  console.log(`Stations connect to ws://${config.host}:${port}/ocpp/STATION`)
+})
+
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (isStopping) return
+    isStopping = true
+    server.close()
+    void stations
+      .stop()
+      .then(() => database.close())
+      .then(() => process.exit(0))
+  })
+}
