@@ -420,15 +420,13 @@ const table = [
   },
   {
     path: '/subPages/statistics/index',
-    built: false,
-    near: '/subPages/product/myProduct',
+    file: 'features/statistics/statistics-screen.tsx',
     access: 'member',
     title: /*i18n*/ { id: 'title.statistics.index', message: 'Statistics centre' },
   },
   {
     path: '/subPages/statistics/productIncome',
-    built: false,
-    near: '/subPages/product/myProduct',
+    file: 'features/statistics/product-income-screen.tsx',
     access: 'member',
     title: /*i18n*/ { id: 'title.statistics.productIncome', message: 'Income by product' },
   },

@@ -56,6 +56,8 @@ export interface LedgerTables {
     lines: number
     amount: number
   }
+  /** Bills of income per member, their own day and machine (114); settlement adds to it. */
+  incomeDay: { memberId: string; day: string; machineId: string; amount: number }
   idem: {
     memberId: string
     key: string

@@ -15,6 +15,7 @@ import { pointsmallCalls } from './pointsmall/calls.ts'
 import { productsCalls } from './products/calls.ts'
 import { rewardsCalls } from './rewards/calls.ts'
 import { settingsCalls } from './settings/calls.ts'
+import { statisticsCalls } from './statistics/calls.ts'
 import { teamCalls } from './team/calls.ts'
 import { walletCalls } from './wallet/calls.ts'
 
@@ -34,6 +35,7 @@ const areas = [
   productsCalls,
   rewardsCalls,
   settingsCalls,
+  statisticsCalls,
   teamCalls,
   walletCalls,
 ]

@@ -20,6 +20,7 @@ const checkNames = [
   'revenue was booked',
   'line was posted',
   'income has its line',
+  'income is in its days',
   'claims within assets',
   'deposit is kept',
   'withdrawal is kept',
@@ -73,6 +74,12 @@ export async function reconcile(db: Db): Promise<Finding[]> {
       select ref, amount from transfer where kind = 'income'
       except all select period || '/' || unit_id, amount from settlement_line
     ) unlined
+    union all select 'income is in its days', 'member ' || coalesce(paid.owner_id, days.member_id),
+      coalesce(paid.amount, 0), coalesce(days.amount, 0)
+      from (select owner_id, -sum(paid)::bigint as amount from book where code = 'pending' group by 1) paid
+      full join (select member_id, sum(amount)::bigint as amount from income_day group by 1) days
+        on days.member_id = paid.owner_id
+      where coalesce(paid.amount, 0) <> coalesce(days.amount, 0)
     union all select 'claims within assets', asset, assets, claims from (
       select asset, (-sum(total) filter (where code = 'world'))::bigint as assets,
         (sum(balance) filter (where not rolled
@@ -135,6 +142,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     machines: number
     lines: number
     incomes: number
+    days: number
     currencies: number
     deposits: number
     withdrawals: number
@@ -147,6 +155,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
       (select count(*) from machine)::int as machines,
       (select count(*) from settlement_line)::bigint as lines,
       (select count(*) from transfer where kind = 'income')::bigint as incomes,
+      (select count(*) from income_day)::bigint as days,
       (select count(*) from account where code = 'world')::int as currencies,
       (select count(*) from time_deposit)::bigint as deposits,
       (select count(*) from withdrawal)::bigint as withdrawals,
@@ -154,8 +163,20 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
       (select count(*) from rail_transfer where credited is not null)::bigint as transfers,
       (select count(*) from bill_link)::bigint as links`.execute(db)
   if (!counted) throw new Error('an aggregate without a row')
-  const { accounts, assets, machines, lines, incomes, currencies, deposits, withdrawals, prizes, transfers, links } =
-    counted
+  const {
+    accounts,
+    assets,
+    machines,
+    lines,
+    incomes,
+    days,
+    currencies,
+    deposits,
+    withdrawals,
+    prizes,
+    transfers,
+    links,
+  } = counted
   const looked: Record<CheckName, number> = {
     'balance equals transfers': accounts,
     'floor holds': accounts,
@@ -164,6 +185,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     'revenue was booked': machines,
     'line was posted': lines,
     'income has its line': incomes,
+    'income is in its days': days,
     'claims within assets': currencies,
     'deposit is kept': deposits,
     'withdrawal is kept': withdrawals,

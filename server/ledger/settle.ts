@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { type Clock, instant } from '../clock.ts'
 import { entitledBefore } from '../db/entitlement.ts'
 import type { Database, Db } from '../db/open.ts'
+import { addToDays, daysByZone } from './income-days.ts'
 import type { Period, PeriodType } from './periods.ts'
 
 /**
@@ -39,7 +40,7 @@ export async function settlePeriod(
     total.lines += settled.lines
     total.amount += settled.amount
   }
-  await database.inTransaction((db) => mark(db, period, -1, clock))
+  await database.inTransaction((db) => mark(db, period, -1, instant(clock)))
   return total
 }
 
@@ -66,12 +67,14 @@ async function settleChunk(
   clock: Clock,
   onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
+  // One instant for the run and its bills: who asks for a day by either gets the same lines.
+  const at = instant(clock)
   // Inserted first: a second process waits on this row for the first one's commit, and then has nothing to do.
-  if (!(await mark(db, period, chunk, clock))) return { lines: 0, amount: 0 }
+  if (!(await mark(db, period, chunk, at))) return { lines: 0, amount: 0 }
   const from = chunk * chunkSize
   const to = from + chunkSize
   if (period.type === 'expiry') await lockMachines(db, period, { from, to })
-  const settled = await pay(db, period, { from, to }, instant(clock))
+  const settled = await pay(db, period, { from, to }, at)
   if (period.type === 'expiry') await end(db, period, { from, to })
   await sql`update settlement_run set lines = ${settled.lines}, amount = ${settled.amount}
     where period = ${period.key} and chunk = ${chunk}`.execute(db)
@@ -79,10 +82,10 @@ async function settleChunk(
   return settled
 }
 
-async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, clock: Clock): Promise<boolean> {
+async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, at: string): Promise<boolean> {
   const marked = await db
     .insertInto('settlementRun')
-    .values({ period: key, chunk, type, endsAt, doneAt: instant(clock), lines: 0, amount: 0 })
+    .values({ period: key, chunk, type, endsAt, doneAt: at, lines: 0, amount: 0 })
     .onConflict((it) => it.columns(['period', 'chunk']).doNothing())
     .returning('chunk')
     .executeTakeFirst()
@@ -90,8 +93,8 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, c
 }
 
 /**
- * Writes a chunk's lines and transfers and moves `paid_index`, in one statement. A unit that has a line for the period
- * is skipped.
+ * Writes a chunk's lines and transfers, adds them to the members' days and moves `paid_index`, in one statement. A unit
+ * that has a line for the period is skipped.
  */
 async function pay(db: Db, period: Period, { from, to }: { from: number; to: number }, at: string): Promise<Settled> {
   const entitled = entitledBefore({
@@ -99,11 +102,12 @@ async function pay(db: Db, period: Period, { from, to }: { from: number; to: num
     unitsTotal: 'machine.units_total',
     before: sql`least(unit.expires_at, ${period.end})`,
   })
+  const days = await daysByZone(db, { from, to }, at)
   const {
     rows: [settled],
   } = await sql<Settled>`
     with due as materialized (
-      select unit.id, unit.pending_account_id, unit.machine_account_id, machine.currency,
+      select unit.id, unit.member_id, unit.machine_id, unit.pending_account_id, unit.machine_account_id, machine.currency,
         unit.paid_index, entitled.total as entitled, least(unit.expires_at, ${period.end}) as until
       from unit
       join machine on machine.id = unit.machine_id
@@ -127,7 +131,7 @@ async function pay(db: Db, period: Period, { from, to }: { from: number; to: num
       select ${at.slice(0, 10)}::date, ${at}::timestamptz, due.machine_account_id, due.pending_account_id, due.currency,
         line.amount, 'income', ${period.key} || '/' || due.id
       from due join line on line.unit_id = due.id
-    )
+    ), kept as (${addToDays(days, at)})
     select count(*) as lines, coalesce(sum(amount), 0)::bigint as amount from line`.execute(db)
   return settled ?? { lines: 0, amount: 0 }
 }

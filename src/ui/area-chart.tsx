@@ -1,96 +1,62 @@
-import { useState, type PointerEvent } from 'react'
-import { alongReading } from './along-reading.ts'
-import { ChartTable } from './chart-table.tsx'
+import { Suspense } from 'react'
+import { ChartFrame, heightOf, type AreaPoint } from './chart-frame.tsx'
+import { lazy, Nothing } from './lazy.tsx'
 
-export interface AreaPoint {
-  label: string
-  value: number
-  text: string
+/** Up to so many points are drawn as a path; more by a library that is fetched for them. */
+const mostInPath = 60
+
+const LongDrawing = lazy(async () => (await import('./long-drawing.tsx')).LongDrawing, Nothing)
+
+/** A value over time. A finger, a pointer or the arrow keys read single points; all of them stand in a table. */
+export function AreaChart({ points, caption }: { points: readonly AreaPoint[]; caption: string }) {
+  const top = Math.max(1, ...points.map((it) => it.value))
+  const values = points.map((it) => it.value)
+  return (
+    <ChartFrame points={points} caption={caption} top={top}>
+      <div className="h-32">
+        {points.length > mostInPath ? (
+          <Suspense>
+            <LongDrawing values={values} top={top} />
+          </Suspense>
+        ) : (
+          <PathDrawing values={values} top={top} />
+        )}
+      </div>
+    </ChartFrame>
+  )
 }
 
 const WIDTH = 320
 const HEIGHT = 120
 
-/** A value over time. A finger or pointer reads single points; everybody else has the table. */
-export function AreaChart({ points, caption }: { points: readonly AreaPoint[]; caption: string }) {
-  const [touched, setTouched] = useState<number>()
-  const top = Math.max(1, ...points.map((it) => it.value))
-  const step = WIDTH / Math.max(1, points.length - 1)
-  const place = (index: number) => ({
-    x: index * step,
-    y: HEIGHT - 4 - (Math.max(0, points[index]?.value ?? 0) / top) * (HEIGHT - 12),
-  })
+function PathDrawing({ values, top }: { values: readonly number[]; top: number }) {
+  const step = WIDTH / Math.max(1, values.length - 1)
   const line =
-    points.map((_, index) => `${index ? 'L' : 'M'}${place(index).x.toFixed(1)} ${place(index).y.toFixed(1)}`).join('') +
-    (points.length === 1 ? `H${WIDTH}` : '')
-  const touch = (event: PointerEvent<HTMLElement>) => {
-    setTouched(Math.min(points.length - 1, Math.max(0, Math.round(alongReading(event) * (points.length - 1)))))
-  }
-  const shown = touched === undefined ? undefined : points[touched]
+    values
+      .map((it, at) => `${at ? 'L' : 'M'}${(at * step).toFixed(1)} ${(heightOf(it, top) * HEIGHT).toFixed(1)}`)
+      .join('') + (values.length === 1 ? `H${WIDTH}` : '')
   return (
-    <figure className="relative flex flex-col gap-1">
-      <div aria-hidden className="figures flex min-h-5 justify-between gap-4 text-small text-ink-soft">
-        {shown ? (
-          <>
-            <bdi>{shown.label}</bdi>
-            <bdi className="font-strong text-ink">{shown.text}</bdi>
-          </>
-        ) : (
-          <span />
-        )}
-      </div>
-      <div
-        aria-hidden
-        className="relative touch-pan-y"
-        onPointerMove={touch}
-        onPointerDown={touch}
-        onPointerLeave={() => setTouched(undefined)}
-        onPointerCancel={() => setTouched(undefined)}
-      >
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="h-32 w-full overflow-visible rtl:-scale-x-100"
-        >
-          <path d={`M0 ${HEIGHT}H${WIDTH}`} stroke="var(--color-line)" vectorEffect="non-scaling-stroke" />
-          {points.length > 0 && (
-            <>
-              <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} fill="var(--color-accent-soft)" />
-              <path
-                d={line}
-                fill="none"
-                stroke="var(--color-accent-ink)"
-                strokeWidth="2.5"
-                strokeLinejoin="round"
-                strokeLinecap="round"
-                vectorEffect="non-scaling-stroke"
-              />
-            </>
-          )}
-          {touched !== undefined && (
-            <path
-              d={`M${place(touched).x} 0V${HEIGHT}`}
-              stroke="var(--color-edge)"
-              strokeDasharray="3 3"
-              vectorEffect="non-scaling-stroke"
-            />
-          )}
-        </svg>
-        {touched !== undefined && (
-          <span
-            className="absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-accent-ink rtl:translate-x-1/2"
-            style={{
-              insetInlineStart: `${(place(touched).x / WIDTH) * 100}%`,
-              top: `${(place(touched).y / HEIGHT) * 100}%`,
-            }}
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-full w-full overflow-visible rtl:-scale-x-100"
+    >
+      <path d={`M0 ${HEIGHT}H${WIDTH}`} stroke="var(--color-line)" vectorEffect="non-scaling-stroke" />
+      {values.length > 0 && (
+        <>
+          <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} fill="var(--color-accent-soft)" />
+          <path
+            d={line}
+            fill="none"
+            stroke="var(--color-accent-ink)"
+            strokeWidth="2.5"
+            strokeLinejoin="round"
+            strokeLinecap="round"
+            vectorEffect="non-scaling-stroke"
           />
-        )}
-      </div>
-      <div aria-hidden className="flex justify-between text-small leading-4 text-ink-soft">
-        <bdi>{points[0]?.label}</bdi>
-        <bdi>{points.at(-1)?.label}</bdi>
-      </div>
-      <ChartTable caption={caption} rows={points.map((it) => ({ label: it.label, text: it.text }))} />
-    </figure>
+        </>
+      )}
+    </svg>
   )
 }

@@ -11,13 +11,15 @@ interface DateRangesProps {
   onChange: (range: DateRangeName | undefined) => void
   /** Also offers days that the reader picks; the caller shows the fields for them. */
   hasDays?: boolean
+  /** False where all time can't be shown. */
+  hasAll?: boolean
 }
 
 /** Chooses the days that a list covers (specification 9); `dayRange` of lib tells which days those are. */
-export function DateRanges({ value, onChange, hasDays = false }: DateRangesProps) {
+export function DateRanges({ value, onChange, hasDays = false, hasAll = true }: DateRangesProps) {
   const { t } = useLingui()
   const options: { value: DateRangeName | 'all'; text: string }[] = [
-    { value: 'all', text: t`All time` },
+    ...(hasAll ? [{ value: 'all' as const, text: t`All time` }] : []),
     { value: 'today', text: t`Today` },
     { value: 'yesterday', text: t`Yesterday` },
     { value: 'last 7 days', text: t`Last 7 days` },

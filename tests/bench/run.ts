@@ -15,6 +15,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   commands: async () => (await import('./commands.ts')).commands(),
   draws: async () => (await import('./draws.ts')).draws(),
   settlement: async () => (await import('./settlement.ts')).settlement(),
+  statistics: async () => (await import('./statistics.ts')).statistics(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
 }
 

@@ -52,6 +52,7 @@ import {
   settingMore,
   settingSingle,
 } from '#protocol/settings.ts'
+import { earningsStats, sessionLine } from '#protocol/statistics.ts'
 import { invitationRewards, teamList, teamRechargeTotal, teamTotal } from '#protocol/team.ts'
 import { accountInfo, couponList, currencyList, rechargeGoods, withdrawInfo, withdrawalRule } from '#protocol/wallet.ts'
 import type { AnswerFact } from '../persistent/answer-cache.ts'
@@ -198,6 +199,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
         ]),
       true,
     ),
+    part('statistics', () => [one(readOf(earningsStats, {})), one(readOf(sessionLine, {}))]),
     part('check-in', async () => {
       const number = readOf(signNumber, {})
       const { today } = client.getQueryData(number.queryKey) ?? (await client.fetchQuery({ ...number, ...quiet }))

@@ -20,6 +20,7 @@ export function MyEntries() {
       <CheckInEntry />
       <Entry to="/pages/my/answer" icon="help" title={<Trans>Daily quiz</Trans>} />
       <MessagesEntry />
+      <Entry to="/subPages/statistics/index" icon="chart" title={<Trans>Statistics centre</Trans>} />
       <Entry to="/pages/my/productOrderList" icon="receipt" title={<Trans>Orders</Trans>} />
       <Entry to="/subPages/pointsmall/index" icon="coin" title={<Trans>Points mall</Trans>} />
       <Entry to="/subPages/pointsmall/orderList" icon="gift" title={<Trans>Points orders</Trans>} />

@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { IconLink } from '../../ui/icon-link.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { unitListSearch } from './search.ts'
 import { UnitList } from './unit-list.tsx'
@@ -11,10 +13,14 @@ export const Route = createFileRoute('/subPages/product/myProduct')({
 const route = getRouteApi('/subPages/product/myProduct')
 
 function MyProductListScreen() {
+  const { t } = useLingui()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   return (
-    <Screen width="panes">
+    <Screen
+      width="panes"
+      actions={<IconLink to="/subPages/statistics/index" icon="chart" label={t`Statistics centre`} />}
+    >
       <UnitList
         search={search}
         onSearch={(change) => void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false })}

@@ -4,7 +4,7 @@ import { millisOf } from '../../lib/clock.ts'
 import { dateTimeText, timeText } from '../../lib/dates.ts'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
-import { distanceText, energyText } from './quantities.ts'
+import { distanceText, energyText } from '../../entities/quantities.ts'
 
 type Session = UnitDetail['sessions'][number]
 

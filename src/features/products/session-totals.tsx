@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { sessionTotalsOf } from './queries.ts'
-import { distanceText, energyText } from './quantities.ts'
+import { distanceText, energyText } from '../../entities/quantities.ts'
 
 /** The totals of the machine's trips or charging sessions since the unit was bought. Renders nothing while unknown. */
 export function SessionTotals({ unitId }: { unitId: string }) {

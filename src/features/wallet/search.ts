@@ -3,7 +3,7 @@ import { matching, oneOf, search, text } from '../../lib/search.ts'
 
 export const billSearch = search({
   wallet: oneOf(walletNames),
-  /** The type and the days; `bill-span.ts` parses them. */
+  /** The type and the days; `day-span.ts` parses them. */
   type: text(12),
   range: text(22),
   /** The id of the movement in the second pane of a wide screen. */

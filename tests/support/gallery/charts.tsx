@@ -77,6 +77,18 @@ export function Charts() {
             <AreaChart caption="Income in November" points={points} />
           </Card>
         </Specimen>
+        <Specimen of="Area chart: a year">
+          <Card>
+            <AreaChart
+              caption="Income in a year"
+              points={Array.from({ length: 366 }, (_, n) => ({
+                label: `Day ${n + 1}`,
+                value: (n * 37) % 211,
+                text: `${n}`,
+              }))}
+            />
+          </Card>
+        </Specimen>
         <Specimen of="Area chart: nothing yet">
           <Card>
             <AreaChart caption="Income in December" points={[]} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { FilterBar, Segments } from '#src/ui/choice.tsx'
+import { DayFields } from '#src/ui/day-fields.tsx'
 import { DateRanges, type DateRangeName } from '#src/ui/date-ranges.tsx'
 import { ListSearch } from '#src/ui/list-search.tsx'
 import { QuantityStepper } from '#src/ui/quantity-stepper.tsx'
@@ -28,6 +29,7 @@ const link = (
 export function Choices() {
   const [range, setRange] = useState<Range>('week')
   const [days, setDays] = useState<DateRangeName | undefined>('last 7 days')
+  const [span, setSpan] = useState({ from: '2026-11-09', to: '2026-11-20' })
   const [units, setUnits] = useState(1)
   const [hue, setHue] = useState(296)
   const [wanted, setWanted] = useState('')
@@ -60,6 +62,7 @@ export function Choices() {
         </Specimen>
         <Specimen of="Date ranges">
           <DateRanges hasDays value={days} onChange={setDays} />
+          <DayFields days={span} today="2026-11-20" onChange={setSpan} />
         </Specimen>
         <Specimen of="Tabs">
           <Tabs

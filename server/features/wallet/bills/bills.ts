@@ -10,7 +10,7 @@ import { billsOf } from '../../../ledger/bills.ts'
 import { walletOf } from '../../../ledger/wallets.ts'
 import type { Filter } from '../rules.ts'
 import { spanOf } from '../rules.ts'
-import { zoneOf } from '../zone.ts'
+import { zoneOf } from '../../../db/member-zone.ts'
 
 /** A bill's id names its transfer and its wallet. */
 const BillKey = v.tuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1e14)), v.picklist(wallets)])

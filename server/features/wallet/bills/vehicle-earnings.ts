@@ -9,7 +9,7 @@ import { DayKey, pageOf, readCursor } from '../../../http/cursor.ts'
 import { runOfLine } from '../../../ledger/settle.ts'
 import type { Filter } from '../rules.ts'
 import { spanOf } from '../rules.ts'
-import { zoneOf } from '../zone.ts'
+import { zoneOf } from '../../../db/member-zone.ts'
 
 const Cursor = v.tuple([DayKey, Id])
 

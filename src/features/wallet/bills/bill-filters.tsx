@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { FilterBar } from '../../../ui/choice.tsx'
+import { DayFields } from '../../../ui/day-fields.tsx'
 import { DateRanges } from '../../../ui/date-ranges.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { useWalletNames } from '../account-words.ts'
-import { spanText, type BillSpan } from './bill-span.ts'
+import { spanText, type DaySpan } from '../../../entities/day-span.ts'
 import { typesOf, type BillType, type WalletName } from './bill-types.ts'
 import type { BillSearch } from '../search.ts'
 
@@ -35,7 +35,7 @@ export function WalletBar({ wallets, wallet, onSearch }: WalletBarProps) {
 interface BillFiltersProps {
   wallet: WalletName | undefined
   type: BillType | undefined
-  span: BillSpan | undefined
+  span: DaySpan | undefined
   /** Today in the member's time zone. */
   today: string
   onSearch: (change: Partial<BillSearch>) => void
@@ -71,12 +71,6 @@ function Filters({ wallet, type, span, today, onSearch }: BillFiltersProps) {
   const names = useTypeNames()
   const types = typesOf(wallet)
   const days = typeof span === 'object' ? span : undefined
-  const choose = (change: Partial<{ from: string; to: string }>) => {
-    const { from, to } = { ...(days ?? { from: today, to: today }), ...change }
-    // If the changed end passes the other one, both become that day.
-    if (from && to)
-      onSearch({ range: spanText(from <= to ? { from, to } : change.from ? { from, to: from } : { from: to, to }) })
-  }
   return (
     <>
       {types.length > 0 && (
@@ -99,24 +93,7 @@ function Filters({ wallet, type, span, today, onSearch }: BillFiltersProps) {
         hasDays
         onChange={(next) => onSearch({ range: next === 'days' ? spanText({ from: today, to: today }) : next })}
       />
-      {days && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-          <TextField
-            type="date"
-            label={t`First day`}
-            value={days.from}
-            max={today}
-            onChange={(event) => choose({ from: event.target.value })}
-          />
-          <TextField
-            type="date"
-            label={t`Last day`}
-            value={days.to}
-            max={today}
-            onChange={(event) => choose({ to: event.target.value })}
-          />
-        </div>
-      )}
+      {days && <DayFields days={days} today={today} onChange={(next) => onSearch({ range: spanText(next) })} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { InfiniteList, pagesOf } from '../../../ui/infinite-list.tsx'
 import { ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
-import { daysOf, type BillSpan } from './bill-span.ts'
+import { daysOf, type DaySpan } from '../../../entities/day-span.ts'
 import type { SummaryType } from './bill-types.ts'
 import { earningsOf } from '../queries.ts'
 
@@ -16,7 +16,7 @@ type Earning = Answer<typeof vehicleEarnings>['items'][number]
 
 interface EarningsListProps {
   kind: SummaryType
-  span: BillSpan | undefined
+  span: DaySpan | undefined
   today: string
 }
 

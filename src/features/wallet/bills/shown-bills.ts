@@ -2,14 +2,14 @@ import type { Bill } from '#protocol/wallet.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dayIn } from '../../../lib/dates.ts'
 import { addDays } from '../../../lib/days.ts'
-import { daysOf, type BillSpan } from './bill-span.ts'
+import { daysOf, type DaySpan } from '../../../entities/day-span.ts'
 import { fits, type BillType, type WalletName } from './bill-types.ts'
 
 /** The filter. Without a wallet all wallets match, and so for type and span. */
 export interface Wanted {
   wallet?: WalletName | undefined
   type?: BillType | undefined
-  span?: BillSpan | undefined
+  span?: DaySpan | undefined
 }
 
 /** The movements on this device that match; `span` is in days of the member's time zone. */
@@ -28,7 +28,7 @@ export function shownBills(bills: readonly Bill[], { wallet, type, span }: Wante
 }
 
 /** Whether the server may have movements of the span that are older than the oldest one on this device. */
-export function goesFurther(oldest: Bill | undefined, span: BillSpan | undefined, zone: string, now: number): boolean {
+export function goesFurther(oldest: Bill | undefined, span: DaySpan | undefined, zone: string, now: number): boolean {
   return (
     span === undefined ||
     oldest === undefined ||

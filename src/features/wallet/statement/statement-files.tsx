@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { saveFile } from '../../../lib/save-file.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -71,13 +72,4 @@ export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
       </Button>
     </>
   )
-}
-
-/** Downloads a file. */
-function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content)
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  // Some browsers read the object URL only after the click is over.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.ts'
+import type { Db } from './open.ts'
 
 /** The zone of a member's days, in a name that JavaScript and PostgreSQL both know; UTC otherwise. */
 export async function zoneOf(db: Db, memberId: string): Promise<string> {
@@ -7,6 +7,11 @@ export async function zoneOf(db: Db, memberId: string): Promise<string> {
     .select('timeZone')
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
+  return knownZone(timeZone)
+}
+
+/** A zone that a client named, in a name that JavaScript and PostgreSQL both know; UTC otherwise. */
+export function knownZone(timeZone: string): string {
   try {
     // PostgreSQL reads the sign of a bare offset such as `+07` the other way round.
     return /^[A-Za-z]/.test(timeZone) ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : 'UTC'

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { Day } from '#protocol/primitives.ts'
 import { dateRanges } from '#protocol/words.ts'
-import { dayRange, type DayRange, type RangeName } from '../../../lib/days.ts'
+import { dayRange, type DayRange, type RangeName } from '../lib/days.ts'
 
 /**
- * The days whose movements are shown: a named span (specification 9), or days that the member picked, both included.
+ * The days that are shown: a named span (specification 9), or days that the member picked, both included.
  */
-export type BillSpan = (typeof dateRanges)[number] | DayRange
+export type DaySpan = (typeof dateRanges)[number] | DayRange
 
 const names: Record<(typeof dateRanges)[number], RangeName> = {
   today: 'today',
@@ -18,7 +18,7 @@ const names: Record<(typeof dateRanges)[number], RangeName> = {
 /**
  * Reads a span from an address, `last 7 days` or `2026-11-01..2026-11-20`; undefined for all time and for invalid text.
  */
-export function spanIn(text: string | undefined): BillSpan | undefined {
+export function spanIn(text: string | undefined): DaySpan | undefined {
   const named = dateRanges.find((it) => it === text)
   if (named) return named
   const [from, to, ...more] = text?.split('..') ?? []
@@ -26,11 +26,11 @@ export function spanIn(text: string | undefined): BillSpan | undefined {
 }
 
 /** The span as text in an address. */
-export function spanText(span: BillSpan | undefined): string | undefined {
+export function spanText(span: DaySpan | undefined): string | undefined {
   return typeof span === 'object' ? `${span.from}..${span.to}` : span
 }
 
 /** The days that it means. */
-export function daysOf(span: BillSpan, today: string): DayRange {
+export function daysOf(span: DaySpan, today: string): DayRange {
   return typeof span === 'object' ? span : dayRange(names[span], today)
 }

@@ -1,0 +1,43 @@
+import { earningsStats, sessionLine } from '#protocol/statistics.ts'
+import { dayIn } from '../../clock.ts'
+import { booksCurrency as currency } from '../../db/books-currency.ts'
+import { zoneOf } from '../../db/member-zone.ts'
+import { handle, memberOf, type Handler } from '../../http/handler.ts'
+import { boughtOf, incomeOf } from './income.ts'
+import { daysOf } from './rules.ts'
+import { useOf } from './use.ts'
+import { workOf } from './work.ts'
+
+const stats = handle(earningsStats, async (context, { kind, productId, ...asked }) => {
+  const { db, clock } = context
+  const memberId = memberOf(context)
+  const zone = await zoneOf(db, memberId)
+  const today = dayIn(zone, clock.now())
+  const days = daysOf(asked, today)
+  return {
+    currency,
+    from: days.from,
+    to: days.to,
+    today,
+    ...(await incomeOf(db, { memberId, kind, productId }, days)),
+    ...(productId === undefined ? {} : { bought: await boughtOf(db, { memberId, kind, productId }, days, zone) }),
+  }
+})
+
+const line = handle(sessionLine, async (context, { kind, productId, unitId, ...asked }) => {
+  const { db, clock } = context
+  const memberId = memberOf(context)
+  const zone = await zoneOf(db, memberId)
+  const now = clock.now()
+  const days = daysOf(asked, dayIn(zone, now))
+  const wanted = { memberId, kind, productId, unitId }
+  return {
+    currency,
+    from: days.from,
+    to: days.to,
+    points: await workOf(db, wanted, days, zone),
+    use: await useOf(db, wanted, days, { zone, now }),
+  }
+})
+
+export const statisticsCalls: readonly Handler[] = [stats, line]

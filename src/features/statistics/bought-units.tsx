@@ -1,0 +1,50 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMemberZone } from '../../entities/profile.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dateText } from '../../lib/dates.ts'
+import { Section } from '../../ui/card.tsx'
+import { List, ListRow } from '../../ui/list-row.tsx'
+import { Money } from '../../ui/money.tsx'
+import type { Earnings } from './within.ts'
+
+interface BoughtUnitsProps {
+  bought: NonNullable<Earnings['bought']>
+  currency: string
+}
+
+/** What one unit of each purchase was paid: units that were bought together earn alike. */
+export function BoughtUnits({ bought, currency }: BoughtUnitsProps) {
+  const { t, i18n } = useLingui()
+  const zone = useMemberZone()
+  if (bought.length === 0) return null
+  const top = Math.max(1, ...bought.map((it) => it.perUnit))
+  const day = (at: string) => dateText(millisOf(at), i18n.locale, zone)
+  return (
+    <Section title={<Trans>Unit by unit</Trans>}>
+      <List label={t`Unit by unit`}>
+        {bought.map((it) => (
+          <li key={it.orderId}>
+            <ListRow
+              title={<Plural value={it.units} one="# unit" other="# units" />}
+              detail={
+                <>
+                  <Trans>
+                    Earns from {day(it.activeFrom)} until {day(it.earnsUntil)}
+                  </Trans>
+                  <span aria-hidden className="mt-1 block h-1.5 rounded-full bg-sunken">
+                    <span
+                      className="block h-full rounded-full bg-accent"
+                      style={{ width: `${(it.perUnit / top) * 100}%` }}
+                    />
+                  </span>
+                </>
+              }
+              end={<Money value={it.perUnit} currency={currency} />}
+              endDetail={<Trans>each unit</Trans>}
+            />
+          </li>
+        ))}
+      </List>
+    </Section>
+  )
+}

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { StatisticsSearch } from './search.ts'
+
+/** Says once what is counted on which day, and leads to the bills that the income is the sum of. */
+export function CountedHow({ range = 'last 30 days', kind }: Pick<StatisticsSearch, 'range' | 'kind'>) {
+  return (
+    <div className="text-small text-ink-soft">
+      <p>
+        <Trans>
+          Days are those of your time zone. Income counts on the day it was paid to you, as in your bills: a machine's
+          day or hour, in UTC, is paid after it has ended. Trips and charging sessions count on the day they ended.
+        </Trans>
+      </p>
+      <Link
+        to="/pages/my/historyList"
+        search={{ type: kind ?? 'income', range }}
+        className="inline-flex min-h-11 items-center font-strong text-accent-ink underline"
+      >
+        <Trans>The bills behind it</Trans>
+      </Link>
+    </div>
+  )
+}

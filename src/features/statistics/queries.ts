@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ArgsInput } from '#protocol/call.ts'
+import { earningsStats, sessionLine } from '#protocol/statistics.ts'
+import { readOf } from '../../cache/read-of.ts'
+import { daysOf, type DaySpan } from '../../entities/day-span.ts'
+import { useMemberZone } from '../../entities/profile.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { dayIn } from '../../lib/dates.ts'
+import type { QueryLike } from '../../ui/query-states.tsx'
+import { earningsWithin, workWithin, type Earnings, type Machines, type Work } from './within.ts'
+
+/** Without arguments: the last 30 days of all machines, which the offline prefetch stores too. */
+const lastDays = readOf(earningsStats, {})
+
+/** Today in the member's time zone. */
+export function useToday(): string {
+  return dayIn(useMemberZone(), systemClock.now())
+}
+
+/**
+ * What units earned in a span. Until the server has answered, and without a network, it is computed from the stored
+ * last 30 days where the span lies within them, with their age.
+ */
+export function useEarnings(span: DaySpan, machines: Machines): QueryLike<Earnings> {
+  const days = daysOf(span, useToday())
+  const asked = useQuery(readOf(earningsStats, argsOf(span, machines)))
+  const known = useQuery(lastDays)
+  return newer<Earnings>(asked, known, known.data && earningsWithin(known.data, days, machines))
+}
+
+/** What the machines did in a span, as `useEarnings`. */
+export function useWork(span: DaySpan, machines: Machines): QueryLike<Work> {
+  const days = daysOf(span, useToday())
+  const asked = useQuery(readOf(sessionLine, argsOf(span, machines)))
+  const known = useQuery(readOf(sessionLine, argsOf('last 30 days', machines)))
+  return newer<Work>(asked, known, known.data && workWithin(known.data, days))
+}
+
+/** The last 30 days are asked for without a range, as the prefetch does: one answer under one key. */
+function argsOf(span: DaySpan, { kind, productId }: Machines): ArgsInput<typeof earningsStats> {
+  return {
+    ...(typeof span === 'object' ? span : span === 'last 30 days' ? {} : { range: span }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(productId === undefined ? {} : { productId }),
+  }
+}
+
+/**
+ * The server's answer for the span, or what was computed from a stored one: the younger of both. A computed one is
+ * never shown in place of an answer of the same minute, as it lacks what only the server knows.
+ */
+function newer<T>(asked: QueryLike<T>, known: QueryLike<unknown>, computed: T | undefined): QueryLike<T> {
+  const isOlder = asked.data === undefined || known.dataUpdatedAt - asked.dataUpdatedAt > 60_000
+  if (!computed || !isOlder) return asked
+  return { ...asked, data: computed, dataUpdatedAt: known.dataUpdatedAt }
+}

@@ -1,0 +1,33 @@
+import { csvOf, type Cell } from '../../lib/csv.ts'
+import { decimalText } from '../../lib/money.ts'
+import type { Earnings, Work } from './within.ts'
+
+export interface CsvWords {
+  day: string
+  income: string
+  sessions: string
+  revenue: string
+  energy: string
+  distance: string
+}
+
+/**
+ * One line a day: all income, that of each product, and what the machines did. Amounts are plain decimals with a point,
+ * energy is in Wh and distance in metres. Without `work` only the income.
+ */
+export function statisticsCsv(earnings: Earnings, work: Work | undefined, words: CsvWords): string {
+  const { currency, days, products } = earnings
+  const money = (minor: number): Cell => ({ figure: decimalText(minor, currency) })
+  const workOn = new Map(work?.points.map((it) => [it.day, it]))
+  const head = [words.day, `${words.income} (${currency})`, ...products.map((it) => it.name)]
+  const workHead = work ? [words.sessions, `${words.revenue} (${currency})`, words.energy, words.distance] : []
+  const rows = days.map(({ day, amount }, at): Cell[] => {
+    const did = workOn.get(day)
+    const income = [day, money(amount), ...products.map((it) => money(it.amounts[at] ?? 0))]
+    if (!work) return income
+    if (!did) return [...income, '', '', '', '']
+    const figures = [did.sessions, decimalText(did.revenue, currency), did.energyWh, did.distanceM]
+    return [...income, ...figures.map((figure) => ({ figure }))]
+  })
+  return csvOf([[...head, ...workHead], ...rows])
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { distanceText, energyText } from '../../entities/quantities.ts'
+import { dayText } from '../../lib/dates.ts'
+import { AreaChart } from '../../ui/area-chart.tsx'
+import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { UseMap } from './use-map.tsx'
+import type { Work } from './within.ts'
+
+/** What the machines did in the chosen days, and at which hours of the week. */
+export function WorkCard({ work: { points, use, currency } }: { work: Work }) {
+  const { t, i18n } = useLingui()
+  const sum = (of: 'sessions' | 'revenue' | 'energyWh' | 'distanceM') => points.reduce((all, it) => all + it[of], 0)
+  const count = new Intl.NumberFormat(i18n.locale)
+  const [sessions, energyWh, distanceM] = [sum('sessions'), sum('energyWh'), sum('distanceM')]
+  const shown = points.map((it) => ({
+    label: dayText(it.day, i18n.locale),
+    value: it.sessions,
+    text: count.format(it.sessions),
+  }))
+  return (
+    <Section title={<Trans>What your machines did</Trans>}>
+      <Card>
+        <div className="flex flex-col gap-4">
+          <Facts>
+            <Fact name={<Trans>Trips and charging sessions</Trans>}>{count.format(sessions)}</Fact>
+            {distanceM > 0 && <Fact name={<Trans>Distance</Trans>}>{distanceText(distanceM, i18n.locale)}</Fact>}
+            {energyWh > 0 && <Fact name={<Trans>Energy</Trans>}>{energyText(energyWh, i18n.locale)}</Fact>}
+            <Fact name={<Trans>Taken in, all units together</Trans>}>
+              <Money value={sum('revenue')} currency={currency} />
+            </Fact>
+          </Facts>
+          {shown.length > 1 && sessions > 0 && (
+            <AreaChart points={shown} caption={t`Trips and charging sessions, day by day`} />
+          )}
+        </div>
+      </Card>
+      <Card>
+        {use === null ? (
+          <p className="text-ink-soft">
+            <Trans>At which hours they were in use can be told only with a network.</Trans>
+          </p>
+        ) : (
+          <UseMap use={use} />
+        )}
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { ChartTable } from './chart-table.tsx'
+import { useScrub } from './use-scrub.ts'
+
+export interface AreaPoint {
+  label: string
+  value: number
+  text: string
+}
+
+/** Parts of a drawing's height that stay free above the highest point and below zero. */
+export const drawingRoom = { above: 8 / 120, below: 4 / 120 }
+
+/** Height of a value within a drawing, as a part of it from above. */
+export function heightOf(value: number, top: number): number {
+  return 1 - drawingRoom.below - (Math.max(0, value) / top) * (1 - drawingRoom.above - drawingRoom.below)
+}
+
+interface ChartFrameProps {
+  points: readonly AreaPoint[]
+  caption: string
+  /** The value at the upper edge. */
+  top: number
+  /** The drawing, as wide as the frame. */
+  children: ReactNode
+}
+
+/**
+ * What stands around the drawing of a value over time: the point that is read by a finger, a pointer or the arrow keys,
+ * the first and the last label, and all points in a table.
+ */
+export function ChartFrame({ points, caption, top, children }: ChartFrameProps) {
+  const { at, handle } = useScrub(
+    points.map((it) => `${it.label}: ${it.text}`),
+    caption,
+  )
+  const shown = at === undefined ? undefined : points[at]
+  const along = `${((at ?? 0) / Math.max(1, points.length - 1)) * 100}%`
+  return (
+    <figure className="relative flex flex-col gap-1">
+      <div aria-hidden className="figures flex min-h-5 justify-between gap-4 text-small text-ink-soft">
+        {shown ? (
+          <>
+            <bdi>{shown.label}</bdi>
+            <bdi className="font-strong text-ink">{shown.text}</bdi>
+          </>
+        ) : (
+          <span />
+        )}
+      </div>
+      <div {...handle} className="relative touch-pan-y rounded-sm">
+        {children}
+        {shown && (
+          <>
+            <span
+              className="absolute inset-y-0 -translate-x-1/2 border-s border-dashed border-edge rtl:translate-x-1/2"
+              style={{ insetInlineStart: along }}
+            />
+            <span
+              className="absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-accent-ink rtl:translate-x-1/2"
+              style={{ insetInlineStart: along, top: `${heightOf(shown.value, top) * 100}%` }}
+            />
+          </>
+        )}
+      </div>
+      <div aria-hidden className="flex justify-between text-small leading-4 text-ink-soft">
+        <bdi>{points[0]?.label}</bdi>
+        <bdi>{points.at(-1)?.label}</bdi>
+      </div>
+      <ChartTable caption={caption} rows={points.map((it) => ({ label: it.label, text: it.text }))} />
+    </figure>
+  )
+}

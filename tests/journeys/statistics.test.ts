@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Answer } from '#protocol/call.ts'
+import type { earningsStats } from '#protocol/statistics.ts'
+import type { streamList } from '#protocol/wallet.ts'
+import { demoMember } from '#server/db/seed/demo-member.ts'
+import { httpCall, tokenFor } from '#tests/support/http-call.ts'
+import { journey } from '#tests/support/journey.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+const app = journey()
+const statistics = '/subPages/statistics/index'
+
+type Stats = Answer<typeof earningsStats>
+
+async function visit(page: Page, route: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
+}
+
+async function opened(route: string): Promise<Page> {
+  const page = await app.open({ route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  await visit(page, route)
+  return page
+}
+
+/** What the server answers the demo member. */
+async function asked() {
+  const token = await tokenFor(app.server.origin, demoMember)
+  return {
+    stats: (query: string) => httpCall<Stats>(app.server.origin, `g/vehicle/order/earnings/stats?${query}`, { token }),
+    bills: (query: string) =>
+      httpCall<Answer<typeof streamList>>(app.server.origin, `capital/streamList?limit=100&${query}`, { token }),
+  }
+}
+
+const shows = (page: Page, cents: number) => page.getByRole('main').locator(`data[value="${cents}"]`).first().waitFor()
+
+test('the figures of a week are those of its bills, by product too, and lead to each product', async () => {
+  const server = await asked()
+  const page = await opened('/pages/index/my')
+  await page.getByRole('link', { name: 'Statistics centre' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Statistics centre' }).waitFor()
+  await page.getByRole('radio', { name: 'Last 7 days' }).click()
+  const week = await server.stats('range=last%207%20days')
+  const bills = await server.bills('range=last%207%20days&type=income')
+  expect(bills.next).toBeUndefined()
+  expect(week.total).toBe(bills.items.reduce((sum, it) => sum + it.amount, 0))
+  await shows(page, week.total)
+
+  const [best] = week.products
+  if (!best) throw new Error('the demo member earned nothing in a week')
+  await page.getByRole('list', { name: 'By product' }).getByRole('link').first().click()
+  await page.getByRole('heading', { level: 1, name: 'Income by product' }).waitFor()
+  await shows(page, best.amount)
+  const product = await server.stats(`range=last%207%20days&productId=${best.productId}`)
+  for (const it of product.bought ?? []) await shows(page, it.perUnit)
+
+  await visit(page, `${statistics}?range=last+7+days`)
+  await page.getByRole('link', { name: 'The bills behind it' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Wallet details' }).waitFor()
+  expect(page.url()).toContain('type=income')
+})
+
+test('days are read one by one with the keyboard, hours of the week too', async () => {
+  const server = await asked()
+  const week = await server.stats('range=last%207%20days')
+  const page = await opened(`${statistics}?range=last+7+days`)
+  const chart = page.getByRole('slider', { name: 'What was paid to you, day by day' })
+  await chart.focus()
+  await page.keyboard.press('Home')
+  const dollars = (cents = 0) => `$${(cents / 100).toFixed(2)}`
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).toContain(dollars(week.days[0]?.amount))
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).toContain(dollars(week.days[1]?.amount))
+  await page.keyboard.press('End')
+  expect(await chart.getAttribute('aria-valuenow')).toBe('7')
+  const map = page.getByRole('slider', { name: 'Use by hour and weekday' })
+  await map.focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => map.getAttribute('aria-valuetext')).toMatch(/^\w+day, 00:/)
+  await page.keyboard.press('ArrowDown')
+  expect(await map.getAttribute('aria-valuenow')).toBe('25')
+})
+
+test('the file has a line a day that adds up to the total', async () => {
+  const server = await asked()
+  const page = await opened(`${statistics}?range=last+7+days`)
+  const week = await server.stats('range=last%207%20days')
+  await shows(page, week.total)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe(`voltfolio-${week.from}-${week.to}.csv`)
+  const [head, ...lines] = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n')
+  expect(head).toContain('Day,Income (USD)')
+  expect(lines.map((it) => it.split(',')[0])).toEqual(week.days.map((it) => it.day))
+  const cents = lines.map((it) => Math.round(Number(it.split(',')[1]) * 100))
+  expect(cents).toEqual(week.days.map((it) => it.amount))
+})
+
+test('without a network a span inside the kept days is computed on the device', async () => {
+  const server = await asked()
+  const month = await server.stats('')
+  const page = await app.openInstalled()
+  await visit(page, '/pages/my/offline')
+  await page.getByText('Ready offline: everything worth reading is saved.').waitFor()
+  await app.server.kill()
+  try {
+    const days = month.days.slice(-12, -4)
+    const sum = days.reduce((all, it) => all + it.amount, 0)
+    await visit(page, `${statistics}?range=${days[0]?.day}..${days.at(-1)?.day}`)
+    await shows(page, sum)
+    await page.getByText('At which hours they were in use can be told only with a network.').waitFor()
+    await page.getByRole('radio', { name: 'Last 30 days' }).click()
+    await shows(page, month.total)
+  } finally {
+    await app.server.start()
+  }
+})
