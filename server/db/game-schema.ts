@@ -6,7 +6,7 @@ type LocalizedText = { en: string } & Partial<Record<string, string>>
 export type GameKind = 'gold lottery' | 'lucky lottery' | 'box' | 'second box'
 type PointsName = 'gold' | 'lucky'
 
-/** Tables of 104_games.sql, camelCase. */
+/** Tables of 104_games.sql and 117_pool_tally.sql, camelCase. */
 export interface GameTables {
   game: { id: string; kind: GameKind; version: number; stoppedAt: string | null; position: number }
   gameRule: {
@@ -61,6 +61,8 @@ export interface GameTables {
     draws: number | null
     closedAt: string | null
   }
+  /** Written by the database alone, with every draw. */
+  poolTally: { round: string; shard: number; draws: number; members: number; spent: number }
   draw: {
     id: string
     number: GeneratedAlways<number>

@@ -14,6 +14,9 @@ export async function standing(db: Db, { players }: GameModel): Promise<object> 
   const coupons = await db.selectFrom('coupon').select('memberId').where('memberId', 'in', ids).execute()
   const stock = await db.selectFrom('gameStock').select(['key', 'pieces']).where('game', '=', 'nine').execute()
   const rounds = await db.selectFrom('poolRound').select(['carried', 'points', 'draws']).orderBy('round').execute()
+  const { rows: tallies } = await sql<object>`
+    select sum(draws)::int as draws, sum(members)::int as members, sum(spent)::int as spent
+    from pool_tally group by round order by round`.execute(db)
   const games = await db.selectFrom('game').select(['id', 'version']).execute()
   return {
     operator: await balanceOf(db, await systemAccount(db, 'operator', 'USD')),
@@ -22,6 +25,7 @@ export async function standing(db: Db, { players }: GameModel): Promise<object> 
     coupons: coupons.map((it) => it.memberId).toSorted(),
     stock: new Map(stock.map((it) => [it.key, it.pieces])),
     rounds,
+    tallies,
     versions: new Map(games.map((it) => [it.id, it.version])),
   }
 }
@@ -48,6 +52,10 @@ export function expectedIn(model: GameModel): object {
         points: closed?.points ?? null,
         draws: closed ? owners.length : null,
       })),
+    tallies: [...rounds]
+      .toSorted(([a], [b]) => a - b)
+      .filter(([, { owners }]) => owners.length > 0)
+      .map(([, { owners, gold }]) => ({ draws: owners.length, members: new Set(owners).size, spent: gold })),
     versions: new Map(Object.entries(model.games).map(([id, it]) => [id, it.version])),
   }
 }

@@ -23,18 +23,14 @@ export async function closePool({
   }
 }
 
-/** What was put into a round so far: its points with what was carried into it, and its draws. */
+/** What was put into a round so far: its points with what was carried into it, its draws and who made them. */
 export async function inRound(
   db: Db,
   { round, shareBp, carried }: Pick<RoundRow, 'round' | 'shareBp' | 'carried'>,
 ): Promise<{ points: number; draws: number; members: number }> {
-  const {
-    rows: [found],
-  } = await sql<{ spent: number; draws: number; members: number }>`
-    select coalesce(sum(price_amount) filter (where price_of = 'gold'), 0)::bigint as spent,
-      count(*)::bigint as draws, count(distinct member_id)::bigint as members
-    from draw where round = ${round}`.execute(db)
-  const { spent = 0, draws = 0, members = 0 } = found ?? {}
+  const tallies = await db.selectFrom('poolTally').selectAll().where('round', '=', round).execute()
+  const sum = (of: 'spent' | 'draws' | 'members') => tallies.reduce((so, it) => so + it[of], 0)
+  const [spent, draws, members] = [sum('spent'), sum('draws'), sum('members')]
   return { points: carried + Math.floor((spent * shareBp) / 10_000), draws, members }
 }
 

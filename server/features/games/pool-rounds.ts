@@ -21,9 +21,14 @@ export function roundAfter(round: string): string {
   return weekOf(addDays(mondayOf(round), 7))
 }
 
+/** When a round opens, in milliseconds: Monday at 00:00 in UTC. */
+export function openingOf(round: string): number {
+  return millisOf(`${mondayOf(round)}T00:00:00.000Z`)
+}
+
 /** When a round closes, in milliseconds: Monday at 00:00 in UTC. */
 export function closingOf(round: string): number {
-  return millisOf(`${addDays(mondayOf(round), 7)}T00:00:00.000Z`)
+  return openingOf(roundAfter(round))
 }
 
 /** A round, opened with a seed of its own where it isn't there yet. */

@@ -12,7 +12,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import { maskedName } from '../home/rules.ts'
 import { pointsOf } from './playing.ts'
 import { inRound } from './pool-closing.ts'
-import { closingOf, roundAt, roundOf } from './pool-rounds.ts'
+import { closingOf, openingOf, roundAt, roundOf } from './pool-rounds.ts'
 import { give } from './receiving.ts'
 
 const Cursor = v.tuple([InstantKey, Id])
@@ -42,8 +42,10 @@ export async function poolPage(
   const { count: ownDraws } = await db
     .selectFrom('draw')
     .select((it) => it.fn.countAll<number>().as('count'))
-    .where('round', '=', round.round)
     .where('memberId', '=', memberId)
+    // By the index over a member's days. Clocks of servers may differ a little at the turn of the week.
+    .where('at', '>=', instant(openingOf(round.round) - 3_600_000))
+    .where('round', '=', round.round)
     .executeTakeFirstOrThrow()
   return {
     ...pageOf(shares, limit, (row) => [row.at, row.id], shownShare),
