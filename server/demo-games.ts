@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Keyring } from './db/keyring.ts'
 import type { Db } from './db/open.ts'
 import { demoMember } from './db/seed/demo-member.ts'
+import { demoPeople } from './demo-team.ts'
 import { drawsPage } from './features/games/draws.ts'
 import type { Words } from './features/games/games.ts'
 import { play } from './features/games/playing.ts'
@@ -18,6 +19,8 @@ const gifts = [
   { of: 'lucky', amount: 15 },
 ] as const
 const day = 86_400_000
+
+const players = [null, 'Budi', 'Putri', 'Agus'] as const
 
 /** Who draws what, by days ago: the demo member, and members of their team. */
 const plays: Record<number, readonly (readonly [who: string | null, game: string, count: number])[]> = {
@@ -51,23 +54,18 @@ const plays: Record<number, readonly (readonly [who: string | null, game: string
 export async function playInDemo(db: Db, ring: Keyring, days: number, clock: Clock): Promise<void> {
   const today = plays[days]
   if (!today) return
-  const members = await playersOf(db)
-  if (days === 8) await giveCodes(db, [...members.values()], clock)
+  const members = await demoPeople(db)
+  if (days === 8)
+    await giveCodes(
+      db,
+      players.flatMap((who) => members.get(who) ?? []),
+      clock,
+    )
   else await receivePoints(db, clock)
   for (const [who, game, count] of today) {
     const memberId = members.get(who)
     if (memberId !== undefined) await draw(db, ring, { memberId, game, count }, clock)
   }
-}
-
-async function playersOf(db: Db): Promise<Map<string | null, string>> {
-  const team = await db
-    .selectFrom('member')
-    .select(['id', 'nickname'])
-    .where('nickname', 'in', ['Budi', 'Putri', 'Agus'])
-    .where('phone', 'like', '+62812000001%')
-    .execute()
-  return new Map<string | null, string>([[null, demoMember.id], ...team.map((it) => [it.nickname, it.id] as const)])
 }
 
 async function giveCodes(db: Db, memberIds: readonly string[], clock: Clock): Promise<void> {

@@ -28,6 +28,8 @@ const team: readonly Invited[] = [
   { name: 'Mei', daysAgo: 4 },
   { name: 'Rizky', daysAgo: 2, by: 'Budi' },
 ]
+/** What the numbers of invited people begin with; two digits follow. */
+const phones = '+62812000001'
 const rewardsReceived = { count: 2, daysAgo: 20 }
 
 /**
@@ -40,7 +42,7 @@ export async function seedDemoTeam(db: Db, daysAgo: DaysAgo, boughtDaysAgo: numb
     const memberId = await registerMember(
       db,
       {
-        phone: `+62812000001${String(index).padStart(2, '0')}`,
+        phone: `${phones}${String(index).padStart(2, '0')}`,
         passwordHash: hashOfNobody,
         nickname: name,
         country: 'id',
@@ -55,6 +57,16 @@ export async function seedDemoTeam(db: Db, daysAgo: DaysAgo, boughtDaysAgo: numb
     if (owns) await buy(db, { memberId, slug: owns }, daysAgo(boughtDaysAgo))
   }
   await receiveFirst(db, daysAgo)
+}
+
+/** Ids of the demonstration's people by name; null is the demo member. */
+export async function demoPeople(db: Db): Promise<Map<string | null, string>> {
+  const invited = await db
+    .selectFrom('member')
+    .select(['id', 'nickname'])
+    .where('phone', 'like', `${phones}%`)
+    .execute()
+  return new Map([[null, demoMember.id], ...invited.map((it) => [it.nickname, it.id] as const)])
 }
 
 async function buy(db: Db, of: { memberId: string; slug: string }, clock: ReturnType<DaysAgo>): Promise<void> {

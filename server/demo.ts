@@ -9,6 +9,7 @@ import { dealAsDemoMember } from './demo-dealings.ts'
 import { playInDemo } from './demo-games.ts'
 import { seedDemoMember } from './demo-member.ts'
 import { orderAsDemoMember } from './demo-points.ts'
+import { takeQuizInDemo } from './demo-quiz.ts'
 import { seedDemoTeam } from './demo-team.ts'
 import { jobs } from './features/jobs.ts'
 import { seedDemoContract } from './features/contracts/demo-offer.ts'
@@ -79,7 +80,9 @@ export async function seedDemo({
   const daily = jobs.filter((job) => job.name !== 'reconcile')
   for (let days = ownedDays - 1; days > 0; days -= 1) {
     await runDueJobs({ database, clock: daysAgo(days), config, log }, daily)
-    if (isNew) await database.inTransaction((db) => playInDemo(db, keyringOf(config), days, daysAgo(days)))
+    if (!isNew) continue
+    await database.inTransaction((db) => playInDemo(db, keyringOf(config), days, daysAgo(days)))
+    await database.inTransaction((db) => takeQuizInDemo(db, days, daysAgo(days)))
   }
   // Of several processes that start at once, only the one that made the member continues here.
   if (isNew) await database.inTransaction((db) => dealAsDemoMember(db, daysAgo, log))
