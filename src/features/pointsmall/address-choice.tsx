@@ -1,32 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import type { Address } from '#protocol/addresses.ts'
+import { PendingBadge } from '../../entities/pending-badge.tsx'
+import { commands } from '../../outbox/current-outbox.ts'
+import { shownState } from '../../outbox/shown.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { QueryStates, type QueryLike } from '../../ui/query-states.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { addresses, usualAddress } from './queries.ts'
+import { waitingAddresses, type WaitingAddress } from './waiting-addresses.ts'
 
 export interface ChosenAddress {
   /** Undefined until there is one. */
   id: string | undefined
   query: QueryLike<{ items: readonly Address[] }>
+  /** Made on this device and not confirmed: they can be chosen, and ordered to once the server has them. */
+  waiting: readonly WaitingAddress[]
+  /** Whether the chosen one is among them. */
+  isWaiting: boolean
 }
 
 /** The address of an order: the chosen one while it exists, else the member's usual one. */
 export function useChosenAddress(chosenId: string | undefined, isNeeded: boolean): ChosenAddress {
   const query = useQuery({ ...addresses, enabled: isNeeded })
   const usual = useQuery({ ...usualAddress, enabled: isNeeded }).data?.address
+  const saved = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   const items = query.data?.items ?? []
-  const found = [chosenId, usual?.id].find((id) => id !== undefined && items.some((it) => it.id === id))
-  return { id: found ?? items[0]?.id, query }
+  const waiting = waitingAddresses(items, query.dataUpdatedAt, saved)
+  const all = [...items, ...waiting]
+  const found = [chosenId, usual?.id].find((id) => id !== undefined && all.some((it) => it.id === id))
+  const id = found ?? all[0]?.id
+  return { id, query, waiting, isWaiting: waiting.some((it) => it.id === id) }
 }
 
 /** Chooses where a parcel goes. An address is added on its own page; the order is kept meanwhile. */
 export function AddressChoice({
-  chosen: { id, query },
+  chosen: { id, query, waiting, isWaiting },
   onChange,
 }: {
   chosen: ChosenAddress
@@ -41,7 +54,7 @@ export function AddressChoice({
   return (
     <QueryStates
       query={query}
-      isEmpty={({ items }) => items.length === 0}
+      isEmpty={({ items }) => items.length + waiting.length === 0}
       empty={
         <Banner tone="accent" icon="map-pin" action={add}>
           <Trans>Add an address first: that is where the parcel goes.</Trans>
@@ -55,28 +68,45 @@ export function AddressChoice({
               label={t`Where it goes`}
               value={id}
               onChange={onChange}
-              rows={items.map((it) => ({
-                value: it.id,
-                title: it.recipient,
-                detail: (
-                  <>
-                    <bdi className="figures block" dir="ltr">
-                      {it.phone}
-                    </bdi>
-                    {[it.detail, ...it.region.toReversed()].join(', ')}
-                  </>
-                ),
-                end: it.isDefault && (
-                  <Chip tone="accent">
-                    <Trans>Default</Trans>
-                  </Chip>
-                ),
-              }))}
+              rows={[
+                ...items.map((it) => ({
+                  value: it.id,
+                  title: it.recipient,
+                  detail: <Where phone={it.phone} lines={[it.detail, ...it.region.toReversed()]} />,
+                  end: it.isDefault && (
+                    <Chip tone="accent">
+                      <Trans>Default</Trans>
+                    </Chip>
+                  ),
+                })),
+                ...waiting.map(({ command, ...it }) => ({
+                  value: it.id,
+                  title: it.recipient,
+                  detail: <Where phone={it.phone} lines={[it.detail, it.postcode]} />,
+                  end: <PendingBadge state={shownState(command)} />,
+                })),
+              ]}
             />
           </div>
+          {isWaiting && (
+            <Banner tone="accent" icon="cloud-queue">
+              <Trans>This address is on its way to the server. You can order as soon as it has arrived.</Trans>
+            </Banner>
+          )}
           {add}
         </div>
       )}
     </QueryStates>
+  )
+}
+
+function Where({ phone, lines }: { phone: string; lines: readonly (string | null)[] }) {
+  return (
+    <>
+      <bdi className="figures block" dir="ltr">
+        {phone}
+      </bdi>
+      {lines.filter(Boolean).join(', ')}
+    </>
   )
 }

@@ -71,7 +71,13 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
       remark: draft.remark?.trim() || null,
     })
   const isFresh = !query.isFetching && !query.error
-  const canOrder = isOnline && isReady && isFresh && !unknown && most > 0 && (!isParcel || address.id !== undefined)
+  const canOrder =
+    isOnline &&
+    isReady &&
+    isFresh &&
+    !unknown &&
+    most > 0 &&
+    (!isParcel || (address.id !== undefined && !address.isWaiting))
   return (
     <Screen
       width="form"
