@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isOpen, needsAttention } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
+import { useIsQuizDone } from '../../entities/quiz.ts'
 import { useIsOff } from '../../entities/use-is-off.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List } from '../../ui/list-row.tsx'
@@ -18,7 +19,7 @@ export function MyEntries() {
     <List label={t`Yours`}>
       <QueueEntry />
       <CheckInEntry />
-      <Entry to="/pages/my/answer" icon="help" title={<Trans>Daily quiz</Trans>} />
+      <QuizEntry />
       <MessagesEntry />
       <Entry to="/subPages/statistics/index" icon="chart" title={<Trans>Statistics centre</Trans>} />
       <Entry to="/pages/my/productOrderList" icon="receipt" title={<Trans>Orders</Trans>} />
@@ -87,6 +88,25 @@ function CheckInEntry() {
               <Plural value={streak.nextPoints} one="# coin" other="# coins" />
             </Chip>
           )
+        )
+      }
+    />
+  )
+}
+
+function QuizEntry() {
+  const isOff = useIsOff('rewards')
+  const isDone = useIsQuizDone({ enabled: !isOff })
+  return (
+    <Entry
+      to="/pages/my/answer"
+      icon="help"
+      title={<Trans>Daily quiz</Trans>}
+      end={
+        isDone && (
+          <Chip tone="positive" icon="check">
+            <Trans>Done today</Trans>
+          </Chip>
         )
       }
     />

@@ -1,9 +1,6 @@
-import { quizInfo, signList, signNumber } from '#protocol/rewards.ts'
+import { signList, signNumber } from '#protocol/rewards.ts'
 import { couponList, type Coupon } from '#protocol/wallet.ts'
 import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
-
-/** Today's quiz of the member. */
-export const quiz = readOf(quizInfo, {})
 
 export const streak = readOf(signNumber, {})
 

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useIsQuizDone } from '../../entities/quiz.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
-import { quiz } from './queries.ts'
 
 /** The way from the check-in to the day's quiz. */
 export function QuizEntry() {
   const { t } = useLingui()
-  const state = useQuery(quiz).data?.state
+  const isDone = useIsQuizDone()
   return (
     <List label={t`Daily quiz`}>
       <li>
@@ -18,7 +17,7 @@ export function QuizEntry() {
             start="help"
             title={<Trans>Daily quiz</Trans>}
             end={
-              (state === 'passed' || state === 'failed') && (
+              isDone && (
                 <Chip tone="positive" icon="check">
                   <Trans>Done today</Trans>
                 </Chip>

@@ -7,8 +7,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { newId } from '../../api/device.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { useCommand } from '../../outbox/use-command.ts'
+import { quiz } from '../../entities/quiz.ts'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
-import { quiz } from './queries.ts'
 
 /** An attempt that this screen started. Its sitting is in this page's memory only: whoever leaves can't come back. */
 export interface Attempt {
