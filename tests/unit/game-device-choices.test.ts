@@ -19,33 +19,36 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('starts with a random seed and keeps it', async () => {
-  const seed = (await page()).memberSeed()
-  expect(seed).toMatch(/^[2-9a-z]{16}$/)
-  expect((await page()).memberSeed()).toBe(seed)
-  stored.clear()
-  expect((await page()).memberSeed()).not.toBe(seed)
+it('makes a new random seed for every draw', async () => {
+  const { memberSeed, ownSeed } = await page()
+  const seeds = Array.from({ length: 20 }, memberSeed)
+  expect(new Set(seeds).size).toBe(20)
+  expect(seeds.every((it) => /^[2-9a-z]{16}$/.test(it))).toBe(true)
+  expect(ownSeed()).toBeUndefined()
 })
 
-it('keeps what the member writes, trimmed, and refuses what no draw takes', async () => {
-  const { memberSeed, saveMemberSeed } = await page()
-  expect(saveMemberSeed('  my lucky words ')).toBe(true)
+it('keeps what the member writes, trimmed, until they go back to random', async () => {
+  const { memberSeed, ownSeed, saveOwnSeed } = await page()
+  expect(saveOwnSeed('  my lucky words ')).toBe(true)
+  expect([memberSeed(), memberSeed(), (await page()).memberSeed()]).toEqual(Array(3).fill('my lucky words'))
+  expect(saveOwnSeed('x'.repeat(65))).toBe(false)
   expect(memberSeed()).toBe('my lucky words')
-  expect(saveMemberSeed('   ')).toBe(false)
-  expect(saveMemberSeed('x'.repeat(65))).toBe(false)
-  expect(memberSeed()).toBe('my lucky words')
-  expect(saveMemberSeed('x'.repeat(64))).toBe(true)
+  expect(saveOwnSeed('x'.repeat(64))).toBe(true)
+  expect(saveOwnSeed('   ')).toBe(true)
+  expect(ownSeed()).toBeUndefined()
+  expect(memberSeed()).not.toBe(memberSeed())
 })
 
-it('replaces a stored seed that no draw would take', async () => {
-  stored.set('voltfolio-games-seed', 'x'.repeat(65))
+it('passes over stored words that no draw would take', async () => {
+  stored.set('voltfolio-games-own-seed', 'x'.repeat(65))
   expect((await page()).memberSeed()).toHaveLength(16)
 })
 
-it('remembers a seed as long as the page where the browser keeps nothing', async () => {
+it('remembers words as long as the page where the browser keeps nothing', async () => {
   vi.stubGlobal('localStorage', undefined)
-  const { memberSeed } = await page()
-  expect(memberSeed()).toBe(memberSeed())
+  const { memberSeed, saveOwnSeed } = await page()
+  saveOwnSeed('mine')
+  expect(memberSeed()).toBe('mine')
 })
 
 it('is silent until sound is switched on', async () => {

@@ -1,9 +1,9 @@
 /**
- * What the games keep on this device alone: the member's seed, the sound, the last result that was shown. Where the
+ * What the games keep on this device alone: the member's own words for the seed, the sound, the last result that was shown. Where the
  * browser keeps nothing, a choice lasts as long as the page.
  */
 const names = {
-  seed: 'voltfolio-games-seed',
+  ownSeed: 'voltfolio-games-own-seed',
   sound: 'voltfolio-games-sound',
   shown: 'voltfolio-games-shown',
 } as const
@@ -12,24 +12,29 @@ const inMemory = new Map<string, string>()
 /** The longest seed of a member (protocol/games.ts, `MemberSeed`). */
 export const longestSeed = 64
 
-/** The member's part of the seed; a random one until they write their own (docs/fair-draws.md). */
+/**
+ * The member's part of the seed of one draw: the words they wrote, else new random ones for every draw
+ * (docs/fair-draws.md). A server that knew them before it made its own seed could look for one that suits it.
+ */
 export function memberSeed(): string {
-  const known = read(names.seed)
-  if (known !== undefined && plainSeed(known) !== undefined) return known
-  const made = randomSeed()
-  write(names.seed, made)
-  return made
+  return ownSeed() ?? randomSeed()
 }
 
-/** Saves the member's own seed, trimmed. False where it is empty or too long, and nothing changes. */
-export function saveMemberSeed(text: string): boolean {
-  const seed = plainSeed(text)
-  if (seed !== undefined) write(names.seed, seed)
-  return seed !== undefined
+/** The words that the member wrote; undefined where every draw takes random ones. */
+export function ownSeed(): string | undefined {
+  return plainSeed(read(names.ownSeed) ?? '')
+}
+
+/** Saves the member's own words, trimmed; empty ones go back to random. False where they are too long. */
+export function saveOwnSeed(text: string): boolean {
+  const seed = text.trim()
+  if (seed !== '' && plainSeed(seed) === undefined) return false
+  write(names.ownSeed, seed)
+  return true
 }
 
 /** 16 random characters. */
-export function randomSeed(): string {
+function randomSeed(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (it) => alphabet[it % alphabet.length]).join('')
 }
 

@@ -2,33 +2,37 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { longestSeed, memberSeed, randomSeed, saveMemberSeed } from './device-choices.ts'
+import { longestSeed, ownSeed, saveOwnSeed } from './device-choices.ts'
 
-/** The member's part of the seed, which they may change before every draw. It is kept on this device as it is typed. */
+/** The member's part of the seed: random for every draw, unless they write their own. Kept as it is typed. */
 export function MemberSeedField() {
   const { t } = useLingui()
-  const [text, setText] = useState(memberSeed)
-  const [isValid, setValid] = useState(true)
+  const [text, setText] = useState(() => ownSeed() ?? '')
   function change(next: string) {
     setText(next)
-    setValid(saveMemberSeed(next))
+    saveOwnSeed(next)
   }
   return (
     <TextField
       label={t`Your part of the seed`}
-      hint={t`Anything you like, up to ${longestSeed} characters. Every draw uses it.`}
-      error={isValid ? undefined : t`Enter at least one character. Until then the one before is used.`}
+      hint={
+        text.trim() === ''
+          ? t`A new random one for every draw, made on this device. You can write your own, up to ${longestSeed} characters.`
+          : t`Every draw uses these words. Change them when a new hash is shown: then nobody could know them before.`
+      }
       value={text}
       maxLength={longestSeed}
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => change(event.target.value)}
       after={
-        <span className="pe-1">
-          <Button look="plain" size="small" onClick={() => change(randomSeed())}>
-            <Trans>Random</Trans>
-          </Button>
-        </span>
+        text !== '' && (
+          <span className="pe-1">
+            <Button look="plain" size="small" onClick={() => change('')}>
+              <Trans>Random</Trans>
+            </Button>
+          </span>
+        )
       }
     />
   )
