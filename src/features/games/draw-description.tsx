@@ -63,6 +63,13 @@ export function DrawDescription() {
           </Trans>{' '}
           <code dir="ltr">pool:place:round</code>
         </p>
+        <p>
+          <Trans>
+            One thing the pool doesn't prove: the operator knows the seed of its round before the close. Whoever knows
+            it could draw last and so choose who wins. No prize of a game depends on this, and the pool deals out gold
+            coins only.
+          </Trans>
+        </p>
       </div>
     </details>
   )
