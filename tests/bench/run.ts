@@ -11,6 +11,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   start: async () => (await import('./start.ts')).start(),
   enqueue: async () => (await import('./enqueue.ts')).enqueue(),
   caches: async () => (await import('./caches.ts')).caches(),
+  frames: async () => (await import('./frames.ts')).frames(),
   answers: async () => (await import('./answers.ts')).answers(),
   commands: async () => (await import('./commands.ts')).commands(),
   draws: async () => (await import('./draws.ts')).draws(),

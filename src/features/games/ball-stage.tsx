@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { SlotArt } from './art.tsx'
 import { tick } from './sound.ts'
@@ -22,7 +22,7 @@ const mixMs = 1400
 const fallMs = 900
 
 /** A machine that whirls its balls while the server draws, then lets one fall and opens it. */
-export function BallStage({ game, phase, draws }: StageProps) {
+export const BallStage = memo(function BallStage({ game, phase, draws }: StageProps) {
   const drawn = draws[0] && game.slots[placeOf(draws[0], game)]
   const isOut = phase === 'landing' || (phase === 'idle' && draws.length > 0)
   useEffect(
@@ -68,7 +68,7 @@ export function BallStage({ game, phase, draws }: StageProps) {
       </div>
     </div>
   )
-}
+})
 
 interface BallProps {
   place: number

@@ -7,7 +7,7 @@ import { RevealSeed, type RevealedSeed } from './reveal-seed.tsx'
 import type { Table } from './table.ts'
 
 /** How a draw comes about, with what is fixed before it (docs/fair-draws.md). */
-export function Fairness({ table: { seed, game } }: { table: Table }) {
+export function Fairness({ seed, game }: Pick<Table, 'seed' | 'game'>) {
   const [revealed, setRevealed] = useState<RevealedSeed>()
   return (
     <details className="rounded-lg bg-surface shadow-card">

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { memo, useEffect, useRef, type ReactNode } from 'react'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -11,6 +11,7 @@ import { OddsList } from './odds-list.tsx'
 import { ResultSheet } from './result-sheet.tsx'
 import { ring } from './sound.ts'
 import type { Table } from './table.ts'
+import { useHeld } from './use-held.ts'
 import type { Playing } from './use-playing.ts'
 import { useResultWords } from './use-result-words.ts'
 
@@ -27,6 +28,7 @@ interface GameBodyProps {
 /** What is common to the four games: points, stage, outcome, odds, fairness, ways on. */
 export function GameBody({ route, table, playing, inviteGoldCoins, children }: GameBodyProps) {
   const { result, close, isUnknown, isChecking, check, error, draws, phase } = playing
+  const seed = useHeld(table.seed, phase !== 'idle')
   const reason = useRejectionReason()
   const words = useResultWords()
   const stage = useRef<HTMLDivElement>(null)
@@ -56,11 +58,28 @@ export function GameBody({ route, table, playing, inviteGoldCoins, children }: G
           </Banner>
         )}
       </section>
-      <OddsList game={table.game} />
-      <Fairness table={table} />
-      <GameLinks lastDraw={phase === 'idle' ? draws.at(-1)?.id : undefined} />
-      <OtherGames route={route} />
+      <Below route={route} game={table.game} seed={seed} lastDraw={phase === 'idle' ? draws.at(-1)?.id : undefined} />
       <ResultSheet draws={result} onClose={close} />
     </>
   )
 }
+
+interface BelowProps extends Pick<Table, 'game' | 'seed'> {
+  route: string
+  lastDraw: string | undefined
+}
+
+/**
+ * What stands below the stage. It isn't rendered again while the stage moves: that would cost a slow phone its frames
+ * (docs/performance.md, "The games at play").
+ */
+const Below = memo(function Below({ route, game, seed, lastDraw }: BelowProps) {
+  return (
+    <>
+      <OddsList game={game} />
+      <Fairness game={game} seed={seed} />
+      <GameLinks lastDraw={lastDraw} />
+      <OtherGames route={route} />
+    </>
+  )
+})

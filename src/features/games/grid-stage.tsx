@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import type { Slot } from '#protocol/games.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { GameArt, SlotArt } from './art.tsx'
@@ -14,7 +14,7 @@ const cellMs = 75
 const restMs = 600
 
 /** Prizes in a ring with a light that runs round, and slows down towards the drawn one. */
-export function GridStage({ game, phase, draws }: StageProps) {
+export const GridStage = memo(function GridStage({ game, phase, draws }: StageProps) {
   const { slots, art } = game
   const { columns, rows, cells } = ringFor(slots.length)
   const percents = useOddsText(slots)
@@ -82,7 +82,7 @@ export function GridStage({ game, phase, draws }: StageProps) {
       </div>
     </div>
   )
-}
+})
 
 interface CellProps {
   slot: Slot | undefined

@@ -1,11 +1,16 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { boxStepMs } from './motion.ts'
 import { OpeningBox } from './opening-box.tsx'
 import { tick } from './sound.ts'
 import { placeOf, type StageProps } from './table.ts'
 
 /** As many boxes as are bought at once; they open one after the other. */
-export function ManyBoxesStage({ game, phase, draws, count }: StageProps & { count: number }) {
+export const ManyBoxesStage = memo(function ManyBoxesStage({
+  game,
+  phase,
+  draws,
+  count,
+}: StageProps & { count: number }) {
   const shown = draws.length > 0 ? draws.length : count
   useEffect(
     () => (phase === 'landing' ? tick(Array.from({ length: shown }, (_, place) => place * boxStepMs)) : undefined),
@@ -33,4 +38,4 @@ export function ManyBoxesStage({ game, phase, draws, count }: StageProps & { cou
       })}
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useState } from 'react'
+import { memo, useEffect, useId, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { OpeningBox } from './opening-box.tsx'
 import { tick } from './sound.ts'
@@ -9,7 +9,7 @@ const boxes = 9
 const middle = 4
 
 /** Nine boxes, of which the member chooses one. The choice changes no odds: the seeds draw. */
-export function NineBoxesStage({ game, phase, draws }: StageProps) {
+export const NineBoxesStage = memo(function NineBoxesStage({ game, phase, draws }: StageProps) {
   const { t } = useLingui()
   const name = useId()
   const [chosen, choose] = useState(middle)
@@ -53,4 +53,4 @@ export function NineBoxesStage({ game, phase, draws }: StageProps) {
       })}
     </div>
   )
-}
+})

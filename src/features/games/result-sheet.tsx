@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { memo } from 'react'
 import type { Draw } from '#protocol/games.ts'
 import { useRewardText } from '../../entities/reward-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ interface ResultSheetProps {
 }
 
 /** What was drawn: each prize with its receipt, and the way to check it. */
-export function ResultSheet({ draws, onClose }: ResultSheetProps) {
+export const ResultSheet = memo(function ResultSheet({ draws, onClose }: ResultSheetProps) {
   const won = draws?.filter((it) => it.prize !== null) ?? []
   return (
     <Sheet
@@ -41,7 +42,7 @@ export function ResultSheet({ draws, onClose }: ResultSheetProps) {
       </ul>
     </Sheet>
   )
-}
+})
 
 function DrawResult({ draw, isAlone }: { draw: Draw; isAlone: boolean }) {
   const { prize, id, proof } = draw

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Game } from '#protocol/games.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { Boxes } from './boxes.tsx'
 import { ManyBoxesStage } from './many-boxes-stage.tsx'
@@ -22,19 +23,23 @@ function SecondBoxScreen() {
       renderStage={(props) => (
         <>
           <ManyBoxesStage {...props} count={countIn(props.game)} />
-          {props.phase === 'idle' && (
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <span>
-                <Trans>Boxes to open at once</Trans>
-              </span>
-              <QuantityStepper
-                label={t`Boxes to open at once`}
-                value={countIn(props.game)}
-                max={props.game.mostAtOnce}
-                onChange={setWanted}
-              />
-            </div>
-          )}
+          {/* Its place stays: what is below must not jump when a draw begins. */}
+          <div
+            className={classNames(
+              'flex flex-wrap items-center justify-between gap-3',
+              props.phase !== 'idle' && 'invisible',
+            )}
+          >
+            <span>
+              <Trans>Boxes to open at once</Trans>
+            </span>
+            <QuantityStepper
+              label={t`Boxes to open at once`}
+              value={countIn(props.game)}
+              max={props.game.mostAtOnce}
+              onChange={setWanted}
+            />
+          </div>
         </>
       )}
     />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import type { Answer } from '#protocol/call.ts'
 import { lotteryOpen, type Draw } from '#protocol/games.ts'
@@ -41,18 +41,21 @@ interface Options {
   landing: (draws: number) => number
 }
 
+// The same array each time, so that a stage without draws isn't rendered again.
+const none: readonly Draw[] = []
+
 /**
  * From the press to the result. The result opens when the stage has landed. A result that nobody saw, because the
  * member left on the way, opens when they come back.
  */
 export function useRound({ isBusy, unknown, outcome }: PlayCommand, { isOurs, landing }: Options): Round {
   const [hasPlayed, setPlayed] = useState(false)
-  const [landed, setLanded] = useState<readonly Draw[]>([])
+  const [landed, setLanded] = useState<readonly Draw[]>(none)
   const [result, setResult] = useState<readonly Draw[]>()
   const [missedId, setMissedId] = useState<string>()
   if (!hasPlayed && (isBusy || unknown !== undefined)) setPlayed(true)
 
-  const made: readonly Draw[] = outcome?.kind === 'applied' ? outcome.answer.draws : []
+  const made: readonly Draw[] = outcome?.kind === 'applied' ? outcome.answer.draws : none
   const isLanding = made[0] !== undefined && landed[0]?.id !== made[0].id
   const landingId = isLanding ? made[0]?.id : undefined
   const show = useEffectEvent(() => {
@@ -80,9 +83,9 @@ export function useRound({ isBusy, unknown, outcome }: PlayCommand, { isOurs, la
 
   return {
     phase: isBusy ? 'waiting' : isLanding ? 'landing' : 'idle',
-    draws: isBusy ? [] : isLanding ? made : landed,
+    draws: isBusy ? none : isLanding ? made : landed,
     result,
-    close: () => setResult(undefined),
+    close: useCallback(() => setResult(undefined), []),
   }
 }
 
