@@ -104,3 +104,33 @@ test('the running light runs, and stands still under reduced motion', async () =
     expect(moving).toBe(still ? 0 : 2)
   }
 })
+
+test('a share is received in the tunnel: saved, sent when back, paid once', async () => {
+  const api = await memberApi(app.server.origin)
+  for (let n = 0; n < 25; n++) await api.draw()
+  await fetch(`${app.server.origin}/test/advance?ms=${7 * 86_400_000}`, { method: 'POST' })
+  await fetch(`${app.server.origin}/test/jobs`, { method: 'POST' })
+  const page = await app.openInstalled()
+  await page.evaluate(() => {
+    location.hash = '/subPages/jackpot/index2'
+  })
+  const receive = page.getByRole('button', { name: /^Receive: / }).first()
+  const coins = Number(/\d+/.exec(await receive.innerText())?.[0])
+  const due = await page.getByRole('button', { name: /^Receive: / }).count()
+  const later = await memberApi(app.server.origin)
+  const { goldCoins } = await later.balances()
+
+  await page.context().setOffline(true)
+  await receive.click()
+  const sent = page.getByRole('main').getByText('It is paid once, however often it is sent.')
+  await sent.waitFor()
+  await page.reload()
+  await sent.waitFor()
+  expect(await page.getByRole('button', { name: /^Receive: / }).count()).toBe(due - 1)
+  expect((await later.balances()).goldCoins).toBe(goldCoins)
+
+  await page.context().setOffline(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await sent.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await later.balances()).goldCoins).toBe(goldCoins + coins)
+})

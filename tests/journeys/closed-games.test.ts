@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { boxList, lotteryInfo, type Game } from '#protocol/games.ts'
+import { changeAnswers } from '#tests/support/changed-answers.ts'
+import { journey } from '#tests/support/journey.ts'
+import { memberApi } from '#tests/support/member-api.ts'
+import { operate } from '#tests/support/money-member.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+const app = journey()
+const games = [
+  ['gold-coin lottery', '/subPages/box/index'],
+  ['Lucky Ball lottery', '/subPages/box/index2'],
+  ['nine boxes', '/subPages/box/index3'],
+  ['many boxes', '/subPages/box/index4'],
+] as const
+const reasons = {
+  'not funded': 'Closed: the operator has not put enough money aside for its prizes. It opens as soon as there is.',
+  'sold out': 'Closed: all its prizes are gone.',
+  stopped: 'Closed: the operator has stopped this game.',
+} as const
+type Reason = keyof typeof reasons
+
+const act = (...argv: string[]) => operate(app.server.origin, ...argv, '--as', 'test', '--why', 'a journey')
+const playButton = (page: Page) => page.getByRole('button', { name: /^Play for/ })
+
+/** What the server says of a game whose prizes are gone: they weigh nothing, and what is left wins nothing. */
+function close(game: Game, why: Reason): void {
+  game.closed = why
+  if (why !== 'sold out') return
+  for (const slot of game.slots.filter((it) => it.reward !== null)) Object.assign(slot, { left: 0, weight: 0 })
+}
+
+async function openGame(route: string, before?: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await app.open({
+    route: '/pages/auth/login',
+    context: { reducedMotion: 'reduce' },
+    ...(before && { before }),
+  })
+  await signInAsDemo(page)
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
+  await page.getByRole('list', { name: 'Odds' }).waitFor()
+  return page
+}
+
+test.each(games)('the %s says why it is closed, and its odds stay', async (_, route) => {
+  let why: Reason = 'not funded'
+  const page = await openGame(route, async (it) => {
+    await changeAnswers(it, lotteryInfo, ({ game }) => close(game, why))
+    await changeAnswers(it, boxList, ({ items }) => {
+      for (const game of items) close(game, why)
+    })
+  })
+  for (const reason of Object.keys(reasons) as Reason[]) {
+    why = reason
+    await page.reload()
+    await page.getByText(reasons[reason]).waitFor()
+    expect(await playButton(page).isDisabled()).toBe(true)
+    await page.getByRole('list', { name: 'Odds' }).getByText(/%$/).first().waitFor()
+  }
+})
+
+test('a game that is stopped before the press charges nothing and says so; it opens when it goes on', async () => {
+  const { goldCoins } = await (await memberApi(app.server.origin)).balances()
+  const page = await openGame('/subPages/box/index')
+  await act('game', 'stop', 'wheel')
+  await playButton(page).click()
+  await page.getByText('Nothing was charged and nothing was drawn.').waitFor()
+  await page.getByText(reasons.stopped).waitFor()
+  expect((await (await memberApi(app.server.origin)).balances()).goldCoins).toBe(goldCoins)
+  await act('game', 'resume', 'wheel')
+  await page.reload()
+  await expect.poll(() => playButton(page).isEnabled()).toBe(true)
+})

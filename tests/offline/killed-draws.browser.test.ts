@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lotteryOpen } from '#protocol/games.ts'
+import { untilOfflineReady } from '#tests/support/browser.ts'
+import { startFaultProxy, type FaultKind, type FaultProxy } from '#tests/support/fault-proxy.ts'
+import { startKillableBrowser } from '#tests/support/killable-browser.ts'
+import { memberApi } from '#tests/support/member-api.ts'
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+const drawPath = `/wx/${lotteryOpen.path}`
+const price = 20
+/** A claim that a killed page left is nobody's after 75 seconds. */
+const patience = { timeout: 100_000 }
+
+let server: ServerProcess
+let proxy: FaultProxy
+let profile: string
+
+beforeAll(async () => {
+  profile = mkdtempSync(join(tmpdir(), 'voltfolio-draws-'))
+  server = await startServer()
+  proxy = await startFaultProxy(server.origin)
+  const { page, quit } = await startKillableBrowser(profile)
+  await page.goto(`${proxy.origin}/#/pages/auth/login`)
+  await signInAsDemo(page)
+  await untilOfflineReady(page)
+  await quit()
+})
+
+afterAll(async () => {
+  await proxy?.close()
+  await server?.dispose()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+const playButton = (page: Page) => page.getByRole('button', { name: /^Play for/ })
+const result = (page: Page) => page.getByRole('dialog')
+
+/** The gold-coin lottery, opened as somebody opens an installed app again. */
+async function reopen() {
+  const browser = await startKillableBrowser(profile)
+  await browser.page.goto(`${proxy.origin}/#/subPages/box/index`)
+  await browser.page.getByRole('list', { name: 'Odds' }).waitFor()
+  return browser
+}
+
+/** What the server has of the member. */
+async function standing() {
+  const api = await memberApi(server.origin)
+  return { ids: (await api.draws()).map((it) => it.id), gold: (await api.balances()).goldCoins }
+}
+
+/** Presses the button, and kills the browser once `until` holds; its requests fail meanwhile as `fault` says. */
+async function killDuringDraw(
+  fault: FaultKind & ('none' | 'blackHole' | 'answerLost'),
+  until: (page: Page) => unknown,
+) {
+  const { page, kill } = await reopen()
+  proxy.rule = ({ path }) => (fault === 'none' || !isOfDraw(path) ? { kind: 'none' } : { kind: fault })
+  const arrived = until(page)
+  await playButton(page).click()
+  await arrived
+  await kill()
+  proxy.closeConnections()
+  proxy.rule = () => ({ kind: 'none' })
+}
+
+const isOfDraw = (path: string) => path === drawPath || path.startsWith('/wx/commands/')
+const heard = () => proxy.passed.filter((it) => it.path === drawPath).length
+
+async function untilSent(): Promise<void> {
+  const before = heard()
+  await expect.poll(heard).toBeGreaterThan(before)
+}
+
+/** The result opens once, by itself; after the next start it doesn't open again. */
+async function seeItOnce(): Promise<void> {
+  const first = await reopen()
+  await result(first.page).waitFor(patience)
+  await result(first.page).getByRole('button', { name: 'Done' }).click()
+  await result(first.page).waitFor({ state: 'detached' })
+  await first.quit()
+  const second = await reopen()
+  await expect.poll(() => playButton(second.page).isEnabled(), patience).toBe(true)
+  expect(await result(second.page).count()).toBe(0)
+  await second.quit()
+}
+
+test('killed after the draw and before its answer: charged once, shown once', { timeout: 240_000 }, async () => {
+  const before = await standing()
+  await killDuringDraw('answerLost', untilSent)
+  await expect.poll(async () => (await standing()).gold).toBe(before.gold - price)
+  await seeItOnce()
+  const after = await standing()
+  expect(after.ids.filter((it) => !before.ids.includes(it))).toHaveLength(1)
+  expect(after.gold).toBe(before.gold - price)
+})
+
+test('killed while the light runs towards the result: charged once, shown once', { timeout: 240_000 }, async () => {
+  const before = await standing()
+  await killDuringDraw('none', (page) => page.waitForResponse(`**${drawPath}`))
+  await seeItOnce()
+  const after = await standing()
+  expect(after.ids.filter((it) => !before.ids.includes(it))).toHaveLength(1)
+  expect(after.gold).toBe(before.gold - price)
+})
+
+test(
+  'killed before the server heard of it: nothing is charged, and it can be played',
+  { timeout: 240_000 },
+  async () => {
+    const before = await standing()
+    await killDuringDraw('blackHole', untilSent)
+    const { page, quit } = await reopen()
+    await expect.poll(() => playButton(page).isEnabled(), patience).toBe(true)
+    expect(await standing()).toEqual(before)
+    await playButton(page).click()
+    await result(page).waitFor()
+    expect((await standing()).gold).toBe(before.gold - price)
+    await quit()
+  },
+)
