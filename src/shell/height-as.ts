@@ -7,11 +7,22 @@ export function heightAs(property: `--${string}`, where: 'shell' | 'page' = 'she
   return (element: HTMLElement | null) => {
     if (element === null) return
     const owner = where === 'page' ? document.documentElement : element.closest<HTMLElement>('[data-shell]')
-    const watch = new ResizeObserver(() => owner?.style.setProperty(property, `${element.offsetHeight}px`))
+    const watch = new ResizeObserver(() => {
+      owner?.style.setProperty(property, `${element.offsetHeight}px`)
+      uncoverFocus(element)
+    })
     watch.observe(element)
     return () => {
       watch.disconnect()
       owner?.style.removeProperty(property)
     }
   }
+}
+
+/** A bar that appears or grows may cover the control that has the focus: the page scrolls until it is seen again. */
+function uncoverFocus(bar: HTMLElement): void {
+  const focused = document.activeElement
+  if (!focused?.matches(':focus-visible') || bar.contains(focused)) return
+  const [control, cover] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()]
+  if (control.bottom > cover.top && control.top < cover.bottom) focused.scrollIntoView({ block: 'nearest' })
 }

@@ -172,6 +172,17 @@ describe('the focus', () => {
       expect(await stopsWithout(), route).toEqual([])
     }
   })
+
+  test('is seen again where the line about the network appears over it', async () => {
+    await openAsMember('/pages/my/set')
+    const focused = link(/^Version and updates/)
+    await tabTo(focused)
+    await focused.evaluate((it) => scrollBy(0, it.getBoundingClientRect().bottom - innerHeight))
+    await page.context().setOffline(true)
+    await page.getByRole('status').getByRole('link').waitFor()
+    await expect.poll(faultOfFocus, soon).toBe('')
+    expect(await has(focused)).toBe(true)
+  })
 })
 
 /** Tab stays within the frame; Escape closes it and returns the focus to the opener. */
