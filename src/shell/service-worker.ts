@@ -11,6 +11,7 @@ const hourMs = 60 * 60_000
 /** `controllerchange` may never come on iOS. */
 const patienceMs = 2000
 const busyMs = 1000
+const repairAgainMs = 20_000
 /**
  * Only the waiting worker knows whether a request is being sent. It may have to be started first, which takes seconds
  * on a busy phone.
@@ -113,8 +114,16 @@ function answer(event: MessageEvent<unknown>, go: (route: string) => void): void
     event.ports[0]?.postMessage('done')
   }
   if (it.type === 'progress') change({ progress: progressOf(it) })
-  if (it.type === 'repaired')
-    change({ isReadyOffline: 'isComplete' in it && it.isComplete === true, progress: undefined })
+  if (it.type === 'repaired') {
+    const isReadyOffline = 'isComplete' in it && it.isComplete === true
+    change({ isReadyOffline, progress: undefined })
+    if (!isReadyOffline) setTimeout(repairAgain, repairAgainMs)
+  }
+}
+
+/** A repair that began while the network was going or coming fails: no later event would ask for another one. */
+function repairAgain(): void {
+  if (onlineManager.isOnline()) void checkCache()
 }
 
 function progressOf(message: object): ServiceWorkerStatus['progress'] {

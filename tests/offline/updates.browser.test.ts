@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchBrowser, openApp, untilOfflineReady } from '#tests/support/browser.ts'
@@ -133,6 +135,24 @@ test.each([
     for (const name of await caches.keys()) await caches.delete(name)
   })
   await occur()
+  await expectWhole(builds.id)
+})
+
+test('an emptied cache storage whose repair failed is repaired later, without another occasion', async () => {
+  await untilStatus(readyOffline)
+  const files = ['manifest.webmanifest', 'manifest.webmanifest.br'].map((name) => join(builds.dir, name))
+  for (const file of files) renameSync(file, `${file}.away`)
+  const isComplete = await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+    return new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Record<string, unknown>>) => {
+        if (data['type'] === 'repaired') resolve(data['isComplete'])
+      })
+      navigator.serviceWorker.controller!.postMessage({ type: 'repair' })
+    })
+  })
+  expect(isComplete).toBe(false)
+  for (const file of files) renameSync(`${file}.away`, file)
   await expectWhole(builds.id)
 })
 
