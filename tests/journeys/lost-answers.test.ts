@@ -48,11 +48,14 @@ async function loseAnswers(page: Page, path: string): Promise<{ keys: string[]; 
     await route.abort()
   })
   await page.route('**/wx/commands/settle', (route) => route.abort())
+  // A session that ended with the account would tell it too.
+  await page.route('**/wx/auth/refresh', (route) => route.abort())
   return {
     keys,
     end: async () => {
       await page.unroute(`**/wx/${path}`)
       await page.unroute('**/wx/commands/settle')
+      await page.unroute('**/wx/auth/refresh')
     },
   }
 }

@@ -25,7 +25,7 @@ const screens = [
   ['/pages/index/my2', 'My', /more growth to/],
   ['/subPages/product/myProduct', 'My products', /to claim/],
   ['/pages/my/historyList', 'Wallet details', 'To be transferred'],
-  ['/pages/my/historyList?wallet=points', 'Wallet details', 'Gift with a purchase'],
+  ['/pages/my/historyList?wallet=points', 'Wallet details', /Points spent|Gift with a purchase|Check-in/],
   ['/pages/my/books', 'Where the money is', /Everything that all members own/],
   ['/pages/my/productOrderList', 'Product orders', 'Working'],
   ['/pages/my/checkIn', 'Daily check-in', /gold coins so far/],

@@ -55,8 +55,12 @@ test('the team opens and filters without a network', async () => {
     const members = page.getByText(/^(Direct|Indirect), joined/)
     // Of a long list only what is in sight is drawn.
     await page.getByText('Joined in the last 30 days').waitFor()
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect.poll(() => members.count()).toBe(7)
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+        return members.count()
+      })
+      .toBe(7)
     await page.getByRole('radio', { name: 'Indirect' }).click()
     await expect.poll(() => members.allTextContents()).toHaveLength(3)
     await page.getByRole('radio', { name: 'Valid', exact: true }).click()

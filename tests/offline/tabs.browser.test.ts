@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { complaintsOf, until } from '#tests/support/browser.ts'
+import { buildCaches, complaintsOf, until } from '#tests/support/browser.ts'
 import {
   markOne,
   markPath,
@@ -216,7 +216,7 @@ async function untilOffered(): Promise<void> {
   await page.getByText('A new version is ready').waitFor()
 }
 
-const buildHere = () => page.evaluate(async () => (await caches.keys()).length)
+const buildsHere = () => buildCaches(page)
 
 async function takeUpdate(): Promise<void> {
   const loaded = page.waitForEvent('load')
@@ -291,7 +291,7 @@ test('roll back, then forward: each build is offered, and the queue survives', a
   await untilOffered()
   await takeUpdate()
   // The caches of old builds are deleted once no page runs them.
-  await expect.poll(buildHere, soon).toBe(1)
+  await expect.poll(buildsHere, soon).toHaveLength(1)
   network.proxy.rule = undefined
   await phone.dispatchOnline()
   await phone.untilStates('applied')

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { areaOf, built, sitemap } from '#src/sitemap.ts'
-import { launchBrowser, openApp, untilOfflineReady } from '#tests/support/browser.ts'
+import { buildCaches, launchBrowser, openApp, untilOfflineReady } from '#tests/support/browser.ts'
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -235,7 +235,7 @@ test('a new build is offered, loads every tab again, and keeps what waits', asyn
   await reloaded
   await page.getByRole('main').waitFor()
   // The old build stays for as long as a page runs it.
-  await expect.poll(() => page.evaluate(() => caches.keys()), soon).toHaveLength(1)
+  await expect.poll(() => buildCaches(page), soon).toHaveLength(1)
   expect((await rows()).map(({ id, args }) => ({ id, args }))).toEqual(before.map(({ id, args }) => ({ id, args })))
 })
 

@@ -84,6 +84,11 @@ export async function untilOfflineReady(page: Page): Promise<void> {
   )
 }
 
+/** The caches of builds; members' pictures have one of their own. */
+export function buildCaches(page: Page): Promise<string[]> {
+  return page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('voltfolio-shell-')))
+}
+
 const intervalMs = 250
 
 /** Evaluates `ask` in the page until it resolves to true; `waitForFunction` takes any promise for true. */
