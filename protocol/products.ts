@@ -144,6 +144,20 @@ export const UnitCard = v.object({
 })
 export type UnitCard = v.InferOutput<typeof UnitCard>
 
+/**
+ * How the amount of a charging session came about: its three parts, and the rates in thousandths of a minor unit.
+ * `closedAs` tells that the pile said when it ended, or that a rule closed it (docs/ocpp.md).
+ */
+export const SessionCharge = v.object({
+  startFee: Amount,
+  energy: Amount,
+  time: Amount,
+  perKwh: Amount,
+  perMinute: Amount,
+  closedAs: orLater(['ended', 'silent', 'superseded']),
+  isClockDoubted: v.boolean(),
+})
+
 /** One trip or charging session of a unit's machine. Energy in Wh, distance in metres. */
 export const Session = v.object({
   id: Id,
@@ -155,6 +169,8 @@ export const Session = v.object({
   amount: Amount,
   perUnit: Money,
   currency: Currency,
+  /** Absent where the machine reported the amount itself, and from answers stored before the field existed. */
+  charge: v.optional(SessionCharge),
 })
 
 /** What the machine behind a unit does now and did lately. Its place comes from protocol/locations. */

@@ -1,3 +1,5 @@
+import { decimalsOf } from '../../lib/money.ts'
+
 /** Metres as kilometres, in the locale's number format. */
 export function distanceText(metres: number, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 })
@@ -7,4 +9,10 @@ export function distanceText(metres: number, locale: string): string {
 /** Watt hours as kilowatt hours, in the locale's number format; Intl has no such unit. */
 export function energyText(wattHours: number, locale: string): string {
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(wattHours / 1000)} kWh`
+}
+
+/** A price of one kilowatt hour or minute, in thousandths of a minor unit, with as many decimals as it has. */
+export function rateText(rate: number, currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 5 })
+  return format.format(rate / (1000 * 10 ** decimalsOf(currency)))
 }

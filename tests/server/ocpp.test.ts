@@ -4,6 +4,7 @@ import { operate } from '#server/cli/operator/operate.ts'
 import { instant, systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
+import { sessionsPage, spanOf } from '#server/features/products/sessions.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
@@ -246,6 +247,11 @@ describe.each(databases)('a pile that charges on $name', ({ open }) => {
     expect(
       await database.kysely.selectFrom('revenue').select(['amount', 'share', 'energyWh', 'source']).execute(),
     ).toEqual([{ amount: 450, share: 315, energyWh: 20_000, source: 'ocpp' }])
+    const unit = await database.kysely.selectFrom('unit').select('id').limit(1).executeTakeFirstOrThrow()
+    const span = await spanOf(database.kysely, memberId, unit.id)
+    expect((await sessionsPage(database.kysely, span, { limit: 5 })).items).toMatchObject([
+      { amount: 450, charge: { startFee: 10, energy: 320, time: 120, perKwh: 16_000, closedAs: 'ended' } },
+    ])
     clock.advance(24 * 3_600_000)
     await settle({ database, clock })
     expect((await balances(database.kysely, memberId))['pending']).toBe(2 * 31)

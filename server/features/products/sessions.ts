@@ -57,18 +57,45 @@ export async function sessionsPage(
   { after, limit }: { after?: string | undefined; limit: number },
 ) {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
-  const { rows } = await sql<UnitDetail['sessions'][number] & { bookedAt: string }>`
+  const { rows } = await sql<Row>`
     select id, kind, started_at, ended_at, energy_wh, distance_m, amount, currency, booked_at,
-      share_total_after / ${span.unitsTotal}::int - (share_total_after - share) / ${span.unitsTotal}::int as per_unit
-    from revenue where ${within(span)}
+      share_total_after / ${span.unitsTotal}::int - (share_total_after - share) / ${span.unitsTotal}::int as per_unit,
+      start_fee, energy, time, per_kwh, per_minute, closed_as, clock_doubted
+    from revenue left join session_charge on revenue_id = revenue.id where ${within(span)}
       ${cursor ? sql`and (booked_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
     order by booked_at desc, id desc limit ${limit + 1}`.execute(db)
-  return pageOf(
-    rows,
-    limit,
-    (row) => [row.bookedAt, row.id],
-    (session) => session,
-  )
+  return pageOf(rows, limit, (row) => [row.bookedAt, row.id], sessionOf)
+}
+
+type Session = UnitDetail['sessions'][number]
+type ChargeRow = Omit<NonNullable<Session['charge']>, 'isClockDoubted'> & { clockDoubted: boolean }
+/** The columns of the charge are all null where the machine reported the amount itself. */
+type Row = Omit<Session, 'charge'> & { bookedAt: string } & { [field in keyof ChargeRow]: ChargeRow[field] | null }
+
+function sessionOf({
+  startFee,
+  energy,
+  time,
+  perKwh,
+  perMinute,
+  closedAs,
+  clockDoubted,
+  ...session
+}: Omit<Row, 'bookedAt'>): Session {
+  return closedAs === null
+    ? session
+    : {
+        ...session,
+        charge: {
+          startFee: startFee ?? 0,
+          energy: energy ?? 0,
+          time: time ?? 0,
+          perKwh: perKwh ?? 0,
+          perMinute: perMinute ?? 0,
+          closedAs,
+          isClockDoubted: clockDoubted ?? false,
+        },
+      }
 }
 
 /** All trips or sessions of a span together. */

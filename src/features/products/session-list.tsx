@@ -7,6 +7,7 @@ import { List } from '../../ui/list-row.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { ShowEarlier } from '../../entities/show-earlier.tsx'
 import { sessionsOf } from './queries.ts'
+import { SessionCharge } from './session-charge.tsx'
 import { SessionRow } from './session-row.tsx'
 
 type Session = UnitDetail['sessions'][number]
@@ -59,6 +60,7 @@ function Rows({ sessions }: { sessions: readonly Session[] }) {
       {sessions.map((it) => (
         <li key={it.id}>
           <SessionRow session={it} />
+          <SessionCharge session={it} />
         </li>
       ))}
     </List>
