@@ -5,6 +5,7 @@ import { jobs } from './features/jobs.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { createLog } from './log.ts'
 import { openAdminSocket } from './admin-socket.ts'
+import { openDemoStations } from './ocpp/demo-stations.ts'
 import { run } from './run.ts'
 
 const config = readConfig(process.env)
@@ -12,8 +13,12 @@ console.log('Opening the database; the first start makes and fills it ...')
 const running = await run(
   { config, clock: systemClock, log: createLog() },
   {
-    background: (deps) => {
-      const scheduler = startScheduler(deps, jobs)
+    background: (deps, origin) => {
+      const demoStations = openDemoStations(origin)
+      const scheduler = startScheduler(
+        deps,
+        jobs.map((job) => (job.name === 'simulate' ? { ...job, run: demoStations.drive } : job)),
+      )
       // With a database of its own, commands go straight to that.
       const adminSocket = deps.config.databaseUrl === undefined ? openAdminSocket(deps) : undefined
       return async () => {
@@ -21,6 +26,7 @@ const running = await run(
           await adminSocket
         )?.()
         await scheduler.stop()
+        await demoStations.stop()
       }
     },
   },

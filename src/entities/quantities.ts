@@ -1,4 +1,4 @@
-import { decimalsOf } from '../../lib/money.ts'
+import { decimalsOf } from '../lib/money.ts'
 
 /** Metres as kilometres, in the locale's number format. */
 export function distanceText(metres: number, locale: string): string {

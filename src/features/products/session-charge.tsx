@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { UnitDetail } from '#protocol/products.ts'
 import { millisOf } from '../../lib/clock.ts'
 import { Money } from '../../ui/money.tsx'
-import { energyText, rateText } from './quantities.ts'
+import { energyText, rateText } from '../../entities/quantities.ts'
 
 type Session = UnitDetail['sessions'][number]
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { millisOf } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { demoProducts } from '../../../db/seed/demo-products.ts'
@@ -10,7 +9,7 @@ import type { Profile } from './simulator.ts'
 import { runsBetween, stateAt } from './simulator.ts'
 
 export const source = 'simulator'
-const seed = 'voltfolio'
+export const seed = 'voltfolio'
 /** How many days of history a new demonstration's machines get. */
 const historyMs = 30 * 86_400_000
 /** How many reports one transaction books. */
@@ -20,17 +19,23 @@ interface Driven {
   profile: Profile
   currency: string
   stateSince: string
+  /** When the last run ended that was booked by either. */
   lastEndedAt: string | null
+  /** The station that says what it does; null where this job does. */
+  station: string | null
 }
 
+/** A pile whose station drives it. */
+export type DrivenPile = Pick<Driven, 'profile' | 'lastEndedAt'>
+
 /**
- * Drives the demonstration's machines: books every run that has ended since the last booked one, and sets what each
+ * Drives the demonstration's machines that have no station: books every run that has ended since the last booked one, and sets what each
  * machine is doing. Every process computes the same runs with the same external ids, so that a crash or a second
  * process books nothing twice.
  */
 export async function simulate({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
-  const machines = await drivenMachines(database.kysely)
+  const machines = (await drivenMachines(database.kysely)).filter((it) => it.station === null)
   const reports = machines
     .flatMap(({ profile, currency, lastEndedAt }) =>
       runsBetween(seed, profile, lastEndedAt === null ? now - historyMs : millisOf(lastEndedAt), now).map(
@@ -54,10 +59,19 @@ export async function simulate({ database, clock }: Pick<JobDeps, 'database' | '
   }
 }
 
+/** The demonstration's piles whose station says what they do. */
+export async function drivenPiles(db: Db): Promise<DrivenPile[]> {
+  return (await drivenMachines(db)).filter((it) => it.station !== null)
+}
+
 async function drivenMachines(db: Db): Promise<Driven[]> {
   const machines = await db
     .selectFrom('machine')
+    .leftJoin('station', (join) =>
+      join.onRef('station.machineId', '=', 'machine.id').on('station.removedAt', 'is', null),
+    )
     .select((machine) => [
+      'identity as station',
       'deviceNumber',
       'kind',
       'currency',
@@ -67,7 +81,7 @@ async function drivenMachines(db: Db): Promise<Driven[]> {
         .selectFrom('revenue')
         .select('endedAt')
         .whereRef('machineId', '=', 'machine.id')
-        .where('source', '=', sql.lit(source))
+        .where('source', 'in', [source, 'ocpp'])
         .orderBy('endedAt', 'desc')
         .limit(1)
         .as('lastEndedAt'),

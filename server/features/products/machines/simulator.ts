@@ -89,6 +89,12 @@ export function runsBetween(seed: string, profile: Profile, after: number, until
     .filter((run) => millisOf(run.endedAt) > after && millisOf(run.endedAt) <= until)
 }
 
+/** The run that goes on at an instant. */
+export function runAt(seed: string, profile: Profile, now: number): Run | undefined {
+  const { runs } = simulateDay(seed, profile, dayIn(profile.timeZone, now))
+  return runs.find((run) => millisOf(run.startedAt) <= now && now < millisOf(run.endedAt))
+}
+
 /** What a machine is doing at an instant, and since when. */
 export function stateAt(seed: string, profile: Profile, now: number): MachineState {
   const day = dayIn(profile.timeZone, now)
