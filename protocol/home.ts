@@ -107,16 +107,25 @@ export const barrage = get('home/getIndexBarrage', {
   answer: v.object({ items: v.array(BarrageLine) }),
 })
 
-/** Who runs the machines. */
+/** What operators set money aside for: prizes of games and gift codes, weekly pay, interest of time deposits. */
+export const operatorBudgets = ['prizes', 'salaries', 'deposits'] as const
+
+/** Who runs the machines. Optional fields are absent from answers that a device stored before they existed. */
 export const Operator = v.object({
   id: Slug,
   name: v.string(),
   place: v.string(),
   machines: whole(0, 1_000_000),
   since: Instant,
+  /** The licence it works under, in its own words; null where it names none. */
+  licence: v.optional(v.nullable(v.string())),
+  /** A `tel:`, `mailto:` or `https:` address; null where it gives none. */
+  contact: v.optional(v.nullable(v.string())),
   currency: Currency,
   /** What all units of its machines together earned in the last 30 days, sold or not. */
   sharedLast30Days: Amount,
+  /** All that it ever paid into each budget; 0 for operators that don't keep the books. */
+  paidIn: v.optional(v.object(v.entriesFromList(operatorBudgets, Amount))),
 })
 export type Operator = v.InferOutput<typeof Operator>
 
@@ -134,7 +143,7 @@ export const operatorRecharges = get('v2/operator/rechargeList', {
     v.object({
       id: Id,
       operatorName: v.string(),
-      budget: v.picklist(['prizes', 'salaries', 'deposits']),
+      budget: v.picklist(operatorBudgets),
       amount: Amount,
       currency: Currency,
       at: Instant,

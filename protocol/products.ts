@@ -206,6 +206,8 @@ export const UnitDetail = v.object({
   deviceNumber: v.string(),
   /** Who runs its machine. Absent from answers that a device stored before the field existed. */
   operatorName: v.optional(v.string()),
+  /** Absent as `operatorName`. */
+  operatorId: v.optional(Slug),
   /** Until when the order behind it can be cancelled; null when over. */
   cancellableUntil: v.nullable(Instant),
   memberShareBp: whole(0, 10_000),

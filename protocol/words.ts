@@ -14,7 +14,7 @@ export const machineKinds = ['vehicle', 'pile'] as const
 
 export const walletNames = ['recharge', 'income', 'points', 'time-deposit'] as const
 
-/** Types of bills to filter by (specification 3); `prize` is what games pay, in money or points. */
+/** Types of bills to filter by (specification 3, and ours); `protocol/bill-types.ts` says what each means. */
 export const billTypes = [
   'income',
   'withdrawal',
@@ -28,6 +28,11 @@ export const billTypes = [
   'pile',
   'deposit',
   'purchase',
+  'repayment',
+  'salary',
+  'gift',
+  'reward',
+  'spending',
 ] as const
 
 /**

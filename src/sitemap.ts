@@ -452,6 +452,13 @@ const table = [
     ours: true,
   },
   {
+    path: '/pages/my/operators',
+    file: 'features/wallet/books/operators-screen.tsx',
+    access: 'visitor',
+    title: /*i18n*/ { id: 'title.my.operators', message: 'Operators' },
+    ours: true,
+  },
+  {
     path: '/pages/my/help',
     file: 'features/news/help-screen.tsx',
     access: 'visitor',

@@ -114,7 +114,15 @@ export interface Schema
     isAi: Generated<boolean>
     position: number
   }
-  operator: { id: string; name: string; place: string; since: string; keepsBooks: Generated<boolean> }
+  operator: {
+    id: string
+    name: string
+    place: string
+    since: string
+    keepsBooks: Generated<boolean>
+    licence: string | null
+    contact: string | null
+  }
   product: {
     id: string
     categoryId: string

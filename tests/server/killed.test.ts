@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as passed } from 'node:timers/promises'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressDelete, addressList, addressSave } from '#protocol/addresses.ts'
+import { userInfo } from '#protocol/auth.ts'
 import { userGoodsList } from '#protocol/products.ts'
 import { claimEarnings, gameSign, signNumber } from '#protocol/rewards.ts'
+import { updateProfile, uploadAvatar } from '#protocol/settings.ts'
 import { accountInfo } from '#protocol/wallet.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
@@ -130,6 +133,41 @@ describe.each(['PGlite', 'PostgreSQL'])('with -9 in the middle of a drain, on %s
       await phone.until(isOver)
       expect(phone.outbox.commands.getSnapshot().some((it) => it.attempt > 1)).toBe(true)
       await compare(phone, before, wanted)
+    },
+  )
+
+  test(
+    'the server is killed after it has stored a picture and before it answers: sent again it is one picture, and none is left over',
+    { timeout: 120_000 },
+    async () => {
+      const avatarUrl = async () => (await phone.read(userInfo, {})).userInfo.avatarUrl
+      const statusOf = async (address: string | null) => (await fetch(`${server.origin}${address}`)).status
+      const upload = async (background: string) => {
+        const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+          .png()
+          .toBuffer()
+        return (await phone.outbox.enqueue(uploadAvatar, {}, { body: new Uint8Array(picture) })).id
+      }
+      await upload('#135')
+      await phone.until(isOver)
+      const first = await avatarUrl()
+      expect(await statusOf(first)).toBe(200)
+
+      await fetch(`${server.origin}/test/kill?at=after&of=${uploadAvatar.path}`, { method: 'POST' })
+      const id = await upload('#eca')
+      await untilDead(server)
+      await server.kill()
+      await server.start()
+      await phone.until(isOver)
+      const sent = phone.outbox.commands.getSnapshot().find((it) => it.id === id)
+      const second = await avatarUrl()
+      expect(sent?.reply?.data).toMatchObject({ userInfo: { avatarUrl: second } })
+      expect([second === first, await statusOf(first), await statusOf(second)]).toEqual([false, 404, 200])
+      // The stored answer names the picture that stands: a second run would have made another id.
+      const { avatarId } = sent?.reply?.data as { avatarId: string }
+      await phone.outbox.enqueue(updateProfile, { avatarId })
+      await phone.until(isOver)
+      expect(await avatarUrl()).toBe(second)
     },
   )
 })

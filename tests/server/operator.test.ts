@@ -84,6 +84,29 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     expect((await run('banner', 'list')).lines).toEqual([expect.stringContaining('"On Home"')])
   })
 
+  test('say who runs machines, what they may be told apart by, and what members read about them', async () => {
+    const set = async (...argv: string[]) => await run('operator', 'set', ...argv, ...who)
+    expect((await set('north')).lines.join()).toContain('name must be given')
+    expect(await set('north', '--name', 'North', '--since', '2025-03-01')).toEqual({
+      ok: true,
+      lines: ['north is added.'],
+    })
+    expect((await set('south', '--name', 'North')).lines.join()).toContain('is that of north')
+    await set('south', '--name', 'South', '--licence', 'FL-7', '--contact', 'tel:+622150001')
+    for (const contact of ['javascript:alert(1)', 'call us', 'http://example.org'])
+      expect((await set('south', '--contact', contact)).ok).toBe(false)
+    expect((await run('operator', 'list')).lines).toEqual([
+      'north  North  -  2025-03-01  no licence  no contact',
+      'south  South  -  2026-11-20  FL-7  tel:+622150001',
+    ])
+    await set('south', '--contact', 'https://south.example/', '--licence', 'none')
+    expect((await run('operator', 'list')).lines[1]).toBe(
+      'south  South  -  2026-11-20  no licence  https://south.example/',
+    )
+    const keeping = await database.kysely.selectFrom('operator').select('id').where('keepsBooks', '=', true).execute()
+    expect(keeping).toEqual([{ id: 'north' }])
+  })
+
   test('take a withdrawal to its end, and keep who did it, when and why', async () => {
     const { memberId, id } = await requested()
     expect((await run('withdrawal', 'list')).lines.join('\n')).toMatch(

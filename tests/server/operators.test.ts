@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import * as v from 'valibot'
+import { operatorList } from '#protocol/home.ts'
 import { instant } from '#server/clock.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { operators, recharges } from '#server/features/home/operators.ts'
+import { spanOf } from '#server/features/products/sessions.ts'
 import { setAside, payInCapital } from '#server/ledger/set-aside.ts'
 import { openAccounts, systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
@@ -24,7 +27,7 @@ test.each(databases)('a database of before keeps the names of who runs its machi
     )
     await sql`alter table product drop column operator_id, drop column validity_periods`.execute(database.kysely)
     await sql`drop table operator`.execute(database.kysely)
-    await sql`delete from migration where name >= '094' and name < '096'`.execute(database.kysely)
+    await sql`delete from migration where (name >= '094' and name < '096') or name like '115%'`.execute(database.kysely)
     await migrate(database)
     const { items } = await operators({ db: database.kysely, clock: new ManualClock('2026-11-01T10:00:00.000Z') })
     expect(items.map(({ name, machines, since }) => [name, machines, since])).toEqual([
@@ -48,7 +51,7 @@ describe.each(databases)('operators on $name', ({ open }) => {
       .insertInto('operator')
       .values([
         { id: 'house', name: 'Zebra House', place: 'Jakarta', since, keepsBooks: true },
-        { id: 'other', name: 'Another', place: 'Bandung', since },
+        { id: 'other', name: 'Another', place: 'Bandung', since, licence: 'FL-7', contact: 'mailto:a@example.org' },
       ])
       .execute()
   })
@@ -107,6 +110,12 @@ describe.each(databases)('operators on $name', ({ open }) => {
       }
     }
     const whole = await read(50)
+    const { items } = await operators(context())
+    expect(items.map(({ id, paidIn }) => [id, paidIn])).toEqual([
+      ['house', { prizes: 200, salaries: 300, deposits: 100 }],
+      ['other', { prizes: 0, salaries: 0, deposits: 0 }],
+      ['somebody', { prizes: 0, salaries: 0, deposits: 0 }],
+    ])
     expect(whole.map((it) => [it.budget, it.amount, it.operatorName, it.currency])).toEqual([
       ['deposits', 100, 'Zebra House', 'USD'],
       ['prizes', 200, 'Zebra House', 'USD'],
@@ -116,6 +125,28 @@ describe.each(databases)('operators on $name', ({ open }) => {
     for (const limit of [1, 2, 3]) expect(await read(limit)).toEqual(whole)
     expect(await read(50, 'house')).toEqual(whole)
     expect(await read(50, 'other')).toEqual([])
+  })
+
+  test('each says under which licence it works and how to reach it, or that it says neither', async () => {
+    const { items } = await operators(context())
+    expect(items.map(({ id, licence, contact }) => [id, licence, contact])).toEqual([
+      ['house', null, null],
+      ['other', 'FL-7', 'mailto:a@example.org'],
+      ['somebody', null, null],
+    ])
+    expect(v.safeParse(operatorList.answer, { items }).issues).toBeUndefined()
+  })
+
+  test('a unit names who runs its machine, as the list has them', async () => {
+    const { productId } = await shop.offer({ operatorId: 'other' })
+    const memberId = await shop.member(5000)
+    await shop.buy(memberId, productId)
+    const { id } = await database.kysely
+      .selectFrom('unit')
+      .select('id')
+      .where('memberId', '=', memberId)
+      .executeTakeFirstOrThrow()
+    expect(await spanOf(database.kysely, memberId, id)).toMatchObject({ operatorId: 'other', operatorName: 'Another' })
   })
 
   test('a second operator cannot keep the books', async () => {

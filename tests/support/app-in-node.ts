@@ -78,8 +78,8 @@ export async function openAppInNode(
     appCode: versionCode,
     onApplied: () => {},
     knows: (path) => queueable.has(path),
-    send: ({ call, args, id, seq, uid }) =>
-      client.callApi(queueable.get(call)!, args, { key: id, sequence: seq, memberId: uid }),
+    send: ({ call, args, body, id, seq, uid }) =>
+      client.callApi(queueable.get(call)!, args, { key: id, sequence: seq, memberId: uid, body }),
     sendNow: () => Promise.reject(new Error('this phone has nobody looking on')),
     outcomesOf: async (keys, uid) =>
       (await client.callApi(settleCommands, { keys: [...keys] }, { memberId: uid })).outcomes,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Hono } from 'hono'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
@@ -6,10 +7,16 @@ import { run } from '#server/run.ts'
 
 /**
  * The real server with POST /test/kill?at=before|after, which kills the process by SIGKILL in the next transaction:
- * before its commit, or after its commit and before the answer.
+ * before its commit, or after its commit and before the answer. With `of`, the path of a call, only a transaction of
+ * that call counts.
  */
-let killAt: string | undefined
+let killAt: { at: string | undefined; of: string | undefined } | undefined
+const served = new AsyncLocalStorage<string>()
 const silent: Log = { info: () => {}, error: () => {} }
+
+function isTime(at: 'before' | 'after'): boolean {
+  return killAt?.at === at && (killAt.of === undefined || served.getStore() === `/wx/${killAt.of}`)
+}
 
 function die(): Promise<never> {
   process.kill(process.pid, 'SIGKILL')
@@ -24,15 +31,16 @@ await run(
       database.inTransaction = async (work) => {
         const result = await inTransaction(async (db) => {
           const done = await work(db)
-          return killAt === 'before' ? die() : done
+          return isTime('before') ? die() : done
         })
-        return killAt === 'after' ? die() : result
+        return isTime('after') ? die() : result
       }
       const outer = new Hono()
       outer.post('/test/kill', (c) => {
-        killAt = c.req.query('at')
+        killAt = { at: c.req.query('at'), of: c.req.query('of') }
         return c.json({})
       })
+      outer.use((c, next) => served.run(c.req.path, next))
       outer.route('/', app)
       return outer
     },

@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/install.mjs'
+import { rowsUnder } from '#tests/support/paper-tables.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const papers = [
@@ -74,19 +75,4 @@ const citation = /(docs\/[\w\-/]+\.md)(?:`?,[\s*/-]+"([^"]+)")?/g
 
 function titlesOf(paper: string): string[] {
   return [...read(paper).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title)
-}
-
-/** The cells of the table below a title, without backticks and heading. */
-function rowsUnder(paper: string, title: string): string[][] {
-  const section = read(paper).split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
-  return section
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .slice(2)
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim().replaceAll('`', '')),
-    )
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { typesOf, type BillType, type WalletName } from '#protocol/bill-types.ts'
 import type { Bill } from '#protocol/wallet.ts'
 import { billTypes, walletNames } from '#protocol/words.ts'
 import { spanIn, spanText } from '#src/entities/day-span.ts'
-import { typesOf, type BillType, type WalletName } from '#src/features/wallet/bills/bill-types.ts'
 import { goesFurther, shownBills } from '#src/features/wallet/bills/shown-bills.ts'
 import { finder } from '#src/lib/find.ts'
 

@@ -15,6 +15,7 @@ test('has every route of the specification with its access, tab and alias, and n
     '/pages/my/queue',
     '/pages/my/offline',
     '/pages/my/books',
+    '/pages/my/operators',
     '/pages/my/help',
     '/subPages/box/check',
   ])

@@ -9,6 +9,7 @@ import { fundCommands } from './funds.ts'
 import { gameCommands } from './games.ts'
 import { giftCodeCommands } from './gift-codes.ts'
 import { keyCommands } from './keys.ts'
+import { operatorCommands } from './operators.ts'
 import { pointsMallCommands } from './points-mall.ts'
 import { quizCommands } from './quiz.ts'
 import { railCommands } from './rails.ts'
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   ...gameCommands,
   ...couponCommands,
   ...pointsMallCommands,
+  ...operatorCommands,
   ...revenueCommands,
   ...stationCommands,
   ...tariffCommands,

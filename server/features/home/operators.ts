@@ -17,8 +17,8 @@ type Recharge = Answer<typeof operatorRecharges>['items'][number]
 /** Everybody who runs machines, first who keeps the books of this server. */
 export async function operators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Answer<typeof operatorList>> {
   const shared = (before: number) => sharedBefore({ machineId: 'm.id', before: sql`${instant(before)}::timestamptz` })
-  const { rows } = await sql<Omit<Operator, 'currency'>>`
-    select o.id, o.name, o.place, o.since, count(m.id)::int as machines,
+  const { rows } = await sql<Omit<Operator, 'currency' | 'paidIn'> & { keepsBooks: boolean }>`
+    select o.id, o.name, o.place, o.since, o.licence, o.contact, o.keeps_books, count(m.id)::int as machines,
       coalesce(sum(coalesce(latest.total, 0) - coalesce(earlier.total, 0)), 0)::bigint as shared_last30_days
     from operator o
     left join product p on p.operator_id = o.id and p.offered_from <= ${instant(clock)}
@@ -26,7 +26,29 @@ export async function operators({ db, clock }: Pick<Context, 'db' | 'clock'>): P
     left join lateral (${shared(clock.now() + 1)}) latest on true
     left join lateral (${shared(clock.now() + 1 - 30 * day)}) earlier on true
     group by o.id order by o.keeps_books desc, o.name`.execute(db)
-  return { items: rows.map((it) => ({ ...it, currency })) }
+  const paidIn = await paidInOf(db)
+  return {
+    items: rows.map(({ keepsBooks, ...it }) => ({ ...it, currency, paidIn: keepsBooks ? paidIn : nothing })),
+  }
+}
+
+const nothing: NonNullable<Operator['paidIn']> = { prizes: 0, salaries: 0, deposits: 0 }
+
+/** The budget that a funding goes into, by the account it is credited to. */
+const budget = sql<Recharge['budget']>`
+  case c.code when 'salary' then 'salaries' when 'reserve' then 'deposits' else 'prizes' end`
+
+/** What the operator `o` that keeps the books set aside of its own money: transfers `t` to accounts `c`. */
+const fundings = sql`
+  transfer t join account c on c.id = t.credit_id join operator o on o.keeps_books
+  where t.debit_id in (select id from account where owner_id is null and code = 'operator')
+    and t.kind like '%\\_funding'`
+
+async function paidInOf(db: Context['db']): Promise<NonNullable<Operator['paidIn']>> {
+  const { rows } = await sql<{ budget: Recharge['budget']; amount: number }>`
+    select ${budget} as budget, sum(t.amount)::bigint as amount from ${fundings}
+      and t.asset = ${currency} group by 1`.execute(db)
+  return { ...nothing, ...Object.fromEntries(rows.map((it) => [it.budget, it.amount])) }
 }
 
 /**
@@ -40,12 +62,8 @@ export async function recharges(
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const { rows } = await sql<Recharge & { day: string; key: number }>`
     select md5(t.day::text || t.id)::uuid as id, o.name as operator_name, t.amount, t.asset as currency, t.at,
-      case c.code when 'salary' then 'salaries' when 'reserve' then 'deposits' else 'prizes' end as budget,
-      t.day::text as day, t.id as key
-    from transfer t
-    join account c on c.id = t.credit_id
-    join operator o on o.keeps_books
-    where t.debit_id in (select id from account where owner_id is null and code = 'operator') and t.kind like '%\\_funding'
+      ${budget} as budget, t.day::text as day, t.id as key
+    from ${fundings}
       ${operatorId === undefined ? sql`` : sql`and o.id = ${operatorId}`}
       ${cursor ? sql`and (t.day, t.id) < (${cursor[0]}::date, ${cursor[1]}::bigint)` : sql``}
     order by t.day desc, t.id desc limit ${limit + 1}`.execute(db)

@@ -92,11 +92,29 @@ const categories = [
   },
 ] as const
 
-/** Made up like the machines they run; the first keeps the books. */
+/**
+ * Made up like the machines they run; the first keeps the books. None has a licence, and the addresses can reach nobody
+ * (RFC 2606).
+ */
 const operators = [
-  { id: 'voltfolio-demo', name: 'Voltfolio Demo Fleet', place: 'Jakarta' },
-  { id: 'bandung-demo', name: 'Bandung Demo Charging', place: 'Bandung' },
-  { id: 'surabaya-demo', name: 'Surabaya Demo Wheels', place: 'Surabaya' },
+  {
+    id: 'voltfolio-demo',
+    name: 'Voltfolio Demo Fleet',
+    place: 'Jakarta',
+    contact: 'mailto:fleet@voltfolio.invalid',
+  },
+  {
+    id: 'bandung-demo',
+    name: 'Bandung Demo Charging',
+    place: 'Bandung',
+    contact: 'mailto:bandung@voltfolio.invalid',
+  },
+  {
+    id: 'surabaya-demo',
+    name: 'Surabaya Demo Wheels',
+    place: 'Surabaya',
+    contact: 'mailto:surabaya@voltfolio.invalid',
+  },
 ] as const
 
 const banners = [

@@ -33,6 +33,7 @@ export async function spanOf(db: Db, memberId: string, unitId: string) {
       'memberShareBp',
       'unitsTotal',
       'operator.name as operatorName',
+      'operator.id as operatorId',
       'unit.purchaseId',
       'cancellableUntil',
       'activeFrom',

@@ -30,6 +30,7 @@ export async function unitDetail(context: Context, id: string, kind?: 'vehicle')
     orderId: span.purchaseId,
     deviceNumber: span.deviceNumber,
     operatorName: span.operatorName,
+    operatorId: span.operatorId,
     memberShareBp: span.memberShareBp,
     unitsTotal: span.unitsTotal,
     cancellableUntil: card.status === 'active' && span.cancellableUntil > instant(clock) ? span.cancellableUntil : null,

@@ -15,11 +15,11 @@ import { CardsSkeleton } from '../../ui/skeletons.tsx'
 import { CategorySections } from './category-sections.tsx'
 import { catalogue } from './first-reads.ts'
 import { MallCategories } from './mall-categories.tsx'
-import { OperatorCard } from './operator-card.tsx'
 import { MallFilters } from './mall-filters.tsx'
 import { balances } from '../../entities/balances.ts'
 import { shownProducts, type ProductFilter } from './shown-products.ts'
 
+const OperatorCard = lazy(() => import('./operator-card.tsx').then((it) => it.OperatorCard))
 const PointsGoods = lazy(() => import('./points-goods.tsx').then((it) => it.PointsGoods))
 
 const route = getRouteApi('/pages/index/index')
@@ -63,7 +63,11 @@ export function Mall() {
         onSettled={() => set({})}
         onChange={set}
       />
-      {operator !== undefined && <OperatorCard id={operator} />}
+      {operator !== undefined && (
+        <Suspense>
+          <OperatorCard id={operator} />
+        </Suspense>
+      )}
       <QueryStates
         query={query}
         skeleton={<CardsSkeleton cards={6} />}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { operators } from '../../entities/operators.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { operators } from './queries.ts'
 
 interface OperatorFieldProps {
   value: string | undefined
@@ -14,7 +14,7 @@ export function OperatorField({ value, onChange }: OperatorFieldProps) {
   const known = useQuery(operators).data?.items ?? []
   if (known.length < 2) return null
   return (
-    <div className="flex-[1_1_9rem] wide:w-56 wide:flex-none">
+    <div className="flex-[1_1_13rem] wide:w-56 wide:flex-none">
       <SelectField
         label={t`Operator`}
         labelHidden

@@ -1,4 +1,4 @@
-import { categoryIndex, openAdList, operatorList } from '#protocol/home.ts'
+import { categoryIndex, openAdList } from '#protocol/home.ts'
 import { noticeList } from '#protocol/messages.ts'
 import { goodsList } from '#protocol/products.ts'
 import { signNumber } from '#protocol/rewards.ts'
@@ -9,9 +9,6 @@ export const aiCategories = readOf(categoryIndex, { positionCode: 'aiCategory' }
 
 /** The newest offers, page by page. */
 export const newest = infiniteReadOf(goodsList, { sort: 'newest' })
-
-/** The operators of the machines; the first one keeps the books. */
-export const operators = readOf(operatorList, {})
 
 /** The operator's advertisements for the opening of the app. */
 export const openingAdvertisements = readOf(openAdList, {})

@@ -1,12 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import type { Answer } from '#protocol/call.ts'
 import type { customerService } from '#protocol/settings.ts'
+import { AddressLink } from '../../entities/address-link.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 
 type Channel = Answer<typeof customerService>['channels'][number]
 
 const icons: Record<Channel['kind'], IconName> = { phone: 'bell', email: 'document', chat: 'help', web: 'share' }
+
+/** The other channels are complete addresses. */
+const schemes: Record<Channel['kind'], string> = { phone: 'tel:', email: 'mailto:', chat: '', web: '' }
 
 /** The channels of customer service. A web page is confirmed before it opens, as every link out of the app is. */
 export function Channels({ channels }: { channels: readonly Channel[] }) {
@@ -23,15 +26,9 @@ export function Channels({ channels }: { channels: readonly Channel[] }) {
 
 function ChannelLink({ channel: { kind, label, address } }: { channel: Channel }) {
   const row = <ListRow start={icons[kind]} title={label} detail={<bdi dir="ltr">{address}</bdi>} leads />
-  if (kind === 'phone' || kind === 'email')
-    return (
-      <a href={kind === 'phone' ? `tel:${address}` : `mailto:${address}`} className={rowLinkClass}>
-        {row}
-      </a>
-    )
   return (
-    <Link to="/pages/web/webview" search={{ url: address }} className={rowLinkClass}>
+    <AddressLink address={`${schemes[kind]}${address}`} className={rowLinkClass}>
       {row}
-    </Link>
+    </AddressLink>
   )
 }

@@ -153,7 +153,7 @@ function Where({ product: { position, operatorName, operatorId } }: { product: P
   return (
     <Facts>
       <Fact name={<Trans>Run by</Trans>}>
-        <Link to="/pages/index/index" search={{ operator: operatorId }} className={linkClass}>
+        <Link to="/pages/my/operators" search={{ operator: operatorId }} className={linkClass}>
           {operatorName}
         </Link>
       </Fact>

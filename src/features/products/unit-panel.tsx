@@ -4,6 +4,7 @@ import type { UnitDetail } from '#protocol/products.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Money } from '../../ui/money.tsx'
 import { productPath } from '../../entities/product-path.ts'
 import { Percent, SettlementName } from '../../entities/product-words.tsx'
@@ -69,12 +70,15 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
 const asideClass =
   '-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
 
+const linkClass = 'inline-flex min-h-11 items-center font-strong text-accent-ink underline'
+
 function UnitFacts({
   unit: {
     price,
     currency,
     deviceNumber,
     operatorName,
+    operatorId,
     memberShareBp,
     unitsTotal,
     activeFrom,
@@ -105,13 +109,15 @@ function UnitFacts({
         <Fact name={<Trans>Device number</Trans>}>
           <bdi>{deviceNumber}</bdi>
         </Fact>
-        {operatorName !== undefined && <Fact name={<Trans>Run by</Trans>}>{operatorName}</Fact>}
+        {operatorName !== undefined && (
+          <Fact name={<Trans>Run by</Trans>}>
+            <Link to="/pages/my/operators" search={{ operator: operatorId }} className={linkClass}>
+              {operatorName}
+            </Link>
+          </Fact>
+        )}
       </Facts>
-      <Link
-        to={productPath(kind)}
-        search={{ id: productId }}
-        className="mt-2 inline-flex min-h-11 items-center font-strong text-accent-ink underline"
-      >
+      <Link to={productPath(kind)} search={{ id: productId }} className={classNames('mt-2', linkClass)}>
         <Trans>The offer it came from</Trans>
       </Link>
     </>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { WalletName } from './bills/bill-types.ts'
+import type { WalletName } from '#protocol/bill-types.ts'
 
 /** The names of the wallets, the same everywhere. */
 export function useWalletNames(): Record<WalletName, string> {

@@ -1,4 +1,4 @@
-import { idPattern, walletNames } from '#protocol/words.ts'
+import { idPattern, slugPattern, walletNames } from '#protocol/words.ts'
 import { matching, oneOf, search, text } from '../../lib/search.ts'
 
 export const billSearch = search({
@@ -16,3 +16,6 @@ export const topUpSearch = search({ id: matching(idPattern) })
 
 /** `id` is that of the withdrawal to show, `card` that of the card that the member came from. */
 export const withdrawSearch = search({ id: matching(idPattern), card: matching(idPattern) })
+
+/** `operator` is that of the machines that the visitor came from. */
+export const operatorSearch = search({ operator: matching(slugPattern) })

@@ -1,7 +1,6 @@
 import { billDetail } from '#protocol/books.ts'
-import type { Bill, BillKind } from '#protocol/wallet.ts'
-import { earnBills, streamList, vehicleEarnings } from '#protocol/wallet.ts'
-import type { billTypes } from '#protocol/words.ts'
+import { meaningOf, partsOf, type BillType, type WalletName } from '#protocol/bill-types.ts'
+import { billWallets, earnBills, streamList, vehicleEarnings, type Bill } from '#protocol/wallet.ts'
 import { localized } from '../../../db/localized.ts'
 import { translatorFor } from '../../../db/terms.ts'
 import { handle, memberOf, type Context } from '../../../http/handler.ts'
@@ -18,47 +17,21 @@ export const incomeBills = handle(earnBills, (context, args) =>
   ),
 )
 
-const every = 'every kind'
-const all = { recharge: every, income: every, pending: every, deposit: every, gold: every, lucky: every } as const
-const inWallet = {
-  recharge: { recharge: every },
-  income: { income: every },
-  points: { gold: every, lucky: every },
-  'time-deposit': { deposit: every },
-} as const
-
-type Type = (typeof billTypes)[number]
-type OfType = Pick<Wanted, 'of' | 'machines'>
-const anywhere = (...kinds: BillKind[]): OfType => ({
-  of: Object.fromEntries(Object.keys(all).map((wallet) => [wallet, kinds])),
-})
-const settled = { pending: ['income'] }
-
-/** The specification's types of bills: which wallets and kinds each is. */
-const ofType: Record<Type, OfType> = {
-  income: { of: settled },
-  vehicle: { of: settled, machines: 'vehicle' },
-  pile: { of: settled, machines: 'pile' },
-  transfer: { of: { income: ['income_claim'] } },
-  recharge: { of: { recharge: ['topup'] } },
-  withdrawal: anywhere('withdrawal', 'withdrawal_return'),
-  exchange: anywhere('exchange'),
-  quiz: anywhere('quiz_reward'),
-  prize: anywhere('prize'),
-  points: { of: inWallet.points },
-  deposit: anywhere('deposit', 'deposit_return', 'deposit_interest'),
-  purchase: anywhere('purchase', 'refund'),
-}
-
-/** The kinds of a bill type within the asked wallets; a wallet without any of them stays empty. */
-function typed(type: Type | undefined, wallets: Wanted['of']): OfType {
-  if (type === undefined) return { of: wallets }
-  const { of, ...more } = ofType[type]
-  return { ...more, of: Object.fromEntries(Object.entries(of).filter(([wallet]) => wallet in wallets)) }
+/**
+ * The kinds of a bill type within the asked wallets, all wallets unless one is asked; a wallet without any of them
+ * stays empty.
+ */
+function wantedOf(type: BillType | undefined, wallet: WalletName | undefined): Pick<Wanted, 'of' | 'machines'> {
+  const { wallets: own, kinds = 'every kind' } = type === undefined ? {} : meaningOf[type]
+  const asked = wallet === undefined ? billWallets : partsOf[wallet]
+  return {
+    of: Object.fromEntries(asked.filter((it) => own === undefined || own.includes(it)).map((it) => [it, kinds])),
+    machines: type === 'vehicle' || type === 'pile' ? type : undefined,
+  }
 }
 
 export const bills = handle(streamList, async (context, { wallet, type, ...args }) => {
-  const wanted = { memberId: memberOf(context), ...args, ...typed(type, wallet ? inWallet[wallet] : all) }
+  const wanted = { memberId: memberOf(context), ...args, ...wantedOf(type, wallet) }
   const page = await billsPage(context.db, wanted, context.clock)
   return { ...page, items: await inWords(context, page.items) }
 })

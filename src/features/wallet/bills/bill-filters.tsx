@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { typesOf, type BillType, type WalletName } from '#protocol/bill-types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FilterBar } from '../../../ui/choice.tsx'
 import { DayFields } from '../../../ui/day-fields.tsx'
@@ -7,7 +8,6 @@ import { DateRanges } from '../../../ui/date-ranges.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { useWalletNames } from '../account-words.ts'
 import { spanText, type DaySpan } from '../../../entities/day-span.ts'
-import { typesOf, type BillType, type WalletName } from './bill-types.ts'
 import type { BillSearch } from '../search.ts'
 
 interface WalletBarProps {
@@ -111,6 +111,11 @@ function useTypeNames(): Record<BillType, string> {
     exchange: t`Exchange`,
     deposit: t`Time deposit`,
     purchase: t`Purchase and refund`,
+    repayment: t`Card repayment`,
+    salary: t`Weekly salary`,
+    gift: t`Gift code`,
+    reward: t`Check-in and rewards`,
+    spending: t`Points spent and refunded`,
     points: t`Points`,
     quiz: t`Quiz reward`,
     prize: t`Prize`,

@@ -1,9 +1,10 @@
+import type { BillType, WalletName } from '#protocol/bill-types.ts'
 import type { Bill } from '#protocol/wallet.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dayIn } from '../../../lib/dates.ts'
 import { addDays } from '../../../lib/days.ts'
 import { daysOf, type DaySpan } from '../../../entities/day-span.ts'
-import { fits, type BillType, type WalletName } from './bill-types.ts'
+import { fits } from './bill-types.ts'
 
 /** The filter. Without a wallet all wallets match, and so for type and span. */
 export interface Wanted {

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { walletNames } from '#protocol/words.ts'
+import type { WalletName } from '#protocol/bill-types.ts'
 import { featureFlags } from '../../../entities/feature-flags.ts'
 import { balances } from '../../../entities/balances.ts'
 
-type Wallet = (typeof walletNames)[number]
-
-const inOrder: readonly Wallet[] = ['income', 'recharge', 'points', 'time-deposit']
+const inOrder: readonly WalletName[] = ['income', 'recharge', 'points', 'time-deposit']
 
 /**
  * The wallets to show. The time deposit is shown where the operator offers it, and always while it holds the member's
  * money.
  */
-export function useShownWallets(): Wallet[] {
+export function useShownWallets(): WalletName[] {
   const isShown = useQuery(featureFlags).data?.showTimeDeposit === true
   const hasDeposit = (useQuery(balances).data?.timeDeposit ?? 0) > 0
   return inOrder.filter((it) => it !== 'time-deposit' || isShown || hasDeposit)

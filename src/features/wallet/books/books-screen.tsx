@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { List, ListRow, rowLinkClass } from '../../../ui/list-row.tsx'
 import { PullToRefresh } from '../../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { BooksChecked } from './books-checked.tsx'
 import { BooksOf } from './books-of.tsx'
-import { OperatorRecharges } from './operator-recharges.tsx'
 import { whereMoneyIs } from '../queries.ts'
 
 export const Route = createFileRoute('/pages/my/books')({ component: BooksScreen })
@@ -32,13 +32,30 @@ function BooksScreen() {
                 {it.totals.map((totals) => (
                   <BooksOf key={totals.currency} totals={totals} />
                 ))}
-                <OperatorRecharges />
+                <ToOperators />
               </div>
             )
           }
         </QueryStates>
       </PullToRefresh>
     </Screen>
+  )
+}
+
+function ToOperators() {
+  return (
+    <List>
+      <li>
+        <Link to="/pages/my/operators" className={rowLinkClass}>
+          <ListRow
+            start="car"
+            title={<Trans>Operators</Trans>}
+            detail={<Trans>Who runs the machines, and what they paid in</Trans>}
+            leads
+          />
+        </Link>
+      </li>
+    </List>
   )
 }
 

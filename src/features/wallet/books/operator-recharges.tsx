@@ -10,6 +10,7 @@ import { ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { rechargesOfOperators } from '../queries.ts'
+import { useBudgetNames } from './budgets.ts'
 
 type Recharge = Answer<typeof operatorRecharges>['items'][number]
 
@@ -42,12 +43,12 @@ export function OperatorRecharges() {
 }
 
 function RechargeRow({ recharge: { operatorName, budget, amount, currency, at } }: { recharge: Recharge }) {
-  const { t, i18n } = useLingui()
-  const budgets = { prizes: t`For prizes and gift codes`, salaries: t`For weekly pay`, deposits: t`For interest` }
+  const { i18n } = useLingui()
+  const names = useBudgetNames()
   return (
     <ListRow
       start="coin"
-      title={budgets[budget]}
+      title={names[budget]}
       detail={operatorName}
       end={<Money value={amount} currency={currency} />}
       endDetail={dateText(millisOf(at), i18n.locale)}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { RouteLink } from '../../../ui/route-link.tsx'
-import type { WalletName } from '../bills/bill-types.ts'
+import type { WalletName } from '#protocol/bill-types.ts'
 
 /** The actions that open a sheet over the wallets. */
 export type WalletDeed = 'exchange' | 'deposit' | 'statement'

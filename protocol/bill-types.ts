@@ -1,0 +1,94 @@
+import type { BillKind, BillWallet } from './wallet.ts'
+import type { billTypes, walletNames } from './words.ts'
+
+export type WalletName = (typeof walletNames)[number]
+export type BillType = (typeof billTypes)[number]
+
+/** The parts of each wallet, as bills have them. Pending income is part of none. */
+export const partsOf: Readonly<Record<WalletName, readonly BillWallet[]>> = {
+  income: ['income'],
+  recharge: ['recharge'],
+  points: ['gold', 'lucky'],
+  'time-deposit': ['deposit'],
+}
+
+interface Meaning {
+  /** Every wallet, unless given. */
+  wallets?: readonly BillWallet[]
+  /** Every kind, unless given. */
+  kinds?: readonly BillKind[]
+}
+
+/**
+ * Which bills each type means (specification 3). `vehicle` and `pile` are settled income too; what earned it tells them
+ * apart.
+ */
+export const meaningOf: Readonly<Record<BillType, Meaning>> = {
+  income: { wallets: ['pending'], kinds: ['income'] },
+  vehicle: { wallets: ['pending'], kinds: ['income'] },
+  pile: { wallets: ['pending'], kinds: ['income'] },
+  transfer: { wallets: ['income'], kinds: ['income_claim'] },
+  recharge: { wallets: ['recharge'], kinds: ['topup'] },
+  withdrawal: { kinds: ['withdrawal', 'withdrawal_return'] },
+  exchange: { kinds: ['exchange'] },
+  deposit: { kinds: ['deposit', 'deposit_return', 'deposit_interest'] },
+  purchase: { kinds: ['purchase', 'refund'] },
+  repayment: { kinds: ['card_repayment'] },
+  salary: { kinds: ['salary'] },
+  gift: { kinds: ['gift_code'] },
+  prize: { kinds: ['prize'] },
+  quiz: { kinds: ['quiz_reward'] },
+  points: { wallets: ['gold', 'lucky'] },
+  reward: { kinds: ['sign_reward', 'invite_reward', 'level_bonus', 'gift_points'] },
+  spending: { kinds: ['points_spent', 'points_refund', 'lucky_bought'] },
+}
+
+/**
+ * The types to choose from in a wallet, in the order of the choice: every bill of the wallet is of one of them. None
+ * for time deposits, all of whose bills are of one type. Without a wallet, all types.
+ */
+export function typesOf(wallet: WalletName | undefined): readonly BillType[] {
+  switch (wallet) {
+    case 'income':
+      return [
+        'income',
+        'transfer',
+        'vehicle',
+        'pile',
+        'withdrawal',
+        'exchange',
+        'deposit',
+        'purchase',
+        'repayment',
+        'salary',
+        'gift',
+        'prize',
+      ]
+    case 'recharge':
+      return ['recharge', 'purchase', 'exchange', 'deposit', 'repayment']
+    case 'points':
+      return ['reward', 'quiz', 'prize', 'gift', 'spending']
+    case 'time-deposit':
+      return []
+    default:
+      return [
+        'income',
+        'transfer',
+        'vehicle',
+        'pile',
+        'recharge',
+        'withdrawal',
+        'exchange',
+        'deposit',
+        'purchase',
+        'repayment',
+        'salary',
+        'gift',
+        'points',
+        'reward',
+        'quiz',
+        'prize',
+        'spending',
+      ]
+  }
+}

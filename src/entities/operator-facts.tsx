@@ -1,0 +1,47 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Operator } from '#protocol/home.ts'
+import { millisOf } from '../lib/clock.ts'
+import { dateText } from '../lib/dates.ts'
+import { Fact, Facts } from '../ui/card.tsx'
+import { Money } from '../ui/money.tsx'
+import { AddressLink } from './address-link.tsx'
+
+/** An operator of machines: what it says of itself, and the real income of its units. */
+export function OperatorFacts({
+  operator: { place, machines, since, licence, contact, sharedLast30Days, currency },
+}: {
+  operator: Operator
+}) {
+  const { i18n } = useLingui()
+  return (
+    <Facts>
+      <Fact name={<Trans>Runs</Trans>}>
+        <Plural value={machines} one="# machine" other="# machines" />
+      </Fact>
+      {place && <Fact name={<Trans>Place</Trans>}>{place}</Fact>}
+      <Fact name={<Trans>Since</Trans>}>{dateText(millisOf(since), i18n.locale)}</Fact>
+      {licence !== undefined && (
+        <Fact name={<Trans>Licence</Trans>}>{licence === null ? <Trans>None named</Trans> : <bdi>{licence}</bdi>}</Fact>
+      )}
+      {contact !== undefined && (
+        <Fact name={<Trans>Contact</Trans>}>
+          {contact === null ? <Trans>None given</Trans> : <Contact address={contact} />}
+        </Fact>
+      )}
+      <Fact name={<Trans>All its units earned in the last 30 days</Trans>}>
+        <Money value={sharedLast30Days} currency={currency} />
+      </Fact>
+    </Facts>
+  )
+}
+
+function Contact({ address }: { address: string }) {
+  return (
+    <AddressLink
+      address={address}
+      className="inline-flex min-h-11 items-center font-strong text-accent-ink underline wrap-anywhere"
+    >
+      <bdi dir="ltr">{address.replace(/^(?:tel:|mailto:|https:\/\/)/, '')}</bdi>
+    </AddressLink>
+  )
+}
