@@ -5,9 +5,9 @@ import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { spendableBalance } from '#protocol/affordable.ts'
 import type { ProductCard } from '#protocol/products.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
+import { NothingFits } from '../../ui/nothing-fits.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { lazy } from '../../ui/lazy.tsx'
@@ -104,20 +104,7 @@ export function Mall() {
 }
 
 function Found({ products, onReset }: { products: readonly ProductCard[]; onReset: () => void }) {
-  if (products.length === 0)
-    return (
-      <EmptyState
-        art="nothing-found"
-        title={<Trans>Nothing fits</Trans>}
-        action={
-          <Button look="quiet" onClick={onReset}>
-            <Trans>Show everything</Trans>
-          </Button>
-        }
-      >
-        <Trans>Try another word, or fewer filters.</Trans>
-      </EmptyState>
-    )
+  if (products.length === 0) return <NothingFits onReset={onReset} />
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="text-small text-ink-soft">

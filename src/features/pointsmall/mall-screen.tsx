@@ -6,9 +6,10 @@ import type { PointsGoods } from '#protocol/pointsmall.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { balances } from '../../entities/balances.ts'
 import { profile } from '../../entities/profile.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { NothingFits } from '../../ui/nothing-fits.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -92,20 +93,7 @@ function YourCoins({ coins }: { coins: number | undefined }) {
 }
 
 function Found({ goods, onReset }: { goods: readonly PointsGoods[]; onReset: () => void }) {
-  if (goods.length === 0)
-    return (
-      <EmptyState
-        art="nothing-found"
-        title={<Trans>Nothing fits</Trans>}
-        action={
-          <Button look="quiet" onClick={onReset}>
-            <Trans>Show everything</Trans>
-          </Button>
-        }
-      >
-        <Trans>Try another word, or fewer filters.</Trans>
-      </EmptyState>
-    )
+  if (goods.length === 0) return <NothingFits onReset={onReset} />
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="text-small text-ink-soft">

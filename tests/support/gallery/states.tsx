@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Failure } from '#src/ui/failure.tsx'
 import { List, ListRow } from '#src/ui/list-row.tsx'
+import { NothingFits } from '#src/ui/nothing-fits.tsx'
 import { NothingFound } from '#src/ui/nothing-found.tsx'
 import { PendingBadge, type PendingState } from '#src/entities/pending-badge.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
@@ -101,6 +102,7 @@ export function States() {
         </Specimen>
         <Specimen of="Nothing found">
           <NothingFound wanted="kilat" />
+          <NothingFits onReset={() => {}} />
         </Specimen>
         <Specimen of="Failure">
           <Failure onRetry={() => undefined} isRetrying />

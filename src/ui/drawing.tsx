@@ -1,0 +1,26 @@
+import { classNames } from './class-names.ts'
+
+const sizes = { thumb: 'h-11 w-16', card: 'h-28 w-full', hero: 'h-48 w-full', scene: 'h-44 w-60 max-w-full' }
+
+interface DrawingProps {
+  /** The address of a file of drawings, and the id of one in it. */
+  href: string
+  size?: keyof typeof sizes | undefined
+  /** Read to screen readers; without it the picture is decoration. */
+  label?: string | undefined
+}
+
+/** A drawing out of a file of many, coloured by the page's own tokens. */
+export function Drawing({ href, size = 'card', label }: DrawingProps) {
+  return (
+    <svg
+      data-art
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      className={classNames('block shrink-0', sizes[size])}
+    >
+      <use href={href} />
+    </svg>
+  )
+}
