@@ -95,6 +95,13 @@ export function runAt(seed: string, profile: Profile, now: number): Run | undefi
   return runs.find((run) => millisOf(run.startedAt) <= now && now < millisOf(run.endedAt))
 }
 
+/** Faults that began after one instant and not after another. Both in milliseconds. */
+export function faultsBetween(seed: string, profile: Profile, after: number, until: number): Stop[] {
+  return daysBetween(profile.timeZone, after, until)
+    .flatMap((day) => simulateDay(seed, profile, day).stops)
+    .filter((it) => it.state === 'paused or faulty' && it.from > after && it.from <= until)
+}
+
 /** What a machine is doing at an instant, and since when. */
 export function stateAt(seed: string, profile: Profile, now: number): MachineState {
   const day = dayIn(profile.timeZone, now)
