@@ -7,6 +7,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { ClaimUnit, useHasClaim } from './claim-unit.tsx'
 import { NoUnit } from './no-unit.tsx'
+import { OtherVehicles } from './other-vehicles.tsx'
 import { unitOf } from '../../entities/unit.ts'
 import { idSearch } from './search.ts'
 import { UnitPanel } from './unit-panel.tsx'
@@ -31,7 +32,12 @@ function Unit({ id }: { id: string }) {
     <Screen title={query.data?.name} bottom={query.data && hasClaim && <ClaimUnit unit={query.data} />}>
       <PullToRefresh onRefresh={() => query.refetch()}>
         <QueryStates query={query} skeleton={<DetailSkeleton />}>
-          {(it) => <UnitPanel unit={it} />}
+          {(it) => (
+            <>
+              <UnitPanel unit={it} />
+              <OtherVehicles unit={it} />
+            </>
+          )}
         </QueryStates>
       </PullToRefresh>
     </Screen>

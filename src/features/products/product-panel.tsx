@@ -7,6 +7,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Percent, ServiceStateChip, SettlementName, Validity } from '../../entities/product-words.tsx'
+import { OfferNow } from './offer-now.tsx'
 import { OthersLikeThis } from './others-like-this.tsx'
 import { EarnedAndProjected } from './earned-and-projected.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
@@ -149,7 +150,8 @@ function Specification({ product: { specification, deviceNumber } }: { product: 
   )
 }
 
-function Where({ product: { position, operatorName, operatorId } }: { product: ProductDetail }) {
+function Where({ product }: { product: ProductDetail }) {
+  const { position, operatorName, operatorId } = product
   return (
     <Facts>
       <Fact name={<Trans>Run by</Trans>}>
@@ -174,6 +176,7 @@ function Where({ product: { position, operatorName, operatorId } }: { product: P
           </bdi>
         </Fact>
       )}
+      <OfferNow product={product} />
     </Facts>
   )
 }

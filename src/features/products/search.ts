@@ -21,6 +21,7 @@ export const unitStatuses = ['active', 'expired', 'cancelled'] as const
 
 export const unitListSearch = search({
   status: oneOf(unitStatuses),
+  kind: oneOf(machineKinds),
   /** The unit in the second pane of a wide screen. */
   selected: id,
 })

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { UnitCard } from '#protocol/products.ts'
+import { machineKinds } from '#protocol/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,12 +23,13 @@ interface UnitListProps {
 }
 
 /** The member's units; on a wide screen the chosen unit is shown beside them. */
-export function UnitList({ search: { status, selected }, onSearch }: UnitListProps) {
+export function UnitList({ search: { status, kind, selected }, onSearch }: UnitListProps) {
   const { t } = useLingui()
-  const query = useInfiniteQuery(unitsOf(status))
+  const query = useInfiniteQuery(unitsOf({ status, kind }))
   const isWide = useWide()
   const items = query.data?.pages.flatMap((it) => it.items) ?? []
   const chosen = isWide ? (items.find((it) => it.id === selected) ?? items[0]) : undefined
+  const kinds = { all: t`All kinds`, vehicle: t`Vehicles`, pile: t`Charging piles` }
   const names = { all: t`All`, active: t`Earning`, expired: t`Term over`, cancelled: t`Cancelled` }
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
@@ -38,10 +40,22 @@ export function UnitList({ search: { status, selected }, onSearch }: UnitListPro
           onChange={(next) => onSearch({ status: next === 'all' ? undefined : next, selected: undefined })}
           options={(['all', ...unitStatuses] as const).map((value) => ({ value, text: names[value] }))}
         />
+        <FilterBar
+          label={t`Kind`}
+          value={kind ?? 'all'}
+          onChange={(next) => onSearch({ kind: next === 'all' ? undefined : next, selected: undefined })}
+          options={(['all', ...machineKinds] as const).map((value) => ({ value, text: kinds[value] }))}
+        />
         <QueryStates
           query={query}
           isEmpty={() => items.length === 0}
-          empty={status === undefined ? <NoUnits /> : <NothingFits onReset={() => onSearch({ status: undefined })} />}
+          empty={
+            status === undefined && kind === undefined ? (
+              <NoUnits />
+            ) : (
+              <NothingFits onReset={() => onSearch({ status: undefined, kind: undefined })} />
+            )
+          }
         >
           {() => (
             <InfiniteList items={items} keyOf={(it) => it.id} {...pagesOf(query)}>

@@ -11,6 +11,7 @@ import { Percent, SettlementName } from '../../entities/product-words.tsx'
 import { UnitStateChip } from '../../entities/unit-words.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { DayTime } from './day-time.tsx'
+import { MachineNow } from './machine-now.tsx'
 import { SessionTotals } from './session-totals.tsx'
 import { SessionList } from './session-list.tsx'
 import { SettlementList } from './settlement-list.tsx'
@@ -41,6 +42,7 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
         </div>
       </Card>
       <UnitIncome unit={unit} />
+      <MachineNow unit={unit} />
       <Section title={<Trans>What its machine did</Trans>}>
         <SessionTotals unitId={id} />
         <SessionList unitId={id} first={sessions} />

@@ -1,0 +1,85 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { MachineFacts, UnitDetail } from '#protocol/products.ts'
+import { ServiceStateChip } from '../../entities/product-words.tsx'
+import { millisOf, systemClock } from '../../lib/clock.ts'
+import { relativeTime } from '../../lib/dates.ts'
+import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
+import { DayTime } from './day-time.tsx'
+import { FaultList } from './fault-list.tsx'
+import { MachineDay } from './machine-day.tsx'
+import { MachinePlace } from './machine-place.tsx'
+import { distanceText } from './quantities.ts'
+import { ownPiles } from './queries.ts'
+
+/** What the machine of a unit does now, did today, where it is, and its faults. */
+export function MachineNow({ unit }: { unit: UnitDetail }) {
+  const { machine } = unit
+  // An answer of an earlier build lacks it until it is fetched again.
+  if (!machine) return null
+  return (
+    <>
+      <Section title={<Trans>The machine now</Trans>}>
+        <Card>
+          <NowFacts unit={unit} machine={machine} />
+        </Card>
+        <Card>
+          <MachineDay machine={machine} />
+        </Card>
+      </Section>
+      {unit.status === 'active' && <MachinePlace unit={unit} />}
+      <Section title={<Trans>Faults</Trans>}>
+        <FaultList faults={machine.faults} />
+      </Section>
+    </>
+  )
+}
+
+function NowFacts({ unit, machine }: { unit: UnitDetail; machine: MachineFacts }) {
+  const { i18n } = useLingui()
+  const { stateSince, battery, odometerM, lastSeenAt } = machine
+  const { sessions } = machine.today
+  const percent = (of: number) => new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(of / 100)
+  return (
+    <Facts>
+      <Fact name={<Trans>State</Trans>}>
+        <span className="inline-flex flex-wrap items-center justify-end gap-2">
+          <ServiceStateChip state={unit.serviceState} />
+          <span>
+            <Trans>
+              since <DayTime at={stateSince} />
+            </Trans>
+          </span>
+        </span>
+      </Fact>
+      <Fact name={<Trans>Today</Trans>}>
+        <Plural value={sessions} one="# run" other="# runs" />
+      </Fact>
+      {battery !== null && <Fact name={<Trans>Battery</Trans>}>{percent(battery)}</Fact>}
+      {unit.kind === 'pile' && unit.status === 'active' && <Plugs machineId={unit.machineId} />}
+      {odometerM !== null && <Fact name={<Trans>Odometer</Trans>}>{distanceText(odometerM, i18n.locale)}</Fact>}
+      <Fact name={<Trans>Last heard of</Trans>}>
+        {lastSeenAt === null ? (
+          <Trans>It reports nothing but its runs</Trans>
+        ) : (
+          <time dateTime={lastSeenAt}>{relativeTime(millisOf(lastSeenAt), i18n.locale, systemClock)}</time>
+        )}
+      </Fact>
+    </Facts>
+  )
+}
+
+/** How many plugs of a pile are in use. Renders nothing while unknown. */
+function Plugs({ machineId }: { machineId: string }) {
+  const { data } = useQuery(ownPiles)
+  const pile = data?.items.find((it) => it.machineId === machineId)
+  if (!pile) return null
+  const { plugs, plugsInUse } = pile
+  return (
+    <Fact name={<Trans>Plugs in use</Trans>}>
+      <Trans>
+        {plugsInUse} of {plugs}
+      </Trans>
+    </Fact>
+  )
+}

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { UnitDetail } from '#protocol/products.ts'
+import { useIsOff } from '../../entities/use-is-off.ts'
+import { millisOf, systemClock } from '../../lib/clock.ts'
+import { relativeTime } from '../../lib/dates.ts'
+import { Section } from '../../ui/card.tsx'
+import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
+import { PositionMap } from '../../ui/position-map.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { ownPiles, ownVehicles, type OwnPosition } from './queries.ts'
+
+/** Where the machine of a unit is, as far as its owner may know (docs/positions.md). */
+export function MachinePlace({ unit }: { unit: UnitDetail }) {
+  if (useIsOff('locations')) return null
+  return unit.kind === 'pile' ? <PilePlace unit={unit} /> : <VehiclePlace unit={unit} />
+}
+
+function VehiclePlace({ unit }: { unit: UnitDetail }) {
+  const query = useQuery(ownVehicles)
+  return (
+    <Section title={<Trans>Where it is</Trans>}>
+      <QueryStates query={query} skeleton={<MapSkeleton />}>
+        {({ items }) => <Place unit={unit} position={items.find((it) => it.machineId === unit.machineId)} />}
+      </QueryStates>
+    </Section>
+  )
+}
+
+function PilePlace({ unit }: { unit: UnitDetail }) {
+  const query = useQuery(ownPiles)
+  return (
+    <Section title={<Trans>Where it is</Trans>}>
+      <QueryStates query={query} skeleton={<MapSkeleton />}>
+        {({ items }) => <Place unit={unit} position={items.find((it) => it.machineId === unit.machineId)} />}
+      </QueryStates>
+    </Section>
+  )
+}
+
+function Place({ unit, position }: { unit: UnitDetail; position: OwnPosition | undefined }) {
+  const { t, i18n } = useLingui()
+  if (!position)
+    return (
+      <p className="text-ink-soft">
+        <Trans>The operator does not say where it is.</Trans>
+      </p>
+    )
+  const { exact, place, reportedAt, serviceState, latitude, longitude } = position
+  const { name } = unit
+  const when = relativeTime(millisOf(reportedAt), i18n.locale, systemClock)
+  return (
+    <>
+      <PositionMap
+        label={t`Where ${name} is`}
+        places={[
+          {
+            id: unit.id,
+            at: { latitude, longitude },
+            label: place === '' ? name : `${name}, ${place}`,
+            icon: unit.kind === 'pile' ? 'pile' : 'car',
+          },
+        ]}
+      />
+      <p className="text-ink-soft">
+        {unit.kind === 'pile' ? (
+          place
+        ) : exact ? (
+          <Trans>
+            At its stand in {place}, {when}.
+          </Trans>
+        ) : serviceState === 'in service' ? (
+          <Trans>
+            Somebody rides it now. Its place is rounded to about 1 km and at least ten minutes old, so that nobody can
+            be followed. As of {when}.
+          </Trans>
+        ) : (
+          <Trans>
+            Rounded to about 1 km and at least ten minutes old: where a ride ends is the rider's affair. As of {when}.
+          </Trans>
+        )}
+      </p>
+    </>
+  )
+}
+
+function MapSkeleton() {
+  return (
+    <Skeleton>
+      <BlockBone shape="h-80 w-full rounded-lg!" />
+    </Skeleton>
+  )
+}
