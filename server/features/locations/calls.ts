@@ -13,10 +13,7 @@ export const locationsCalls: readonly Handler[] = [
     return { items: point ? near(machines, point, radiusM) : machines }
   }),
   handle(vehiclePositions, async (context, { unitId }) => ({ items: await own(context, 'vehicle', unitId) })),
-  handle(chargingPositions, async (context, { unitId }) => {
-    const piles = await own(context, 'pile', unitId)
-    return { items: piles.map((it) => ({ ...it, plugs: 1, plugsInUse: it.serviceState === 'in service' ? 1 : 0 })) }
-  }),
+  handle(chargingPositions, async (context, { unitId }) => ({ items: await own(context, 'pile', unitId) })),
 ]
 
 async function own(context: Context, kind: 'vehicle' | 'pile', unitId: string | undefined) {

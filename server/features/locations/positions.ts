@@ -9,6 +9,8 @@ import { shownPlace, shownUntil, type ReportedPosition } from './rules.ts'
 /** Where a machine may be shown, with what its owners may know of it besides. */
 export interface ShownMachine extends MachinePosition {
   battery: number | null
+  plugs: number
+  plugsInUse: number
 }
 
 type Row = Omit<ShownMachine, 'latitude' | 'longitude' | 'exact' | 'reportedAt' | 'lastSeenAt'> & {
@@ -58,9 +60,16 @@ async function shownMachines(db: Db, which: RawBuilder<unknown>, clock: Clock): 
   const until = sql`${instant(shownUntil(clock.now()))}::timestamptz`
   const { rows } = await sql<Row>`
     select m.id as machine_id, m.product_id, p.name, m.kind, p.art, m.device_number, m.service_state, m.state_since,
-      m.latitude, m.longitude, coalesce(m.place, '') as place, m.battery, m.last_seen_at,
+      m.latitude, m.longitude, coalesce(m.place, '') as place, m.battery, greatest(m.last_seen_at, station.seen_at) as last_seen_at,
+      greatest(1, plug.known) as plugs,
+      case when plug.known > 0 then plug.in_use when m.service_state = 'in service' then 1 else 0 end as plugs_in_use,
       ${reported('last')}, ${reported('away')}, ${reported('arrival')}, ${millis('ride.at')} as ride_known_at
     from machine m join product p on p.id = m.product_id
+    left join station on station.machine_id = m.id and station.removed_at is null
+    left join lateral (
+      select count(*)::int as known, (count(*) filter (where status in (${busyPlugs})))::int as in_use
+      from connector where station = station.identity and number > 0
+    ) plug on true
     left join lateral (
       select * from machine_position where machine_id = m.id and at <= ${until} order by at desc limit 1
     ) last on m.kind = 'vehicle'
@@ -77,6 +86,11 @@ async function shownMachines(db: Db, which: RawBuilder<unknown>, clock: Clock): 
     order by p.position, p.id`.execute(db)
   return rows.flatMap((row) => shown(row, clock.now()))
 }
+
+/** What OCPP 1.6 and 2.0.1 call a plug that a vehicle charges at. */
+const busyPlugs = sql.join(
+  ['Charging', 'SuspendedEV', 'SuspendedEVSE', 'Finishing', 'Occupied'].map((it) => sql.lit(it)),
+)
 
 /** The last known ride after the machine was away. Trips are booked at their end or later, never before. */
 const rideKnownAt = sql`greatest(

@@ -23,8 +23,17 @@ export async function machineFacts(
   }
   const machine = await db
     .selectFrom('machine')
-    .select(['stateSince', 'lastSeenAt', 'battery', 'odometerM'])
-    .where('id', '=', machineId)
+    .leftJoin('station', (join) =>
+      join.onRef('station.machineId', '=', 'machine.id').on('station.removedAt', 'is', null),
+    )
+    .select((eb) => [
+      'stateSince',
+      'battery',
+      'odometerM',
+      // A charging station is heard of at every heartbeat.
+      eb.fn<string | null>('greatest', ['lastSeenAt', 'station.seenAt']).as('lastSeenAt'),
+    ])
+    .where('machine.id', '=', machineId)
     .executeTakeFirstOrThrow()
   const runs = await runsOf(db, today)
   return {
