@@ -9,7 +9,7 @@ import { DayTime } from './day-time.tsx'
 import { FaultList } from './fault-list.tsx'
 import { MachineDay } from './machine-day.tsx'
 import { MachinePlace } from './machine-place.tsx'
-import { distanceText } from './quantities.ts'
+import { distanceText } from '../../entities/quantities.ts'
 import { ownPiles } from './queries.ts'
 
 /** What the machine of a unit does now, did today, where it is, and its faults. */
