@@ -132,3 +132,28 @@ test('the reads of a page start while the chunk of its screen still loads', asyn
     expect(asked.filter((it) => it.includes('/art-')).length).toBeLessThan(2)
   }
 })
+
+test('a product leads to who runs it, with licence and contact, and from there to their machines', async () => {
+  await open({ route: '/pages/index/index?text=surya' })
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Surya Canopy/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Bandung Demo Charging' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Operators' }).waitFor()
+  const sections = page.locator('main section')
+  // The one that was asked for stands first, before who keeps the books.
+  const first = sections.first()
+  await first.getByRole('heading', { level: 2, name: 'Bandung Demo Charging' }).waitFor()
+  expect(await sections.count()).toBeGreaterThan(3)
+  await first.getByText('None named').waitFor()
+  expect(await first.getByRole('link', { name: 'bandung@voltfolio.invalid' }).getAttribute('href')).toBe(
+    'mailto:bandung@voltfolio.invalid',
+  )
+  expect(await first.getByText('Paid in so far').count()).toBe(0)
+  await sections.filter({ hasText: 'Voltfolio Demo Fleet' }).first().getByText('Paid in so far').waitFor()
+  await first.getByRole('link', { name: 'Its machines in the Mall' }).click()
+  await page.waitForFunction(() => location.hash === '#/pages/index/index?operator=bandung-demo')
+  await page.getByRole('link', { name: 'All operators and what they paid in' }).waitFor()
+})

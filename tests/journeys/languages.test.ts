@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#protocol/languages.ts'
 import { openApp } from '#tests/support/browser.ts'
-import { nextFrame, clippedText } from '#tests/support/visible-text.ts'
+import { clippedText, cutChoices, nextFrame } from '#tests/support/visible-text.ts'
 import { journey } from '#tests/support/journey.ts'
 import { pseudoText } from '#tests/support/pseudo-text.ts'
 import { searchesOf } from '#tests/support/route-searches.ts'
@@ -104,6 +105,30 @@ test.each(['id', 'vi', 'ar'])('nothing is cut off in %s', async (language) => {
   const faults = {}
   for (const path of dense.flatMap(routesTo)) Object.assign(faults, await validationErrorsOf(path))
   expect(faults).toEqual({})
+})
+
+test.each(languages)('the choices of the Mall can be read on a phone, in %s', async (language) => {
+  await speak(language)
+  await go('/pages/index/index')
+  await page.locator('select').nth(1).waitFor()
+  const cut: Record<string, string[]> = {}
+  for (const size of [phone, narrow]) {
+    await page.setViewportSize(size)
+    await nextFrame(page)
+    cut[`${size.width} px`] = await cutChoices(page)
+  }
+  await page.setViewportSize(phone)
+  expect(cut).toEqual({ '390 px': [], '320 px': [] })
+  // The measure tells a field that is too narrow.
+  await page
+    .locator('select')
+    .first()
+    .evaluate((it) => it.style.setProperty('max-width', '6rem'))
+  expect(await cutChoices(page)).not.toEqual([])
+  await page
+    .locator('select')
+    .first()
+    .evaluate((it) => it.style.removeProperty('max-width'))
 })
 
 test('what the server says follows the language, without a reload', async () => {

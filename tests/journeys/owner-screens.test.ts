@@ -27,6 +27,7 @@ const screens = [
   ['/pages/my/historyList', 'Wallet details', 'To be transferred'],
   ['/pages/my/historyList?wallet=points', 'Wallet details', /Points spent|Gift with a purchase|Check-in/],
   ['/pages/my/books', 'Where the money is', /Everything that all members own/],
+  ['/pages/my/operators', 'Operators', 'Paid in so far'],
   ['/pages/my/productOrderList', 'Product orders', 'Working'],
   ['/pages/my/checkIn', 'Daily check-in', /gold coins so far/],
   ['/pages/my/coupon', 'Coupons', 'Welcome voucher'],

@@ -159,3 +159,21 @@ export function smallTargets(page: Page): Promise<string[]> {
       })
   })
 }
+
+/** Choices of select fields whose text is wider than the field shows: such a field ends in the middle of a letter. */
+export function cutChoices(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ruler = document.createElement('canvas').getContext('2d')!
+    return [...document.querySelectorAll('select')]
+      .filter((it) => it.checkVisibility())
+      .flatMap((select) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+        const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+        ruler.font = font
+        return [...select.options]
+          .map(({ text }) => ({ text, width: Math.ceil(ruler.measureText(text).width) }))
+          .filter(({ width }) => width > room)
+          .map(({ text, width }) => `${text} (${width} px of ${Math.floor(room)})`)
+      })
+  })
+}
