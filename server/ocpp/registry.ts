@@ -6,7 +6,7 @@ import type { CentralSystemDeps } from './central-system.ts'
 import type { Connection } from './connection.ts'
 import { callOf } from './orders.ts'
 
-/** How often operators' commands are looked for. A look-up in a partial index, and only while a station is connected. */
+/** How often operators' commands are looked for: one look-up in a partial index, while a station is connected. */
 const commandsMs = 1000
 /** How often it is stored which stations were heard of, and looked whether one has connected elsewhere. */
 const seenMs = 20_000

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 export interface Figure {
   what: string
   value: number
-  unit: 'kB' | 'ms' | 's' | 'files' | 'per second' | 'times' | 'of 100'
+  unit: 'kB' | 'MB' | 'ms' | 's' | 'files' | 'per second' | 'times' | 'of 100'
 }
 
 /** Seconds that some work took. */

@@ -15,6 +15,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   answers: async () => (await import('./answers.ts')).answers(),
   commands: async () => (await import('./commands.ts')).commands(),
   draws: async () => (await import('./draws.ts')).draws(),
+  ocpp: async () => (await import('./ocpp.ts')).ocpp(),
   settlement: async () => (await import('./settlement.ts')).settlement(),
   statistics: async () => (await import('./statistics.ts')).statistics(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
