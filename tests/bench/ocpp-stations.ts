@@ -3,7 +3,8 @@ import { instant, systemClock } from '#server/clock.ts'
 import { stationClient } from '#server/ocpp/station-client.ts'
 import { quantile } from './figure.ts'
 
-// The stations of the bench `ocpp`: connects all that standard input names, prints a line, and one with what it measured.
+// The stations of the bench `ocpp`. It connects all that standard input names, prints a line, measures, and prints the
+// figures.
 const [, , origin = '', seconds = ''] = process.argv
 const everyMs = 30_000
 let text = ''

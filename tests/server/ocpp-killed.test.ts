@@ -86,7 +86,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a server that is killed while piles cha
   )
 })
 
-/** A station that says everything until it is answered, as real ones do, and starts the server again when it is dead. */
+/** A station that says everything until it is answered, as real ones do. It starts the server again when it is dead. */
 function reconnecting(server: ServerProcess, { identity, secret }: MadeStation) {
   const endpoint = `${server.origin.replace('http', 'ws')}/ocpp`
   let client: StationClient | undefined

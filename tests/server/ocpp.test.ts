@@ -1,4 +1,5 @@
 import { connect as connectSocket } from 'node:net'
+import { OcppClient } from 'ocpp-ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant, systemClock } from '#server/clock.ts'
@@ -8,7 +9,7 @@ import { sessionsPage, spanOf } from '#server/features/products/sessions.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
-import { databases } from '#tests/support/databases.ts'
+import { databases, openPGlite } from '#tests/support/databases.ts'
 import { balances, makeMachine, makeMember, makeUnits } from '#tests/support/people-and-machines.ts'
 import { makeStation, openEndpoint, type StationEndpoint } from '#tests/support/station-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -259,6 +260,55 @@ describe.each(databases)('a pile that charges on $name', ({ open }) => {
     await endpoint.stop()
     await database.close()
   })
+})
+
+test('a client of another library charges, and is started and stopped by the operator', async () => {
+  const database = await openPGlite()
+  const endpoint = await openEndpoint(database, systemClock)
+  const { identity, secret } = await makeStation(database, systemClock)
+  const ask = (...argv: string[]) =>
+    operate({ database, clock: systemClock, config: readConfig({}), log: silentLog }, [
+      'station',
+      ...argv,
+      ...['--as', 'Ana', '--why', 'a test'],
+    ])
+  const client = new OcppClient(identity)
+  const connected = new Promise<void>((resolve, reject) => {
+    client.on('connect', resolve)
+    client.on('error', reject)
+  })
+  client.connect(`${endpoint.origin.replace('http', 'ws')}/ocpp/`, {
+    authorization: `Basic ${Buffer.from(`${identity}:${secret}`).toString('base64')}`,
+  })
+  await connected
+  const idTags: string[] = []
+  client.on('RemoteStartTransaction', (request, answer) => {
+    idTags.push(request.idTag)
+    answer({ status: 'Accepted' })
+  })
+  const stopped = new Promise<number>((resolve) => {
+    client.on('RemoteStopTransaction', (request, answer) => {
+      answer({ status: 'Accepted' })
+      resolve(request.transactionId)
+    })
+  })
+  expect(await client.callRequest('BootNotification', boot16)).toMatchObject({ status: 'Accepted' })
+  expect((await ask('start', identity, 'APP')).ok).toBe(true)
+  await until(
+    () => Promise.resolve(idTags.length),
+    (it) => it > 0,
+  )
+  const timestamp = instant(systemClock.now() - 3_600_000)
+  const start = { connectorId: 1, idTag: 'APP', meterStart: 0, timestamp }
+  const { transactionId } = await client.callRequest('StartTransaction', start)
+  expect((await ask('stop', identity, String(transactionId))).ok).toBe(true)
+  expect(await stopped).toBe(transactionId)
+  await client.callRequest('StopTransaction', { transactionId, meterStop: 1000, timestamp: instant(systemClock) })
+  expect(await database.kysely.selectFrom('revenue').select(['energyWh', 'amount']).execute()).toEqual([
+    { energyWh: 1000, amount: 10 + 16 + 120 },
+  ])
+  await endpoint.stop()
+  await database.close()
 })
 
 type Client = Awaited<ReturnType<StationEndpoint['connect']>>
