@@ -59,11 +59,11 @@ test('a prize is received in the tunnel: saved, sent when back, given once', asy
   const row = page.getByRole('listitem').filter({ has: sent })
   expect(await row.getByRole('button', { name: /^Receive: / }).count()).toBe(0)
   await visit(page, '/subPages/box/historyList', 'Draw history')
-  await page.getByText('On its way').waitFor()
+  await page.getByText('Being sent').waitFor()
 
   await app.server.start()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await page.getByText('On its way').waitFor({ state: 'detached' })
+  await page.getByText('Being sent').waitFor({ state: 'detached' })
   const back = await memberApi(app.server.origin)
   await expect.poll(async () => (await back.draws()).find((it) => it.id === won.id)?.status).toBe(1)
   const given = reward?.of === 'gold' || reward?.of === 'lucky' ? { [reward.of]: reward.amount } : {}

@@ -36,7 +36,7 @@ describe('a wide screen', () => {
     ['/subPages/product/list', 'Products', 'What one unit earns'],
     ['/subPages/product/myProduct', 'My products', 'What its machine did'],
     ['/pages/my/productOrderList', 'Product orders', 'Order number'],
-    ['/pages/my/historyList?wallet=recharge', 'Wallet details', 'Number'],
+    ['/pages/my/historyList?wallet=recharge', 'Wallet details', 'Reference'],
     ['/subPages/message/list', 'Messages', 'See what it is about'],
   ] as const)('%s has the chosen one beside the list, and is worked by keyboard', async (route, title, word) => {
     const page = await openWide(route)

@@ -112,7 +112,7 @@ test('an order is cancelled in time: asked once more, then the payment is back a
   await page.getByText(/can be cancelled for a full refund for another/).waitFor()
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.getByRole('button', { name: 'Keep the order' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   await dialog.getByRole('button', { name: 'Cancel the order' }).click()

@@ -109,7 +109,7 @@ test('leaving is asked about, ends the attempt, and bars another one today', asy
   await answer(page, true)
   await visit(page, '/pages/my/checkIn')
   const dialog = page.getByRole('alertdialog', { name: 'Leave the quiz?' })
-  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await dialog.getByRole('button', { name: 'Go on with the quiz' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await group(page).locator('input:checked').count()).toBe(1)
   await visit(page, '/pages/my/checkIn')

@@ -71,12 +71,30 @@ test('a language is offered when its text can be loaded', () => {
   for (const language of languages) expect(source).toContain(`import('../../locales/${language}/first.po')`)
 })
 
-/** Message by id, from a PO file. */
+test.each(translated)(
+  'in %s a text says the same in every catalogue: all that are loaded share one table',
+  (language) => {
+    const found = new Map<string, Set<string>>()
+    for (const part of parts)
+      for (const [id, text] of messages(`locales/${language}/${part}.po`))
+        found.set(id, (found.get(id) ?? new Set()).add(text))
+    // A text that means two things gets other English words, or a `context`.
+    expect([...found].filter(([, texts]) => texts.size > 1).map(([id, texts]) => [id, ...texts])).toEqual([])
+  },
+)
+
+/** Message by id, with its context before it where it has one, from a PO file. */
 function messages(file: string): Map<string, string> {
   const blocks = readFileSync(join(root, file), 'utf8')
     .split(/\n\n+/)
     .filter((block) => !/^#~/m.test(block))
-  const entries = blocks.map((block): [string, string] => [field(block, 'msgid'), field(block, 'msgstr')])
+  const entries = blocks.map((block): [string, string] => [
+    ['msgctxt', 'msgid']
+      .map((name) => field(block, name))
+      .filter(Boolean)
+      .join(': '),
+    field(block, 'msgstr'),
+  ])
   return new Map(entries.filter(([id]) => id !== ''))
 }
 

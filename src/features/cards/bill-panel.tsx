@@ -38,7 +38,7 @@ export function BillPanel({ bill, card }: { bill: CardBill; card: BankCard }) {
           <Fact name={<Trans>Left to repay</Trans>}>
             <Money value={leftOf(bill)} currency={currency} size="title" />
           </Fact>
-          <Fact name={<Trans>Due</Trans>}>{dayText(dueOn, i18n.locale)}</Fact>
+          <Fact name={<Trans>Due date</Trans>}>{dayText(dueOn, i18n.locale)}</Fact>
           {completedAt !== null && (
             <Fact name={<Trans>Completed</Trans>}>{dateTimeText(millisOf(completedAt), i18n.locale)}</Fact>
           )}

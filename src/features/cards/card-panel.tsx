@@ -25,7 +25,7 @@ export function CardPanel({ card, onRemoved }: { card: BankCard; onRemoved?: () 
             <bdi dir="ltr">{phoneMasked}</bdi>
           </Fact>
           <Fact name={<Trans>Added</Trans>}>{dateText(millisOf(boundAt), i18n.locale)}</Fact>
-          <Fact name={<Trans>Number</Trans>}>
+          <Fact name={<Trans>Card number</Trans>}>
             <Trans>kept encrypted, shown to nobody here</Trans>
           </Fact>
         </Facts>

@@ -72,7 +72,7 @@ function wordsOf({ button, reason }: ContractInfo, submitted: string, reviewed: 
       return {
         tone: 'warning',
         icon: 'warning',
-        title: <Trans>Returned</Trans>,
+        title: <Trans>Returned to you</Trans>,
         text: <Trans>It was returned on {reviewed}. Correct what the reviewer wrote and sign again.</Trans>,
       }
     case 4:

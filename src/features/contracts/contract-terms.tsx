@@ -29,7 +29,7 @@ export function ContractTerms({
             <Money value={weeklySalary} currency={currency} />
           </Fact>
           <Fact name={<Trans>Paid from</Trans>}>{paidFrom}</Fact>
-          <Fact name={<Trans>From</Trans>}>
+          <Fact name={<Trans>Starts on</Trans>}>
             <time dateTime={startsOn}>{dayText(startsOn, i18n.locale)}</time>
           </Fact>
           <Fact name={<Trans>Until</Trans>}>

@@ -51,7 +51,7 @@ function PrizeState({ draw, receipts }: { draw: Draw; receipts: readonly Command
     case 'sent':
       return (
         <Chip tone="accent" icon="cloud-queue">
-          <Trans>On its way</Trans>
+          <Trans>Being sent</Trans>
         </Chip>
       )
     case 'later':

@@ -78,7 +78,7 @@ function OrderFacts({
       <Fact name={<Trans>Paid</Trans>}>
         <Money value={actualPayment} currency={currency} />
       </Fact>
-      <Fact name={<Trans>From</Trans>}>
+      <Fact name={<Trans>Wallet</Trans>}>
         <WalletName wallet={paidFrom} />
       </Fact>
       <Fact name={<Trans>Time</Trans>}>{dateTimeText(millisOf(paidAt), i18n.locale)}</Fact>

@@ -41,7 +41,7 @@ export function CancelDialog({ orderId, isOpen, onClose }: { orderId: string; is
               <Trans>Cancel the order</Trans>
             </Button>
             <Button look="plain" wide onClick={onClose}>
-              <Trans>Keep it</Trans>
+              <Trans>Keep the order</Trans>
             </Button>
           </>
         }

@@ -13,7 +13,7 @@ export function DrawStatusChip({ unit: { drawStatus, claimed } }: { unit: Pick<U
   if (drawStatus === 2)
     return (
       <Chip icon="close">
-        <Trans>Cancelled</Trans>
+        <Trans context="unit">Cancelled</Trans>
       </Chip>
     )
   // A status that only a newer server knows.

@@ -30,7 +30,12 @@ export function UnitList({ search: { status, kind, selected }, onSearch }: UnitL
   const items = query.data?.pages.flatMap((it) => it.items) ?? []
   const chosen = isWide ? (items.find((it) => it.id === selected) ?? items[0]) : undefined
   const kinds = { all: t`All kinds`, vehicle: t`Vehicles`, pile: t`Charging piles` }
-  const names = { all: t`All`, active: t`Earning`, expired: t`Term over`, cancelled: t`Cancelled` }
+  const names = {
+    all: t`All`,
+    active: t`Earning`,
+    expired: t`Term over`,
+    cancelled: t({ message: 'Cancelled', context: 'unit' }),
+  }
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
       <TwoPanes detail={chosen && <SelectedUnit key={chosen.id} unit={chosen} />}>

@@ -26,7 +26,7 @@ export function UnitRow({ unit }: { unit: UnitCard }) {
                   <Money value={pending} currency={currency} /> to claim
                 </Trans>
               ) : drawStatus === 2 ? (
-                <Trans>Cancelled</Trans>
+                <Trans context="unit">Cancelled</Trans>
               ) : claimed > 0 ? (
                 <Trans>Received</Trans>
               ) : (

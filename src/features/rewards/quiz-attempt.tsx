@@ -117,7 +117,7 @@ export function QuizAttempt({ quiz: { submit, leave }, attempt }: QuizAttemptPro
         actions={
           <>
             <Button wide onClick={() => blocker.reset?.()}>
-              <Trans>Stay</Trans>
+              <Trans>Go on with the quiz</Trans>
             </Button>
             <Button wide look="danger" onClick={() => void leaveNow()}>
               <Trans>Leave and end today's quiz</Trans>

@@ -39,7 +39,7 @@ function Profile({ said, at }: { said: Answer<typeof userInfo>['userInfo']; at: 
       <Card>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <AvatarChoice name={nickname} avatarUrl={said.avatarUrl} at={at} canRemove>
-            <p className="text-title font-strong wrap-anywhere">{nickname ?? <Trans>No name yet</Trans>}</p>
+            <p className="text-title font-strong wrap-anywhere">{nickname ?? <Trans>No nickname yet</Trans>}</p>
           </AvatarChoice>
         </div>
       </Card>

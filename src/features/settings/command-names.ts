@@ -39,8 +39,8 @@ export function useCommandName(): (command: Command) => string {
       return t`Deposit of ${amount}`
     },
     'capital/deposit/end': () => t`End of a deposit`,
-    'capital/addBindCard': () => t`Card added`,
-    'capital/remove': () => t`Card removed`,
+    'capital/addBindCard': () => t`Adding a card`,
+    'capital/remove': () => t`Removing a card`,
     'order/hsCardSubmit': (args) => {
       const [amount, from] = [money(args['amount']), wallet(args['wallet'])]
       return t`Repayment of ${amount} from the ${from}`
@@ -50,7 +50,7 @@ export function useCommandName(): (command: Command) => string {
     'game/box/buy': () => t`Boxes opened`,
     'game/seed/renew': () => t`New seed for the games`,
     'game/limits/save': () => t`Own limits for the games`,
-    'auth/transactionPassword': () => t`Transaction password set`,
+    'auth/transactionPassword': () => t`Setting the transaction password`,
     'just/oauth/bingPhoneNumber': () => t`Phone changed`,
     'auth/unsubscribe': () => t`Deletion of the account`,
     'game/sign': () => t`Check-in`,

@@ -31,7 +31,7 @@ export function LogOut() {
               <Trans>Log out</Trans>
             </Button>
             <Button wide look="plain" onClick={() => setAsked(false)}>
-              <Trans>Stay</Trans>
+              <Trans>Stay logged in</Trans>
             </Button>
           </>
         }

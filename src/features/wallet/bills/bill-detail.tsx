@@ -36,7 +36,7 @@ export function BillDetail({ bill }: { bill: Bill }) {
           <Fact name={<Trans>When</Trans>}>
             <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
           </Fact>
-          <Fact name={<Trans>Number</Trans>}>
+          <Fact name={<Trans>Reference</Trans>}>
             <bdi className="text-small wrap-anywhere">{id}</bdi>
           </Fact>
         </Facts>

@@ -21,7 +21,7 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
         <Fact name={creditedAt === null ? <Trans>Into the recharge wallet</Trans> : <Trans>Credited</Trans>}>
           <Money value={amount} currency={currency} />
         </Fact>
-        <Fact name={<Trans>Due</Trans>}>
+        <Fact name={<Trans>Amount due</Trans>}>
           <bdi>
             {assetText(due, decimals)} {asset}
           </bdi>

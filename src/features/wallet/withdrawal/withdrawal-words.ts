@@ -9,7 +9,7 @@ export function useWithdrawalWords(): Record<WithdrawalState, { name: string; me
   return {
     requested: { name: t`Requested`, meaning: t`The amount has left your income wallet and waits to be checked.` },
     approved: { name: t`Approved`, meaning: t`It was checked and will be handed to the bank.` },
-    sent: { name: t`Sent`, meaning: t`The bank has it and passes it on to your card.` },
+    sent: { name: t`Sent to the bank`, meaning: t`The bank has it and passes it on to your card.` },
     arrived: { name: t`Arrived`, meaning: t`The bank says that it is on your card.` },
     returned: {
       name: t`Returned`,
