@@ -34,7 +34,7 @@ export function Donut({ slices, children }: DonutProps) {
   const sum = slices.reduce((total, it) => total + Math.max(0, it.value), 0)
   const parts = slices.map((it) => (sum ? (Math.max(0, it.value) / sum) * 100 : 0))
   return (
-    <div className="flex flex-wrap items-center justify-center gap-6">
+    <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-4">
       <div className="relative grid size-40 shrink-0 place-items-center">
         <svg viewBox="0 0 100 100" aria-hidden className="absolute inset-0 -rotate-90">
           <circle
@@ -69,17 +69,19 @@ export function Donut({ slices, children }: DonutProps) {
         </svg>
         <div className="relative text-center">{children}</div>
       </div>
-      <ul className="min-w-0 flex-[1_1_12rem]">
+      <ul className="max-w-full min-w-0 flex-[1_1_12rem]">
         {slices.map((it, index) => (
-          <li key={it.key} className="flex items-center gap-3 py-1.5">
-            <svg viewBox="0 0 10 10" aria-hidden className="size-3 shrink-0">
-              <circle cx="5" cy="5" r="5" fill={fills[index % fills.length]} />
-            </svg>
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              {it.label}{' '}
-              <span className="figures text-small text-ink-soft">{percent.format((parts[index] ?? 0) / 100)}</span>
+          <li key={it.key} className="flex flex-wrap items-center gap-x-3 py-1.5">
+            <span className="flex min-w-0 flex-[1_1_8rem] items-center gap-3">
+              <svg viewBox="0 0 10 10" aria-hidden className="size-3 shrink-0">
+                <circle cx="5" cy="5" r="5" fill={fills[index % fills.length]} />
+              </svg>
+              <span className="min-w-0 wrap-anywhere">
+                {it.label}{' '}
+                <span className="figures text-small text-ink-soft">{percent.format((parts[index] ?? 0) / 100)}</span>
+              </span>
             </span>
-            <span className="figures">{it.text}</span>
+            <span className="figures ms-auto">{it.text}</span>
           </li>
         ))}
       </ul>

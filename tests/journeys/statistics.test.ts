@@ -32,8 +32,17 @@ async function asked() {
   const token = await tokenFor(app.server.origin, demoMember)
   return {
     stats: (query: string) => httpCall<Stats>(app.server.origin, `g/vehicle/order/earnings/stats?${query}`, { token }),
-    bills: (query: string) =>
-      httpCall<Answer<typeof streamList>>(app.server.origin, `capital/streamList?limit=100&${query}`, { token }),
+    /** The sum of all bills of income in a span. */
+    async billed(range: string) {
+      let sum = 0
+      for (let after = ''; ;) {
+        const path = `capital/streamList?limit=100&type=income&range=${range}${after}`
+        const page = await httpCall<Answer<typeof streamList>>(app.server.origin, path, { token })
+        sum += page.items.reduce((all, it) => all + it.amount, 0)
+        if (page.next === undefined) return sum
+        after = `&after=${page.next}`
+      }
+    },
   }
 }
 
@@ -46,9 +55,8 @@ test('the figures of a week are those of its bills, by product too, and lead to 
   await page.getByRole('heading', { level: 1, name: 'Statistics centre' }).waitFor()
   await page.getByRole('radio', { name: 'Last 7 days' }).click()
   const week = await server.stats('range=last%207%20days')
-  const bills = await server.bills('range=last%207%20days&type=income')
-  expect(bills.next).toBeUndefined()
-  expect(week.total).toBe(bills.items.reduce((sum, it) => sum + it.amount, 0))
+  expect(week.total).toBeGreaterThan(0)
+  expect(week.total).toBe(await server.billed('last%207%20days'))
   await shows(page, week.total)
 
   const [best] = week.products

@@ -59,11 +59,7 @@ export function ProductRow({
   return (
     <ListRow
       leads
-      start={
-        <span className="w-14">
-          <Art name={art} label="" />
-        </span>
-      }
+      start={<Art name={art} size="thumb" />}
       title={name}
       detail={<Plural value={units} _0="None earns now" one="# unit earns now" other="# units earn now" />}
       end={<Money value={amount} currency={currency} />}

@@ -31,7 +31,7 @@ export function UseMap({ use }: { use: Use }) {
   const shown = scrub.at === undefined ? undefined : cells[scrub.at]
   const top = Math.max(1, ...cells.map((it) => it.use ?? 0))
   return (
-    <figure className="relative flex flex-col gap-2">
+    <figure className="@container relative flex flex-col gap-2">
       <figcaption className="flex min-h-5 flex-wrap justify-between gap-x-4 text-small text-ink-soft">
         {shown ? (
           <span aria-hidden className="contents">
@@ -65,7 +65,9 @@ export function UseMap({ use }: { use: Use }) {
         <span />
         <div aria-hidden className="flex justify-between text-small leading-4 text-ink-soft">
           {[0, 6, 12, 18, 23].map((it) => (
-            <bdi key={it}>{hourText(it, locale)}</bdi>
+            <bdi key={it} className={it % 12 === 6 ? '@max-[12rem]:hidden' : ''}>
+              {hourText(it, locale)}
+            </bdi>
           ))}
         </div>
       </div>
