@@ -41,6 +41,8 @@ export interface Config {
   extraPushHosts: readonly string[]
   /** How real USDT is received; undefined where it is not set up, and always in a demonstration. */
   tron: TronConfig | undefined
+  /** Keys of GBFS feeds, by the variables `GBFS_KEY_…` that hold them. */
+  gbfsKeys: Readonly<Record<string, string>>
   /** Where the built app is. */
   distDir: string
 }
@@ -62,6 +64,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     pushContact: env['PUSH_CONTACT'] || 'mailto:operator@voltfolio.invalid',
     extraPushHosts: (env['EXTRA_PUSH_HOSTS'] ?? '').split(',').filter(Boolean),
     tron: readTron(env),
+    gbfsKeys: Object.fromEntries(
+      Object.entries(env).flatMap(([name, key]) => (name.startsWith('GBFS_KEY_') && key ? [[name, key]] : [])),
+    ),
     distDir: env['DIST_DIR'] ?? 'dist',
   }
 }

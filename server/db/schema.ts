@@ -5,6 +5,7 @@ import type { CardTables } from './card-schema.ts'
 import type { ChargingTables } from './charging-schema.ts'
 import type { ContractTables } from './contract-schema.ts'
 import type { GameTables } from './game-schema.ts'
+import type { GbfsTables } from './gbfs-schema.ts'
 import type { GiftTables } from './gift-schema.ts'
 import type { LedgerTables } from './ledger-schema.ts'
 import type { PointsTables } from './points-schema.ts'
@@ -30,6 +31,7 @@ export interface Schema
     ContractTables,
     ArticleTables,
     GameTables,
+    GbfsTables,
     PointsTables,
     QuizTables,
     ChargingTables {

@@ -9,6 +9,7 @@ import { reconcileNightly } from './wallet/books/reconciling.ts'
 import { matureDeposits } from './wallet/deposits/ending.ts'
 import { refundDueOrders } from './pointsmall/refunding.ts'
 import { closeCharging } from './products/charging/closing.ts'
+import { pollFeeds } from './products/machines/gbfs/polling.ts'
 import { simulate } from './products/machines/simulate.ts'
 import { reachLevels } from './rewards/reach-levels.ts'
 import { settle } from './rewards/settle.ts'
@@ -21,6 +22,7 @@ const minute = 60_000
 export const jobs: readonly Job[] = [
   { name: 'simulate', when: '*/15 * * * * *', leaseMs: 5 * minute, demoOnly: true, run: simulate },
   { name: 'charging', when: '50 * * * * *', leaseMs: 5 * minute, run: closeCharging },
+  { name: 'gbfs', when: '40 * * * * *', leaseMs: 10 * minute, run: pollFeeds },
   { name: 'settle', when: '5 * * * * *', leaseMs: 10 * minute, run: settle },
   { name: 'mature-deposits', when: '20 * * * * *', leaseMs: 10 * minute, run: matureDeposits },
   { name: 'rails', when: '*/10 * * * * *', leaseMs: 10 * minute, run: watchRails },

@@ -7,6 +7,7 @@ import { contractCommands } from './contracts.ts'
 import { couponCommands } from './coupons.ts'
 import { fundCommands } from './funds.ts'
 import { gameCommands } from './games.ts'
+import { gbfsCommands } from './gbfs.ts'
 import { giftCodeCommands } from './gift-codes.ts'
 import { keyCommands } from './keys.ts'
 import { operatorCommands } from './operators.ts'
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   ...pointsMallCommands,
   ...operatorCommands,
   ...revenueCommands,
+  ...gbfsCommands,
   ...stationCommands,
   ...tariffCommands,
   ...fundCommands,

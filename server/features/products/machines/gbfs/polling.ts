@@ -1,0 +1,64 @@
+import { instant, millisOf, type Clock } from '../../../../clock.ts'
+import type { Db } from '../../../../db/open.ts'
+import type { JobDeps } from '../../../../jobs/job.ts'
+import { recordPositions, type PositionReport } from '../reported-positions.ts'
+import { askFeed } from './asking.ts'
+import type { ToldFleet } from './document.ts'
+
+const batch = 1000
+
+/** Asks every feed that is due, one after the other. One that fails keeps its last answer and says why. */
+export async function pollFeeds({ database, clock, config }: JobDeps): Promise<void> {
+  const feeds = await database.kysely.selectFrom('gbfsFeed').selectAll().orderBy('name').execute()
+  for (const { name, url, keyName, askedAt, ttlSeconds } of feeds) {
+    if (askedAt !== null && millisOf(askedAt) + ttlSeconds * 1000 > clock.now()) continue
+    const key = keyName === null ? undefined : config.gbfsKeys[keyName]
+    const asked = keyName !== null && key === undefined ? { problem: `${keyName} is not set` } : await askFeed(url, key)
+    if ('problem' in asked) {
+      await database.kysely
+        .updateTable('gbfsFeed')
+        .set({ askedAt: instant(clock), problem: asked.problem })
+        .where('name', '=', name)
+        .execute()
+      continue
+    }
+    const positions = await positionsIn(database.kysely, name, asked.fleet, clock)
+    for (let at = 0; at < positions.length; at += batch)
+      await database.inTransaction((db) => recordPositions(db, positions.slice(at, at + batch), clock))
+    const { updatedAt, ttlSeconds: ttl, unreadable } = asked.fleet
+    await database.kysely
+      .updateTable('gbfsFeed')
+      .set({
+        askedAt: instant(clock),
+        answeredAt: instant(clock),
+        updatedAt,
+        ttlSeconds: ttl,
+        vehicles: positions.length,
+        problem: unreadable === 0 ? null : `${unreadable} vehicles can't be read`,
+      })
+      .where('name', '=', name)
+      .execute()
+  }
+}
+
+/** A fleet's vehicles that are machines of ours: by the operator's table, else by device number. */
+async function positionsIn(db: Db, feed: string, fleet: ToldFleet, clock: Clock): Promise<PositionReport[]> {
+  const named = await db
+    .selectFrom('gbfsVehicle')
+    .innerJoin('machine', 'machine.id', 'machineId')
+    .select(['vehicleId', 'deviceNumber'])
+    .where('feed', '=', feed)
+    .execute()
+  const own = await db.selectFrom('machine').select('deviceNumber').where('kind', '=', 'vehicle').execute()
+  const deviceOf = new Map([
+    ...own.map((it) => [it.deviceNumber, it.deviceNumber] as const),
+    ...named.map((it) => [it.vehicleId, it.deviceNumber] as const),
+  ])
+  return fleet.vehicles.flatMap(({ vehicleId, at, ...told }) => {
+    const deviceNumber = deviceOf.get(vehicleId)
+    if (deviceNumber === undefined) return []
+    // A clock that is ahead is set to ours: a place of the future would be refused with its whole batch.
+    const heardAt = Math.min(millisOf(at ?? fleet.updatedAt), clock.now())
+    return [{ ...told, deviceNumber, at: instant(heardAt), odometerM: null }]
+  })
+}

@@ -1,0 +1,242 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { operate } from '#server/cli/operator/operate.ts'
+import { instant } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/open.ts'
+import { isFeedUrl } from '#server/features/products/machines/gbfs/asking.ts'
+import { readFleet } from '#server/features/products/machines/gbfs/document.ts'
+import { pollFeeds } from '#server/features/products/machines/gbfs/polling.ts'
+import { silentLog } from '#server/log.ts'
+import { databases } from '#tests/support/databases.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+import { makeMachine } from '#tests/support/people-and-machines.ts'
+
+const minute = 60_000
+const who = ['--as', 'Ayu', '--why', 'test']
+
+describe('a vehicle_status document', () => {
+  const vehicle = { vehicle_id: 'V-1', lat: -6.2, lon: 106.8 }
+  const documentOf = (...vehicles: unknown[]) => ({
+    last_updated: '2026-11-20T06:00:00+07:00',
+    ttl: 0,
+    version: '3.0',
+    data: { vehicles },
+  })
+
+  test('is read with the fields of 3.0, whatever else stands in it', () => {
+    const told = {
+      ...vehicle,
+      vehicle_type_id: 'scooter',
+      rental_uris: { web: 'https://example.org' },
+      is_reserved: false,
+      is_disabled: false,
+      last_reported: '2026-11-19T22:59:00Z',
+      current_fuel_percent: 0.456,
+      of_tomorrow: [1],
+    }
+    expect(readFleet(documentOf(told, { ...told, is_disabled: true }, { ...vehicle, is_reserved: true }))).toEqual({
+      updatedAt: '2026-11-19T23:00:00.000Z',
+      ttlSeconds: 60,
+      unreadable: 0,
+      vehicles: [
+        {
+          vehicleId: 'V-1',
+          at: '2026-11-19T22:59:00.000Z',
+          latitude: -6.2,
+          longitude: 106.8,
+          battery: 46,
+          state: 'idle',
+        },
+        expect.objectContaining({ state: 'paused or faulty' }),
+        expect.objectContaining({ state: 'in service', at: null, battery: null }),
+      ],
+    })
+  })
+
+  test.each([
+    ['no place', { vehicle_id: 'V-2', station_id: 'S' }],
+    ['a place off the earth', { ...vehicle, lat: 91 }],
+    ['a place in words', { ...vehicle, lat: '-6.2' }],
+    ['no name', { ...vehicle, vehicle_id: '' }],
+    ['more than a full battery', { ...vehicle, current_fuel_percent: 1.2 }],
+    ['no instant', { ...vehicle, last_reported: 'yesterday' }],
+    ['nothing', null],
+  ])('leaves out a vehicle with %s, and keeps the others', (_, spoilt) => {
+    expect(readFleet(documentOf(spoilt, vehicle))).toMatchObject({ unreadable: 1, vehicles: [{ vehicleId: 'V-1' }] })
+  })
+
+  test.each([
+    undefined,
+    null,
+    [],
+    'text',
+    {},
+    { ...documentOf(), last_updated: 'soon' },
+    { ...documentOf(), data: { bikes: [] } },
+    { ...documentOf(), data: { vehicles: {} } },
+    documentOf(...Array.from({ length: 20_001 }, () => vehicle)),
+  ])('is none: %#', (body) => expect(readFleet(body)).toBeNull())
+})
+
+test.each([
+  ['https://fleet.example/gbfs/3/vehicle_status.json', true],
+  ['http://127.0.0.1:8080/vehicle_status', true],
+  ['http://localhost/vehicle_status', true],
+  ['http://fleet.example/vehicle_status', false],
+  ['https://user:secret@fleet.example/', false],
+  ['file:///etc/passwd', false],
+  ['fleet.example', false],
+])('the server asks at %s: %s', (url, isAsked) => expect(isFeedUrl(url)).toBe(isAsked))
+
+describe.each(databases)('polling on $name', ({ open }) => {
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+  let database: Database
+  let server: Server
+  let base: string
+  let asked: { path: string | undefined; key: string | undefined }[] = []
+  let answer: (respond: { status: (code: number, headers?: Record<string, string>) => void; body: string }) => void
+
+  beforeAll(async () => {
+    database = await open()
+    server = createServer((request, response) => {
+      asked.push({ path: request.url, key: request.headers.authorization })
+      const given = { code: 200, headers: {} as Record<string, string>, body: '' }
+      answer({
+        status: (code, headers = {}) => Object.assign(given, { code, headers }),
+        set body(text: string) {
+          given.body = text
+        },
+        get body() {
+          return given.body
+        },
+      })
+      response.writeHead(given.code, given.headers).end(given.body)
+    })
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    server.closeAllConnections()
+    server.close()
+    await database.close()
+  })
+  beforeEach(async () => {
+    asked = []
+    await database.kysely.deleteFrom('gbfsFeed').execute()
+    clock.advance(60 * minute)
+  })
+
+  const config = readConfig({ GBFS_KEY_FLEET: 'open sesame', OTHER: 'not for feeds' })
+  const deps = () => ({ database, clock, config, log: silentLog })
+  const run = async (...argv: string[]) => await operate(deps(), argv)
+  const poll = () => pollFeeds(deps())
+  const says = (vehicles: unknown[], over: object = {}) => {
+    answer = (it) => {
+      it.body = JSON.stringify({ last_updated: instant(clock), ttl: 60, version: '3.0', data: { vehicles }, ...over })
+    }
+  }
+  const listed = async () => (await run('gbfs', 'list')).lines.join('\n')
+  const machineOf = (deviceNumber: string) =>
+    database.kysely
+      .selectFrom('machine')
+      .select(['battery', 'serviceState', 'lastSeenAt'])
+      .where('deviceNumber', '=', deviceNumber)
+      .executeTakeFirstOrThrow()
+
+  test('a feed tells where vehicles are, by device number or by the table, and with its key', async () => {
+    const [one, two] = [await makeMachine(database.kysely), await makeMachine(database.kysely)]
+    const added = await run('gbfs', 'add', 'fleet', `${base}/v`, '--key-from-env', 'GBFS_KEY_FLEET', ...who)
+    expect(added).toMatchObject({ ok: true })
+    await run('gbfs', 'map', 'fleet', 'elsewhere-7', two.deviceNumber, ...who)
+    const place = { lat: -6.2, lon: 106.8, current_fuel_percent: 0.5 }
+    says([
+      { ...place, vehicle_id: one.deviceNumber },
+      { ...place, vehicle_id: 'elsewhere-7', is_disabled: true, last_reported: instant(clock.now() - minute) },
+      { ...place, vehicle_id: 'of somebody else' },
+      { vehicle_id: 'broken' },
+    ])
+    await poll()
+    expect(asked).toEqual([{ path: '/v', key: 'Bearer open sesame' }])
+    expect(await machineOf(one.deviceNumber)).toEqual({
+      battery: 50,
+      serviceState: 'idle',
+      lastSeenAt: instant(clock),
+    })
+    expect(await machineOf(two.deviceNumber)).toMatchObject({
+      serviceState: 'paused or faulty',
+      lastSeenAt: instant(clock.now() - minute),
+    })
+    expect(await listed()).toContain("2 vehicles  1 vehicles can't be read")
+    expect(await listed()).not.toContain('sesame')
+  })
+
+  test('it is asked as often as it wishes, never more than once a minute', async () => {
+    await run('gbfs', 'add', 'fleet', `${base}/v`, ...who)
+    says([], { ttl: 120 })
+    await poll()
+    clock.advance(minute)
+    await poll()
+    expect(asked).toEqual([{ path: '/v', key: undefined }])
+    clock.advance(2 * minute)
+    await poll()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('a vehicle whose clock is ahead was heard of now', async () => {
+    const { deviceNumber } = await makeMachine(database.kysely)
+    await run('gbfs', 'add', 'fleet', `${base}/v`, ...who)
+    says([{ vehicle_id: deviceNumber, lat: 1, lon: 1, last_reported: instant(clock.now() + 60 * minute) }])
+    await poll()
+    expect(await machineOf(deviceNumber)).toMatchObject({ lastSeenAt: instant(clock) })
+  })
+
+  test('one that fails keeps what it told, is listed with why, and stops no other', async () => {
+    const { deviceNumber } = await makeMachine(database.kysely)
+    await run('gbfs', 'add', 'a', `${base}/a`, ...who)
+    says([{ vehicle_id: deviceNumber, lat: 1, lon: 1 }])
+    await poll()
+    await run('gbfs', 'add', 'b', `${base}/b`, ...who)
+    const answers: [typeof answer, string][] = [
+      [(it) => it.status(500), 'answers 500'],
+      [(it) => it.status(302, { location: `${base}/elsewhere` }), 'answers 302'],
+      [(it) => (it.body = '{'), 'answers no vehicle_status of GBFS'],
+      [(it) => (it.body = JSON.stringify({ data: { bikes: [] } })), 'answers no vehicle_status of GBFS'],
+      [(it) => (it.body = ' '.repeat(8 * 1024 * 1024 + 1)), 'answers too much'],
+    ]
+    for (const [given, problem] of answers) {
+      clock.advance(5 * minute)
+      answer = given
+      asked = []
+      await poll()
+      expect(asked.map((it) => it.path)).toEqual(['/a', '/b'])
+      const [a, b] = (await run('gbfs', 'list')).lines
+      expect([a, b]).toEqual([expect.stringContaining(problem), expect.stringContaining(problem)])
+      expect(a).toContain('1 vehicles')
+    }
+    expect((await run('gbfs', 'list')).lines[0]).toContain('OLD')
+    expect((await run('gbfs', 'list')).lines[1]).toContain('never answered')
+    says([])
+    clock.advance(5 * minute)
+    await poll()
+    expect(await listed()).not.toMatch(/OLD|answers/)
+  })
+
+  test('what an operator may type is checked, and a key never leaves for want of its variable', async () => {
+    const refused = async (...argv: string[]) => expect(await run('gbfs', ...argv, ...who)).toMatchObject({ ok: false })
+    await refused('add', 'fleet', 'http://fleet.example/v')
+    await refused('add', 'fleet', `${base}/v`, '--key-from-env', 'OTHER')
+    await refused('map', 'nobody', 'x', 'y')
+    await refused('remove', 'nobody')
+    await run('gbfs', 'add', 'fleet', `${base}/v`, '--key-from-env', 'GBFS_KEY_ELSEWHERE', ...who)
+    await refused('map', 'fleet', 'x', 'NO-SUCH')
+    await poll()
+    expect(asked).toEqual([])
+    expect(await listed()).toContain('GBFS_KEY_ELSEWHERE is not set')
+    expect(await run('gbfs', 'remove', 'fleet', ...who)).toMatchObject({ ok: true })
+    expect(await listed()).toBe('None.')
+  })
+})
