@@ -3,13 +3,14 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { Switches } from '#protocol/settings.ts'
 import { operate } from '#server/cli/operator/operate.ts'
-import type { Clock } from '#server/clock.ts'
+import { instant, type Clock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { setSetting } from '#server/db/settings.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 import { jobs } from '#server/features/jobs.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
+import { setMachineState } from '#server/features/products/machines/service-state.ts'
 import { runDueJobs } from '#server/jobs/scheduler.ts'
 import type { Log } from '#server/log.ts'
 import { silentLog } from '#server/log.ts'
@@ -21,6 +22,7 @@ import { run } from '#server/run.ts'
  * GET  /test/code?phone=  the last code sent   POST /test/revenue  books a machine's revenue
  * POST /test/messages?count=  inserts unread messages of the demo member; answers their ids, newest first
  * POST /test/switches     sets the operator's feature switches
+ * POST /test/state        sets what a machine is doing, now
  * POST /test/operate      runs an operator's command: `{"argv": ["withdrawal", "list"]}`
  * GET  /test/keys         every stored idempotency key of the demo member, with its errno
  */
@@ -66,6 +68,11 @@ const running = await run(
       )
       outer.post('/test/switches', async (c) => {
         await setSetting(deps.database.kysely, 'examine', v.parse(Switches, await c.req.json()))
+        return c.json({})
+      })
+      outer.post('/test/state', async (c) => {
+        const report = await c.req.json<Omit<Parameters<typeof setMachineState>[1], 'since'>>()
+        await deps.database.inTransaction((db) => setMachineState(db, { ...report, since: instant(clock) }, clock))
         return c.json({})
       })
       outer.post('/test/operate', async (c) => {

@@ -16,7 +16,7 @@ export const seed = 'voltfolio'
 const historyMs = 30 * 86_400_000
 /** How many reports one transaction books. */
 const chunk = 2000
-/** How far back a new demonstration's vehicles tell where they were: since they were fetched last night. */
+/** How far back the vehicles tell where they were: since they were fetched last night. */
 const movesMs = 26 * 3_600_000
 const positionsMost = 1000
 
@@ -104,12 +104,13 @@ function positionsOf(
   now: number,
 ): PositionReport[] {
   if (profile.kind === 'pile' || latitude === null || longitude === null) return []
-  const after = lastPositionAt === null ? now - movesMs : millisOf(lastPositionAt)
-  const before =
-    odometerM ??
-    reports
-      .filter((it) => it.deviceNumber === profile.deviceNumber && millisOf(it.endedAt) <= after)
-      .reduce((sum, it) => sum + (it.distanceM ?? 0), 0)
+  const last = lastPositionAt === null ? 0 : millisOf(lastPositionAt)
+  // After a standstill its way is left out, and its trips count alone.
+  const after = Math.max(last, now - movesMs)
+  const before = reports
+    .filter((it) => it.deviceNumber === profile.deviceNumber)
+    .filter((it) => millisOf(it.endedAt) > last && millisOf(it.endedAt) <= after)
+    .reduce((sum, it) => sum + (it.distanceM ?? 0), odometerM ?? 0)
   return movesBetween(seed, { ...profile, stand: { latitude, longitude } }, after, now).map(({ movedM, ...move }) => ({
     ...move,
     deviceNumber: profile.deviceNumber,

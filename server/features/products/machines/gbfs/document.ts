@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { Latitude, Longitude } from '#protocol/primitives.ts'
 import { instant } from '../../../../clock.ts'
 
 /** A vehicle as a feed tells it. `at` is null where the feed does not say when it was heard of. */
@@ -41,6 +40,8 @@ const When = v.union([
   ),
 ])
 
+const degrees = (most: number) => v.pipe(v.number(), v.finite(), v.minValue(-most), v.maxValue(most))
+
 const Document = v.object({
   last_updated: When,
   ttl: v.optional(v.pipe(v.number(), v.minValue(0)), 60),
@@ -50,8 +51,8 @@ const Document = v.object({
 /** A docked vehicle may lack a place of its own, and is left out like one that can't be read. */
 const Vehicle = v.object({
   vehicle_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
-  lat: v.pipe(v.number(), Latitude),
-  lon: v.pipe(v.number(), Longitude),
+  lat: degrees(90),
+  lon: degrees(180),
   is_reserved: v.optional(v.boolean(), false),
   is_disabled: v.optional(v.boolean(), false),
   last_reported: v.optional(v.nullable(When), null),
