@@ -27,13 +27,13 @@ export function Segments<T extends string>(props: ChoiceProps<T>) {
   )
 }
 
-/** Filters in one line that scrolls sideways under the thumb. */
+/** Filters in one line that scrolls sideways under the thumb; on a wide screen in as many lines as they need. */
 export function FilterBar<T extends string>(props: ChoiceProps<T>) {
   return (
     <Radios
       {...props}
       groupRef={showChosen}
-      groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]"
+      groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:flex-wrap"
       optionClass={(chosen) =>
         classNames(
           'shrink-0 rounded-full border px-4 py-2 whitespace-nowrap transition-colors duration-(--quick)',

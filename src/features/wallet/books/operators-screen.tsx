@@ -27,6 +27,7 @@ function OperatorsScreen() {
   const query = useQuery(operators)
   return (
     <Screen
+      width="panes"
       lead={
         <Trans>Who runs the machines, under which licence, and what they paid in for prizes, pay and interest.</Trans>
       }
