@@ -59,6 +59,8 @@ export const ProductCard = v.object({
   serviceState: ServiceState,
   /** Who runs the machine. */
   operatorId: Slug,
+  /** Where the machine stands, for people: `Menteng, Jakarta`. Older servers don't say it. */
+  place: v.optional(v.string()),
 })
 export type ProductCard = v.InferOutput<typeof ProductCard>
 

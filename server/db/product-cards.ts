@@ -75,7 +75,7 @@ function offersOf({
     select p.id, ${like ? likeness(like) : ranks[order]} p.kind, p.category_id, p.name, p.edition, p.art, p.currency, p.price, p.daily_income,
       p.total_return, p.yield_rate, p.validity_days, p.validity_periods, p.settlement_type,
       m.units_total - m.units_sold as stock, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
-      p.operator_id, m.device_number, m.service_state, m.id as machine_id
+      p.operator_id, m.device_number, coalesce(m.place, '') as place, m.service_state, m.id as machine_id
     from product p join machine m on m.product_id = p.id
     where p.offered_from <= ${asOf}
       ${ids ? sql`and p.id = any(${ids}::uuid[])` : sql``}

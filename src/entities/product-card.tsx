@@ -12,7 +12,7 @@ const cardClass =
 
 /** An offer in a grid: the machine, its price, what a unit really earned, and, apart from that, its projection. */
 export function ProductCard({ product }: { product: Product }) {
-  const { id, kind, art, name, edition, price, currency } = product
+  const { id, kind, art, name, edition, place, price, currency } = product
   return (
     <Link to={productPath(kind)} search={{ id }} className={cardClass}>
       <span className="relative block bg-sunken px-2 py-3">
@@ -25,6 +25,7 @@ export function ProductCard({ product }: { product: Product }) {
         <span className="block">
           <span className="block font-strong text-balance">{name}</span>
           <span className="block text-small text-ink-soft">{edition}</span>
+          {place && <span className="block text-small text-ink-soft">{place}</span>}
         </span>
         {/* A price of millions is as long as the card is wide. */}
         <span className="@container block">

@@ -42,6 +42,16 @@ test('every word has to be found, in any case and without its accents', () => {
   expect(shownProducts(products, { ...all, text: 'garuda becak' })).toEqual([])
 })
 
+test('the place of a machine is found, also beside a word of its name', () => {
+  const products = [
+    product('Kilat AC', { place: 'Braga, Bandung' }),
+    product('Kilat DC', { place: 'Menteng, Jakarta' }),
+    product('Kilat of an older server'),
+  ]
+  expect(names(shownProducts(products, { ...all, text: 'bandung' }))).toEqual(['Kilat AC'])
+  expect(names(shownProducts(products, { ...all, text: 'kilat menteng' }))).toEqual(['Kilat DC'])
+})
+
 test('what can be afforded costs no more than the balance and is not sold out', () => {
   const products = [
     product('cheap', { price: 10 }),

@@ -50,8 +50,8 @@ function fitsKind(product: ProductCard, kind: ProductFilter['kind'], balance: nu
   return kind === 'all' || product.kind === kind
 }
 
-function searchedText({ name, edition, categoryId, deviceNumber }: ProductCard): string {
-  return plain(`${name} ${edition} ${categoryId} ${deviceNumber}`)
+function searchedText({ name, edition, categoryId, deviceNumber, place = '' }: ProductCard): string {
+  return plain(`${name} ${edition} ${categoryId} ${deviceNumber} ${place}`)
 }
 
 /** Lower case without accents, so that "becak" and "Bécak" are found alike. */
