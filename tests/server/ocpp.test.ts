@@ -270,7 +270,10 @@ test('a client of another library charges, and is started and stopped by the ope
     operate({ database, clock: systemClock, config: readConfig({}), log: silentLog }, [
       'station',
       ...argv,
-      ...['--as', 'Ana', '--why', 'a test'],
+      '--as',
+      'Ana',
+      '--why',
+      'a test',
     ])
   const client = new OcppClient(identity)
   const connected = new Promise<void>((resolve, reject) => {
