@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { instant } from '../clock.ts'
 import type { TakenCommand } from '../features/products/charging/station-commands.ts'
-import { noteAnswer, takeCommands } from '../features/products/charging/station-commands.ts'
+import { idleMs, noteAnswer, takeCommands } from '../features/products/charging/station-commands.ts'
 import type { CentralSystemDeps } from './central-system.ts'
 import type { Connection } from './connection.ts'
 import { callOf } from './orders.ts'
@@ -10,8 +10,6 @@ import { callOf } from './orders.ts'
 const commandsMs = 1000
 /** How often it is stored which stations were heard of, and looked whether one has connected elsewhere. */
 const seenMs = 20_000
-/** Heartbeats come three times as often: a station that says nothing for so long is gone, or talks to nobody. */
-const idleMs = 15 * 60_000
 
 export interface Registry {
   readonly size: number
@@ -51,7 +49,7 @@ export function createRegistry({ database, clock, log }: CentralSystemDeps): Reg
   }
 
   async function carryOutCommands(): Promise<void> {
-    const stations = [...connections.keys()]
+    const ids = [...connections.values()].map((it) => it.id)
     const isAsked = await database.kysely
       .selectFrom('stationCommand')
       .select('id')
@@ -60,7 +58,7 @@ export function createRegistry({ database, clock, log }: CentralSystemDeps): Reg
       .executeTakeFirst()
     if (!isAsked) return
     // Not waited for: a station may take half a minute to answer.
-    for (const command of await takeCommands(database.kysely, stations, clock)) tracked(carryOut(command))
+    for (const command of await takeCommands(database.kysely, ids, clock)) tracked(carryOut(command))
   }
 
   async function carryOut(command: TakenCommand): Promise<void> {

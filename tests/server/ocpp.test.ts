@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant, systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import type { Database } from '#server/db/open.ts'
+import { openDatabase, type Database } from '#server/db/open.ts'
 import { sessionsPage, spanOf } from '#server/features/products/sessions.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
-import { databases, openPGlite } from '#tests/support/databases.ts'
+import { databases, freshPostgresUrl, openPGlite } from '#tests/support/databases.ts'
 import { balances, makeMachine, makeMember, makeUnits } from '#tests/support/people-and-machines.ts'
 import { makeStation, openEndpoint, type StationEndpoint } from '#tests/support/station-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -260,6 +260,40 @@ describe.each(databases)('a pile that charges on $name', ({ open }) => {
     await endpoint.stop()
     await database.close()
   })
+})
+
+test('a station may leave one process for another, which then gets its commands', async () => {
+  const url = await freshPostgresUrl()
+  const [one, other] = [await openDatabase({ url }), await openDatabase({ url })]
+  const [left, right] = [await openEndpoint(one, systemClock), await openEndpoint(other, systemClock)]
+  const station = await makeStation(one, systemClock)
+  const heard: string[] = []
+  const listen = (client: Client, name: string) => {
+    client.handle('Reset', () => {
+      heard.push(name)
+      return Promise.resolve({ status: 'Accepted' })
+    })
+  }
+  const timestamp = instant(systemClock.now() - 3_600_000)
+  const first = await left.connect(station)
+  listen(first, 'left')
+  const start = { connectorId: 1, idTag: 'X', meterStart: 0, timestamp }
+  const { transactionId } = (await first.call('StartTransaction', start)) as { transactionId: number }
+  const second = await right.connect(station)
+  listen(second, 'right')
+  // Its answer to the start was lost, so it says so again.
+  expect(await second.call('StartTransaction', start)).toMatchObject({ transactionId })
+  const asking = { database: one, clock: systemClock, config: readConfig({}), log: silentLog }
+  await operate(asking, ['station', 'reset', station.identity, '--as', 'Ana', '--why', 'a test'])
+  await until(
+    () => operate(asking, ['station', 'asked', station.identity]),
+    (it) => it.lines.join().includes('Accepted'),
+  )
+  expect(heard).toEqual(['right'])
+  await second.call('StopTransaction', { transactionId, meterStop: 1000, timestamp: instant(systemClock) })
+  expect(await one.kysely.selectFrom('revenue').select('energyWh').execute()).toEqual([{ energyWh: 1000 }])
+  await Promise.all([left.stop(), right.stop()])
+  await Promise.all([one.close(), other.close()])
 })
 
 test('a client of another library charges, and is started and stopped by the operator', async () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { StationCommandKind } from '../../db/charging-schema.ts'
 import type { Db } from '../../db/open.ts'
 import { plugsInUse } from '../../features/products/charging/connectors.ts'
-import { askStation } from '../../features/products/charging/station-commands.ts'
+import { askStation, isConnected } from '../../features/products/charging/station-commands.ts'
 import { addStation, removeStation, renewSecret } from '../../features/products/charging/stations.ts'
 import { allowToken, blockToken } from '../../features/products/charging/tokens.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -81,7 +81,7 @@ const waiting = reading('station waiting', {
 
 const list = reading('station list', {
   says: 'Every station: its device, whether it is connected and by what, when it was heard of, plugs in use',
-  run: async ({ db }) => {
+  run: async ({ db, clock }) => {
     const rows = await db
       .selectFrom('station')
       .innerJoin('machine', 'machine.id', 'station.machineId')
@@ -97,7 +97,7 @@ const list = reading('station list', {
     return orNone(
       rows.map((it) => {
         const plug = plugs.get(it.machineId)
-        const state = it.connection === null ? 'not connected' : `connected by ${it.protocol}`
+        const state = isConnected(it, clock) ? `connected by ${it.protocol}` : 'not connected'
         const made = [it.vendor, it.model, it.firmware].filter(Boolean).join(' ')
         return `${it.identity}  ${it.deviceNumber}  ${state}  last heard ${it.seenAt ?? 'never'}  ${plug ? `${plug.used} of ${plug.total} plugs in use` : 'plugs unknown'}  ${made}`
       }),

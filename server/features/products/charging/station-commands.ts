@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { StationCommandKind } from '../../../db/charging-schema.ts'
 import type { Clock } from '../../../clock.ts'
-import { instant } from '../../../clock.ts'
+import { instant, millisOf } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 
 /** After this nobody expects it any more: a car must not start to charge by itself in the middle of the night. */
 const expectedMs = 60_000
+
+/** Heartbeats come three times as often: a station that says nothing for so long is gone, or talks to nobody. */
+export const idleMs = 15 * 60_000
 
 export interface TakenCommand {
   id: number
@@ -23,12 +26,12 @@ export async function askStation(
 ): Promise<number> {
   const row = await db
     .selectFrom('station')
-    .select('connection')
+    .select(['connection', 'seenAt'])
     .where('identity', '=', station)
     .where('removedAt', 'is', null)
     .executeTakeFirst()
   if (!row) throw new DomainError('bad_request', { field: 'station', problem: 'is not known' })
-  if (row.connection === null) throw new DomainError('bad_request', { field: 'station', problem: 'is not connected' })
+  if (!isConnected(row, clock)) throw new DomainError('bad_request', { field: 'station', problem: 'is not connected' })
   const { id } = await db
     .insertInto('stationCommand')
     .values({
@@ -45,18 +48,27 @@ export async function askStation(
   return id
 }
 
+/** Whether a station is connected to some process. One that was killed could not note the end of its connections. */
+export function isConnected(
+  { connection, seenAt }: { connection: string | null; seenAt: string | null },
+  clock: Clock,
+): boolean {
+  return connection !== null && seenAt !== null && millisOf(seenAt) > clock.now() - idleMs
+}
+
 /**
- * Takes what is asked of these stations: each command goes to one process. What nobody took in time is marked,
- * whichever station's it is.
+ * Takes what is asked of the stations that hold these connections: each command goes to the process of the newest one.
+ * What nobody took in time is marked, whichever station's it is.
  */
-export async function takeCommands(db: Db, stations: readonly string[], clock: Clock): Promise<TakenCommand[]> {
+export async function takeCommands(db: Db, connections: readonly string[], clock: Clock): Promise<TakenCommand[]> {
   const [now, late] = [instant(clock), instant(clock.now() - expectedMs)]
   const { rows } = await sql<TakenCommand & { isLate: boolean }>`
     update station_command set taken_at = ${now}::timestamptz,
       answer = case when asked_at < ${late}::timestamptz then 'too late' end
     where id in (
       select id from station_command
-      where taken_at is null and (station = any(${[...stations]}) or asked_at < ${late}::timestamptz)
+      where taken_at is null and (station in (
+        select identity from station where connection = any(${[...connections]}::uuid[])) or asked_at < ${late}::timestamptz)
       order by id limit 50 for update skip locked
     ) returning id, station, kind, args, answer is not null as is_late`.execute(db)
   return rows.filter((it) => !it.isLate).toSorted((a, b) => a.id - b.id)
