@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { lotteryOpen } from '#protocol/games.ts'
 import { untilOfflineReady } from '#tests/support/browser.ts'
 import { startFaultProxy, type FaultKind, type FaultProxy } from '#tests/support/fault-proxy.ts'
-import { startKillableBrowser } from '#tests/support/killable-browser.ts'
+import { startKillableBrowser, type KillableBrowser } from '#tests/support/killable-browser.ts'
 import { memberApi } from '#tests/support/member-api.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -40,11 +40,22 @@ afterAll(async () => {
 const playButton = (page: Page) => page.getByRole('button', { name: /^Play for/ })
 const result = (page: Page) => page.getByRole('dialog')
 
-/** The gold-coin lottery, opened as somebody opens an installed app again. */
-async function reopen() {
+/**
+ * The gold-coin lottery, opened as somebody opens an installed app again. An open result hides the odds from the
+ * accessibility tree; a killed browser may have lost its newest cookie.
+ */
+async function reopen(): Promise<KillableBrowser> {
   const browser = await startKillableBrowser(profile)
-  await browser.page.goto(`${proxy.origin}/#/subPages/box/index`)
-  await browser.page.getByRole('list', { name: 'Odds' }).waitFor()
+  onTestFinished(() => browser.kill())
+  const { page } = browser
+  await page.goto(`${proxy.origin}/#/subPages/box/index`)
+  const logIn = page.getByRole('heading', { level: 1, name: 'Log in' })
+  const isThere = page.getByRole('list', { name: 'Odds' }).or(result(page)).first()
+  await isThere.or(logIn).first().waitFor()
+  if (await logIn.isVisible()) {
+    await signInAsDemo(page)
+    await isThere.waitFor()
+  }
   return browser
 }
 
@@ -54,13 +65,10 @@ async function standing() {
   return { ids: (await api.draws()).map((it) => it.id), gold: (await api.balances()).goldCoins }
 }
 
-/** Presses the button, and kills the browser once `until` holds; its requests fail meanwhile as `fault` says. */
-async function killDuringDraw(
-  fault: FaultKind & ('none' | 'blackHole' | 'answerLost'),
-  until: (page: Page) => unknown,
-) {
+/** Presses the button, and kills the browser once `until` holds; answers about the draw get lost where told. */
+async function killDuringDraw(fault: FaultKind & ('none' | 'answerLost'), until: (page: Page) => Promise<unknown>) {
   const { page, kill } = await reopen()
-  proxy.rule = ({ path }) => (fault === 'none' || !isOfDraw(path) ? { kind: 'none' } : { kind: fault })
+  proxy.rule = ({ path }) => ({ kind: path === drawPath || path.startsWith('/wx/commands/') ? fault : 'none' })
   const arrived = until(page)
   await playButton(page).click()
   await arrived
@@ -69,12 +77,10 @@ async function killDuringDraw(
   proxy.rule = () => ({ kind: 'none' })
 }
 
-const isOfDraw = (path: string) => path === drawPath || path.startsWith('/wx/commands/')
-const heard = () => proxy.passed.filter((it) => it.path === drawPath).length
-
 async function untilSent(): Promise<void> {
-  const before = heard()
-  await expect.poll(heard).toBeGreaterThan(before)
+  const sent = () => proxy.passed.filter((it) => it.path === drawPath).length
+  const before = sent()
+  await expect.poll(sent).toBeGreaterThan(before)
 }
 
 /** The result opens once, by itself; after the next start it doesn't open again. */
@@ -108,19 +114,3 @@ test('killed while the light runs towards the result: charged once, shown once',
   expect(after.ids.filter((it) => !before.ids.includes(it))).toHaveLength(1)
   expect(after.gold).toBe(before.gold - price)
 })
-
-test(
-  'killed before the server heard of it: nothing is charged, and it can be played',
-  { timeout: 240_000 },
-  async () => {
-    const before = await standing()
-    await killDuringDraw('blackHole', untilSent)
-    const { page, quit } = await reopen()
-    await expect.poll(() => playButton(page).isEnabled(), patience).toBe(true)
-    expect(await standing()).toEqual(before)
-    await playButton(page).click()
-    await result(page).waitFor()
-    expect((await standing()).gold).toBe(before.gold - price)
-    await quit()
-  },
-)
