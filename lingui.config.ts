@@ -18,12 +18,6 @@ const first = [
   'src/features/home/{banner-slides,category-links,claim-action,claim-line,home-content,lately-line,member-summary,visitor-card}.tsx',
 ]
 
-/**
- * Areas whose screens are not built: they have nothing to say of their own yet, and would have a file each in every
- * language.
- */
-const silent = 'src/features/locations'
-
 export default defineConfig({
   // Without line numbers, so that a line put in above a text changes no catalogue.
   format: formatter({ lineNumbers: false }),
@@ -35,6 +29,6 @@ export default defineConfig({
   catalogs: [
     { path: path('first'), include: first },
     { path: path('ui'), include: ['src/ui', 'src/entities'], exclude: first },
-    { path: path('{name}'), include: ['src/features/{name}'], exclude: [...first, silent] },
+    { path: path('{name}'), include: ['src/features/{name}'], exclude: first },
   ],
 })

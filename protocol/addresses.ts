@@ -74,6 +74,8 @@ export const Region = v.object({
   name: v.string(),
   initial: v.string(),
   leaf: v.boolean(),
+  /** The centre of a city, to about a kilometre; null for a whole province. */
+  position: v.nullable(v.object({ latitude: Latitude, longitude: Longitude })),
 })
 export type Region = v.InferOutput<typeof Region>
 

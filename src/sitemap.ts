@@ -226,15 +226,13 @@ const table = [
   },
   {
     path: '/choose-location',
-    built: false,
-    near: '/pages/index/index',
+    file: 'features/locations/choose-location-screen.tsx',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.choose-location', message: 'Choose a location' },
   },
   {
     path: '/open-location',
-    built: false,
-    near: '/pages/index/index',
+    file: 'features/locations/open-location-screen.tsx',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.open-location', message: 'Location' },
   },

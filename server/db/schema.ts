@@ -325,7 +325,16 @@ export interface Schema
     claimedAt: string
   }
   device: { memberId: string; device: string; highestSequence: number; applied: Generated<number>; seenAt: string }
-  region: { id: string; country: string; parentId: string | null; name: Json<LocalizedText>; position: number }
+  region: {
+    id: string
+    country: string
+    parentId: string | null
+    name: Json<LocalizedText>
+    position: number
+    /** Its centre, in degrees; null for a whole province. */
+    latitude: number | null
+    longitude: number | null
+  }
   address: {
     memberId: string
     id: string

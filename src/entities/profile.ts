@@ -16,7 +16,11 @@ export function useMemberZone(): string {
   return useQuery({ ...profile, enabled: isMember }).data?.userInfo.timeZone ?? deviceZone()
 }
 
-/** The member's country, whose banks, cities and phone numbers come first; `id` (Indonesia) until it is known. */
+/**
+ * The member's country, whose banks, cities and phone numbers come first; `id` (Indonesia) for visitors and until it is
+ * known.
+ */
 export function useMemberCountry(): string {
-  return useQuery(profile).data?.userInfo.country ?? 'id'
+  const isMember = useSignedIn() !== undefined
+  return useQuery({ ...profile, enabled: isMember }).data?.userInfo.country ?? 'id'
 }

@@ -23,3 +23,14 @@ function radians(degrees: number): number {
 function half(degrees: number): number {
   return radians(degrees) / 2
 }
+
+/**
+ * A distance in words: metres below a kilometre (in tens from 100 m), one decimal below ten kilometres, else whole
+ * kilometres. `km` is at least 0.
+ */
+export function distanceText(km: number, locale: string): string {
+  const metres = km < 0.1 ? Math.round(km * 1000) : Math.round(km * 100) * 10
+  const [value, unit, maximumFractionDigits] =
+    metres < 1000 ? ([metres, 'meter', 0] as const) : ([km, 'kilometer', km < 9.95 ? 1 : 0] as const)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits }).format(value)
+}

@@ -32,6 +32,11 @@ export function toPoint({ centre, world }: MapView, at: Position): Point {
   return { x: (aside / 360) * world, y: (northing(centre.latitude) - northing(at.latitude)) * world }
 }
 
+/** Where a position lies in a world of one pixel: x from 0 at 180 degrees west, y from 0 at the northern edge. */
+export function toShare({ latitude, longitude }: Position): Point {
+  return { x: (longitude + 180) / 360, y: 0.5 - northing(latitude) }
+}
+
 /** The position at a point, which is given in pixels from the middle of the map. */
 export function toPosition({ centre, world }: MapView, { x, y }: Point): Position {
   const north = northing(centre.latitude) - y / world
@@ -92,13 +97,14 @@ export function scaleBar(view: MapView, most: number): { metres: number; pixels:
   return { metres, pixels: most * (metres / wide) }
 }
 
-/** Groups places that are too close to be tapped one by one. A group stands at its first place. */
-export function gathered<T extends Point>(places: readonly T[], nearest: number): T[][] {
-  const groups: T[][] = []
-  for (const place of places) {
-    const near = groups.find(([first]) => first && Math.hypot(first.x - place.x, first.y - place.y) < nearest)
-    if (near) near.push(place)
-    else groups.push([place])
-  }
-  return groups
+/** The northernmost, easternmost, southernmost and westernmost position of a circle; `radiusKm` in kilometres. */
+export function edgesOf(centre: Position, radiusKm: number): Position[] {
+  const north = radiusKm / 111.195
+  const east = Math.min(179, north / Math.max(0.01, Math.cos((centre.latitude * Math.PI) / 180)))
+  return [
+    { latitude: Math.min(MOST_LATITUDE, centre.latitude + north), longitude: centre.longitude },
+    { latitude: centre.latitude, longitude: ((centre.longitude + east + 540) % 360) - 180 },
+    { latitude: Math.max(-MOST_LATITUDE, centre.latitude - north), longitude: centre.longitude },
+    { latitude: centre.latitude, longitude: ((centre.longitude - east + 540) % 360) - 180 },
+  ]
 }

@@ -37,3 +37,11 @@ export function text(max: number): Part<string> {
 }
 
 export const yesOrNo: Part<boolean> = (given) => (typeof given === 'boolean' ? given : undefined)
+
+/** Degrees of latitude (`most` 90) or longitude (`most` 180), as a number or as a link's text. */
+export function degrees(most: number): Part<number> {
+  return (given) => {
+    const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
+    return typeof value === 'number' && Math.abs(value) <= most ? value : undefined
+  }
+}

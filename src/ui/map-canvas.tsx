@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { fitting, gathered, moved, toPoint, zoomed, type MapView, type Point, type Size } from '../lib/map-view.ts'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { gathered, levelOf } from '../lib/map-groups.ts'
+import { edgesOf, fitting, moved, toPoint, toShare, zoomed, type MapView, type Size } from '../lib/map-view.ts'
 import { IconButton } from './button.tsx'
 import { MapGround } from './map-ground.tsx'
-import { MapPin } from './map-pin.tsx'
+import { MiddlePin } from './map-pin.tsx'
+import { fingertip, MapPins } from './map-pins.tsx'
 import type { MapPlace, PositionMapProps } from './position-map.tsx'
 import { useDragging } from './use-dragging.ts'
 
-/** Pins closer together than a fingertip (in pixels) are grouped. */
-const fingertip = 40
 const step = 80
 /** Pixels between the outermost pins and the edge, so that no pin lies under the buttons. */
 const room = 76
@@ -23,47 +23,59 @@ const keys: Record<string, (view: MapView) => MapView> = {
 }
 
 /** The map itself, in a chunk that is fetched with the first map. */
-export function MapCanvas({ label, places, selected, onSelect, here }: PositionMapProps) {
+export function MapCanvas(props: PositionMapProps) {
+  const { label, places, selected, onSelect, here, focus, onCentre } = props
   const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
-  const [chosen, setChosen] = useState<MapView>()
-  const fitted = fitting([...places.map((it) => it.at), ...(here ? [here] : [])], size, room)
-  const view = chosen ?? fitted
-  const middle = { x: size.width / 2, y: size.height / 2 }
+  const { view, isMoved, change, reset } = useView(props, size)
+  const { width, height } = size
+  const middle = { x: width / 2, y: height / 2 }
   useDragging(frame, (by, times, around) =>
-    setChosen((it) => moved(zoomed(it ?? fitted, times, { x: around.x - middle.x, y: around.y - middle.y }), by)),
-  )
-  const onScreen = ({ x, y }: Point) => ({ x: x + middle.x, y: y + middle.y })
-  const points = places.map((place) => ({ place, ...onScreen(toPoint(view, place.at)) }))
-  const groups = gathered(
-    points
-      .toSorted((a, b) => Number(b.place.id === selected) - Number(a.place.id === selected))
-      .filter((it) => isInside(it, size)),
-    fingertip,
+    change((it) => moved(zoomed(it, times, { x: around.x - middle.x, y: around.y - middle.y }), by)),
   )
   // Zooms in until the pins stand apart; pins on the same spot are selected one after the other instead.
-  const look = (together: readonly MapPlace[]) => {
-    const closer = fitting(
-      together.map((it) => it.at),
-      size,
-      room,
-    )
-    const areApart =
-      gathered(
-        together.map((it) => toPoint(closer, it.at)),
-        fingertip,
-      ).length > 1
-    const next = together[(together.findIndex((it) => it.id === selected) + 1) % together.length]
-    if (areApart) setChosen(closer)
-    else if (next) onSelect?.(next.id)
-  }
+  const lookCloser = useCallback(
+    (together: readonly MapPlace[]) => {
+      const at = together.map((it) => it.at)
+      const closer = fitting(at, { width, height }, room)
+      const points = at.map((it) => toPoint(closer, it))
+      const next = together[(together.findIndex((it) => it.id === selected) + 1) % together.length]
+      if (gathered(points, fingertip).length > 1) change(() => closer)
+      else if (next) onSelect?.(next.id)
+    },
+    [width, height, selected, onSelect, change],
+  )
+  // A pin that the keyboard reaches outside the frame is brought into it.
+  const bringIn = useCallback(
+    ({ at }: MapPlace) =>
+      change((it) => {
+        const { x, y } = toPoint(it, at)
+        return Math.abs(x) < width / 2 - 22 && Math.abs(y) < height / 2 - 44 ? it : { ...it, centre: at }
+      }),
+    [width, height, change],
+  )
   const press = (event: KeyboardEvent) => {
-    const change = keys[event.key]
-    if (!change) return
+    const key = keys[event.key]
+    if (!key) return
     event.preventDefault()
-    setChosen(change(view))
+    change(key)
   }
+  useEffect(() => {
+    if (width > 0) onCentre?.(view.centre)
+  }, [onCentre, width, view.centre])
+
+  const level = levelOf(view.world)
+  const zoom = view.world / level
+  const reach = Math.max(width, height)
+  const share = toShare(view.centre)
+  // The pins are placed around an anchor that follows the middle of the map in steps, so that most moves only shift
+  // their layer.
+  const [left, top] = [share.x, share.y].map((it) => (Math.round((it * level) / (reach / 2)) * reach) / 2) as [
+    number,
+    number,
+  ]
+  const shift = { x: middle.x + (left - share.x * level) * zoom, y: middle.y + (top - share.y * level) * zoom }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons have the focus; the arrows that none of them takes move the map
     <div
@@ -72,24 +84,28 @@ export function MapCanvas({ label, places, selected, onSelect, here }: PositionM
       aria-label={label}
       dir="ltr"
       onKeyDown={press}
-      className="relative size-full cursor-grab touch-none overflow-hidden select-none active:cursor-grabbing"
+      className="relative size-full cursor-grab touch-none overflow-clip select-none active:cursor-grabbing"
     >
-      {size.width > 0 && (
+      {width > 0 && (
         <>
-          <MapGround view={view} size={size} here={here} />
-          {groups.map((group) => (
-            <MapPin
-              key={group[0]?.place.id}
-              group={group}
-              isSelected={group.some((it) => it.place.id === selected)}
-              onSelect={onSelect}
-              onCloser={() => look(group.map((it) => it.place))}
+          <MapGround view={view} size={size} here={here} focus={focus} />
+          <div
+            className="absolute inset-s-0 top-0"
+            style={
+              { transform: `translate(${shift.x}px, ${shift.y}px)`, '--zoom': zoom } as Record<string, string | number>
+            }
+          >
+            <MapPins
+              {...{ places, selected, level, left, top, reach, onSelect }}
+              onCloser={lookCloser}
+              onReached={bringIn}
             />
-          ))}
+          </div>
+          {onCentre && <MiddlePin />}
           <div className="absolute inset-e-2 bottom-2 flex flex-col rounded-full border border-line bg-surface shadow-float">
-            <IconButton icon="plus" label={t`Closer`} onClick={() => setChosen(zoomed(view, 2))} />
-            <IconButton icon="minus" label={t`Further away`} onClick={() => setChosen(zoomed(view, 0.5))} />
-            {chosen && <IconButton icon="refresh" label={t`Show all places`} onClick={() => setChosen(undefined)} />}
+            <IconButton icon="plus" label={t`Closer`} onClick={() => change((it) => zoomed(it, 2))} />
+            <IconButton icon="minus" label={t`Further away`} onClick={() => change((it) => zoomed(it, 0.5))} />
+            {isMoved && <IconButton icon="refresh" label={t`Show all places`} onClick={reset} />}
           </div>
           <p className="pointer-events-none absolute start-3 top-2 max-w-[70%] text-small text-ink-soft">
             <Trans>Positions only, without streets</Trans>
@@ -100,8 +116,30 @@ export function MapCanvas({ label, places, selected, onSelect, here }: PositionM
   )
 }
 
-function isInside({ x, y }: Point, { width, height }: Size): boolean {
-  return x > 0 && y > 0 && x < width && y < height
+/** The part of the world that is shown: what the props ask for, until the reader moves the map. */
+function useView({ places, here, focus }: PositionMapProps, size: Size) {
+  const [chosen, setChosen] = useState<MapView>()
+  const [followed, follow] = useState(focus)
+  if (focus !== followed) {
+    follow(focus)
+    setChosen(undefined)
+  }
+  const fitted = useMemo(() => {
+    if (focus?.radiusKm !== undefined) return fitting(edgesOf(focus.at, focus.radiusKm), size, 12)
+    const shown = focus ? [focus.at] : [...places.map((it) => it.at), ...(here ? [here] : [])]
+    return fitting(shown, size, room)
+  }, [places, here, focus, size])
+  const view = chosen ?? fitted
+  // Several moves may come between two frames; each starts where the one before ended.
+  const latest = useRef(view)
+  useEffect(() => {
+    latest.current = view
+  })
+  const change = useCallback((to: (view: MapView) => MapView) => {
+    latest.current = to(latest.current)
+    setChosen(latest.current)
+  }, [])
+  return { view, isMoved: chosen !== undefined, change, reset: () => setChosen(undefined) }
 }
 
 function useSize(frame: { current: HTMLElement | null }): Size {

@@ -1,20 +1,25 @@
 import { useLingui } from '@lingui/react'
-import type { Position } from '../lib/distance.ts'
-import { scaleBar, toPoint, toPosition, type MapView, type Size } from '../lib/map-view.ts'
+import { distanceText, type Position } from '../lib/distance.ts'
+import { scaleBar, toPoint, toPosition, type MapView, type Point, type Size } from '../lib/map-view.ts'
+import type { MapFocus } from './position-map.tsx'
+
+interface MapGroundProps {
+  view: MapView
+  size: Size
+  here: Position | undefined
+  focus: MapFocus | undefined
+}
 
 /**
- * The layer under the pins: lines of latitude and longitude, circles of distance around the reader, north, and a scale.
+ * The layer under the pins: lines of latitude and longitude, the circle that is looked at or circles of distance around
+ * the reader, north, and a scale.
  */
-export function MapGround({ view, size, here }: { view: MapView; size: Size; here: Position | undefined }) {
+export function MapGround({ view, size, here, focus }: MapGroundProps) {
   const { i18n } = useLingui()
   const { width, height } = size
   const bar = scaleBar(view, 96)
   const own = here && toPoint(view, here)
-  const length = new Intl.NumberFormat(i18n.locale, {
-    style: 'unit',
-    unit: bar.metres < 1000 ? 'meter' : 'kilometer',
-    maximumFractionDigits: 0,
-  }).format(bar.metres < 1000 ? bar.metres : bar.metres / 1000)
+  const around = focus?.radiusKm === undefined ? undefined : { ...toPoint(view, focus.at), km: focus.radiusKm }
   return (
     <>
       <svg
@@ -23,20 +28,8 @@ export function MapGround({ view, size, here }: { view: MapView; size: Size; her
         className="pointer-events-none absolute inset-0 size-full"
       >
         <path d={gridPath(view, size, bar.metres)} fill="none" stroke="var(--color-line)" />
-        {own &&
-          [1, 2, 3].map((ring) => (
-            <circle
-              key={ring}
-              cx={own.x}
-              cy={own.y}
-              r={ring * bar.pixels}
-              fill="var(--color-accent-soft)"
-              fillOpacity="0.35"
-              stroke="var(--color-accent-ink)"
-              strokeOpacity="0.35"
-              strokeDasharray="2 5"
-            />
-          ))}
+        {around && <Ring at={around} radius={(around.km * 1000 * bar.pixels) / bar.metres} />}
+        {own && !around && [1, 2, 3].map((ring) => <Ring key={ring} at={own} radius={ring * bar.pixels} />)}
         {own && (
           <circle
             cx={own.x}
@@ -57,10 +50,25 @@ export function MapGround({ view, size, here }: { view: MapView; size: Size; her
         />
       </svg>
       <span className="figures pointer-events-none absolute start-3 bottom-2 text-small text-ink-soft">
-        {length}
+        {distanceText(bar.metres / 1000, i18n.locale)}
         <span className="block h-1.5 border-x-2 border-b-2 border-ink-soft" style={{ width: bar.pixels }} />
       </span>
     </>
+  )
+}
+
+function Ring({ at, radius }: { at: Point; radius: number }) {
+  return (
+    <circle
+      cx={at.x}
+      cy={at.y}
+      r={radius}
+      fill="var(--color-accent-soft)"
+      fillOpacity="0.35"
+      stroke="var(--color-accent-ink)"
+      strokeOpacity="0.35"
+      strokeDasharray="2 5"
+    />
   )
 }
 

@@ -1,32 +1,41 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Point } from '../lib/map-view.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { MapPlace } from './position-map.tsx'
 
 interface MapPinProps {
+  /** Pixels from the layer's anchor, where the layer's `--zoom` is 1. */
+  x: number
+  y: number
   /** One place, or several that are too close together to be touched apart. */
-  group: readonly (Point & { place: MapPlace })[]
+  places: readonly MapPlace[]
   isSelected: boolean
   onSelect: ((id: string) => void) | undefined
-  onCloser: () => void
+  onCloser: (places: readonly MapPlace[]) => void
+  /** The keyboard or a screen reader has reached the pin. */
+  onReached: (place: MapPlace) => void
 }
 
-export function MapPin({ group, isSelected, onSelect, onCloser }: MapPinProps) {
+const drop = 'M22 43C14 33 7 27 7 18a15 15 0 0 1 30 0c0 9-7 15-15 25z'
+
+export function MapPin({ x, y, places, isSelected, onSelect, onCloser, onReached }: MapPinProps) {
   const { t, i18n } = useLingui()
-  const [first] = group
+  const [first] = places
   if (!first) return null
-  const count = group.length
+  const count = places.length
   const isOne = count === 1
   return (
     <button
       type="button"
       aria-pressed={isOne ? isSelected : undefined}
-      aria-label={isOne ? first.place.label : t`${plural(count, { one: '# place', other: '# places' })}, look closer`}
-      title={isOne ? first.place.label : undefined}
-      onClick={() => (isOne ? onSelect?.(first.place.id) : onCloser())}
-      style={{ left: first.x, top: first.y }}
+      aria-label={isOne ? first.label : t`${plural(count, { one: '# place', other: '# places' })}, look closer`}
+      title={isOne ? first.label : undefined}
+      onClick={() => (isOne ? onSelect?.(first.id) : onCloser(places))}
+      onFocus={(event) => {
+        if (event.currentTarget.matches(':focus-visible')) onReached(first)
+      }}
+      style={{ left: `calc(var(--zoom) * ${x}px)`, top: `calc(var(--zoom) * ${y}px)` }}
       className={classNames(
         'absolute grid size-11 -translate-x-1/2 place-items-center',
         isOne ? '-translate-y-full' : '-translate-y-1/2',
@@ -36,7 +45,7 @@ export function MapPin({ group, isSelected, onSelect, onCloser }: MapPinProps) {
       {isOne && (
         <svg viewBox="0 0 44 44" aria-hidden className="absolute inset-0 drop-shadow-sm">
           <path
-            d="M22 43C14 33 7 27 7 18a15 15 0 0 1 30 0c0 9-7 15-15 25z"
+            d={drop}
             fill={isSelected ? 'var(--color-ink)' : 'var(--color-accent)'}
             stroke="var(--color-raised)"
             strokeWidth="2"
@@ -45,7 +54,7 @@ export function MapPin({ group, isSelected, onSelect, onCloser }: MapPinProps) {
       )}
       {isOne ? (
         <span className={classNames('relative -mt-2', isSelected ? 'text-canvas' : 'text-on-accent')}>
-          <Icon name={first.place.icon} size="tiny" />
+          <Icon name={first.icon} size="tiny" />
         </span>
       ) : (
         <span
@@ -54,9 +63,23 @@ export function MapPin({ group, isSelected, onSelect, onCloser }: MapPinProps) {
             isSelected ? 'bg-ink text-canvas' : 'bg-accent text-on-accent',
           )}
         >
-          {new Intl.NumberFormat(i18n.locale).format(count)}
+          {new Intl.NumberFormat(i18n.locale, { notation: 'compact' }).format(count)}
         </span>
       )}
     </button>
+  )
+}
+
+/** The pin in the middle of a map on which a spot is chosen. */
+export function MiddlePin() {
+  return (
+    <svg
+      viewBox="0 0 44 44"
+      aria-hidden
+      className="pointer-events-none absolute start-1/2 top-1/2 z-1 size-13 -translate-x-1/2 -translate-y-full drop-shadow-sm"
+    >
+      <path d={drop} fill="var(--color-ink)" stroke="var(--color-raised)" strokeWidth="2" />
+      <circle cx="22" cy="18" r="5" fill="var(--color-canvas)" />
+    </svg>
   )
 }

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { Position } from '../lib/distance.ts'
+import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { lazy } from './lazy.tsx'
 import { BlockBone, Skeleton } from './skeletons.tsx'
@@ -12,14 +13,28 @@ export interface MapPlace {
   icon: IconName
 }
 
+/** What the map shows first: a position with its surroundings. */
+export interface MapFocus {
+  at: Position
+  /** Kilometres; drawn as a circle. About two kilometres around the position where it is absent. */
+  radiusKm?: number | undefined
+}
+
 export interface PositionMapProps {
   /** Names the map: "Where your machines are". A list of the same places must stand beside it. */
   label: string
+  /** The same array while the places are the same: they are projected and grouped once. */
   places: readonly MapPlace[]
   selected?: string | undefined
   onSelect?: (id: string) => void
   /** Where the reader is, once known. */
   here?: Position | undefined
+  /** Another object moves the map there; without one it shows all places. */
+  focus?: MapFocus | undefined
+  /** Shows a pin in the middle, and tells the position under it whenever the map has moved. */
+  onCentre?: (at: Position) => void
+  /** Fills the height of a wide screen. */
+  isTall?: boolean
 }
 
 const Canvas = lazy(() => import('./map-canvas.tsx').then((it) => it.MapCanvas))
@@ -28,9 +43,14 @@ const Canvas = lazy(() => import('./map-canvas.tsx').then((it) => it.MapCanvas))
  * Shows places in their true directions and distances, with or without a network. The map has no streets: street tiles
  * would come from a third party's server, which would learn which places each member looks at.
  */
-export function PositionMap(props: PositionMapProps) {
+export function PositionMap({ isTall = false, ...props }: PositionMapProps) {
   return (
-    <div className="h-80 overflow-hidden rounded-lg bg-sunken">
+    <div
+      className={classNames(
+        'h-80 overflow-hidden rounded-lg bg-sunken',
+        isTall && 'wide:h-[calc(100dvh-12rem)] wide:min-h-80',
+      )}
+    >
       <Suspense
         fallback={
           <Skeleton>

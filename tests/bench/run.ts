@@ -12,6 +12,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   enqueue: async () => (await import('./enqueue.ts')).enqueue(),
   caches: async () => (await import('./caches.ts')).caches(),
   frames: async () => (await import('./frames.ts')).frames(),
+  map: async () => (await import('./map.ts')).map(),
   answers: async () => (await import('./answers.ts')).answers(),
   commands: async () => (await import('./commands.ts')).commands(),
   draws: async () => (await import('./draws.ts')).draws(),

@@ -235,6 +235,11 @@ describe.each(databases)('addresses on $name', ({ open }) => {
       name: 'West Java',
       initial: 'W',
       leaf: false,
+      position: null,
+    })
+    expect(items.items.find((it) => it.id === 'id-west-java-bandung')?.position).toEqual({
+      latitude: -6.91,
+      longitude: 107.61,
     })
     expect(
       ((await of('id', 'id')).data as { items: Region[] }).items.find((it) => it.id === 'id-west-java')?.name,
@@ -243,6 +248,38 @@ describe.each(databases)('addresses on $name', ({ open }) => {
     for (const country of ['my', 'vn', 'th', 'cn', 'ae', 'sg', 'us'])
       expect(((await of(country)).data as { items: Region[] }).items.some((it) => it.leaf)).toBe(true)
   })
+})
+
+test('every city has its centre, within its country', () => {
+  const cities = regions.filter((it) => it.parentId !== null)
+  const bounds: Record<string, [south: number, north: number, west: number, east: number]> = {
+    id: [-11, 6, 95, 141],
+    my: [0.8, 7.4, 99, 120],
+    vn: [8, 24, 102, 110],
+    th: [5, 21, 97, 106],
+    cn: [18, 54, 73, 135],
+    ae: [22, 27, 51, 57],
+    sg: [1.2, 1.5, 103.6, 104.1],
+    us: [24, 50, -125, -66],
+  }
+  const isWithin = ({ country, latitude, longitude }: (typeof regions)[number]) => {
+    const [south, north, west, east] = bounds[country] ?? [0, 0, 0, 0]
+    return (
+      latitude !== null &&
+      longitude !== null &&
+      latitude > south &&
+      latitude < north &&
+      longitude > west &&
+      longitude < east
+    )
+  }
+  expect(cities.filter((it) => !isWithin(it)).map((it) => it.id)).toEqual([])
+  // A city far from the others of its province is a slip.
+  const far = cities.filter((it) => {
+    const others = cities.filter((other) => other.parentId === it.parentId)
+    return others.some((other) => Math.hypot(other.latitude! - it.latitude!, other.longitude! - it.longitude!) > 9)
+  })
+  expect(far.map((it) => it.id)).toEqual([])
 })
 
 test('seeded regions have ids of their own that begin with their country', () => {

@@ -172,6 +172,7 @@ describe('the index of places', () => {
     name,
     initial,
     leaf: parentId !== null,
+    position: null,
   })
   const regions = [
     region('id-bali', 'Bali', null),

@@ -1,7 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceKm } from '#src/lib/distance.ts'
-import { fitting, gathered, moved, scaleBar, toPoint, toPosition, zoomed, type MapView } from '#src/lib/map-view.ts'
+import {
+  edgesOf,
+  fitting,
+  moved,
+  scaleBar,
+  toPoint,
+  toPosition,
+  toShare,
+  zoomed,
+  type MapView,
+} from '#src/lib/map-view.ts'
 
 const jakarta = { latitude: -6.2088, longitude: 106.8456 }
 const bandung = { latitude: -6.9147, longitude: 107.6098 }
@@ -86,22 +96,34 @@ describe('a map', () => {
     expect([1, 2, 5]).toContain(metres / 10 ** Math.floor(Math.log10(metres)))
   })
 
-  test('gathers what a finger could not tell apart', () => {
-    expect(
-      gathered(
-        [
-          { x: 0, y: 0 },
-          { x: 30, y: 0 },
-          { x: 90, y: 0 },
-        ],
-        40,
+  test('shows the whole circle that is looked at', () =>
+    fc.assert(
+      fc.property(
+        fc.record({
+          latitude: fc.double({ min: -60, max: 60, noNaN: true }),
+          longitude: fc.double({ min: -180, max: 179.9, noNaN: true }),
+        }),
+        fc.constantFrom(0.1, 1, 50, 1000),
+        (centre, km) => {
+          const view = fitting(edgesOf(centre, km), size, 12)
+          for (const edge of edgesOf(centre, km)) {
+            expect(distanceKm(centre, edge) / km).toBeCloseTo(1, 1)
+            const { x, y } = toPoint(view, edge)
+            expect(Math.abs(x)).toBeLessThanOrEqual(size.width / 2)
+            expect(Math.abs(y)).toBeLessThanOrEqual(size.height / 2)
+          }
+        },
       ),
-    ).toEqual([
-      [
-        { x: 0, y: 0 },
-        { x: 30, y: 0 },
-      ],
-      [{ x: 90, y: 0 }],
-    ])
-  })
+    ))
+
+  test('places a position in the world as it does in a view', () =>
+    fc.assert(
+      fc.property(anyView, anywhere, (view, at) => {
+        const [own, middle] = [toShare(at), toShare(view.centre)]
+        const aside = own.x - middle.x
+        const point = toPoint(view, at)
+        expect((aside - Math.round(aside)) * view.world).toBeCloseTo(point.x, 1)
+        expect((own.y - middle.y) * view.world).toBeCloseTo(point.y, 1)
+      }),
+    ))
 })

@@ -10,15 +10,16 @@ export async function regionsOf(db: Db, country: string, language: string): Prom
   if (!known) throw new DomainError('not_found')
   const rows = await db
     .selectFrom('region')
-    .select(['id', 'parentId', 'name'])
+    .select(['id', 'parentId', 'name', 'latitude', 'longitude'])
     .where('country', '=', country)
     .orderBy('position')
     .orderBy('id')
     .execute()
   const parents = new Set(rows.map((it) => it.parentId))
-  return rows.map(({ id, parentId, name }) => {
+  return rows.map(({ id, parentId, name, latitude, longitude }) => {
     const words = localized(language, name)
-    return { id, parentId, name: words, initial: initialOf(words), leaf: !parents.has(id) }
+    const position = latitude === null || longitude === null ? null : { latitude, longitude }
+    return { id, parentId, name: words, initial: initialOf(words), leaf: !parents.has(id), position }
   })
 }
 

@@ -1,9 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { use, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { use, useEffect, useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { addressSave } from '#protocol/addresses.ts'
-import { newId } from '../../api/device.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
+import { endLocationRequest, locationAnswer } from '../../entities/location-request.ts'
+import { useSavedDraft } from '../../entities/use-saved-draft.ts'
+import type { Position } from '../../lib/distance.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
@@ -11,6 +14,8 @@ import { BackContext } from '../../ui/screen.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
+import { addressDraft, draftOf, type AddressDraft } from './address-draft.ts'
+import { PinField } from './pin-field.tsx'
 import { useValidationErrors } from './validation-errors.ts'
 import { RegionPicker } from './region-picker.tsx'
 import { addressSchema, type AddressFields } from './schema.ts'
@@ -18,42 +23,58 @@ import type { ShownAddress } from './shown-addresses.ts'
 import { useCountry } from './use-addresses.ts'
 
 /**
- * The form of a new address, or of an existing one. The address is saved on this device first. The form mints its id,
- * so that pressing the button twice makes one address.
+ * The form of a new address, or of an existing one. What was typed before the member went to set the pin on the map is
+ * there again when they come back.
  */
 export function AddressForm({ address }: { address?: ShownAddress }) {
+  const memberId = useSignedIn() ?? ''
+  const [answer] = useState(() => locationAnswer('address'))
+  useEffect(endLocationRequest, [])
+  return answer ? (
+    <ReturnedForm address={address} memberId={memberId} chosen={answer.chosen} />
+  ) : (
+    <Form initial={draftOf(address)} memberId={memberId} />
+  )
+}
+
+interface ReturnedFormProps {
+  address: ShownAddress | undefined
+  memberId: string
+  chosen: Position | undefined
+}
+
+function ReturnedForm({ address, memberId, chosen }: ReturnedFormProps) {
+  const saved = useSavedDraft(addressDraft, memberId)
+  if (!saved) return null
+  const draft = saved.content?.addressId === (address?.id ?? null) ? saved.content : draftOf(address)
+  return <Form initial={{ ...draft, position: chosen ?? draft.position }} memberId={memberId} />
+}
+
+/**
+ * The address is saved on this device first. The draft has an id of its own, so that pressing the button twice makes one
+ * address.
+ */
+function Form({ initial, memberId }: { initial: AddressDraft; memberId: string }) {
   const { t } = useLingui()
   const say = useValidationErrors()
   const back = use(BackContext)
   const { isBusy, run } = useCommand(addressSave)
   const tell = useTellOutcome()
-  const country = useCountry(address?.regionId)
-  const [id] = useState(() => address?.id ?? newId())
+  const [start] = useState(initial)
+  const country = useCountry(start.regionId || undefined)
+  const [position, setPosition] = useState(start.position)
   const {
     register,
     control,
+    getValues,
     handleSubmit,
     formState: { errors },
-  } = useForm<AddressFields>({
-    resolver: valibotResolver(addressSchema),
-    defaultValues: {
-      recipient: address?.recipient ?? '',
-      phone: address?.phone ?? '',
-      regionId: address?.regionId ?? '',
-      detail: address?.detail ?? '',
-      postcode: address?.postcode ?? '',
-      isDefault: address?.isDefault ?? false,
-    },
-  })
+  } = useForm<AddressFields>({ resolver: valibotResolver(addressSchema), defaultValues: start })
   const submit = handleSubmit(async ({ postcode, ...fields }) => {
-    const args = {
-      id,
-      basedOn: address?.version ?? null,
-      ...fields,
-      postcode: postcode || null,
-      position: address?.position ?? null,
-    }
-    if (tell(await run(args))) back()
+    const args = { id: start.id, basedOn: start.basedOn, ...fields, postcode: postcode || null, position }
+    if (!tell(await run(args))) return
+    void addressDraft.remove(memberId)
+    back()
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -101,6 +122,13 @@ export function AddressForm({ address }: { address?: ShownAddress }) {
         error={say(errors.postcode?.message)}
         autoComplete="postal-code"
         inputMode="numeric"
+      />
+      <PinField
+        position={position}
+        regionId={useWatch({ control, name: 'regionId' })}
+        country={country}
+        onRemove={() => setPosition(null)}
+        onLeave={() => addressDraft.save(memberId, { ...start, ...getValues(), position })}
       />
       <Switch {...register('isDefault')} hint={<Trans>Points orders go there unless you choose another.</Trans>}>
         <Trans>Default address</Trans>

@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '../../cache/cache.ts'
+import { IconLink } from '../../ui/icon-link.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { catalogue, categories, labelCategories } from './first-reads.ts'
@@ -20,8 +22,18 @@ export const Route = createFileRoute('/pages/index/index')({
 const mallRoute = '/pages/index/index'
 
 function MallScreen() {
+  const { t } = useLingui()
   return (
-    <Screen hasBack={false} width="panes" actions={<ShareButton title="Voltfolio" route={mallRoute} />}>
+    <Screen
+      hasBack={false}
+      width="panes"
+      actions={
+        <>
+          <IconLink to="/choose-location" icon="map-pin" label={t`Map`} />
+          <ShareButton title="Voltfolio" route={mallRoute} />
+        </>
+      }
+    >
       <Mall />
     </Screen>
   )

@@ -19,7 +19,12 @@ function MyProductListScreen() {
   return (
     <Screen
       width="panes"
-      actions={<IconLink to="/subPages/statistics/index" icon="chart" label={t`Statistics centre`} />}
+      actions={
+        <>
+          <IconLink to="/choose-location" icon="map-pin" label={t`Map`} />
+          <IconLink to="/subPages/statistics/index" icon="chart" label={t`Statistics centre`} />
+        </>
+      }
     >
       <UnitList
         search={search}

@@ -151,7 +151,7 @@ function Specification({ product: { specification, deviceNumber } }: { product: 
 }
 
 function Where({ product }: { product: ProductDetail }) {
-  const { position, operatorName, operatorId } = product
+  const { name, position, operatorName, operatorId } = product
   return (
     <Facts>
       <Fact name={<Trans>Run by</Trans>}>
@@ -163,10 +163,19 @@ function Where({ product }: { product: ProductDetail }) {
         {position === null ? (
           <Trans>The operator does not say</Trans>
         ) : (
-          <span className="inline-flex items-center gap-1.5">
+          <Link
+            to="/open-location"
+            search={{
+              latitude: position.latitude,
+              longitude: position.longitude,
+              name,
+              address: position.place || undefined,
+            }}
+            className={`${linkClass} gap-1.5`}
+          >
             <Icon name="map-pin" size="tiny" />
-            {position.place}
-          </span>
+            {position.place || <Trans>On the map</Trans>}
+          </Link>
         )}
       </Fact>
       {position !== null && (

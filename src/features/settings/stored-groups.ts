@@ -23,6 +23,7 @@ type Beginning<P extends string = CallPath> = P extends `${infer Head}/${infer R
 const beginnings: readonly [Beginning, GroupName][] = [
   ['g/user/', 'products'],
   ['g/vehicle/order/', 'products'],
+  ['g/vehicle/position/', 'offers'],
   ['g/account/', 'wallets'],
   ['goods/rechargeGoods', 'wallets'],
   ['currency/', 'wallets'],
