@@ -27,7 +27,8 @@ const dialog = () => page.getByRole('alertdialog', { name: 'Your place could not
 const stored = () => page.evaluate(() => localStorage.getItem('voltfolio-last-position'))
 
 async function open(route: string, context: BrowserContextOptions = {}) {
-  page = await app.open({ route, context })
+  // High enough for every row: a list renders only what is in sight.
+  page = await app.open({ route, context: { viewport: { width: 412, height: 4000 }, ...context } })
   await untilLoaded(page)
 }
 
@@ -41,10 +42,12 @@ async function visit(route: string) {
 /** What the browser answers when the page asks for the place; `denied` also tells a page that is open. */
 async function permit(setting: 'granted' | 'denied' | 'prompt') {
   const cdp = await page.context().newCDPSession(page)
+  const { targetInfo } = await cdp.send('Target.getTargetInfo')
   await cdp.send('Browser.setPermission', {
     permission: { name: 'geolocation' },
     setting,
     origin: app.server.origin,
+    ...(targetInfo.browserContextId && { browserContextId: targetInfo.browserContextId }),
   })
 }
 

@@ -29,6 +29,12 @@ export async function searchesOf(origin: string): Promise<Partial<Record<string,
   const [cards, { recent }, topUp] = await Promise.all([books.cards(), books.withdrawals(), books.aTopUp()])
   const draw = (await books.draws())[0] ?? (await books.draw())
   return {
+    '/choose-location': [
+      '',
+      '?near=id-west-java-bandung&radius=200000',
+      '?for=address&latitude=-6.91&longitude=107.61',
+    ],
+    '/open-location': ['', '?latitude=-6.2088&longitude=106.8456&name=Kilat%20DC&address=Jl.%20Thamrin%201,%20Jakarta'],
     '/subPages/product/detail': [`?id=${vehicle}`],
     '/subPages/product/detail2': [`?id=${pile}`],
     '/subPages/product/createOrder': [`?id=${vehicle}&kind=vehicle`],

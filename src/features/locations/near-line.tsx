@@ -25,22 +25,31 @@ export function NearLine({ near, radius, onHere, onRadius, onEverywhere }: NearL
   return (
     <section aria-label={t`Near what`} className="flex flex-col gap-3">
       {near && (
-        <>
-          {isHere ? <OwnPlace foundAt={near.foundAt} /> : <p className="font-strong">{t`Near ${near.place.title}`}</p>}
-          <SelectField
-            label={t`Within`}
-            value={radius}
-            onChange={(event) => onRadius(radii.find((it) => it === Number(event.target.value)) ?? usualRadius)}
-          >
-            {radii.map((it) => (
-              <option key={it} value={it}>
-                {distanceText(it / 1000, i18n.locale)}
-              </option>
-            ))}
-          </SelectField>
-        </>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-[1_1_9rem]">
+            {isHere ? (
+              <OwnPlace foundAt={near.foundAt} />
+            ) : (
+              <p className="font-strong">{t`Near ${near.place.title}`}</p>
+            )}
+          </div>
+          <div className="flex-[1_1_9rem]">
+            <SelectField
+              label={t`Within`}
+              labelHidden
+              value={radius}
+              onChange={(event) => onRadius(radii.find((it) => it === Number(event.target.value)) ?? usualRadius)}
+            >
+              {radii.map((it) => (
+                <option key={it} value={it}>
+                  {t`Within ${distanceText(it / 1000, i18n.locale)}`}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </div>
       )}
-      <div className="-mx-1 flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button look="quiet" size="small" icon={isHere ? 'refresh' : 'map-pin'} busy={isAsking} onClick={begin}>
           {isHere ? <Trans>Find me again</Trans> : <Trans>Near me</Trans>}
         </Button>
