@@ -48,7 +48,7 @@ export function PositionMap({ isTall = false, ...props }: PositionMapProps) {
     <div
       className={classNames(
         'h-80 overflow-hidden rounded-lg bg-sunken',
-        isTall && 'wide:h-[calc(100dvh-12rem)] wide:min-h-80',
+        isTall && 'wide:h-[calc(100dvh-21rem)] wide:min-h-80',
       )}
     >
       <Suspense

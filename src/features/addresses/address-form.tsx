@@ -51,8 +51,8 @@ function ReturnedForm({ address, memberId, chosen }: ReturnedFormProps) {
 }
 
 /**
- * The address is saved on this device first. The draft has an id of its own, so that pressing the button twice makes one
- * address.
+ * The address is saved on this device first. The draft has an id of its own, so that pressing the button twice makes
+ * one address.
  */
 function Form({ initial, memberId }: { initial: AddressDraft; memberId: string }) {
   const { t } = useLingui()
