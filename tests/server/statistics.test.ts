@@ -318,7 +318,7 @@ describe.each(databases)('Use by hour and weekday on $name', ({ open }) => {
     expect(monday?.slice(6, 11)).toEqual([0, 2500, 5000, 1250, 0])
     expect([monday?.[23], tuesday?.[0], tuesday?.[1]]).toEqual([2500, 2500, 0])
     expect([tuesday?.[10], tuesday?.[11], both[3]?.[0]]).toEqual([0, null, null])
-    expect((await use({ from: '2026-06-02', to: '2026-06-02' }))[1]).toEqual(new Array(24).fill(null))
+    expect((await use({ from: '2026-06-02', to: '2026-06-02' }))[1]).toEqual(Array.from({ length: 24 }, () => null))
     expect((await use({ from: '2026-06-01', to: '2026-06-01' }))[1]?.[23]).toBe(2500)
   })
 })

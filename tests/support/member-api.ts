@@ -23,7 +23,7 @@ export interface MemberApi {
   withdrawals(): Promise<Answer<typeof withdrawInfo>>
   cards(): Promise<BankCard[]>
   /** Any unit of theirs. */
-  aUnit(): Promise<{ id: string }>
+  aUnit(): Promise<{ id: string; productId: string }>
   /** A new draft for one unit of the cheapest offer. */
   aDraft(): Promise<{ id: string; actualPayment: number }>
   /** An open top-up of 20.00 by the demonstration's rail; opens one where there is none. */
@@ -78,7 +78,8 @@ export async function memberApi(origin: string, login: Login = demoMember): Prom
       const { seed } = await get<Answer<typeof lotteryInfo>>('lottery/info?kind=gold')
       await httpCall(origin, 'game/seed/renew', { args: { seedHash: seed.seedHash }, token })
     },
-    aUnit: async () => (await get<{ items: [{ id: string }] }>('g/user/goods/list?limit=1')).items[0],
+    aUnit: async () =>
+      (await get<{ items: [{ id: string; productId: string }] }>('g/user/goods/list?limit=1')).items[0],
     async buyCheapest() {
       const draft = await aDraft()
       const order = await httpCall<{ unitIds: string[] }>(origin, 'order/prepay', {

@@ -5,7 +5,7 @@ import { instant, startOfDay, addDays } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { runOfLine } from '../../ledger/settle.ts'
 import { earnsUntil, wantedUnits, type Wanted } from './held.ts'
-import { everyDay, lengthOf, type Days } from './rules.ts'
+import { everyDay, type Days } from './rules.ts'
 
 type Stats = Answer<typeof earningsStats>
 type Product = Stats['products'][number]
@@ -34,7 +34,7 @@ export async function incomeOf(
     order by paid.amount desc, product.id`.execute(db)
   const days = everyDay({ from, to }).map((day) => ({ day, amount: 0 }))
   const products = rows.map(({ paid, ...product }): Product => {
-    const amounts = new Array<number>(lengthOf({ from, to })).fill(0)
+    const amounts = days.map(() => 0)
     for (const [place, amount] of paid) {
       amounts[place] = amount
       const day = days[place]

@@ -26,25 +26,32 @@ export async function useOf(db: Db, wanted: Wanted, days: Days, { zone, now }: {
 }
 
 function week(): number[][] {
-  return Array.from({ length: 7 }, () => new Array<number>(24).fill(0))
+  return Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
 }
 
 async function secondsInUse(db: Db, wanted: Wanted, days: Days, zone: string): Promise<number[][]> {
   const bounds = boundsOf(days, zone)
   const [first, last] = [sql`${bounds[0]}::timestamptz`, sql`${bounds.at(-1)}::timestamptz`]
-  // Nothing runs longer than the day that is looked at after the last one.
+  // Nothing runs longer than the day that is looked at after the last one. Hours are counted since 1970 on the member's
+  // clock, whose first day was a Thursday; most runs lie within one, and need no series.
   const { rows } = await sql<{ weekday: number; hour: number; seconds: number }>`
-    with mine as (${heldMachines(wanted)}), run as (
-      select greatest(started_at, ${first}) at time zone ${zone} as begun, least(ended_at, ${last}) at time zone ${zone} as done
+    with mine as (${heldMachines(wanted)}), run as materialized (
+      select date_part('epoch', greatest(started_at, ${first}) at time zone ${zone}) as begun,
+        date_part('epoch', least(ended_at, ${last}) at time zone ${zone}) as done
       from mine join revenue on revenue.machine_id = mine.machine_id
       where ended_at > ${first} and ended_at < ${last} + interval '1 day' and started_at < ${last}
         and mine.held @> ended_at
+    ), part as (
+      select floor(begun / 3600)::bigint as hour, least(done, floor(begun / 3600) * 3600 + 3600) - begun as seconds
+      from run
+      union all
+      select hour, least(done, hour * 3600 + 3600) - hour * 3600
+      from run cross join lateral
+        generate_series(floor(begun / 3600)::bigint + 1, floor(done / 3600)::bigint) as hour
+      where floor(done / 3600) > floor(begun / 3600)
     )
-    select extract(dow from hour)::int as weekday, extract(hour from hour)::int as hour,
-      floor(sum(greatest(0, extract(epoch from least(done, hour + interval '1 hour') - greatest(begun, hour)))))::bigint
-        as seconds
-    from run cross join lateral generate_series(date_trunc('hour', begun), done, interval '1 hour') as hour
-    group by 1, 2`.execute(db)
+    select (hour / 24 + 4) % 7 as weekday, hour % 24 as hour, floor(sum(greatest(0, seconds)))::bigint as seconds
+    from (select hour % 168 as hour, seconds from part) of_week group by of_week.hour`.execute(db)
   const used = week()
   for (const { weekday, hour, seconds } of rows) if (used[weekday]) used[weekday][hour] = seconds
   return used

@@ -76,7 +76,7 @@ export function UseMap({ use }: { use: Use }) {
           <caption>{label}</caption>
           <thead>
             <tr>
-              <td />
+              <th scope="col">{label}</th>
               {Array.from({ length: hours }, (_, hour) => (
                 <th key={hour} scope="col">
                   {hourText(hour, locale)}
