@@ -41,7 +41,12 @@ async function measure(database: Database): Promise<[string, number][]> {
   const { kysely: db } = database
   const now = clock.now()
   const figures: [string, number][] = []
-  const { productId } = await db.selectFrom('product').select('id as productId').limit(1).executeTakeFirstOrThrow()
+  const { productId } = await db
+    .selectFrom('product')
+    .select('id as productId')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   for (const [name, span] of [
     ['30 days', daysOf({ range: 'last 30 days' }, today)],
     ['366 days', daysOf({ range: 'today', from: '2025-11-20', to: today }, today)],
@@ -63,7 +68,10 @@ async function measure(database: Database): Promise<[string, number][]> {
   return figures
 }
 
-/** Gives the first member all units of every machine, and two years of runs and of paid days. */
+/**
+ * Gives the first member all units of every machine, two years of runs and of paid days, and the settlements of one
+ * product.
+ */
 async function fill({ kysely: db }: Database): Promise<void> {
   const first = instant(clock.now() - days * 86_400_000)
   await sql`delete from unit`.execute(db)
@@ -90,7 +98,8 @@ async function fill({ kysely: db }: Database): Promise<void> {
   await sql`
     insert into settlement_line (period, unit_id, account_id, amount)
     select 'daily/' || (${first}::timestamptz::date + n), id, pending_account_id, 12
-    from unit cross join generate_series(1, ${sql.lit(days)}) n`.execute(db)
+    from unit cross join generate_series(1, ${sql.lit(days)}) n
+    where product_id = (select id from product order by id limit 1)`.execute(db)
   await sql`
     insert into settlement_run (period, chunk, type, ends_at, done_at, lines, amount)
     select 'daily/' || day, (select pending_account_id / 10000 from unit limit 1), 'daily', day + 1, day + 1, 1000, 12000

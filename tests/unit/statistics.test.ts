@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { statisticsCsv } from '#src/features/statistics/statistics-csv.ts'
-import { earningsWithin, workWithin, type Earnings, type Work } from '#src/features/statistics/within.ts'
+import { earningsWithin, workWithin, type Earnings } from '#src/features/statistics/within.ts'
+import type { Answer } from '#protocol/call.ts'
+import type { sessionLine } from '#protocol/statistics.ts'
 import { addDays } from '#src/lib/days.ts'
 
 const words = {
@@ -11,6 +13,8 @@ const words = {
   energy: 'Wh',
   distance: 'm',
 }
+type Line = Answer<typeof sessionLine>
+
 const first = '2026-11-01'
 const product = (productId: string, kind: 'vehicle' | 'pile', amounts: number[]) => ({
   productId,
@@ -40,7 +44,7 @@ const point = (day: string, sessions: number) => ({
   energyWh: 0,
   distanceM: 1500,
 })
-const work: Work = {
+const work: Line = {
   currency: 'USD',
   from: first,
   to: '2026-11-06',
