@@ -285,4 +285,28 @@ export const plantedBugs: readonly PlantedBug[] = [
     tests: onTheServer,
   },
   ...plantedMoneyBugs,
+  {
+    name: 'a vehicle is shown exactly where its rider left it',
+    file: 'server/features/locations/rules.ts',
+    from: '(rideKnownAt === null || rideKnownAt <= away.at)',
+    to: '(rideKnownAt === null || away.at > 0)',
+    project: 'unit',
+    tests: ['tests/unit/shown-place.test.ts'],
+  },
+  {
+    name: 'the shown place follows the reports at once',
+    file: 'server/features/locations/rules.ts',
+    from: 'return Math.floor((now - slotMs) / slotMs) * slotMs',
+    to: 'return now',
+    project: 'unit',
+    tests: ['tests/unit/shown-place.test.ts'],
+  },
+  {
+    name: 'a place is rounded to a hundred metres',
+    file: 'server/features/locations/rules.ts',
+    from: 'const cellDegrees = 0.009',
+    to: 'const cellDegrees = 0.0009',
+    project: 'unit',
+    tests: ['tests/unit/shown-place.test.ts'],
+  },
 ]
