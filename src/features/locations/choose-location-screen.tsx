@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
-import { queryClient } from '../../cache/cache.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { LocationMap } from './location-map.tsx'
 import { MachineList } from './machine-list.tsx'
@@ -9,14 +8,11 @@ import { NearLine } from './near-line.tsx'
 import { PickBar } from './pick-bar.tsx'
 import { PlaceFilters } from './place-filters.tsx'
 import { PlaceRows } from './place-rows.tsx'
-import { machines } from './queries.ts'
 import { chooseLocationSearch, type ChooseLocationSearch } from './search.ts'
 import { usePlaces } from './use-places.ts'
 
 export const Route = createFileRoute('/choose-location')({
   validateSearch: chooseLocationSearch,
-  // The request starts while the screen's chunk is still loading; nothing waits for it.
-  loader: () => void queryClient.prefetchQuery(machines),
   component: ChooseLocationScreen,
 })
 
