@@ -11,7 +11,7 @@ import { onBoth } from './databases.ts'
 import type { Figure } from './figure.ts'
 
 const stations = 1000
-const seconds = 60
+const seconds = 30
 
 interface Heard {
   connectedMs: number
