@@ -37,8 +37,8 @@ interface Connected {
 
 /**
  * Drives the demonstration's piles as real ones are: each is a station that connects to this server's own endpoint,
- * with a secret of its own, and sends what it does with the times at which it did so. Piles in turn speak 1.6 and 2.0.1.
- * Which sessions there are is computed alike by every process; the server counts each once, whoever sends it.
+ * with a secret of its own, and sends what it does with the times at which it did so. Piles in turn speak 1.6 and
+ * 2.0.1. Which sessions there are is computed alike by every process; the server counts each once, whoever sends it.
  */
 export function openDemoStations(origin: string): DemoStations {
   const connected = new Map<string, Connected>()
