@@ -24,7 +24,7 @@ interface DemoMall {
   goods: DemoGoods[]
 }
 
-/** A file per category, as the operator's `goods write` reads them too; a test holds them to that and to all languages. */
+/** A file per category, as the operator's `goods write` reads it too; a test checks that, and every language. */
 const files = ['at-once', 'on-the-road', 'power-and-home'].map(
   (name) => JSON.parse(readFileSync(new URL(`demo-mall/${name}.json`, import.meta.url), 'utf8')) as DemoMall,
 )

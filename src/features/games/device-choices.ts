@@ -1,6 +1,6 @@
 /**
- * What the games keep on this device alone: the member's own words for the seed, the sound, the last result that was shown. Where the
- * browser keeps nothing, a choice lasts as long as the page.
+ * What the games keep on this device alone: the member's own words for the seed, the sound, the last result shown.
+ * Where the browser keeps nothing, a choice lasts as long as the page.
  */
 const names = {
   ownSeed: 'voltfolio-games-own-seed',
