@@ -1,0 +1,207 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { journey } from '#tests/support/journey.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+import { untilLoaded } from '#tests/support/until-loaded.ts'
+
+const app = journey()
+let page: Page
+/** Every machine that the server tells of, nearest to nothing. */
+let machines: { name: string; latitude: number; longitude: number; exact: boolean }[]
+
+const monas = { latitude: -6.17539, longitude: 106.82715 }
+
+beforeAll(async () => {
+  const answer = await fetch(`${app.server.origin}/wx/g/vehicle/position/list`)
+  machines = ((await answer.json()) as { data: { items: typeof machines } }).data.items
+  expect(machines.length).toBeGreaterThan(5)
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const link = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
+const textInMain = (text: string | RegExp) => page.getByRole('main').getByText(text)
+const rows = () => page.getByRole('main').locator('li button')
+const map = (name: string | RegExp = 'Map of the machines in the list') => page.getByRole('group', { name })
+const dialog = () => page.getByRole('alertdialog', { name: 'Your place could not be found' })
+const stored = () => page.evaluate(() => localStorage.getItem('voltfolio-last-position'))
+
+async function open(route: string, context: BrowserContextOptions = {}) {
+  // High enough for every row: a list renders only what is in sight.
+  page = await app.open({ route, context: { viewport: { width: 412, height: 4000 }, ...context } })
+  await untilLoaded(page)
+}
+
+async function visit(route: string) {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
+  await untilLoaded(page)
+}
+
+/** What the browser answers when the page asks for the place; `denied` also tells a page that is open. */
+async function permit(setting: 'granted' | 'denied' | 'prompt') {
+  const cdp = await page.context().newCDPSession(page)
+  const { targetInfo } = await cdp.send('Target.getTargetInfo')
+  await cdp.send('Browser.setPermission', {
+    permission: { name: 'geolocation' },
+    setting,
+    origin: app.server.origin,
+    ...(targetInfo.browserContextId && { browserContextId: targetInfo.browserContextId }),
+  })
+}
+
+async function locate(how: 'Exactly' | 'Roughly, to about a kilometre') {
+  await button(/^(Near me|How far is it\?|Find me again)$/).click()
+  await button(how).click()
+}
+
+describe('a visitor', () => {
+  test('gets from the Mall to the map, which shows what the list shows, and from there to an offer', async () => {
+    await open('/pages/index/index')
+    await page.getByRole('link', { name: 'Map', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Map', exact: true }).waitFor()
+    await textInMain(`${machines.length} machines`).waitFor()
+    expect(await rows().count()).toBe(machines.length)
+    expect(await placesOnMap()).toBe(machines.length)
+    await rows().nth(2).click()
+    const chosen = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect.poll(() => chosen.evaluate((it) => it === document.activeElement)).toBe(true)
+    const name = await chosen.innerText()
+    await link('See the offer').click()
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
+  })
+
+  test('sees one place with its coordinates, and is handed to the map app of the phone', async () => {
+    const route = '/open-location?latitude=-6.2088&longitude=106.8456&name=Kilat%20DC&address=Jl.%20Thamrin%201'
+    await open(route, {
+      userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/150',
+      permissions: ['clipboard-write', 'clipboard-read'],
+    })
+    await page.getByRole('heading', { level: 1, name: 'Kilat DC' }).waitFor()
+    await textInMain('Jl. Thamrin 1').waitFor()
+    expect(await link('Directions in the map app').getAttribute('href')).toBe(
+      'geo:-6.2088,106.8456?q=-6.2088,106.8456(Kilat%20DC)',
+    )
+    await button('Copy the coordinates').click()
+    await page.getByText('Coordinates copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('-6.2088, 106.8456')
+  })
+
+  test('is asked before a web map opens, where there is no map app', async () => {
+    await open('/open-location?latitude=-6.2088&longitude=106.8456', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
+    await link('Directions on a web map').click()
+    await textInMain('www.openstreetmap.org').first().waitFor()
+  })
+
+  test('is told of a link that names no place', async () => {
+    await open('/open-location?latitude=200&longitude=106')
+    await textInMain('This link names no place').waitFor()
+    await link('See the map').click()
+    await page.getByRole('heading', { level: 1, name: 'Map', exact: true }).waitFor()
+  })
+
+  test("finds a product's place on the map", async () => {
+    await open('/subPages/product/list')
+    await page.getByRole('main').locator('a[href*="product/detail"]').first().click()
+    await page.locator('a[href*="open-location"]').click()
+    await map('Map of this place').waitFor()
+    await button('How far is it?').waitFor()
+  })
+})
+
+describe('the place of the reader', () => {
+  const granted = { geolocation: { ...monas, accuracy: 15 }, permissions: ['geolocation'] }
+
+  test('is rounded to a kilometre where rough is enough', async () => {
+    await open('/open-location?latitude=-6.9147&longitude=107.6098', granted)
+    await locate('Roughly, to about a kilometre')
+    await textInMain('119 km').waitFor()
+    expect(JSON.parse((await stored()) ?? '')).toMatchObject({ latitude: -6.18, longitude: 106.83 })
+  })
+
+  test('denied: the dialog tells how to allow it, and without a stored place nothing is searched around', async () => {
+    await open('/choose-location')
+    await permit('denied')
+    await locate('Exactly')
+    await dialog().getByText('Check the location permission of this page').waitFor()
+    await button('How to allow it').click()
+    await dialog().getByText('Under Permissions, set Location to Allow.').waitFor()
+    await button('Go on without it').click()
+    await page.getByText('Your place is not known. Search for a city instead.').waitFor()
+    expect(await textInMain('Near you').count()).toBe(0)
+  })
+
+  test('denied, then allowed in the settings: it is found without another tap', async () => {
+    await open('/choose-location', { geolocation: granted.geolocation })
+    await permit('denied')
+    await locate('Exactly')
+    await dialog().waitFor()
+    await permit('granted')
+    await textInMain('Near you').waitFor()
+    expect(await dialog().count()).toBe(0)
+  })
+
+  test('revoked: the last stored place stands in, and the page says so', async () => {
+    await open('/choose-location', granted)
+    await locate('Exactly')
+    await textInMain('Near you').waitFor()
+    await permit('denied')
+    await textInMain('Location is not allowed now, so this is the last known place.').waitFor()
+    await locate('Exactly')
+    await dialog().getByText('The last known place:').waitFor()
+    await button('Use the last known place').click()
+    await textInMain('Near you').waitFor()
+    expect(JSON.parse((await stored()) ?? '')).toMatchObject(monas)
+  })
+
+  test('not told within 4 s: the same dialog, and the same way on', async () => {
+    await open('/choose-location', granted)
+    await locate('Exactly')
+    await textInMain('Near you').waitFor()
+    await button('Everywhere').click()
+    await page.evaluate(() => {
+      navigator.geolocation.getCurrentPosition = () => {}
+    })
+    const begun = performance.now()
+    await locate('Exactly')
+    await dialog().getByText('The device did not answer within 4 seconds.').waitFor()
+    expect(performance.now() - begun).toBeGreaterThan(3900)
+    await button('Use the last known place').click()
+    await textInMain('Near you').waitFor()
+  })
+})
+
+describe('a member', () => {
+  test('has map and list without a network, though the map was never opened before', async () => {
+    page = await app.openInstalled()
+    await visit('/pages/my/offline')
+    await textInMain('Ready offline: everything worth reading is saved.').waitFor()
+    await app.server.kill()
+    await page.goto('about:blank')
+    await page.goto(`${app.server.origin}/#/choose-location`)
+    await textInMain(`${machines.length} machines`).waitFor()
+    expect(await placesOnMap()).toBe(machines.length)
+    await rows().first().click()
+    await page.getByRole('heading', { level: 2 }).waitFor()
+    await page.goto('about:blank')
+    await page.goto(`${app.server.origin}/#/open-location?latitude=-6.2&longitude=106.8`)
+    await map('Map of this place').getByRole('button', { name: '-6.2000, 106.8000' }).waitFor()
+    await app.server.start()
+  })
+})
+
+/** The number of places that the pins and groups on the map stand for. */
+async function placesOnMap(): Promise<number> {
+  await map().waitFor()
+  return map()
+    .getByRole('button')
+    .evaluateAll((pins) =>
+      pins.reduce((sum, pin) => {
+        const label = pin.getAttribute('aria-label') ?? ''
+        if (/^(Closer|Further away|Show all places)$/.test(label)) return sum
+        return sum + Number(/^(\d+) places/.exec(label)?.[1] ?? 1)
+      }, 0),
+    )
+}
