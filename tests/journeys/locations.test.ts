@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { journey } from '#tests/support/journey.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { untilLoaded } from '#tests/support/until-loaded.ts'
 
 const app = journey()
