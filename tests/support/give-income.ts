@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '#server/clock.ts'
+import { instant, type Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/open.ts'
 import { accountOf, openMachineAccount, systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
@@ -15,6 +15,11 @@ export async function giveIncome(db: Db, memberId: string, amount: number, clock
   await db
     .insertInto('settlementLine')
     .values({ period: 'test', unitId: ref.slice(5), accountId: pending, amount })
+    .execute()
+  // As settlement keeps the days of income; which day it is doesn't matter here.
+  await db
+    .insertInto('incomeDay')
+    .values({ memberId, day: instant(clock).slice(0, 10), machineId: randomUUID(), amount })
     .execute()
   await post(
     db,
