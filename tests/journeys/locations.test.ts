@@ -1,6 +1,8 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { journey } from '#tests/support/journey.ts'
+import { otherDevice } from '#tests/support/other-device.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { untilLoaded } from '#tests/support/until-loaded.ts'
 
 const app = journey()
@@ -72,6 +74,30 @@ describe('a visitor', () => {
     await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
   })
 
+  test('searches around a city, widens the circle, and looks everywhere again', async () => {
+    await open('/choose-location')
+    await page.getByRole('searchbox').fill('denpasar')
+    await button(/^Denpasar/).click()
+    await textInMain('Near Denpasar').waitFor()
+    await textInMain('No machine in this circle').waitFor()
+    await button('Look within 500 km').waitFor()
+    expect(await page.getByLabel('Within').inputValue()).toBe('50000')
+    await page.getByRole('searchbox').fill('bandung')
+    await button(/^Bandung West Java/).click()
+    await textInMain('Near Bandung').waitFor()
+    await rows().first().waitFor()
+    const near = await rows().count()
+    expect(near).toBeLessThan(machines.length)
+    await page.getByLabel('Within').selectOption('1000000')
+    await textInMain(`${machines.length} machines`).waitFor()
+    const distances = await distancesShown()
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+    await page.reload()
+    await textInMain('Near Bandung').waitFor()
+    await button('Everywhere').click()
+    await textInMain('Near Bandung').waitFor({ state: 'detached' })
+  })
+
   test('sees one place with its coordinates, and is handed to the map app of the phone', async () => {
     const route = '/open-location?latitude=-6.2088&longitude=106.8456&name=Kilat%20DC&address=Jl.%20Thamrin%201'
     await open(route, {
@@ -112,6 +138,24 @@ describe('a visitor', () => {
 
 describe('the place of the reader', () => {
   const granted = { geolocation: { ...monas, accuracy: 15 }, permissions: ['geolocation'] }
+
+  test('is asked for on a tap only, stays on the device, and sorts the list', async () => {
+    await open('/choose-location', granted)
+    expect(await stored()).toBeNull()
+    const sent: string[] = []
+    page.on('request', (it: Request) => sent.push(`${it.url()} ${it.postData() ?? ''}`))
+    await locate('Exactly')
+    await textInMain('Near you').waitFor()
+    expect(JSON.parse((await stored()) ?? '')).toMatchObject(monas)
+    await page.getByLabel('Within').selectOption('1000000')
+    await textInMain(`${machines.length} machines`).waitFor()
+    const distances = await distancesShown()
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+    expect(sent.filter((it) => /6\.17|106\.82/.test(it))).toEqual([])
+    await button('Forget my place').click()
+    await button('Near me').waitFor()
+    expect(await stored()).toBeNull()
+  })
 
   test('is rounded to a kilometre where rough is enough', async () => {
     await open('/open-location?latitude=-6.9147&longitude=107.6098', granted)
@@ -173,6 +217,43 @@ describe('the place of the reader', () => {
 })
 
 describe('a member', () => {
+  test('sets the pin of an address: what was typed is there again, and the pin is saved with it', async () => {
+    const other = await otherDevice(app.server.origin)
+    for (const { id, version } of await other.addresses()) await other.send('address/delete', { id, basedOn: version })
+    await open('/pages/auth/login')
+    await signInAsDemo(page)
+    await visit('/subPages/address/editAddress')
+    await page.getByLabel('Recipient').fill('Sari Dewi')
+    await page.getByLabel('Phone number').fill('81234567890')
+    await button('City or district: Choose').click()
+    await page.getByRole('searchbox', { name: 'Search places' }).fill('bandung')
+    await button('Bandung West Java').click()
+    await page.getByLabel('Street and house').fill('Jl. Braga 1')
+    await button('Set it on the map').click()
+    const picking = map(/^Map: move it/)
+    // It begins at the centre of the city.
+    await textInMain('-6.9100, 107.6100').waitFor()
+    await picking.getByRole('button', { name: 'Closer' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await textInMain('-6.9100, 107.6100').waitFor({ state: 'detached' })
+    const spot = await page.getByRole('main').locator('output').innerText()
+    await button('Use this place').click()
+    await page.getByRole('heading', { level: 1, name: 'New address' }).waitFor()
+    await textInMain(spot).waitFor()
+    expect(await page.getByLabel('Recipient').inputValue()).toBe('Sari Dewi')
+    await button('City or district: Bandung, West Java').waitFor()
+    await button('Save address').click()
+    const [latitude = 0, longitude = 0] = spot.split(', ').map(Number)
+    await expect
+      .poll(() => other.addresses())
+      .toMatchObject([
+        {
+          detail: 'Jl. Braga 1',
+          position: { latitude: expect.closeTo(latitude, 3), longitude: expect.closeTo(longitude, 3) },
+        },
+      ])
+  })
+
   test('has map and list without a network, though the map was never opened before', async () => {
     page = await app.openInstalled()
     await visit('/pages/my/offline')
@@ -190,6 +271,12 @@ describe('a member', () => {
     await app.server.start()
   })
 })
+
+/** The distances of the rows in kilometres, without the rounded ones of machines whose place is rounded. */
+async function distancesShown(): Promise<number[]> {
+  const texts = (await rows().allInnerTexts()).filter((it) => !it.includes('about'))
+  return texts.map((it) => Number(/([\d.]+) km/.exec(it)?.[1] ?? '0'))
+}
 
 /** The number of places that the pins and groups on the map stand for. */
 async function placesOnMap(): Promise<number> {
