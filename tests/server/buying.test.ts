@@ -9,6 +9,7 @@ import { accountOf } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -148,22 +149,7 @@ describe.each(databases)('buying on $name', ({ open }) => {
   test('the income wallet pays too', async () => {
     const machine = await shop.offer({}, { unitsTotal: 1, memberShareBp: 10_000 })
     const buyer = await shop.member()
-    await shop.earn(machine, 1500)
-    const [pending, income] = (await Promise.all(
-      ['pending', 'income'].map((code) => accountOf(database.kysely, { ownerId: buyer, code, asset: 'USD' })),
-    )) as [number, number]
-    await database.kysely
-      .insertInto('settlementLine')
-      .values({ period: 'test', unitId: buyer, accountId: pending, amount: 1500 })
-      .execute()
-    await post(
-      database.kysely,
-      [
-        { debit: machine.accountId, credit: pending, amount: 1500, asset: 'USD', kind: 'income', ref: `test/${buyer}` },
-        { debit: pending, credit: income, amount: 1500, asset: 'USD', kind: 'income_claim', ref: buyer },
-      ],
-      clock,
-    )
+    await giveIncome(database.kysely, buyer, 1500, clock)
     const draft = await shop.draft(buyer, machine.productId)
     expect(await refusalOf(shop.pay(buyer, draft, { wallet: 'recharge' }))).toBe('balance_insufficient')
     const orderId = await shop.pay(buyer, draft, { wallet: 'income' })
