@@ -14,11 +14,11 @@ export async function openPages(): Promise<WindowClient[]> {
   return pages.toSorted((a, b) => Number(b.focused) - Number(a.focused))
 }
 
-/** Posts a message to a page or a worker. Resolves with the answer, or with undefined where none comes. */
-export function ask(target: Target, message: unknown): Promise<unknown> {
+/** Posts a message to a page or a worker. Resolves with the answer, or with undefined where none comes in time. */
+export function ask(target: Target, message: unknown, withinMs = answerMs): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    const timer = setTimeout(() => resolve(undefined), answerMs)
+    const timer = setTimeout(() => resolve(undefined), withinMs)
     port1.onmessage = (event: MessageEvent<unknown>) => {
       clearTimeout(timer)
       resolve(event.data)

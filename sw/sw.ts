@@ -30,6 +30,8 @@ const precache: Precache = {
 }
 const page = new URL('index.html', precache.scope).href
 const total = precache.assets.length
+/** A cheap phone takes this long to start several tabs at once. */
+const bootMs = 10_000
 
 const fillCache = () =>
   fill(precache, (done) => {
@@ -149,11 +151,12 @@ async function show(text: string | undefined): Promise<void> {
 }
 
 /** Deletes the caches of builds that no page and no installed worker uses. */
+/** A page that is being loaded answers late; where one doesn't, old builds stay until the next page is loaded. */
 async function removeOldBuilds(): Promise<void> {
   await removeUnused(precache, async () => {
     const { installing, waiting, active } = self.registration
     const workers = [installing, waiting, active].filter((it) => it !== null)
-    return Promise.all([...workers, ...(await openPages())].map((it) => ask(it, { type: 'which-build' })))
+    return Promise.all([...workers, ...(await openPages())].map((it) => ask(it, { type: 'which-build' }, bootMs)))
   })
 }
 
