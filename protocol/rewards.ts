@@ -39,7 +39,15 @@ export const gameSign = post('game/sign', {
   lane: 'check-in',
   args: v.object({ madeAt: Instant }),
   answer: v.object({ day: Day, points: Points, streak: whole(1, 100_000), goldCoins: Amount }),
-  invalidates: ['game/sign/list', 'game/sign/getSignNum', 'g/account/info', 'capital/streamList', 'user/info'],
+  // A level that is reached is told in a message.
+  invalidates: [
+    'game/sign/list',
+    'game/sign/getSignNum',
+    'g/account/info',
+    'capital/streamList',
+    'user/info',
+    'mallNotice/noticeList',
+  ],
 })
 
 /** Moves everything settled and unclaimed, of one unit or of all, into the income wallet. */
@@ -56,6 +64,7 @@ export const claimEarnings = post('g/user/goods/earnings/claim', {
     'g/account/bill/earn/list',
     'capital/streamList',
     'user/info',
+    'mallNotice/noticeList',
   ],
 })
 
