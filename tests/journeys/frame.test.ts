@@ -175,7 +175,7 @@ describe('going back', () => {
 
   test('works at once, and the same entry can be opened again', async () => {
     const page = await openMember('/subPages/product/list')
-    await page.getByRole('main').getByRole('link').nth(3).waitFor()
+    await page.locator('main a[href*="product/detail"]').first().waitFor()
     const opened = await page.evaluate(async () => {
       const link = () => document.querySelector<HTMLAnchorElement>('main a[href*="product/detail"]')!
       const until = (isThere: () => boolean) =>

@@ -52,7 +52,7 @@ test.each(['phone', 'wide'] as const)('the offline line stands over a dialog and
   await page.context().setOffline(true)
   await offlineLine(page).waitFor()
   await settled(dialog)
-  expect(await isOnTop(page, offlineLine(page))).toBe(true)
+  await expect.poll(() => isOnTop(page, offlineLine(page))).toBe(true)
   // It is told aloud as well, although a popup hides the rest of the page from screen readers.
   expect(await offlineLine(page).evaluate((it) => it.closest('[aria-hidden=true]'))).toBeNull()
 })

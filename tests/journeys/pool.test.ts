@@ -66,8 +66,8 @@ test('a closed round is computed again, and a forged one is refused', async () =
   await right.getByRole('button', { name: 'Check this round' }).click()
   await right.getByText('This round is right: this device has computed it again and got the same.').waitFor()
 
-  const [first, second, ...others] = round.winners
-  const forged = { ...round, winners: [second!, first!, ...others] }
+  // Every ticket is another one: two that change places may be the same.
+  const forged = { ...round, winners: round.winners.map((it) => ({ ...it, number: (it.number % 40) + 1 })) }
   const wrong = await openPool({ pool: (it) => (it.closedRounds = [forged]) })
   await wrong.getByRole('button', { name: 'Check this round' }).click()
   await wrong.getByText(/^This round is not right/).waitFor()
@@ -116,7 +116,6 @@ test('a share is received in the tunnel: saved, sent when back, paid once', asyn
   })
   const receive = page.getByRole('button', { name: /^Receive: / }).first()
   const coins = Number(/\d+/.exec(await receive.innerText())?.[0])
-  const due = await page.getByRole('button', { name: /^Receive: / }).count()
   const later = await memberApi(app.server.origin)
   const { goldCoins } = await later.balances()
 
@@ -126,7 +125,7 @@ test('a share is received in the tunnel: saved, sent when back, paid once', asyn
   await sent.waitFor()
   await page.reload()
   await sent.waitFor()
-  expect(await page.getByRole('button', { name: /^Receive: / }).count()).toBe(due - 1)
+  expect(await sent.count()).toBe(1)
   expect((await later.balances()).goldCoins).toBe(goldCoins)
 
   await page.context().setOffline(false)

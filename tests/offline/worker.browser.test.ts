@@ -230,8 +230,11 @@ test('a new build is offered, loads every tab again, and keeps what waits', asyn
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
-  const reloaded = Promise.all([page.waitForEvent('load'), other.waitForEvent('load')])
-  await page.getByRole('button', { name: 'Update now' }).click()
+  const update = page.getByRole('button', { name: 'Update now' })
+  // The time-out of the loads begins when the build is installed.
+  await update.waitFor()
+  const reloaded = Promise.all([page, other].map((it) => it.waitForEvent('load')))
+  await update.click()
   await reloaded
   await page.getByRole('main').waitFor()
   // The old build stays for as long as a page runs it.
