@@ -162,7 +162,8 @@ describe('the focus', () => {
     for (const [route, sign] of [
       ['/pages/index/productList', 'Featured'],
       ['/pages/index/my', 'Invite someone'],
-      ['/pages/my/set', 'Log out'],
+      // The switches come last and move what is under them.
+      ['/pages/my/set', 'Settled income'],
       ['/subPages/product/list', /\$\d/],
     ] as const) {
       await page.evaluate((to) => {

@@ -54,14 +54,45 @@ async function anotherTab(): Promise<Page> {
  * because Chromium doesn't freeze a page under test. Returns a function that resumes the page.
  */
 async function freeze(at: Page): Promise<() => Promise<void>> {
-  // The pause waits for open transactions: browsers don't freeze a page that blocks others in the database.
-  await until(at, async () => !(await navigator.locks.query()).held?.some((it) => it.name === 'voltfolio-fill'))
+  // Browsers don't freeze a page that blocks others in the database, so a pause that does is undone and made again.
+  const witness = await phone.context.newPage()
+  await witness.goto(`${network.proxy.origin}/manifest.webmanifest`)
+  for (;;) {
+    await until(at, async () => !(await navigator.locks.query()).held?.some((it) => it.name === 'voltfolio-fill'))
+    const thaw = await pause(at)
+    const isFree = await Promise.race([
+      writeToAll(witness).then(() => true),
+      new Promise<false>((resolve) => setTimeout(resolve, 2000, false)),
+    ])
+    if (isFree) {
+      await witness.close()
+      return thaw
+    }
+    await thaw()
+  }
+}
+
+/** Pauses a page after its own write to every store. Returns a function that resumes it. */
+async function pause(at: Page): Promise<() => Promise<void>> {
   const cdp = await phone.cdp(at)
   await cdp.send('Debugger.enable')
   const stands = new Promise<void>((resolve) => {
     cdp.once('Debugger.paused', () => resolve())
   })
-  const lastWord = at.evaluate(async () => {
+  const lastWord = writeToAll(at, true)
+  // A test that fails closes the page before it is resumed.
+  lastWord.catch(() => {})
+  await stands
+  return async () => {
+    await cdp.send('Debugger.resume')
+    await lastWord
+    await cdp.detach()
+  }
+}
+
+/** Resolves after a transaction that may write to all stores of the member; with `pauses`, stops there. */
+function writeToAll(at: Page, pauses = false): Promise<void> {
+  return at.evaluate(async (isToPause) => {
     const { name } = (await indexedDB.databases()).find((it) => /[0-9a-f]{8}-/.test(it.name ?? ''))!
     await new Promise<void>((resolve) => {
       const opening = indexedDB.open(name!)
@@ -69,17 +100,12 @@ async function freeze(at: Page): Promise<() => Promise<void>> {
         opening.result.transaction([...opening.result.objectStoreNames], 'readwrite').oncomplete = () => {
           opening.result.close()
           // oxlint-disable-next-line no-debugger
-          debugger
+          if (isToPause) debugger
           resolve()
         }
       }
     })
-  })
-  await stands
-  return async () => {
-    await cdp.send('Debugger.resume')
-    await lastWord
-  }
+  }, pauses)
 }
 
 /** Dispatches a sync event to the service worker. */
