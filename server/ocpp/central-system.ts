@@ -19,28 +19,20 @@ export interface CentralSystemDeps {
   log: Log
 }
 
+/** What is behind the endpoint (endpoint.ts), which lets through only paths of stations. */
 export interface CentralSystem {
-  /** Takes the connection where its path is a station's; answers 404 and ends it otherwise. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** How many stations are connected to this process. */
   readonly size: number
-  /** Ends every connection once the messages under way are answered. */
   stop(): Promise<void>
 }
 
 /** Newest first: of those that a station offers, the first is spoken. */
 const protocols = ['ocpp2.0.1', 'ocpp1.6']
-const pathOfStation = /^\/ocpp\/([A-Za-z0-9._-]{1,48})$/
 const largestMessage = 64 * 1024
 
-/** Whether a request asks for a station's endpoint. */
-export function isForStations(request: IncomingMessage): boolean {
-  return request.url?.startsWith('/ocpp/') === true
-}
-
 /**
- * The OCPP central system for stations of 1.6-J and 2.0.1, at `/ocpp/STATION` (docs/ocpp.md). Every message is checked
- * against its schema. Holds no state that another process would miss: any station may connect to any process.
+ * The OCPP central system for stations of 1.6-J and 2.0.1 (docs/ocpp.md). Every message is checked against its schema.
+ * Holds no state that another process would miss: any station may connect to any process.
  */
 export function openCentralSystem(deps: CentralSystemDeps): CentralSystem {
   const { database, clock, log } = deps
@@ -96,11 +88,6 @@ export function openCentralSystem(deps: CentralSystemDeps): CentralSystem {
 
   return {
     handleUpgrade: (request, socket, head) => {
-      // The library decodes the path before it catches anything: a broken one would end the process.
-      if (!pathOfStation.test(request.url ?? '') || registry.isStopping) {
-        socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-        return
-      }
       void server.handleUpgrade(request, socket as Parameters<typeof server.handleUpgrade>[1], head)
     },
     get size() {
