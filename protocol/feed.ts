@@ -3,7 +3,7 @@ import { post } from './call.ts'
 import { Amount, Currency, Id, Instant, Latitude, Longitude, Slug, whole } from './primitives.ts'
 
 /**
- * The operator's door: what machines report and payment rails confirm. Callers hold the feed key, not a member's token.
+ * The operator's feed endpoints: what machines report and payment rails confirm. Callers hold the feed key, not a member's token.
  * Piles that speak OCPP have an endpoint of their own (docs/ocpp.md) and book by the same function.
  */
 
@@ -49,7 +49,10 @@ export const feedTrip = post('feed/trip', {
   answer: Booked,
 })
 
-/** Many trips, answered in their order. All of them are booked, or none and the error names the first that can't be. */
+/**
+ * Many trips, answered in their order. All of them are booked, or none and the error names the first that can't be:
+ * `trips.3.amount`.
+ */
 export const feedTrips = post('feed/trips', {
   who: 'operator',
   specified: false,
@@ -64,7 +67,7 @@ const states = ['idle', 'in service', 'paused or faulty', 'resting'] as const
 /**
  * Where vehicles were, in any order and any number of times: a machine has one position an instant, the first that was
  * reported. Battery in percent, odometer in metres. Only the operator sees these places (docs/positions.md). All are
- * stored, or none and the error names the first that can't be.
+ * stored, or none and the error names the first that can't be: `positions.3.at`.
  */
 export const feedPositions = post('feed/positions', {
   who: 'operator',

@@ -257,7 +257,18 @@ describe.each(databases)('positions on $name', ({ open }) => {
     const send = (...trips: object[]) => world.call('feed/trips', { token: feedKey, args: { trips } })
     const booked = async () =>
       (await world.database.kysely.selectFrom('revenue').select('id').where('machineId', '=', id).execute()).length
-    expect((await send(trip('a'), trip('b', { deviceNumber: 'NO-SUCH' }))).body.errno).toBe(1404)
+    const { deviceNumber: pile } = await machine(bandung, 'pile')
+    for (const [wrong, problem] of [
+      [{ deviceNumber: 'NO-SUCH' }, 'trips.1.deviceNumber: is unknown'],
+      [{ deviceNumber: pile }, 'trips.1.deviceNumber: is a pile'],
+      [{ amount: 0 }, 'trips.1.amount: must be'],
+      [{ amount: 'much' }, 'trips.1.amount: '],
+      [{ endedAt: instant(clock.now() + minute) }, 'trips.1.endedAt: must not be in the future'],
+    ] as const) {
+      const { body } = await send(trip('a'), trip('b', wrong))
+      expect(body.errno).toBe(400)
+      expect(body.errmsg).toContain(problem)
+    }
     expect(await booked()).toBe(0)
     const heard = await send(trip('a'), trip('b'), trip('a'))
     expect((heard.body.data as { items: { counted: boolean }[] }).items.map((it) => it.counted)).toEqual([
@@ -268,6 +279,8 @@ describe.each(databases)('positions on $name', ({ open }) => {
     expect((await send(trip('b'), trip('c'))).body.data).toMatchObject({
       items: [{ counted: false }, { counted: true }],
     })
+    const other = await send(trip('d'), trip('c', { amount: 101 }))
+    expect(other.body.errmsg).toContain('trips.1.externalId: was booked with other content')
     expect(await booked()).toBe(3)
     expect((await send()).body.errno).toBe(400)
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { ErrorCode, ErrorParams } from '#protocol/errors.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
@@ -41,26 +42,23 @@ export async function bookRevenue(db: Db, report: Report, clock: Clock): Promise
 /**
  * Books many reports in the caller's transaction, set-based, and answers in their order. Books all of them, or throws
  * and books none. With `bookedAt: 'end'` a report counts at the time its trip or session ended, as the simulator's do.
+ * `batch` names the reports to whoever sent them: an error is then a `bad_request` of `trips.3.amount`.
  */
 export async function bookMany(
   db: Db,
   reports: readonly Report[],
   clock: Clock,
-  { bookedAt = 'now' }: { bookedAt?: 'now' | 'end' } = {},
+  { bookedAt = 'now', batch }: { bookedAt?: 'now' | 'end'; batch?: string } = {},
 ): Promise<Booked[]> {
   if (reports.length === 0) return []
-  for (const report of reports) checkReport(report, clock.now())
+  for (const [n, report] of reports.entries()) naming(batch, n, () => checkReport(report, clock.now()))
   const machines = await lockMachines(db, [...new Set(reports.map((it) => it.deviceNumber))])
   const known = await bookedBefore(db, reports)
   const fresh: Row[] = []
-  const answers = reports.map((report) => {
-    const machine = machines.get(report.deviceNumber) as Machine
-    checkFits(report, machine)
+  const answers = reports.map((report, n) => {
     const row = known.get(keyOf(report))
-    if (row) {
-      if (!isSame(row, report, machine)) throw new DomainError('key_reused')
-      return { id: row.id, counted: false }
-    }
+    const machine = naming(batch, n, () => machineOf(report, machines, row))
+    if (row) return { id: row.id, counted: false }
     const added = rowOf(report, machine, bookedAt === 'now' ? instant(clock) : instant(millisOf(report.endedAt)))
     known.set(keyOf(report), added)
     fresh.push(added)
@@ -70,9 +68,34 @@ export async function bookMany(
   return answers
 }
 
+/** The report's machine. Throws a DomainError where it is unknown or another kind, or the id was booked otherwise. */
+function machineOf(report: Report, machines: ReadonlyMap<string, Machine>, booked: Row | undefined): Machine {
+  const machine = machines.get(report.deviceNumber)
+  if (!machine) throw new DomainError('not_found')
+  checkFits(report, machine)
+  if (booked && !isSame(booked, report, machine)) throw new DomainError('key_reused')
+  return machine
+}
+
+const inWords: Partial<Record<ErrorCode, ErrorParams>> = {
+  not_found: { field: 'deviceNumber', problem: 'is unknown' },
+  key_reused: { field: 'externalId', problem: 'was booked with other content' },
+}
+
+/** Checks the report at `n`. Of a batch, the error says which one can't be booked. */
+function naming<T>(batch: string | undefined, n: number, check: () => T): T {
+  try {
+    return check()
+  } catch (cause) {
+    if (batch === undefined || !(cause instanceof DomainError)) throw cause
+    const { field, problem } = inWords[cause.code] ?? cause.params
+    throw new DomainError('bad_request', { field: `${batch}.${n}.${field}`, problem: problem ?? cause.code })
+  }
+}
+
 /**
  * Locks machines in the order of their ids, so that two batches can't deadlock; their totals can't change until the
- * caller commits. Throws a DomainError for an unknown one.
+ * caller commits. An unknown one is not among them.
  */
 async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string, Machine>> {
   const machines = await db
@@ -82,7 +105,7 @@ async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  if (machines.length < deviceNumbers.length) throw new DomainError('not_found')
+  if (machines.length === 0) return new Map()
   // Read after the lock: the statement above may have waited, and its snapshot is older than what it waited for.
   const last = await db
     .selectFrom('machine')

@@ -14,6 +14,7 @@ export const trips = handle(feedTrips, async ({ transact, clock }, { trips: repo
       db,
       reports.map((it) => ({ ...it, kind: 'trip' as const })),
       clock,
+      { batch: 'trips' },
     ),
   ),
 }))

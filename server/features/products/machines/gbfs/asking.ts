@@ -1,6 +1,5 @@
 import { readFleet, type ToldFleet } from './document.ts'
 
-const timeoutMs = 10_000
 const bytesMost = 8 * 1024 * 1024
 
 /** What came of asking a feed: its fleet, or in a few words why there is none. */
@@ -18,7 +17,11 @@ export function isFeedUrl(text: string): boolean {
 }
 
 /** Asks a feed once, for at most ten seconds and 8 MB. A redirect is not followed: it could lead anywhere. */
-export async function askFeed(url: string, key: string | undefined): Promise<Asked> {
+export async function askFeed(
+  url: string,
+  key: string | undefined,
+  { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
+): Promise<Asked> {
   if (!isFeedUrl(url)) return { problem: 'its address is not asked' }
   try {
     const answer = await fetch(url, {
