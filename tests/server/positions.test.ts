@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { MachinePosition } from '#protocol/locations.ts'
+import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
 import { cellOf } from '#server/features/locations/rules.ts'
 import { sweep } from '#server/features/auth/sweep.ts'
+import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -308,6 +311,29 @@ describe.each(databases)('positions on $name', ({ open }) => {
       counted: 0,
       known: 1,
     })
+  })
+
+  test('the operator may look where a vehicle really was; that is logged, the place is not', async () => {
+    const { deviceNumber } = await machine()
+    const { deviceNumber: pile } = await machine(bandung, 'pile')
+    await report({ deviceNumber, battery: 41 })
+    const look = (device: string, ...more: string[]) =>
+      operate({ database: world.database, clock, config: readConfig({}), log: silentLog }, [
+        'machine',
+        'positions',
+        device,
+        ...more,
+      ])
+    const asked = ['--as', 'Ayu', '--why', 'stolen']
+    expect(await look(deviceNumber)).toMatchObject({ ok: false })
+    expect(await look(pile, ...asked)).toMatchObject({ ok: false })
+    const { ok, lines } = await look(deviceNumber, ...asked)
+    expect(ok).toBe(true)
+    expect(lines.join('\n')).toContain(`${instant(clock)}  ${street.latitude}, ${street.longitude}  idle  41 %`)
+    const logged = JSON.stringify(await world.database.kysely.selectFrom('operatorAction').selectAll().execute())
+    expect(logged).toContain(`1 positions of ${deviceNumber} were shown.`)
+    expect(logged).toContain('stolen')
+    expect(logged).not.toContain(String(street.latitude))
   })
 
   test('positions are for the feed key alone', async () => {

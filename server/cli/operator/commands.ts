@@ -12,6 +12,7 @@ import { giftCodeCommands } from './gift-codes.ts'
 import { keyCommands } from './keys.ts'
 import { operatorCommands } from './operators.ts'
 import { pointsMallCommands } from './points-mall.ts'
+import { positionCommands } from './positions.ts'
 import { quizCommands } from './quiz.ts'
 import { railCommands } from './rails.ts'
 import { rateCommands } from './rates.ts'
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...operatorCommands,
   ...revenueCommands,
   ...gbfsCommands,
+  ...positionCommands,
   ...stationCommands,
   ...tariffCommands,
   ...fundCommands,
