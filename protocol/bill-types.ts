@@ -43,6 +43,9 @@ export const meaningOf: Readonly<Record<BillType, Meaning>> = {
   spending: { kinds: ['points_spent', 'points_refund', 'lucky_bought'] },
 }
 
+const fromMachines = ['income', 'transfer', 'vehicle', 'pile'] as const
+const throughIncome = ['withdrawal', 'exchange', 'deposit', 'purchase', 'repayment', 'salary', 'gift'] as const
+
 /**
  * The types to choose from in a wallet, in the order of the choice: every bill of the wallet is of one of them. None
  * for time deposits, all of whose bills are of one type. Without a wallet, all types.
@@ -50,20 +53,7 @@ export const meaningOf: Readonly<Record<BillType, Meaning>> = {
 export function typesOf(wallet: WalletName | undefined): readonly BillType[] {
   switch (wallet) {
     case 'income':
-      return [
-        'income',
-        'transfer',
-        'vehicle',
-        'pile',
-        'withdrawal',
-        'exchange',
-        'deposit',
-        'purchase',
-        'repayment',
-        'salary',
-        'gift',
-        'prize',
-      ]
+      return [...fromMachines, ...throughIncome, 'prize']
     case 'recharge':
       return ['recharge', 'purchase', 'exchange', 'deposit', 'repayment']
     case 'points':
@@ -71,24 +61,6 @@ export function typesOf(wallet: WalletName | undefined): readonly BillType[] {
     case 'time-deposit':
       return []
     default:
-      return [
-        'income',
-        'transfer',
-        'vehicle',
-        'pile',
-        'recharge',
-        'withdrawal',
-        'exchange',
-        'deposit',
-        'purchase',
-        'repayment',
-        'salary',
-        'gift',
-        'points',
-        'reward',
-        'quiz',
-        'prize',
-        'spending',
-      ]
+      return [...fromMachines, 'recharge', ...throughIncome, 'points', 'reward', 'quiz', 'prize', 'spending']
   }
 }

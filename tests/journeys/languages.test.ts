@@ -27,6 +27,7 @@ beforeAll(async () => {
 
 const phone = { width: 390, height: 844 }
 const narrow = { width: 320, height: 640 }
+const wide = { width: 1280, height: 800 }
 
 const signInPages = ['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword']
 const ofMembers = [
@@ -107,18 +108,18 @@ test.each(['id', 'vi', 'ar'])('nothing is cut off in %s', async (language) => {
   expect(faults).toEqual({})
 })
 
-test.each(languages)('the choices of the Mall can be read on a phone, in %s', async (language) => {
+test.each(languages)('the choices of the Mall can be read on a phone and on a wide screen, in %s', async (language) => {
   await speak(language)
   await go('/pages/index/index')
   await page.locator('select').nth(1).waitFor()
   const cut: Record<string, string[]> = {}
-  for (const size of [phone, narrow]) {
+  for (const size of [phone, narrow, wide]) {
     await page.setViewportSize(size)
     await nextFrame(page)
     cut[`${size.width} px`] = await cutChoices(page)
   }
   await page.setViewportSize(phone)
-  expect(cut).toEqual({ '390 px': [], '320 px': [] })
+  expect(cut).toEqual({ '390 px': [], '320 px': [], '1280 px': [] })
   // The measure tells a field that is too narrow.
   await page
     .locator('select')

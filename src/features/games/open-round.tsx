@@ -58,7 +58,11 @@ export function OpenRound({ round }: { round: Open }) {
             <Count value={ownDraws} size="inherit" />
           </Fact>
           <Fact name={<Trans>All tickets</Trans>}>
-            <Plural value={members} one={`${tickets} of # member`} other={`${tickets} of # members`} />
+            {draws === 0 ? (
+              <Trans>None yet</Trans>
+            ) : (
+              <Plural value={members} one={`${tickets} of # member`} other={`${tickets} of # members`} />
+            )}
           </Fact>
           <Fact name={<Trans>Hash of the round's seed</Trans>}>
             <span className="text-small">

@@ -42,7 +42,7 @@ export function MallFilters({ text, kind, sort, operator, canAfford, onText, onS
           />
         </div>
         <div className="flex flex-wrap gap-3">
-          <div className="flex-[1_1_13rem] wide:w-56 wide:flex-none">
+          <div className="flex-[1_1_13rem] wide:w-72 wide:flex-none">
             <SelectField
               label={t`Order`}
               labelHidden
