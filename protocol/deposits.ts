@@ -6,7 +6,13 @@ const Some = whole(1, 1_000_000_000_000)
 const From = v.picklist(['recharge', 'income'])
 const Days = whole(1, 3650)
 const Rate = whole(0, 10_000)
-const changed = ['g/account/info', 'capital/streamList', 'capital/deposit/list', 'capital/deposit/offers'] as const
+const changed = [
+  'g/account/info',
+  'capital/streamList',
+  'capital/dayTotals',
+  'capital/deposit/list',
+  'capital/deposit/offers',
+] as const
 
 /**
  * Terms on offer: `rateBp` a year, simple, truncated. `mostNow` is the most whose interest the operator's reserve still

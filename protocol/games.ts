@@ -146,6 +146,7 @@ const drawn = [
   'pool/rules/running/light',
   'g/account/info',
   'capital/streamList',
+  'capital/dayTotals',
 ] as const
 const received = [
   'game/box/bill/list',
@@ -154,6 +155,7 @@ const received = [
   'g/account/info',
   'g/coupon/my/list',
   'capital/streamList',
+  'capital/dayTotals',
   'user/info',
 ] as const
 

@@ -112,6 +112,7 @@ export const prepay = post('order/prepay', {
     'home/indexV3',
     'home/getIndexBarrage',
     'capital/streamList',
+    'capital/dayTotals',
   ],
 })
 

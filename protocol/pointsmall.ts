@@ -138,6 +138,7 @@ export const pointsCheckout = post('integral/order/checkout', {
     'g/account/info',
     'g/coupon/my/list',
     'capital/streamList',
+    'capital/dayTotals',
   ],
 })
 

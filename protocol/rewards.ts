@@ -45,6 +45,7 @@ export const gameSign = post('game/sign', {
     'game/sign/getSignNum',
     'g/account/info',
     'capital/streamList',
+    'capital/dayTotals',
     'user/info',
     'mallNotice/noticeList',
   ],
@@ -63,6 +64,7 @@ export const claimEarnings = post('g/user/goods/earnings/claim', {
     'g/account/info',
     'g/account/bill/earn/list',
     'capital/streamList',
+    'capital/dayTotals',
     'user/info',
     'mallNotice/noticeList',
   ],
@@ -85,7 +87,7 @@ export const redeemCode = post('redeemCodeRule/use', {
     code: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9-]{4,40}$/, 'must be a gift code')),
   }),
   answer: v.object({ code: v.string(), rewards: v.array(Reward) }),
-  invalidates: ['g/account/info', 'g/coupon/my/list', 'capital/streamList'],
+  invalidates: ['g/account/info', 'g/coupon/my/list', 'capital/streamList', 'capital/dayTotals'],
 })
 
 const Choice = whole(0, 9)
@@ -158,7 +160,7 @@ export const quizSubmit = post('answer/submit', {
     choices: v.pipe(v.array(v.nullable(Choice)), v.minLength(1), v.maxLength(50)),
   }),
   answer: v.object({ day: Day, result: QuizResult, nextAt: Instant }),
-  invalidates: ['answer/info', 'g/account/info', 'capital/streamList', 'user/info'],
+  invalidates: ['answer/info', 'g/account/info', 'capital/streamList', 'capital/dayTotals', 'user/info'],
 })
 
 /** Ends an attempt without answers: the member left. Nothing happens where the sitting has no attempt under way. */

@@ -76,6 +76,8 @@ export const Bill = v.object({
   at: Instant,
   amount: Money,
   currency: v.string(),
+  /** What its wallet held right after it. Absent on answers stored before the field existed. */
+  balanceAfter: v.optional(Amount),
   /** What the movement was for: a product's name, a unit, a day. */
   subject: v.nullable(v.string()),
   /** The order or unit it leads to. */
@@ -115,6 +117,26 @@ export const streamList = get('capital/streamList', {
 })
 
 /**
+ * What moved on each of the member's days of a month: one total for each wallet and kind, over the whole day however
+ * much of it a list has loaded.
+ */
+export const dayTotals = get('capital/dayTotals', {
+  specified: false,
+  args: v.object({ month: v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month')) }),
+  answer: v.object({
+    items: v.array(
+      v.object({
+        day: Day,
+        wallet: orLater(billWallets),
+        kind: orLater(billKinds),
+        amount: Money,
+        currency: v.string(),
+      }),
+    ),
+  }),
+})
+
+/**
  * Moves what was settled before `before` from "to be transferred" into the income wallet; it then counts as
  * transferred. Sent twice, the second finds nothing older and moves nothing.
  */
@@ -133,6 +155,7 @@ export const earnReceive = post('g/account/earn/receive', {
     'g/account/info',
     'g/account/bill/earn/list',
     'capital/streamList',
+    'capital/dayTotals',
     'g/user/goods/list',
     'g/user/goods/info',
     'g/user/goods/total',
@@ -174,7 +197,7 @@ export const exchange = post('capital/exchange', {
   specified: false,
   args: v.object({ ...Way, amount: whole(1, Number.MAX_SAFE_INTEGER) }),
   answer: v.object({ currency: Currency, amount: Amount, recharge: Amount, income: Amount }),
-  invalidates: ['g/account/info', 'capital/streamList', 'capital/exchangeRule'],
+  invalidates: ['g/account/info', 'capital/streamList', 'capital/dayTotals', 'capital/exchangeRule'],
 })
 
 /**
@@ -288,7 +311,7 @@ export const withdraw = post('Profit/withdrawal', {
   proof: true,
   args: v.object({ amount: whole(1, Number.MAX_SAFE_INTEGER), cardId: Id, expectedArrival: Amount }),
   answer: Withdrawal,
-  invalidates: ['g/goods/withdrawInfo', 'g/account/info', 'capital/streamList'],
+  invalidates: ['g/goods/withdrawInfo', 'g/account/info', 'capital/streamList', 'capital/dayTotals'],
 })
 
 /** An asset of a payment rail: `USDT`. Its amounts are in its smallest unit, 10^-`decimals`. */

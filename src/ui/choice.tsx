@@ -46,6 +46,25 @@ export function FilterBar<T extends string>(props: ChoiceProps<T>) {
   )
 }
 
+/** Views that show a figure each, as tiles in one line that scrolls sideways. */
+export function Tiles<T extends string>(props: ChoiceProps<T>) {
+  return (
+    <Radios
+      {...props}
+      groupRef={showChosen}
+      groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:flex-wrap"
+      optionClass={(chosen) =>
+        classNames(
+          'min-w-16 shrink-0 rounded-md border px-4 py-2 whitespace-nowrap transition-colors duration-(--quick)',
+          chosen
+            ? `border-accent-ink bg-accent-soft ${chosenInForcedColors}`
+            : 'border-line bg-surface text-ink hover:border-edge',
+        )
+      }
+    />
+  )
+}
+
 /** An option that was chosen earlier, or by a link, may be scrolled out of sight. */
 function showChosen(group: HTMLElement | null): void {
   const chosen = group?.querySelector(':checked')?.closest('label')

@@ -49,7 +49,7 @@ test('a prize is received in the tunnel: saved, sent when back, given once', asy
   await visit(page, '/subPages/box/giftList', 'Prizes won')
   // The newest prize stands first.
   await page
-    .getByRole('button', { name: /^Receive: / })
+    .getByRole('button', { name: /^Claim / })
     .first()
     .click()
   const sent = page.getByRole('main').getByText('It is paid once, however often it is sent.')
@@ -57,7 +57,7 @@ test('a prize is received in the tunnel: saved, sent when back, given once', asy
   await page.reload()
   await sent.waitFor()
   const row = page.getByRole('listitem').filter({ has: sent })
-  expect(await row.getByRole('button', { name: /^Receive: / }).count()).toBe(0)
+  expect(await row.getByRole('button', { name: /^Claim / }).count()).toBe(0)
   await visit(page, '/subPages/box/historyList', 'Draw history')
   await page.getByText('Being sent').waitFor()
 
@@ -83,14 +83,14 @@ test('the history is filtered by what was won and by the state of the prize', as
   const anyDraw = page.getByText(/, 20 gold coins/).first()
   await anyDraw.waitFor()
   const lost = page.getByText('Nothing won')
-  const due = page.getByRole('main').getByRole('link').getByText('To receive')
+  const due = page.getByRole('main').getByRole('link').getByText('To claim')
   await page.getByRole('radio', { name: 'Not won' }).click()
   await expect.poll(() => due.count()).toBe(0)
   expect(Math.min(1, await lost.count())).toBe(1)
   expect(await page.getByRole('radio', { name: 'Any state' }).count()).toBe(0)
   await page.getByRole('radio', { name: 'Won', exact: true }).click()
   await expect.poll(() => lost.count()).toBe(0)
-  await page.getByRole('radio', { name: 'Received' }).click()
+  await page.getByRole('radio', { name: 'Claimed' }).click()
   await expect.poll(() => due.count()).toBe(0)
   if (count((it) => it.status === 1) === 0) await page.getByText('None of your draws').waitFor()
   // The filter is part of the address, and stands when one comes back from a check.

@@ -44,7 +44,7 @@ async function playUntilWon(page: Page): Promise<number> {
     await result(page).waitFor()
     if (
       await result(page)
-        .getByRole('button', { name: /^Receive: / })
+        .getByRole('button', { name: /^Claim / })
         .isVisible()
     )
       return before
@@ -67,9 +67,9 @@ test('odds before, a draw, its price, its prize received', async () => {
   await result(page).getByRole('link', { name: 'Check this draw' }).waitFor()
   expect(await goldCoins(page)).toBe(before - priceOfGold)
   await result(page)
-    .getByRole('button', { name: /^Receive: / })
+    .getByRole('button', { name: /^Claim / })
     .click()
-  await result(page).getByText('Received', { exact: true }).waitFor()
+  await result(page).getByText('Claimed', { exact: true }).waitFor()
   await closeResult(page)
 })
 

@@ -114,7 +114,7 @@ test('a share is received in the tunnel: saved, sent when back, paid once', asyn
   await page.evaluate(() => {
     location.hash = '/subPages/jackpot/index2'
   })
-  const receive = page.getByRole('button', { name: /^Receive: / }).first()
+  const receive = page.getByRole('button', { name: /^Claim / }).first()
   const coins = Number(/\d+/.exec(await receive.innerText())?.[0])
   const later = await memberApi(app.server.origin)
   const { goldCoins } = await later.balances()

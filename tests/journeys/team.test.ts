@@ -30,11 +30,11 @@ test('receiving an invitation reward offline: saved, sent when back, counted onc
   await app.server.kill()
 
   await visit(page, '/pages/my/inviteGift', 'Invite rewards')
-  await page.getByRole('button', { name: 'Receive 300 gold coins' }).first().click()
+  await page.getByRole('button', { name: 'Claim 300 gold coins' }).first().click()
   await page.getByRole('main').getByText('It is paid once, however often it is sent.').waitFor()
   await page.reload()
   await page.getByRole('main').getByText('It is paid once, however often it is sent.').waitFor()
-  expect(await page.getByRole('button', { name: 'Receive 300 gold coins' }).count()).toBe(rewards.receivable - 1)
+  expect(await page.getByRole('button', { name: 'Claim 300 gold coins' }).count()).toBe(rewards.receivable - 1)
 
   await app.server.start()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))

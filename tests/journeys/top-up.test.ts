@@ -209,13 +209,13 @@ test("a week's salary: received without a network, paid once when the server is 
   const server = await memberApi(app.server.origin)
   const { income } = await server.balances()
   await visit('/subPages/salary/list', 'Weekly salary')
-  const receive = button(/^Receive \S*\$/).first()
+  const receive = button(/^Claim \S*\$/).first()
   await receive.waitFor()
   const centsOf = (text: string | null) => Math.round(Number(text?.replaceAll(/[^\d.]/g, '')) * 100)
   const pay = centsOf(await receive.textContent())
   const received = async () =>
     centsOf(
-      await textInMain(/^Received so far/)
+      await textInMain(/^Claimed so far/)
         .locator('..')
         .textContent(),
     )
@@ -227,7 +227,7 @@ test("a week's salary: received without a network, paid once when the server is 
   await app.server.start()
   await ask(`advance?ms=${aheadMs}`)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await textInMain('Received').waitFor()
+  await textInMain('Claimed').waitFor()
   const back = await memberApi(app.server.origin)
   await expect.poll(async () => (await back.balances()).income, patience).toBe(income + pay)
   await expect.poll(received, patience).toBe(before + pay)

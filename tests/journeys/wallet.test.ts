@@ -33,7 +33,7 @@ test('income is transferred into its wallet: expected first, there when the serv
   // A retry of this test may find that the first attempt reached the server.
   if (before.pendingIncome === 0) return
   const page = await openMember(wallets)
-  const button = page.getByRole('button', { name: `Transfer ${dollars(before.pendingIncome)}` })
+  const button = page.getByRole('button', { name: `Claim ${dollars(before.pendingIncome)}` })
   await button.waitFor()
   await page.route('**/wx/g/account/earn/receive', (route) => route.abort())
   await button.click()
@@ -41,7 +41,7 @@ test('income is transferred into its wallet: expected first, there when the serv
   await shows(page, before.income)
   await page.unrouteAll()
   await page.reload()
-  await page.getByText(`${dollars(before.pendingIncome)} transferred`).waitFor()
+  await page.getByText(`${dollars(before.pendingIncome)} claimed`).waitFor()
   await shows(page, before.income + before.pendingIncome)
   expect(await server.balances()).toMatchObject({ income: before.income + before.pendingIncome, pendingIncome: 0 })
 })
@@ -165,8 +165,8 @@ test('a deposit says what it pays and out of what, shows its term, and ends earl
 
 test('bills are filtered by type, wallet and days, and one leads down to its postings and the revenue behind it', async () => {
   const page = await openMember(`${wallets}?wallet=income`)
-  await page.getByRole('button', { name: 'Filter by type and days' }).click()
-  await page.getByRole('combobox', { name: 'Type' }).selectOption('Income')
+  const types = page.getByRole('radiogroup', { name: 'Type' })
+  await types.getByRole('radio', { name: 'Income', exact: true }).check()
   await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Income settled' }).first().click()
   await sheet(page).getByText('What it was paid out of').waitFor()
   await sheet(page).getByText('How it was booked').waitFor()
@@ -175,15 +175,15 @@ test('bills are filtered by type, wallet and days, and one leads down to its pos
   await page.keyboard.press('Escape')
   await sheet(page).waitFor({ state: 'hidden' })
 
-  await page.getByRole('combobox', { name: 'Type' }).selectOption('Vehicle income summary')
+  await types.getByRole('radio', { name: 'Vehicle income summary' }).check()
   await page
     .getByRole('main')
     .getByRole('listitem')
     .filter({ hasText: /unit of yours|units of yours/ })
     .first()
     .waitFor()
-  await page.getByRole('combobox', { name: 'Type' }).selectOption('Every type')
-  await page.getByRole('radio', { name: 'Choose days' }).check()
+  await types.getByRole('radio', { name: 'Every type' }).check()
+  await page.getByRole('combobox', { name: 'Days' }).selectOption('Choose days')
   await page.getByLabel('First day').fill('2020-01-01')
   await page.getByLabel('Last day').fill('2020-01-31')
   await page.getByRole('button', { name: 'Show every movement' }).click()

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
 import { billDetail } from '#protocol/books.ts'
-import { earnReceive, exchange, exchangeRule, streamList, vehicleEarnings, accountInfo } from '#protocol/wallet.ts'
+import {
+  dayTotals,
+  earnReceive,
+  exchange,
+  exchangeRule,
+  streamList,
+  vehicleEarnings,
+  accountInfo,
+} from '#protocol/wallet.ts'
 import type { Database } from '#server/db/open.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { cancelOrder } from '#server/features/orders/cancelling.ts'
@@ -337,6 +345,55 @@ describe.each(databases)('Bills on $name', ({ open }) => {
       expect(await kinds({ type, wallet })).toEqual([])
     caller = memberId
     for (const type of ['withdrawal', 'purchase', 'quiz', 'prize'] as const) expect(await kinds({ type })).toEqual([])
+  })
+
+  test('each movement tells what its wallet held after it, on every page and under every filter', async () => {
+    caller = memberId
+    const { items: all } = await ask(streamList, { limit: 100 })
+    const held = new Map<string, number>()
+    // Oldest first: each balance follows from the one before.
+    for (const { wallet, amount, balanceAfter } of all.toReversed()) {
+      held.set(wallet, (held.get(wallet) ?? 0) + amount)
+      expect(balanceAfter).toBe(held.get(wallet))
+    }
+    const now = await ask(accountInfo, {})
+    expect([held.get('income'), held.get('recharge'), held.get('pending')]).toEqual([
+      now.income,
+      now.recharge,
+      now.pendingIncome,
+    ])
+    const known = new Map(all.map((it) => [it.id, it]))
+    const paged: typeof all = []
+    for (let after: string | undefined, first = true; first || after !== undefined; first = false) {
+      const page = await ask(streamList, { limit: 3, ...(after === undefined ? {} : { after }) })
+      paged.push(...page.items)
+      after = page.next
+    }
+    expect(paged).toEqual(all)
+    const exchanged = (await ask(streamList, { limit: 2, type: 'exchange', wallet: 'income' })).items
+    expect(exchanged).toEqual(exchanged.map((it) => known.get(it.id)))
+    expect((await ask(billDetail, { id: exchanged[1]?.id ?? '' })).bill).toEqual(exchanged[1])
+  })
+
+  test("a day's totals are of the member's whole day, by wallet and kind", async () => {
+    caller = memberId
+    const { items } = await ask(dayTotals, { month: '2026-11' })
+    const of = (on: string) => items.filter((it) => it.day === on).map((it) => `${it.wallet} ${it.kind} ${it.amount}`)
+    // Settled at 14:10 and 15:10 of the 20th in Jakarta; the rest is of the 21st.
+    expect(of('2026-11-20')).toEqual(['pending income 210'])
+    expect(of('2026-11-21').toSorted()).toEqual([
+      'income exchange -345',
+      'income income_claim 365',
+      'pending income 155',
+      'pending income_claim -365',
+      'recharge exchange 345',
+      'recharge topup 900',
+    ])
+    expect((await ask(dayTotals, { month: '2026-10' })).items).toEqual([])
+    expect((await heard(dayTotals, { month: '2026-13' })).errno).toBe(400)
+    caller = (await world.member()).memberId
+    expect((await ask(dayTotals, { month: '2026-11' })).items).toEqual([])
+    caller = memberId
   })
 
   test("a stranger's bill, an unknown and a forged one are not found", async () => {

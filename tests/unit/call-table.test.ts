@@ -40,6 +40,7 @@ describe('the table', () => {
       'auth/refresh',
       'auth/transactionPassword',
       'books/totals',
+      'capital/dayTotals',
       'capital/deposit/end',
       'capital/deposit/list',
       'capital/deposit/offers',

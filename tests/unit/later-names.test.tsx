@@ -82,7 +82,7 @@ test('a bill of a kind or wallet that this build does not know leaves the list r
     'carbon topup',
     'gold level_bonus',
   ])
-  const rows = items.map((it) => drawn(<BillRow bill={it} hasWallet />))
+  const rows = items.map((it) => drawn(<BillRow zone="UTC" bill={it} hasWallet />))
   expect(rows[0]).toContain('Movement')
   expect(rows[1]).toContain('Top-up')
   expect(rows[2]).toContain('Level reached')

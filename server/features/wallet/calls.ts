@@ -3,7 +3,7 @@ import { accountInfo } from '#protocol/wallet.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
-import { bill, bills, earningsByVehicle, incomeBills } from './bills/calls.ts'
+import { bill, bills, billTotals, earningsByVehicle, incomeBills } from './bills/calls.ts'
 import { accountStatement, totals } from './books/calls.ts'
 import { depositsPage } from './deposits/deposits.ts'
 import { endDeposit } from './deposits/ending.ts'
@@ -43,6 +43,7 @@ async function claimedOf(db: Db, memberId: string): Promise<number> {
 export const walletCalls: readonly Handler[] = [
   account,
   bills,
+  billTotals,
   bill,
   incomeBills,
   earningsByVehicle,

@@ -70,8 +70,7 @@ export const en: Catalogue = {
   card_bill_open: () => 'A bill of this card is still open. Please repay it first.',
   card_bill_closed: () => 'This bill is already completed.',
   budget_used_up: () => 'The account this is paid out of is used up for now. Nothing was lost; please try again later.',
-  not_receivable_yet: () =>
-    "This can't be received yet: it becomes receivable as soon as the account it is paid out of is funded.",
+  not_receivable_yet: () => "This can't be claimed yet: it can be as soon as the account it is paid out of is funded.",
   picture_unusable: () => "This picture can't be used: it is too large or no JPEG, PNG or WebP.",
   odds_changed: () => 'The odds have changed since you saw them. Nothing was charged; please look at them again.',
   seed_changed: () => 'The seed was changed meanwhile. Nothing was charged; please look again.',
@@ -85,7 +84,7 @@ export const en: Catalogue = {
   contract_not_offered: () => "The operator doesn't offer you a contract at present.",
   contract_in_review: () => 'Your contract is being reviewed. You can change it once that is done.',
   account_in_use: (p) =>
-    `This account can't be deleted yet. Still there: ${list(p['obstacles'], { wallets: 'money in your wallets', income: 'income to claim', deposits: 'time deposits', withdrawals: 'withdrawals under way', pay: 'pay from your contract', prizes: 'prizes in money to receive', bills: 'card bills', topUps: 'top-ups under way', parcels: 'parcels of the points mall' })}. Withdraw, claim or finish these first.`,
+    `This account can't be deleted yet. Still there: ${list(p['obstacles'], { wallets: 'money in your wallets', income: 'income to claim', deposits: 'time deposits', withdrawals: 'withdrawals under way', pay: 'pay from your contract', prizes: 'prizes in money to claim', bills: 'card bills', topUps: 'top-ups under way', parcels: 'parcels of the points mall' })}. Withdraw, claim or finish these first.`,
   card_unusable: () => "This card can't take a withdrawal. Please choose an active card.",
   amount_out_of_range: (p) => `The amount must be from ${amount(p, 'least')} to ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `You can withdraw ${amount(p, 'left')} more today.`,

@@ -64,7 +64,7 @@ export const id: Catalogue = {
   card_bill_open: () => 'Masih ada tagihan kartu ini yang belum lunas. Silakan lunasi dahulu.',
   card_bill_closed: () => 'Tagihan ini sudah lunas.',
   budget_used_up: () => 'Dana untuk pembayaran ini sedang habis. Tidak ada yang hilang; silakan coba lagi nanti.',
-  not_receivable_yet: () => 'Ini belum dapat diterima: dapat diterima begitu rekening pembayarnya diisi.',
+  not_receivable_yet: () => 'Ini belum dapat diklaim: dapat diklaim begitu rekening pembayarnya diisi.',
   picture_unusable: () => 'Gambar ini tidak dapat dipakai: terlalu besar atau bukan JPEG, PNG, atau WebP.',
   odds_changed: () => 'Peluangnya sudah berubah sejak Anda melihatnya. Tidak ada yang dipotong; silakan lihat lagi.',
   seed_changed: () => 'Seed-nya sudah diganti. Tidak ada yang dipotong; silakan lihat lagi.',
@@ -78,7 +78,7 @@ export const id: Catalogue = {
   contract_not_offered: () => 'Saat ini operator tidak menawarkan kontrak kepada Anda.',
   contract_in_review: () => 'Kontrak Anda sedang ditinjau. Anda dapat mengubahnya setelah selesai.',
   account_in_use: (p) =>
-    `Akun ini belum bisa dihapus. Masih ada: ${list(p['obstacles'], { wallets: 'saldo di dompet', income: 'penghasilan yang belum diklaim', deposits: 'deposito berjangka', withdrawals: 'penarikan yang sedang berjalan', pay: 'gaji dari kontrak', prizes: 'hadiah uang yang belum diterima', bills: 'tagihan kartu', topUps: 'isi saldo yang sedang berjalan', parcels: 'paket dari mal poin' })}. Tarik, klaim, atau selesaikan dulu.`,
+    `Akun ini belum bisa dihapus. Masih ada: ${list(p['obstacles'], { wallets: 'saldo di dompet', income: 'penghasilan yang belum diklaim', deposits: 'deposito berjangka', withdrawals: 'penarikan yang sedang berjalan', pay: 'gaji dari kontrak', prizes: 'hadiah uang yang belum diklaim', bills: 'tagihan kartu', topUps: 'isi saldo yang sedang berjalan', parcels: 'paket dari mal poin' })}. Tarik, klaim, atau selesaikan dulu.`,
   card_unusable: () => 'Kartu ini tidak dapat menerima penarikan. Silakan pilih kartu yang aktif.',
   amount_out_of_range: (p) => `Jumlahnya harus antara ${amount(p, 'least')} dan ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `Hari ini Anda masih dapat menarik ${amount(p, 'left')}.`,

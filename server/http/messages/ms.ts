@@ -64,7 +64,7 @@ export const ms: Catalogue = {
   card_bill_open: () => 'Masih ada bil kad ini yang belum dijelaskan. Sila jelaskan dahulu.',
   card_bill_closed: () => 'Bil ini sudah selesai.',
   budget_used_up: () => 'Dana untuk bayaran ini telah habis buat masa ini. Tiada yang hilang; sila cuba lagi kemudian.',
-  not_receivable_yet: () => 'Ini belum boleh diterima: ia boleh diterima sebaik sahaja akaun pembayarnya diisi.',
+  not_receivable_yet: () => 'Ini belum boleh dituntut: ia boleh dituntut sebaik sahaja akaun pembayarnya diisi.',
   picture_unusable: () => 'Gambar ini tidak boleh digunakan: terlalu besar atau bukan JPEG, PNG atau WebP.',
   odds_changed: () => 'Peluangnya telah berubah sejak anda melihatnya. Tiada caj dikenakan; sila lihat semula.',
   seed_changed: () => 'Seed telah ditukar sementara itu. Tiada caj dikenakan; sila lihat semula.',
@@ -78,7 +78,7 @@ export const ms: Catalogue = {
   contract_not_offered: () => 'Pengendali tidak menawarkan kontrak kepada anda buat masa ini.',
   contract_in_review: () => 'Kontrak anda sedang disemak. Anda boleh mengubahnya selepas itu.',
   account_in_use: (p) =>
-    `Akaun ini belum boleh dipadam. Masih ada: ${list(p['obstacles'], { wallets: 'wang dalam dompet', income: 'pendapatan belum dituntut', deposits: 'deposit berjangka', withdrawals: 'pengeluaran yang sedang berjalan', pay: 'gaji daripada kontrak', prizes: 'hadiah wang belum diterima', bills: 'bil kad', topUps: 'tambah nilai yang sedang berjalan', parcels: 'bungkusan dari kedai mata ganjaran' })}. Keluarkan, tuntut atau selesaikan dahulu.`,
+    `Akaun ini belum boleh dipadam. Masih ada: ${list(p['obstacles'], { wallets: 'wang dalam dompet', income: 'pendapatan belum dituntut', deposits: 'deposit berjangka', withdrawals: 'pengeluaran yang sedang berjalan', pay: 'gaji daripada kontrak', prizes: 'hadiah wang belum dituntut', bills: 'bil kad', topUps: 'tambah nilai yang sedang berjalan', parcels: 'bungkusan dari kedai mata ganjaran' })}. Keluarkan, tuntut atau selesaikan dahulu.`,
   card_unusable: () => 'Kad ini tidak boleh menerima pengeluaran. Sila pilih kad yang aktif.',
   amount_out_of_range: (p) => `Jumlahnya mestilah antara ${amount(p, 'least')} dengan ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `Anda masih boleh mengeluarkan ${amount(p, 'left')} hari ini.`,

@@ -94,8 +94,8 @@ export const en: Catalogue = {
   }),
   pay_ready: (p) => ({
     title: 'Pay is ready',
-    line: `Your pay of ${amount(p)} is ready to receive.`,
-    push: 'Your pay is ready to receive.',
+    line: `Your pay of ${amount(p)} is ready to claim.`,
+    push: 'Your pay is ready to claim.',
   }),
   phone_changed: (p) => ({
     title: 'Phone changed',
@@ -108,8 +108,8 @@ export const en: Catalogue = {
   }),
   invited_registered: (p) => ({
     title: 'Somebody joined with your code',
-    line: `${p.name} has signed up. ${p.goldCoins} gold coins are ready to receive.`,
-    push: 'Your gold coins for it are ready to receive.',
+    line: `${p.name} has signed up. ${p.goldCoins} gold coins are ready to claim.`,
+    push: 'Your gold coins for it are ready to claim.',
   }),
   article_published: (p) => ({ title: 'News', line: localized('en', p.titles) }),
   terms_changed: (p) => ({ title: 'The terms have changed', line: `Read what is new: ${localized('en', p.titles)}` }),

@@ -88,9 +88,9 @@ export const id: Catalogue = {
     push: 'Bagian dari kumpulan hadiah menunggu Anda.',
   }),
   pay_ready: (p) => ({
-    title: 'Gaji siap diterima',
-    line: `Gaji Anda ${amount(p)} siap diterima.`,
-    push: 'Gaji Anda siap diterima.',
+    title: 'Gaji siap diklaim',
+    line: `Gaji Anda ${amount(p)} siap diklaim.`,
+    push: 'Gaji Anda siap diklaim.',
   }),
   phone_changed: (p) => ({
     title: 'Nomor telepon diganti',
@@ -103,8 +103,8 @@ export const id: Catalogue = {
   }),
   invited_registered: (p) => ({
     title: 'Ada yang bergabung dengan kode Anda',
-    line: `${p.name} telah mendaftar. ${p.goldCoins} koin emas siap diterima.`,
-    push: 'Koin emas Anda untuk itu siap diterima.',
+    line: `${p.name} telah mendaftar. ${p.goldCoins} koin emas siap diklaim.`,
+    push: 'Koin emas Anda untuk itu siap diklaim.',
   }),
   article_published: (p) => ({ title: 'Berita', line: localized('id', p.titles) }),
   terms_changed: (p) => ({ title: 'Ketentuan berubah', line: `Baca apa yang baru: ${localized('id', p.titles)}` }),

@@ -91,9 +91,9 @@ export const ms: Catalogue = {
     push: 'Bahagian daripada tabung hadiah menunggu anda.',
   }),
   pay_ready: (p) => ({
-    title: 'Gaji sedia diterima',
-    line: `Gaji anda ${amount(p)} sedia untuk diterima.`,
-    push: 'Gaji anda sedia untuk diterima.',
+    title: 'Gaji sedia dituntut',
+    line: `Gaji anda ${amount(p)} sedia untuk dituntut.`,
+    push: 'Gaji anda sedia untuk dituntut.',
   }),
   phone_changed: (p) => ({
     title: 'Nombor telefon ditukar',
@@ -106,8 +106,8 @@ export const ms: Catalogue = {
   }),
   invited_registered: (p) => ({
     title: 'Seseorang menyertai dengan kod anda',
-    line: `${p.name} telah mendaftar. ${p.goldCoins} syiling emas sedia untuk diterima.`,
-    push: 'Syiling emas anda untuknya sedia untuk diterima.',
+    line: `${p.name} telah mendaftar. ${p.goldCoins} syiling emas sedia untuk dituntut.`,
+    push: 'Syiling emas anda untuknya sedia untuk dituntut.',
   }),
   article_published: (p) => ({ title: 'Berita', line: localized('ms', p.titles) }),
   terms_changed: (p) => ({ title: 'Terma telah berubah', line: `Baca apa yang baharu: ${localized('ms', p.titles)}` }),

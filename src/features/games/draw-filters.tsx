@@ -40,8 +40,8 @@ export function DrawFilters({ filter: { won, game, status }, games, onChange }: 
           onChange={(next) => onChange({ status: next === 'all' ? undefined : next })}
           options={[
             { value: 'all', text: t`Any state` },
-            { value: 'due', text: t`To receive` },
-            { value: 'received', text: t`Received` },
+            { value: 'due', text: t`To claim` },
+            { value: 'received', text: t`Claimed` },
             { value: 'cancelled', text: t`Cancelled` },
           ]}
         />

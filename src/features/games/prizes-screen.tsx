@@ -45,8 +45,8 @@ function PrizesScreen() {
           value={shown}
           onChange={(status) => void navigate({ search: { status }, replace: true, resetScroll: false })}
           options={[
-            { value: 'due', text: t`To receive` },
-            { value: 'received', text: t`Received` },
+            { value: 'due', text: t`To claim` },
+            { value: 'received', text: t`Claimed` },
             { value: 'cancelled', text: t`Cancelled` },
           ]}
         />
@@ -87,14 +87,14 @@ function NoPrizes({ shown }: { shown: Shown }) {
   return (
     <EmptyState
       art="no-prizes"
-      title={shown === 'due' ? <Trans>Nothing to receive</Trans> : <Trans>Nothing received yet</Trans>}
+      title={shown === 'due' ? <Trans>Nothing to claim</Trans> : <Trans>Nothing claimed yet</Trans>}
       action={
         <Link to="/subPages/box/index" className={buttonClass({ look: 'quiet' })}>
           <Trans>To the gold-coin lottery</Trans>
         </Link>
       }
     >
-      <Trans>What you win waits here until you receive it.</Trans>
+      <Trans>What you win waits here until you claim it.</Trans>
     </EmptyState>
   )
 }

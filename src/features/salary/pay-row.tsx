@@ -60,7 +60,7 @@ function Receive({ bill }: { bill: ContractBill }) {
   const amount = formatMoney(bill.amount, bill.currency, i18n.locale)
   return (
     <Button look="quiet" size="small" busy={isBusy} onClick={() => void receive().then(tell)}>
-      <Trans>Receive {amount}</Trans>
+      <Trans>Claim {amount}</Trans>
     </Button>
   )
 }

@@ -64,13 +64,13 @@ function Sums({ currency, receivable, received }: { currency: string; receivable
       <div className="flex flex-wrap gap-x-8 gap-y-2">
         <p>
           <span className="block text-small text-ink-soft">
-            <Trans>To receive</Trans>
+            <Trans>To claim</Trans>
           </span>
           <Money value={receivable} currency={currency} size="large" />
         </p>
         <p>
           <span className="block text-small text-ink-soft">
-            <Trans>Received so far</Trans>
+            <Trans>Claimed so far</Trans>
           </span>
           <Money value={received} currency={currency} size="title" />
         </p>

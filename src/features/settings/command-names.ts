@@ -56,7 +56,7 @@ export function useCommandName(): (command: Command) => string {
     'game/sign': () => t`Check-in`,
     'g/user/goods/earnings/claim': ({ unitId }) =>
       unitId === undefined ? t`Claim of all income` : t`Claim of one product's income`,
-    'g/account/earn/receive': () => t`Transfer into the income wallet`,
+    'g/account/earn/receive': () => t`Claim of the income settled until then`,
     'g/account/week/receive': () => t`Weekly salary`,
     'game/box/confirmReceipt': () => t`Prize from a box`,
     'lottery/receipt': () => t`Prize from the lottery`,

@@ -56,7 +56,7 @@ function WhatCameOfIt({ receivable }: { receivable: number }) {
             end={
               receivable > 0 && (
                 <Chip tone="accent">
-                  <Plural value={receivable} one="# to receive" other="# to receive" />
+                  <Plural value={receivable} one="# to claim" other="# to claim" />
                 </Chip>
               )
             }

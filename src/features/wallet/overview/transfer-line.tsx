@@ -24,27 +24,28 @@ interface TransferLineProps {
 }
 
 /**
- * The two amounts of income (specification 4): to be transferred, and transferred. They change only when the server
- * confirms a transfer; an open transfer is shown beside them.
+ * The two amounts of income (specification 4): waiting to be claimed, and claimed. They change only when the server
+ * confirms a claim; an open one is shown beside them.
  */
 export function TransferLine({ toTransfer, transferred, currency, newest }: TransferLineProps) {
   const open = useOpenTransfer()
   const isOver = open?.state === 'rejected' || open?.state === 'quarantined'
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap gap-x-8 gap-y-2">
+    <div className="flex flex-col gap-2 rounded-lg bg-surface p-3 shadow-card">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p>
           <span className="block text-small text-ink-soft">
-            <Trans>To be transferred</Trans>
+            <Trans>Waiting to be claimed</Trans>
           </span>
           <Money value={toTransfer} currency={currency} size="title" />
         </p>
-        <p>
+        <p className="me-auto">
           <span className="block text-small text-ink-soft">
-            <Trans>Transferred</Trans>
+            <Trans>Claimed so far</Trans>
           </span>
-          <Money value={transferred} currency={currency} size="title" />
+          <Money value={transferred} currency={currency} />
         </p>
+        {!open && toTransfer > 0 && <TransferButton amount={toTransfer} currency={currency} newest={newest} />}
       </div>
       {open && !isOver && (
         <p className="flex flex-wrap items-center gap-2 text-small text-ink-soft">
@@ -59,7 +60,6 @@ export function TransferLine({ toTransfer, transferred, currency, newest }: Tran
           )}
         </p>
       )}
-      {!open && toTransfer > 0 && <TransferButton amount={toTransfer} currency={currency} newest={newest} />}
       <div role="status">{isOver ? <Rejected command={open} /> : !open && toTransfer === 0 && <Transferred />}</div>
     </div>
   )
@@ -81,7 +81,7 @@ function TransferButton({
   return (
     <div>
       <Button size="small" busy={isBusy} onClick={() => void run({ before: transferUntil(newest) }).then(tell)}>
-        <Trans>Transfer {text}</Trans>
+        <Trans>Claim {text}</Trans>
       </Button>
     </div>
   )
@@ -94,11 +94,11 @@ function Transferred() {
   const text = formatMoney(last.amount, last.currency, i18n.locale)
   return last.amount > 0 ? (
     <Chip tone="positive" icon="cloud-done">
-      <Trans>{text} transferred</Trans>
+      <Trans>{text} claimed</Trans>
     </Chip>
   ) : (
     <Chip icon="cloud-done">
-      <Trans>Nothing was left to transfer</Trans>
+      <Trans>Nothing was left to claim</Trans>
     </Chip>
   )
 }
@@ -108,7 +108,7 @@ function Rejected({ command }: { command: Command }) {
     <span className="flex flex-wrap items-center gap-2">
       <PendingBadge state={shownState(command)} />
       <span className="text-small text-ink-soft">
-        {command.reply?.message || <Trans>The transfer could not be sent.</Trans>}
+        {command.reply?.message || <Trans>The claim could not be sent.</Trans>}
       </span>
       <Button look="plain" size="small" onClick={() => void dismiss(command.id)}>
         <Trans>Dismiss</Trans>
