@@ -170,6 +170,33 @@ describe.each(databases)('units on $name', ({ open }) => {
     }
   })
 
+  test('what earns comes first, and the units of one machine side by side, page by page', async () => {
+    const [early, late, over] = [
+      await shop.offer({}, { unitsTotal: 20 }),
+      await shop.offer({}, { unitsTotal: 20 }),
+      await shop.offer({ cancellationHours: 48 }, { unitsTotal: 20 }),
+    ]
+    const member = await shop.member(20_000)
+    await shop.buy(member, early.productId)
+    clock.advance(1000)
+    await shop.buy(member, late.productId, 2)
+    clock.advance(1000)
+    const cancelled = await shop.buy(member, over.productId)
+    await database.inTransaction((db) => cancelOrder(db, { memberId: member, orderId: cancelled }, clock))
+    clock.advance(1000)
+    await shop.buy(member, early.productId)
+    const wanted = [early, early, late, late, over].map((it) => it.id)
+    for (const limit of [1, 2, 3, 50]) {
+      const seen: string[] = []
+      for (let after: string | undefined, first = true; first || after !== undefined; first = false) {
+        const page = await unitsPage(database.kysely, { memberId: member, limit, after }, clock)
+        seen.push(...page.items.map((it) => it.machineId))
+        after = page.next
+      }
+      expect(seen).toEqual(wanted)
+    }
+  })
+
   test('bills of all wallets together: every page once, both sides of a claim, and each wallet adds up to its balance', async () => {
     const machine = await shop.offer(
       { settlementType: 2, giftPoints: 3, cancellationHours: 48, validityDays: 30 },

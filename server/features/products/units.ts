@@ -9,7 +9,8 @@ import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { drawStatusOf, nextSettlementAt } from './unit-rules.ts'
 
-const Cursor = v.tuple([InstantKey, Id])
+/** Whether it earns, the newest start among such units of its machine, the machine, its own start, its id. */
+const Cursor = v.tuple([v.picklist([0, 1]), InstantKey, Id, InstantKey, Id])
 const shownDays = 30
 
 interface Wanted {
@@ -21,20 +22,20 @@ interface Wanted {
   limit: number
 }
 
-/** A page of a member's units, newest first. */
+/** A page of a member's units: those that earn first, units of one machine side by side, then newest first. */
 export async function unitsPage(db: Db, wanted: Wanted, clock: Clock): Promise<{ items: UnitCard[]; next?: string }> {
   const rows = await unitRows(db, { ...wanted, limit: wanted.limit + 1 })
   const earned = await earnedByDay(
     db,
     wanted.memberId,
-    rows.slice(0, wanted.limit).map((it) => it.id),
+    rows.slice(0, wanted.limit).map((it) => it.card.id),
     clock,
   )
   return pageOf(
     rows,
     wanted.limit,
-    (row) => [row.activeFrom, row.id],
-    (row) => cardOf(row, earned.get(row.id) ?? [], clock),
+    ({ card, isActive, newest }) => [isActive, newest, card.machineId, card.activeFrom, card.id],
+    ({ card: row }) => cardOf(row, earned.get(row.id) ?? [], clock),
   )
 }
 
@@ -53,15 +54,34 @@ type UnitRow = Omit<UnitCard, 'drawStatus' | 'nextSettlementAt' | 'earnedByDay' 
 }
 type DayOfEarnings = NonNullable<UnitCard['earnedByDay']>[number]
 
-async function unitRows(db: Db, { memberId, unitId, kind, status, after, limit }: Wanted): Promise<UnitRow[]> {
+/** Rows with their place in the order. */
+interface PlacedRow {
+  card: UnitRow
+  isActive: 0 | 1
+  newest: string
+}
+
+async function unitRows(db: Db, { memberId, unitId, kind, status, after, limit }: Wanted): Promise<PlacedRow[]> {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
-  const { rows } = await sql<UnitRow>`
-    select u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, m.currency, pu.unit_price as price, u.status,
+  const { rows } = await sql<UnitRow & Omit<PlacedRow, 'card'>>`
+    select u.is_active, u.newest, u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, m.currency, pu.unit_price as price, u.status,
       u.settlement_type, u.active_from, u.expires_at, unclaimed.amount as pending,
       u.paid_index - u.first_index - unclaimed.amount as claimed,
       case when u.status = 'active' then coalesce(earned.total, u.paid_index) - u.paid_index else 0 end as accruing,
       m.service_state
-    from unit u
+    from (
+      select * from (
+        select unit.*, (unit.status = 'active')::int as is_active,
+          max(active_from) over (partition by machine_id, unit.status = 'active') as newest
+        from unit join machine on machine.id = machine_id
+        where member_id = ${memberId}
+          ${unitId === undefined ? sql`` : sql`and unit.id = ${unitId}`}
+          ${kind === undefined ? sql`` : sql`and machine.kind = ${kind}`}
+          ${status === undefined ? sql`` : sql`and unit.status = ${status}`}
+      ) placed
+      ${cursor ? sql`where (is_active, newest, machine_id, active_from, id) < (${cursor[0]}::int, ${cursor[1]}::timestamptz, ${cursor[2]}::uuid, ${cursor[3]}::timestamptz, ${cursor[4]}::uuid)` : sql``}
+      ${order(sql`placed`)} limit ${limit}
+    ) u
     join machine m on m.id = u.machine_id
     join product p on p.id = u.product_id
     join purchase pu on pu.id = u.purchase_id
@@ -70,13 +90,13 @@ async function unitRows(db: Db, { memberId, unitId, kind, status, after, limit }
       where account_id = u.pending_account_id and unit_id = u.id and claimed_at is null
     ) unclaimed
     left join lateral (${entitled(sql`u.expires_at`)}) earned on true
-    where u.member_id = ${memberId}
-      ${unitId === undefined ? sql`` : sql`and u.id = ${unitId}`}
-      ${kind === undefined ? sql`` : sql`and m.kind = ${kind}`}
-      ${status === undefined ? sql`` : sql`and u.status = ${status}`}
-      ${cursor ? sql`and (u.active_from, u.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
-    order by u.active_from desc, u.id desc limit ${limit}`.execute(db)
-  return rows
+    ${order(sql`u`)}`.execute(db)
+  return rows.map(({ isActive, newest, ...card }) => ({ card, isActive, newest }))
+}
+
+function order(of: RawBuilder<unknown>): RawBuilder<unknown> {
+  const by = ['is_active', 'newest', 'machine_id', 'active_from', 'id'].map((it) => sql`${of}.${sql.ref(it)} desc`)
+  return sql`order by ${sql.join(by)}`
 }
 
 /** What one unit of machine `m` was entitled to before an instant, read as the settlement reads it. */
