@@ -53,6 +53,7 @@ export const errors = {
   amount_out_of_range: { errno: 1751, http: 200 },
   daily_limit_reached: { errno: 1752, http: 200 },
   top_up_limit_reached: { errno: 1753, http: 200 },
+  withdrawal_approved: { errno: 1755, http: 200 },
   rail_unavailable: { errno: 1754, http: 200 },
   deposit_not_offered: { errno: 1760, http: 200 },
   deposit_ended: { errno: 1761, http: 200 },

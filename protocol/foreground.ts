@@ -7,13 +7,14 @@ import { boxBuy, lotteryOpen, playLimits, seedRenew } from './games.ts'
 import { orderCancel, prepay } from './orders.ts'
 import { pointsCheckout } from './pointsmall.ts'
 import { quizNext, quizSubmit } from './rewards.ts'
-import { exchange, topUpOpen, withdraw } from './wallet.ts'
+import { exchange, topUpOpen, withdraw, withdrawCancel } from './wallet.ts'
 
 const foreground = [
   prepay,
   orderCancel,
   pointsCheckout,
   withdraw,
+  withdrawCancel,
   exchange,
   topUpOpen,
   depositOpen,

@@ -269,8 +269,12 @@ export const Withdrawal = v.object({
   cardMasked: v.string(),
   state: State,
   steps: v.array(v.object({ state: State, at: Instant })),
-  /** Why it was returned; null otherwise. */
+  /** Why the operator returned it; null otherwise. */
   reason: v.nullable(v.string()),
+  /** When the member cancelled it, which returns it. Absent on answers stored before the field existed. */
+  cancelledAt: v.optional(v.nullable(Instant)),
+  /** By when it was expected to arrive, said at the request; null where nobody said. Absent as `cancelledAt`. */
+  expectedBy: v.optional(v.nullable(Instant)),
 })
 export type Withdrawal = v.InferOutput<typeof Withdrawal>
 
@@ -312,6 +316,23 @@ export const withdraw = post('Profit/withdrawal', {
   args: v.object({ amount: whole(1, Number.MAX_SAFE_INTEGER), cardId: Id, expectedArrival: Amount }),
   answer: Withdrawal,
   invalidates: ['g/goods/withdrawInfo', 'g/account/info', 'capital/streamList', 'capital/dayTotals'],
+})
+
+/**
+ * Cancels a withdrawal that isn't approved yet: all of it comes back to the income wallet. Afterwards the call is
+ * rejected (1755). Cancelling it again answers the same.
+ */
+export const withdrawCancel = post('capital/withdrawal/cancel', {
+  specified: false,
+  args: v.object({ id: Id }),
+  answer: Withdrawal,
+  invalidates: [
+    'g/goods/withdrawInfo',
+    'g/account/info',
+    'capital/streamList',
+    'capital/dayTotals',
+    'capital/exchangeRule',
+  ],
 })
 
 /** An asset of a payment rail: `USDT`. Its amounts are in its smallest unit, 10^-`decimals`. */

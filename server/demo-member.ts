@@ -79,6 +79,7 @@ export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock
       amount: 200_000,
       currency: booksCurrency,
       receivedAt: instant(joined),
+      subject: 'demo-start',
     },
     joined,
   )

@@ -364,6 +364,8 @@ export interface Schema
     state: WithdrawalState
     reason: string | null
     requestedAt: string
+    cancelledAt: string | null
+    expectedBy: string | null
   }
   withdrawalStep: { withdrawalId: string; state: WithdrawalState; at: string }
   operatorAction: {

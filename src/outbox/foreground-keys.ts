@@ -12,6 +12,7 @@ const keys: Partial<Record<ForegroundPath, (args: Args) => string>> = {
   'order/hsCardSubmit': ({ billId }) => `bill ${String(billId)}`,
   'capital/remove': ({ cardId }) => `card ${String(cardId)}`,
   'capital/deposit/end': ({ id }) => `deposit ${String(id)}`,
+  'capital/withdrawal/cancel': ({ id }) => `withdrawal ${String(id)}`,
   'lottery/open': ({ kind }) => `lottery ${String(kind)}`,
   'game/box/buy': ({ boxId }) => `box ${String(boxId)}`,
 }

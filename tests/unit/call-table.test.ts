@@ -49,6 +49,7 @@ describe('the table', () => {
       'capital/exchangeRule',
       'capital/statement',
       'capital/streamInfo',
+      'capital/withdrawal/cancel',
       'commands/known',
       'commands/settle',
       'feed/positions',

@@ -12,7 +12,14 @@ import { offers } from './deposits/terms.ts'
 import { exchangeIntoRecharge, exchangeTerms } from './exchange/exchange.ts'
 import { conversion, currencies, topUp, topUpAfterPayment, topUpTerms } from './top-up/calls.ts'
 import { reportedTopUp } from './top-up/crediting.ts'
-import { capitalCheck, withdrawal, withdrawalPage, withdrawalPreview, withdrawalTerms } from './withdrawal/calls.ts'
+import {
+  capitalCheck,
+  withdrawal,
+  withdrawalCancelling,
+  withdrawalPage,
+  withdrawalPreview,
+  withdrawalTerms,
+} from './withdrawal/calls.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
 const account = handle(accountInfo, async (context) => {
@@ -62,6 +69,7 @@ export const walletCalls: readonly Handler[] = [
   withdrawalPreview,
   capitalCheck,
   withdrawal,
+  withdrawalCancelling,
   handle(depositOffers, async ({ db }) => ({ items: await offers(db) })),
   handle(depositList, (context, args) => depositsPage(context.db, { memberId: memberOf(context), ...args })),
   handle(depositOpen, (context, args) =>

@@ -70,6 +70,7 @@ export const ar: Catalogue = {
   nothing_to_claim: () => 'لا يوجد ما يمكن استلامه الآن.',
   already_cancelled: () => 'هذا الطلب مُلغى بالفعل.',
   cancellation_window_over: () => 'انتهت المهلة التي كان يمكن فيها إلغاء هذا الطلب.',
+  withdrawal_approved: () => 'اعتُمد هذا السحب ولم يعد بالإمكان إلغاؤه.',
   transaction_password_wrong: (p) =>
     `كلمة مرور المعاملات غير صحيحة. ${
       p['left']

@@ -51,6 +51,7 @@ export const en: Catalogue = {
   nothing_to_claim: () => 'There is nothing to claim right now.',
   already_cancelled: () => 'This order is already cancelled.',
   cancellation_window_over: () => 'The time in which this order could be cancelled is over.',
+  withdrawal_approved: () => "This withdrawal is approved and can't be cancelled any more.",
   transaction_password_wrong: (p) =>
     `The transaction password is wrong. ${plural(p['left'], { one: 'You have one attempt left.', other: p['left'] ? `You have ${p['left']} attempts left.` : 'No attempt is left for now: reset it with a code, or try again later.' })}`,
   changed_meanwhile: () => 'This was changed on another device meanwhile. Please choose which version to keep.',

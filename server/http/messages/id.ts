@@ -45,6 +45,7 @@ export const id: Catalogue = {
   nothing_to_claim: () => 'Belum ada yang bisa diklaim.',
   already_cancelled: () => 'Pesanan ini sudah dibatalkan.',
   cancellation_window_over: () => 'Waktu pembatalan pesanan ini sudah lewat.',
+  withdrawal_approved: () => 'Penarikan ini sudah disetujui dan tidak bisa dibatalkan lagi.',
   transaction_password_wrong: (p) =>
     `Kata sandi transaksi salah. ${p['left'] ? `Sisa ${p['left']} percobaan.` : 'Percobaan habis untuk sementara: atur ulang dengan kode, atau coba lagi nanti.'}`,
   changed_meanwhile: () => 'Data ini sudah diubah di perangkat lain. Pilih versi yang dipakai.',

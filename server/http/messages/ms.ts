@@ -45,6 +45,7 @@ export const ms: Catalogue = {
   nothing_to_claim: () => 'Tiada apa-apa untuk dituntut sekarang.',
   already_cancelled: () => 'Pesanan ini sudah dibatalkan.',
   cancellation_window_over: () => 'Tempoh untuk membatalkan pesanan ini telah tamat.',
+  withdrawal_approved: () => 'Pengeluaran ini telah diluluskan dan tidak boleh dibatalkan lagi.',
   transaction_password_wrong: (p) =>
     `Kata laluan transaksi salah. ${p['left'] ? `Tinggal ${p['left']} percubaan.` : 'Tiada percubaan lagi buat masa ini: tetapkan semula dengan kod, atau cuba lagi kemudian.'}`,
   changed_meanwhile: () => 'Ini telah diubah pada peranti lain. Sila pilih versi yang hendak dikekalkan.',

@@ -45,6 +45,7 @@ export const vi: Catalogue = {
   nothing_to_claim: () => 'Hiện chưa có gì để nhận.',
   already_cancelled: () => 'Đơn hàng này đã hủy rồi.',
   cancellation_window_over: () => 'Đã hết thời hạn hủy đơn hàng này.',
+  withdrawal_approved: () => 'Lệnh rút này đã được duyệt và không thể hủy nữa.',
   transaction_password_wrong: (p) =>
     `Mật khẩu giao dịch không đúng. ${p['left'] ? `Bạn còn ${p['left']} lần thử.` : 'Hiện bạn đã hết lượt thử: hãy đặt lại bằng mã hoặc thử lại sau.'}`,
   changed_meanwhile: () => 'Nội dung này đã được sửa trên thiết bị khác. Vui lòng chọn bản muốn giữ.',

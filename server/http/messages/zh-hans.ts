@@ -44,6 +44,7 @@ export const zhHans: Catalogue = {
   nothing_to_claim: () => '目前没有可领取的收益。',
   already_cancelled: () => '此订单已取消。',
   cancellation_window_over: () => '此订单的取消期限已过。',
+  withdrawal_approved: () => '这笔提现已获批准，不能再取消。',
   transaction_password_wrong: (p) =>
     `交易密码错误。${p['left'] ? `还可尝试 ${p['left']} 次。` : '暂时没有剩余次数：请用验证码重置，或稍后再试。'}`,
   changed_meanwhile: () => '此内容已在其他设备上修改，请选择要保留的版本。',

@@ -39,6 +39,7 @@ export function useCommandName(): (command: Command) => string {
       return t`Deposit of ${amount}`
     },
     'capital/deposit/end': () => t`End of a deposit`,
+    'capital/withdrawal/cancel': () => t`Cancelling a withdrawal`,
     'capital/addBindCard': () => t`Adding a card`,
     'capital/remove': () => t`Removing a card`,
     'order/hsCardSubmit': (args) => {

@@ -19,6 +19,8 @@ export interface TopUp {
   amount: number
   currency: string
   receivedAt: string
+  /** What the movement is called; the source unless given. */
+  subject?: string
 }
 
 /** A hundred million major units: what is above is a mistake of the rail, not a deposit. */
@@ -54,7 +56,7 @@ export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<{
         asset: currency,
         kind: 'topup',
         ref: id,
-        memo: { subject: source },
+        memo: { subject: topUp.subject ?? source },
       },
     ],
     clock,
@@ -78,6 +80,7 @@ export async function welcomeInDemo(db: Db, memberId: string, clock: Clock): Pro
       amount: 50_000,
       currency: booksCurrency,
       receivedAt: instant(clock),
+      subject: 'demo-start',
     },
     clock,
   )

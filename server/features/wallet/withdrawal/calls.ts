@@ -1,8 +1,15 @@
-import { checkCapital, withdraw, withdrawInfo, withdrawalCalculate, withdrawalRule } from '#protocol/wallet.ts'
+import {
+  checkCapital,
+  withdraw,
+  withdrawCancel,
+  withdrawInfo,
+  withdrawalCalculate,
+  withdrawalRule,
+} from '#protocol/wallet.ts'
 import { cardsOf } from '../../../db/bank-cards.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
 import { walletsOf } from '../../../ledger/wallets.ts'
-import { requestWithdrawal } from './withdrawing.ts'
+import { cancelWithdrawal, requestWithdrawal } from './withdrawing.ts'
 import type { Terms } from './withdrawal-terms.ts'
 import { leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
 import { ruleIn } from './rule-sentences.ts'
@@ -46,5 +53,11 @@ export const withdrawalPreview = handle(withdrawalCalculate, async (context, { a
 export const withdrawal = handle(withdraw, async (context, { amount, cardId, expectedArrival }) => {
   const memberId = memberOf(context)
   const id = await requestWithdrawal(context.db, { memberId, amount, cardId, expectedArrival }, context.clock)
+  return await withdrawalOf(context.db, { memberId, id })
+})
+
+export const withdrawalCancelling = handle(withdrawCancel, async (context, { id }) => {
+  const memberId = memberOf(context)
+  await cancelWithdrawal(context.db, { memberId, id }, context.clock)
   return await withdrawalOf(context.db, { memberId, id })
 })

@@ -58,6 +58,8 @@ export async function requestWithdrawal(
       state: 'requested',
       reason: null,
       requestedAt: instant(clock),
+      cancelledAt: null,
+      expectedBy: instant(clock.now() + terms.hoursToArrive * 3_600_000),
     })
     .execute()
   await openAccounts(db, memberId, [{ code: 'withdrawing', asset: currency }])
@@ -119,6 +121,33 @@ export async function moveWithdrawal(
     clock,
   )
   return { changed: true }
+}
+
+/**
+ * Returns a withdrawal of the member's that isn't approved yet, all of it to the income wallet; again changes nothing.
+ * Throws not_found for an unknown or foreign one, and withdrawal_approved once the operator has approved or ended it.
+ */
+export async function cancelWithdrawal(
+  db: Db,
+  { memberId, id }: { memberId: string; id: string },
+  clock: Clock,
+): Promise<void> {
+  // Locked as `moveWithdrawal` locks it: of an approval and a cancelling at once, one comes second and is told so.
+  const found = await db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', id)
+    .where('memberId', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw new DomainError('not_found')
+  if (found.cancelledAt !== null) return
+  if (found.state !== 'requested') throw new DomainError('withdrawal_approved')
+  const at = instant(clock)
+  await db.updateTable('withdrawal').set({ state: 'returned', cancelledAt: at }).where('id', '=', id).execute()
+  await post(db, await transfersOf(db, found, 'returned'), clock)
+  // No message: the member did it, and looks at the result.
+  await db.insertInto('withdrawalStep').values({ withdrawalId: id, state: 'returned', at }).execute()
 }
 
 interface Kept {

@@ -9,7 +9,9 @@ import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
 import { List, ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
+import { Reference } from '../../../ui/reference.tsx'
 import { useAccountWords } from '../account-words.ts'
+import { billNumber, useBillSubject } from './bill-subject.ts'
 import { BillAmount } from './bill-row.tsx'
 import { useKindWords } from './bill-words.ts'
 import { figureOf, isMoney } from '../figure.ts'
@@ -24,7 +26,8 @@ type Detail = Answer<typeof billDetail>
  */
 export function BillDetail({ bill }: { bill: Bill }) {
   const { i18n } = useLingui()
-  const { id, subject, at, currency } = bill
+  const subject = useBillSubject()(bill)
+  const { id, at, currency } = bill
   return (
     <>
       <Card>
@@ -37,7 +40,7 @@ export function BillDetail({ bill }: { bill: Bill }) {
             <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
           </Fact>
           <Fact name={<Trans>Reference</Trans>}>
-            <bdi className="text-small wrap-anywhere">{id}</bdi>
+            <Reference id={id} short={billNumber(id)} />
           </Fact>
         </Facts>
       </Card>

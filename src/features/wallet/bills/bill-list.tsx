@@ -27,6 +27,7 @@ import { BillSheet } from './bill-sheet.tsx'
 import { DayHead } from './day-head.tsx'
 import { spanIn } from '../../../entities/day-span.ts'
 import { fits, isOf, isSummary } from './bill-types.ts'
+import { useBillSubject } from './bill-subject.ts'
 import { useBillWords } from './bill-words.ts'
 import { DepositList } from '../deposit/deposit-list.tsx'
 import { EarningsList } from './earnings-list.tsx'
@@ -53,9 +54,10 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
   const { query, items, more } = useLongList(billHistory)
   const { t, i18n } = useLingui()
   const words = useBillWords()
+  const subjectOf = useBillSubject()
   // Made plain once for each language, however many letters are typed.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const find = useMemo(() => finder<Bill>((it) => [words(it.kind), it.subject]), [i18n.locale])
+  const find = useMemo(() => finder<Bill>((it) => [words(it.kind), subjectOf(it)]), [i18n.locale])
   const [wanted, setWanted] = useState('')
   const zone = useMemberZone()
   const now = systemClock.now()

@@ -8,6 +8,7 @@ import { Count } from '../../../ui/count.tsx'
 import { IconDisc, ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { useWalletNames } from '../account-words.ts'
+import { useBillSubject } from './bill-subject.ts'
 import { isBillKind, useBillWords } from './bill-words.ts'
 
 const icons: Record<BillKind, IconName> = {
@@ -48,7 +49,8 @@ interface BillRowProps {
 export function BillRow({ bill, hasWallet, zone }: BillRowProps) {
   const { i18n } = useLingui()
   const words = useBillWords()
-  const { kind, at, subject, amount } = bill
+  const subject = useBillSubject()(bill)
+  const { kind, at, amount } = bill
   return (
     <ListRow
       start={<IconDisc name={isBillKind(kind) ? icons[kind] : 'wallet'} tone={amount > 0 ? 'positive' : 'neutral'} />}

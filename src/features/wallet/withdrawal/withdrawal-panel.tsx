@@ -1,21 +1,35 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Withdrawal } from '#protocol/wallet.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
+import { lazy } from '../../../ui/lazy.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { Reference } from '../../../ui/reference.tsx'
+import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { WithdrawalLines } from './withdrawal-lines.tsx'
 import { WithdrawalWay } from './withdrawal-way.tsx'
 import { useWithdrawalWords } from './withdrawal-words.ts'
 
+// In a chunk of its own, because making files takes more code than the panel.
+const ReceiptFiles = lazy(() => import('./receipt-files.tsx').then((it) => it.ReceiptFiles))
+
 /** One withdrawal in full: its states with the time of each, and its fee and arrival as they were at the request. */
 export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { state, amount, currency, reason, cardMasked, id } = withdrawal
+  const { state, amount, currency, reason, cardMasked, id, cancelledAt } = withdrawal
   const words = useWithdrawalWords()
   return (
     <>
-      {state === 'returned' ? (
+      {cancelledAt ? (
+        <Banner icon="refresh">
+          <Trans>
+            You cancelled it. <Money value={amount} currency={currency} /> came back to your income wallet: all of it,
+            the fee too.
+          </Trans>
+        </Banner>
+      ) : state === 'returned' ? (
         <Banner
           tone="warning"
           icon="refresh"
@@ -44,6 +58,7 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
           <WithdrawalWay withdrawal={withdrawal} />
         </Card>
       </Section>
+      {state === 'requested' && <CancelWithdrawal withdrawal={withdrawal} />}
       <Section title={state === 'returned' ? <Trans>As it was requested</Trans> : <Trans>Amounts</Trans>}>
         <Card>
           <WithdrawalLines lines={withdrawal} />
@@ -54,11 +69,14 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
           <Fact name={<Trans>Card</Trans>}>
             <bdi dir="ltr">{cardMasked}</bdi>
           </Fact>
-          <Fact name={<Trans>Number</Trans>}>
-            <bdi className="text-small wrap-anywhere">{id}</bdi>
+          <Fact name={<Trans>Reference</Trans>}>
+            <Reference id={id} />
           </Fact>
         </Facts>
       </Card>
+      <Suspense>
+        <ReceiptFiles withdrawal={withdrawal} />
+      </Suspense>
     </>
   )
 }

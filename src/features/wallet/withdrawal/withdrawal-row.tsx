@@ -17,7 +17,7 @@ interface WithdrawalRowProps {
 
 /** One withdrawal: amount, card and state. */
 export function WithdrawalRow({
-  withdrawal: { id, amount, currency, cardMasked, state, steps },
+  withdrawal: { id, amount, currency, cardMasked, state, steps, cancelledAt },
   pane,
 }: WithdrawalRowProps) {
   const { i18n } = useLingui()
@@ -47,7 +47,15 @@ export function WithdrawalRow({
         )
       }
       end={<Money value={amount} currency={currency} />}
-      endDetail={<WithdrawalChip state={state} />}
+      endDetail={
+        cancelledAt ? (
+          <Chip icon="close">
+            <Trans>Cancelled by you</Trans>
+          </Chip>
+        ) : (
+          <WithdrawalChip state={state} />
+        )
+      }
     />
   )
   if (pane) return <ChooseRow {...pane}>{inside}</ChooseRow>

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { withdrawCancel, type Withdrawal } from '#protocol/wallet.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { CommandSheet } from '../../../entities/command-sheet.tsx'
+import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
+import { useCommand } from '../../../outbox/use-command.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+
+/** Cancels a withdrawal that isn't approved yet, after a second question. */
+export function CancelWithdrawal({ withdrawal: { id, amount, currency } }: { withdrawal: Withdrawal }) {
+  const { i18n } = useLingui()
+  const reason = useRejectionReason()
+  const isOnline = useOnline()
+  const { isBusy, isReady, isChecking, outcome, unknown, run, check, sheet } = useCommand(withdrawCancel, {
+    concerns: (it) => it.id === id,
+  })
+  const [isAsked, setAsked] = useState(false)
+  const text = formatMoney(amount, currency, i18n.locale)
+  return (
+    <div className="flex flex-col gap-2">
+      {outcome?.kind === 'rejected' && (
+        <Banner tone="danger" icon="warning">
+          {reason(outcome.error)}
+        </Banner>
+      )}
+      {unknown !== undefined ? (
+        <Banner
+          tone="warning"
+          icon="warning"
+          action={
+            <Button look="plain" size="small" busy={isChecking} onClick={() => void check()}>
+              <Trans>Check now</Trans>
+            </Button>
+          }
+        >
+          <Trans>Not known yet whether it was cancelled: the network broke off on the way.</Trans>
+        </Banner>
+      ) : (
+        <Button look="quiet" wide busy={isBusy} disabled={!isOnline || !isReady} onClick={() => setAsked(true)}>
+          <Trans>Cancel this withdrawal</Trans>
+        </Button>
+      )}
+      <p className="text-center text-small text-ink-soft">
+        {isOnline ? (
+          <Trans>Possible until it is approved.</Trans>
+        ) : (
+          <Trans>Cancelling a withdrawal needs a connection.</Trans>
+        )}
+      </p>
+      <Dialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={<Trans>Cancel this withdrawal?</Trans>}
+        actions={
+          <>
+            <Button
+              look="danger"
+              wide
+              onClick={() => {
+                setAsked(false)
+                void run({ id })
+              }}
+            >
+              <Trans>Cancel it</Trans>
+            </Button>
+            <Button look="plain" wide onClick={() => setAsked(false)}>
+              <Trans>Let it go on</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Trans>{text} comes back to your income wallet at once: all of it, the fee too.</Trans>
+      </Dialog>
+      <CommandSheet {...sheet} />
+    </div>
+  )
+}
