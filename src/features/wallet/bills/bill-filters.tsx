@@ -10,6 +10,7 @@ import { Count } from '../../../ui/count.tsx'
 import { DayFields } from '../../../ui/day-fields.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { useWide } from '../../../ui/use-wide.ts'
 import { useWalletNames } from '../account-words.ts'
 import { spanText, type DaySpan } from '../../../entities/day-span.ts'
 import type { BillSearch } from '../search.ts'
@@ -76,11 +77,31 @@ interface BillFiltersProps {
   onSearch: (change: Partial<BillSearch>) => void
 }
 
-/** The types as chips (specification 3). Only those that the member has are offered. */
+/**
+ * The types (specification 3), only those that the member has: as chips under the thumb; beside a second pane, where
+ * chips would need many lines, as a list to open.
+ */
 export function TypeFilter({ type, types, onSearch }: Pick<BillFiltersProps, 'type' | 'types' | 'onSearch'>) {
   const { t } = useLingui()
   const names = useTypeNames()
+  const isWide = useWide()
   if (types.length < 2 && type === undefined) return null
+  if (isWide)
+    return (
+      <SelectField
+        label={t`Type`}
+        labelHidden
+        value={type ?? ''}
+        onChange={(event) => onSearch({ type: event.target.value || undefined })}
+      >
+        <option value="">{t`Every type`}</option>
+        {types.map((it) => (
+          <option key={it} value={it}>
+            {names[it]}
+          </option>
+        ))}
+      </SelectField>
+    )
   return (
     <FilterBar
       label={t`Type`}

@@ -65,7 +65,6 @@ export function BillRow({ bill, hasWallet, zone }: BillRowProps) {
       }
       end={<BillAmount bill={bill} />}
       endDetail={<Held bill={bill} hasWallet={hasWallet} />}
-      leads
     />
   )
 }

@@ -38,12 +38,11 @@ export function TransferLine({ toTransfer, transferred, currency, newest }: Tran
             <Trans>Waiting to be claimed</Trans>
           </span>
           <Money value={toTransfer} currency={currency} size="title" />
-        </p>
-        <p className="me-auto">
           <span className="block text-small text-ink-soft">
-            <Trans>Claimed so far</Trans>
+            <Trans>
+              Claimed so far: <Money value={transferred} currency={currency} />
+            </Trans>
           </span>
-          <Money value={transferred} currency={currency} />
         </p>
         {!open && toTransfer > 0 && <TransferButton amount={toTransfer} currency={currency} newest={newest} />}
       </div>

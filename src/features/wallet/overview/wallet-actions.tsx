@@ -34,9 +34,6 @@ export function WalletActions({ wallet, hasDeposits, hasPointsMall, onDo }: Wall
           <Way to="/pages/pay/ustd">
             <Trans>Top up</Trans>
           </Way>
-          <Way to="/pages/my/books">
-            <Trans>Where the money is</Trans>
-          </Way>
         </Actions>
       )
     case 'income':
