@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OpenOptions } from '#tests/support/browser.ts'
+import { checkNow } from '#tests/support/check-now.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -86,8 +87,7 @@ test('a lost answer is asked for, and the same result shown once', async () => {
   expect(await playButton(page).isDisabled()).toBe(true)
   await page.unroute('**/wx/lottery/open')
   await page.unroute('**/wx/commands/settle')
-  const check = page.getByRole('button', { name: 'Check now' })
-  await Promise.race([check.click(), check.waitFor({ state: 'detached' })])
+  await checkNow(page)
   await result(page).waitFor()
   const made = (await draws()).filter((it) => !before.includes(it.id))
   expect(made).toHaveLength(1)

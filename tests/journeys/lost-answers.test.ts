@@ -5,6 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openApp } from '#tests/support/browser.ts'
+import { checkNow } from '#tests/support/check-now.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
 import { moneyMember } from '#tests/support/money-member.ts'
@@ -20,12 +21,6 @@ const card = { number: '4111111111111111', cvv: '739' }
 const unknown = /^Not known yet whether it was done/
 
 beforeAll(() => moneyMember(app.server.origin, digits))
-
-/** The app also asks by itself, and may have done so before the press. */
-async function checkNow(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Check now' })
-  await Promise.race([button.click(), button.waitFor({ state: 'detached' })])
-}
 
 async function openAsMember(route: string): Promise<Page> {
   const page = await app.open({ route: '/pages/auth/login' })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { moneyTotals } from '#protocol/books.ts'
 import type { Answer } from '#protocol/call.ts'
 import { axeFaults } from '#tests/support/axe.ts'
+import { checkNow } from '#tests/support/check-now.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -74,7 +75,7 @@ test('an exchange whose answer was lost is asked for after a reload, and happens
   await page.getByRole('button', { name: 'Move to recharge' }).click()
   await sheet(page).getByRole('button', { name: 'Check now' }).waitFor()
   await page.unroute('**/wx/commands/settle')
-  await sheet(page).getByRole('button', { name: 'Check now' }).click()
+  await checkNow(page)
   await sheet(page).getByText('moved to your recharge wallet').waitFor()
   expect(await server.balances()).toMatchObject({ income: before.income - 500, recharge: before.recharge + 500 })
 })
