@@ -171,6 +171,8 @@ export interface Schema
     battery: Generated<number | null>
     odometerM: Generated<number | null>
     lastSeenAt: Generated<string | null>
+    /** The time zones of all who have or had units, as members name them: machine_day has a row a day for each. */
+    ownerZones: Generated<string[]>
   }
   machinePosition: {
     machineId: string

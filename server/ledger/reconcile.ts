@@ -18,6 +18,7 @@ const checkNames = [
   'asset sums to zero',
   'income within revenue',
   'revenue was booked',
+  'revenue is in its days',
   'line was posted',
   'income has its line',
   'income is in its days',
@@ -66,6 +67,11 @@ export async function reconcile(db: Db): Promise<Finding[]> {
       cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from revenue
         where machine_id = machine.id) booked
       where booked.amount <> book.taken
+    union all select 'revenue is in its days', 'machine ' || machine.id, book.taken, counted.amount
+      from book join machine on machine.account_id = book.id cross join unnest(machine.owner_zones) owner_zone
+      cross join lateral (select coalesce(sum(revenue), 0)::bigint as amount from machine_day
+        where machine_id = machine.id and machine_day.zone = owner_zone) counted
+      where book.taken <> counted.amount
     union all select 'line was posted', ref, amount, 0 from (
       select period || '/' || unit_id as ref, amount from settlement_line
       except all select ref, amount from transfer where kind = 'income'
@@ -183,6 +189,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     'asset sums to zero': assets,
     'income within revenue': machines,
     'revenue was booked': machines,
+    'revenue is in its days': machines,
     'line was posted': lines,
     'income has its line': incomes,
     'income is in its days': days,

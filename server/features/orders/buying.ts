@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import { countInZoneOf } from '../../db/machine-days.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { accountOf, systemAccount } from '../../ledger/accounts.ts'
@@ -54,6 +55,7 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
     .set((eb) => ({ unitsSold: eb('unitsSold', '+', lines.quantity) }))
     .where('id', '=', offer.machineId)
     .execute()
+  await countInZoneOf(db, { memberId: payment.memberId, machineId: offer.machineId })
   if (coupon) await spendCoupon(db, { id: coupon.id, usedBy: id, usedAt: now })
   await makeUnits(db, { id, memberId: payment.memberId, quantity: lines.quantity }, offer, clock)
   await movePayment(

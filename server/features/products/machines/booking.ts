@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ErrorCode, ErrorParams } from '#protocol/errors.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
+import { addToMachineDays } from '../../../db/machine-days.ts'
 import type { Db } from '../../../db/open.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { DomainError } from '../../../http/domain-error.ts'
@@ -25,12 +26,14 @@ interface Machine {
   currency: string
   memberShareBp: number
   shareTotal: number
+  ownerZones: string[]
   lastBookedAt: string | null
 }
 type Row = Schema['revenue']
 
 /**
- * Books one trip or charging session: the machine's revenue, the operator's fee, the members' share. Once ever by
+ * Books one trip or charging session: the machine's revenue, the operator's fee, the members' share, and what it adds to
+ * the machine's days. Once ever by
  * (source, externalId). Throws a DomainError for an impossible report, an unknown machine, or another body under a
  * known id.
  */
@@ -100,7 +103,7 @@ function naming<T>(batch: string | undefined, n: number, check: () => T): T {
 async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string, Machine>> {
   const machines = await db
     .selectFrom('machine')
-    .select(['id', 'accountId', 'deviceNumber', 'kind', 'currency', 'memberShareBp', 'shareTotal'])
+    .select(['id', 'accountId', 'deviceNumber', 'kind', 'currency', 'memberShareBp', 'shareTotal', 'ownerZones'])
     .where('deviceNumber', 'in', deviceNumbers)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -176,6 +179,8 @@ async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, 
   const totals = JSON.stringify([...machines.values()].map(({ id, shareTotal }) => ({ id, total: shareTotal })))
   await sql`update machine set share_total = it.total
     from jsonb_to_recordset(${totals}::text::jsonb) as it(id uuid, total bigint) where machine.id = it.id`.execute(db)
+  const zones = new Map([...machines.values()].map((it) => [it.id, it.ownerZones]))
+  await addToMachineDays(db, rows, (machineId) => zones.get(machineId) ?? [])
   await postAll(db, rows, machines, clock)
 }
 

@@ -68,6 +68,7 @@ function useCheckNames(): Record<string, string> {
     'asset sums to zero': t`Nothing was made or lost on the way`,
     'income within revenue': t`No machine paid more income than it took in`,
     'revenue was booked': t`All revenue of machines is in the books`,
+    'revenue is in its days': t`The statistics of machines agree with the books`,
     'line was posted': t`Every settled income was paid`,
     'income has its line': t`Every paid income was settled`,
     'income is in its days': t`The statistics' days are what the bills add up to`,
