@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { bodyLimitBytes, header, prefix } from '#protocol/headers.ts'
 import { calls, type CallPath } from '#protocol/calls.ts'
 import type { Language } from '#protocol/languages.ts'
+import { streetTilesPath } from '#protocol/locations.ts'
 import type { Database } from './db/open.ts'
 import { picture, picturePath } from './features/auth/picture-address.ts'
 import { served } from './features/served.ts'
@@ -24,6 +25,7 @@ import { readArguments, readBody, readHeaders, refreshCookieOf, writeRefreshCook
 import { securityHeaders } from './http/security-headers.ts'
 import { whoIs } from './http/session.ts'
 import { staticFiles } from './http/static.ts'
+import { streetTiles } from './http/street-tiles.ts'
 import { userAgentOf, type UserAgent } from './http/user-agent.ts'
 import { webFrame } from './http/web-frame.ts'
 
@@ -46,6 +48,10 @@ export function createApp(deps: Deps): Hono {
   app.get(
     `${prefix}${picturePath}/:name`,
     picture(deps.database, (c) => limit(addressOf(c, deps.config.trustProxy))),
+  )
+  app.get(
+    `${prefix}${streetTilesPath}/:name`,
+    streetTiles(deps.streets, (c) => limit(addressOf(c, deps.config.trustProxy))),
   )
   const handlers = byPath(served)
   for (const call of Object.values(calls)) {
@@ -121,6 +127,7 @@ async function contextOf(
     config: deps.config,
     log: deps.log,
     sender: deps.sender,
+    streets: deps.streets,
     onRegistered: deps.onRegistered,
     db,
     callerId: caller?.memberId ?? null,

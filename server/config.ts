@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
 
 /**
  * How to reach TRON, and which token counts. A transfer is final after `confirmations` blocks: 19 of TRON's 27
@@ -43,9 +44,14 @@ export interface Config {
   tron: TronConfig | undefined
   /** Keys of GBFS feeds, by the variables `GBFS_KEY_…` that hold them. */
   gbfsKeys: Readonly<Record<string, string>>
+  /** The PMTiles archive with the streets of the maps; undefined where maps show none. */
+  tiles: string | undefined
   /** Where the built app is. */
   distDir: string
 }
+
+/** Streets that were drawn for the demonstration (build/demo-streets). */
+const demoTiles = join(import.meta.dirname, 'demo-streets.pmtiles')
 
 /** Reads the configuration. Throws with the variable's name where a value can't be meant. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -67,6 +73,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     gbfsKeys: Object.fromEntries(
       Object.entries(env).flatMap(([name, key]) => (name.startsWith('GBFS_KEY_') && key ? [[name, key]] : [])),
     ),
+    tiles: readTiles(env),
     distDir: env['DIST_DIR'] ?? 'dist',
   }
 }
@@ -91,6 +98,13 @@ function cardKeysOf(env: Readonly<Record<string, string | undefined>>): Buffer[]
     if (!key) throw new Error(`${name} must be 32 bytes, as base64url or hex`)
     return key
   })
+}
+
+/** A path within the data directory, or an absolute one. A demonstration has its own streets; `0` takes them away. */
+function readTiles(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  if (env['TILES'] === '0') return undefined
+  if (env['TILES']) return resolve(env['DATA_DIR'] ?? '.data', env['TILES'])
+  return env['DEMO'] === '0' ? undefined : demoTiles
 }
 
 function readTron(env: Readonly<Record<string, string | undefined>>): TronConfig | undefined {

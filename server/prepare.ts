@@ -8,6 +8,7 @@ import { missingLegalTexts } from './features/news/missing-legal.ts'
 import { seedQuestions } from './features/rewards/quiz-questions.ts'
 import { railsOf } from './features/wallet/rails/rails.ts'
 import { welcomeInDemo } from './features/wallet/top-up/crediting.ts'
+import { openArchive } from './http/street-archive.ts'
 import type { Deps } from './app.ts'
 import type { Log } from './log.ts'
 import { migrate } from './db/migrate.ts'
@@ -26,6 +27,7 @@ interface Given {
  * several processes at once.
  */
 export async function prepare({ database, clock, config, log }: Given): Promise<Deps> {
+  const streets = config.tiles === undefined ? undefined : openArchive(config.tiles)
   await migrate(database)
   await ensurePartitions(database.kysely, clock)
   await rejectMissingKeys(database.kysely, config)
@@ -41,6 +43,7 @@ export async function prepare({ database, clock, config, log }: Given): Promise<
     config,
     log,
     sender: consoleSender(log),
+    streets,
     onRegistered: config.demo ? welcomeInDemo : () => Promise.resolve(),
   }
 }

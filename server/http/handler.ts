@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { CodeSender } from '../sender.ts'
 import { DomainError } from './domain-error.ts'
+import type { OpenArchive } from './street-archive.ts'
 
 /** What every call may use. `main` makes it once; tests replace it. */
 export interface Services {
@@ -14,6 +15,8 @@ export interface Services {
   config: Config
   log: Log
   sender: CodeSender
+  /** The archive with the streets of the maps; undefined where there is none. */
+  streets?: OpenArchive | undefined
   /** What follows a registration, in its transaction: the demo's welcome money, and nothing otherwise. */
   onRegistered(db: Db, memberId: string, clock: Clock): Promise<void>
 }

@@ -64,6 +64,7 @@ describe('the table', () => {
       'help/agreements',
       'integral/order/receive',
       'integral/order/refund',
+      'map/streets',
       'order/cancel',
       'push/choice',
       'push/choose',

@@ -17,7 +17,7 @@ import {
   operatorList,
   operatorRecharges,
 } from '#protocol/home.ts'
-import { chargingPositions, machinePositions, vehiclePositions } from '#protocol/locations.ts'
+import { chargingPositions, machinePositions, streets, vehiclePositions } from '#protocol/locations.ts'
 import { vehicleOrderTotal } from '#protocol/orders.ts'
 import { levelList } from '#protocol/levels.ts'
 import { agreementList, helpArticle, helpList, type ArticleCard } from '#protocol/news.ts'
@@ -144,7 +144,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       async () => (await entriesOf<PointsGoods>(mall)).map(({ id }) => one(readOf(pointsGoodsDetail, { id }))),
       true,
     ),
-    part('map', () => [one(readOf(machinePositions, {}))]),
+    part('map', () => [one(readOf(machinePositions, {})), one(readOf(streets, {}))]),
     part('levels', () => [one(readOf(levelList, { type: 2 }))]),
     part('countries and choices', () => [one(readOf(countryList, {})), one(readOf(dictTree, {}))]),
     part('books', () => [one(readOf(moneyTotals, {})), newest(infiniteReadOf(operatorRecharges, {}))]),

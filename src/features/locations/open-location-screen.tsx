@@ -6,7 +6,7 @@ import { Age } from '../../ui/age.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PositionMap } from '../../ui/position-map.tsx'
+import { PlaceMap } from '../../entities/place-map.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -64,7 +64,7 @@ function Place({ at: { latitude, longitude }, name, address }: PlaceProps) {
       actions={<ShareButton title={label} route={`/open-location?${query}`} />}
       bottom={<DirectionsLink at={{ latitude, longitude }} name={name ?? address} />}
     >
-      <PositionMap label={t`Map of this place`} places={places} selected="place" here={here} />
+      <PlaceMap label={t`Map of this place`} places={places} selected="place" here={here} />
       <Card>
         <Facts>
           {address && (

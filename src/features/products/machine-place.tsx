@@ -7,7 +7,8 @@ import { millisOf, systemClock } from '../../lib/clock.ts'
 import { relativeTime } from '../../lib/dates.ts'
 import { Section } from '../../ui/card.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
-import { type MapPlace, PositionMap } from '../../ui/position-map.tsx'
+import { PlaceMap } from '../../entities/place-map.tsx'
+import type { MapPlace } from '../../ui/position-map.tsx'
 import { type QueryLike, QueryStates } from '../../ui/query-states.tsx'
 import { ownPiles, ownVehicles, type OwnPosition } from './queries.ts'
 
@@ -49,7 +50,7 @@ function Place({ unit, position }: { unit: UnitDetail; position: OwnPosition | u
   const when = relativeTime(millisOf(reportedAt), i18n.locale, systemClock)
   return (
     <>
-      <PositionMap label={t`Where ${name} is`} places={places} />
+      <PlaceMap label={t`Where ${name} is`} places={places} />
       <p className="text-ink-soft">
         {unit.kind === 'pile' ? (
           place

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isOpen, needsAttention } from '../../outbox/command.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { clearCaches } from '../../cache/cache.ts'
+import { forgetStreets } from '../../cache/streets/forget-streets.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -17,6 +18,7 @@ export function ClearStored() {
   async function clear() {
     try {
       await clearCaches()
+      await forgetStreets()
     } catch {
       toast(t`The browser's store could not be opened.`, { tone: 'danger', duration: 6000 })
       return
