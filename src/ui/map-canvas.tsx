@@ -111,7 +111,7 @@ export function MapCanvas(props: PositionMapProps) {
             <IconButton icon="minus" label={t`Further away`} onClick={() => change((it) => zoomed(it, 0.5))} />
             {isMoved && <IconButton icon="refresh" label={t`Show all places`} onClick={reset} />}
           </div>
-          <p className="pointer-events-none absolute start-3 top-2 max-w-[70%] rounded-sm bg-sunken px-1 text-small text-ink-soft">
+          <p className="pointer-events-none absolute start-3 top-2 max-w-[70%] rounded-sm bg-sunken px-1 text-small empty:hidden text-ink-soft">
             {streets && hasStreets ? streets.attribution : <Trans>Positions only, without streets</Trans>}
           </p>
         </>
