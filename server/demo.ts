@@ -19,6 +19,7 @@ import { seedDemoArticles } from './features/news/demo-articles.ts'
 import { simulate } from './features/products/machines/simulate.ts'
 import { seedDemoMall } from './features/pointsmall/demo-mall.ts'
 import { seedDemoCatalogue } from './features/products/demo-catalogue.ts'
+import { fundDemoGifts } from './features/rewards/demo-gifts.ts'
 import { seedDemoCustomerService } from './features/settings/demo-customer-service.ts'
 import { seedDemoRates } from './features/wallet/exchange/rates.ts'
 import { runDueJobs } from './jobs/scheduler.ts'
@@ -59,8 +60,9 @@ export async function seedDemo({
     .select('id')
     .where('phone', '=', demoMember.phone)
     .executeTakeFirst()
-  // A demonstration of before has its member, and gets the games now.
+  // A demonstration of before has its member, and gets the games and the money for gift codes now.
   await database.inTransaction((db) => seedDemoGames(db, daysAgo(member ? 0 : joinedDays)))
+  await database.inTransaction((db) => fundDemoGifts(db, daysAgo(member ? 0 : joinedDays)))
   if (member) return
   await database.inTransaction((db) => seedDemoCatalogue(db, daysAgo(ownedDays + 35)))
   await simulate({ database, clock: daysAgo(ownedDays) })

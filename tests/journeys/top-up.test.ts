@@ -128,6 +128,9 @@ test('a gift code, wrong and then right', async () => {
   await row('WRONG-12')
     .getByText(/^Compare it letter by letter/)
     .waitFor()
+  // What was seen here needs no attention, and nothing says that it is still on the device.
+  await page.getByText('needs your attention').waitFor({ state: 'detached' })
+  expect(await page.getByText('Saved on this device').count()).toBe(0)
   await page.getByLabel('Gift code').fill(code.toLowerCase())
   await button('Redeem').click()
   await row(code).getByRole('link', { name: '50 gold coins' }).waitFor()

@@ -521,9 +521,17 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
 
   test('issue gift codes', async () => {
     const {
-      lines: [code = ''],
+      lines: [code = '', warning],
     } = await run('gift-code', 'issue', '--uses', '5', '--days', '7', '--money', '2.50', '--gold', '20', ...who)
     expect(code).toMatch(/^\w{5}-\w{5}-\w{5}$/)
+    // Nobody has paid into the account that gifts come out of.
+    expect(warning).toMatch(/^WARNING: the account gifts holds USD 0\.00, and the code promises up to USD 12\.50/)
+    await run('fund', 'capital', '12.50', ...who)
+    await run('fund', 'gifts', '12.50', ...who)
+    expect(
+      (await run('gift-code', 'issue', '--uses', '5', '--days', '7', '--money', '2.50', ...who)).lines,
+    ).toHaveLength(1)
+    expect((await run('gift-code', 'issue', '--uses', '1', '--days', '7', '--gold', '5', ...who)).lines).toHaveLength(1)
     expect((await run('gift-code', 'list')).lines.join()).toContain(`${code}  0 of 5`)
     expect(
       await run('gift-code', 'issue', '--uses', '5', '--days', '7', '--gold', '20', '--code', code, ...who),

@@ -23,11 +23,12 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
     redeemed: t`You have redeemed this code`,
   }
 
+  // Its row below says where it is: a toast would still say "saved" beside the refusal.
   async function submit() {
     const code = plainCode(typed)
     const wrong = validationErrorOf(code, redemptions)
     setValidationError(wrong)
-    if (wrong === undefined && tell(await run({ code }))) type('')
+    if (wrong === undefined && tell(await run({ code }), null)) type('')
   }
 
   async function paste() {

@@ -6,6 +6,7 @@ import { List } from '../../ui/list-row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useRedemptions } from './commands.ts'
 import { GiftCodeForm } from './gift-code-form.tsx'
+import { useSeenRefusals } from './seen-refusals.ts'
 import { GiftRow } from './gift-row.tsx'
 
 export const Route = createFileRoute('/pages/my/gift')({ component: GiftCodeScreen })
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/pages/my/gift')({ component: GiftCodeScre
 function GiftCodeScreen() {
   const { t } = useLingui()
   const redemptions = useRedemptions()
+  useSeenRefusals(redemptions)
   return (
     <Screen width="form">
       <GiftCodeForm redemptions={redemptions} />
