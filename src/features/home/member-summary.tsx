@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../ui/card.tsx'
@@ -47,6 +47,7 @@ function Running({ owned }: { owned: number }) {
   const units = useQuery(workingUnits).data?.items
   const all = new Set(units?.map((it) => it.machineId))
   const running = new Set(units?.filter((it) => it.serviceState === 'in service').map((it) => it.machineId))
+  const count = running.size
   const linkClass =
     '-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
   if (owned === 0)
@@ -60,9 +61,7 @@ function Running({ owned }: { owned: number }) {
     <Link to="/subPages/product/myProduct" className={linkClass}>
       <Icon name="bolt" size="tiny" />
       {units ? (
-        <Trans>
-          {running.size} of {all.size} machines running
-        </Trans>
+        <Plural value={all.size} one={`${count} of # machine running`} other={`${count} of # machines running`} />
       ) : (
         <Trans>My machines</Trans>
       )}

@@ -7,6 +7,8 @@ import { Money } from '../../ui/money.tsx'
 
 interface OrderLinesProps {
   draft: Pick<OrderDraft, 'currency' | 'quantity' | 'unitPrice' | 'amount' | 'discount' | 'coupon' | 'actualPayment'>
+  /** The order was paid: the last line is of the past. */
+  isPaid?: boolean
   /** The draft is being priced again: the numbers shown are those before. */
   isSettling?: boolean
   /** The choice of the coupon, where it can be changed. */
@@ -16,6 +18,7 @@ interface OrderLinesProps {
 /** The calculation of the price: amount − discount − coupon = actual payment. */
 export function OrderLines({
   draft: { currency, quantity, unitPrice, amount, discount, coupon, actualPayment },
+  isPaid = false,
   isSettling = false,
   couponChoice,
 }: OrderLinesProps) {
@@ -44,9 +47,7 @@ export function OrderLines({
         )}
         <Fact
           name={
-            <span className="font-strong text-ink">
-              <Trans>You pay</Trans>
-            </span>
+            <span className="font-strong text-ink">{isPaid ? <Trans>You paid</Trans> : <Trans>You pay</Trans>}</span>
           }
         >
           <span aria-live="polite">

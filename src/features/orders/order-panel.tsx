@@ -14,7 +14,7 @@ import { WalletName } from './wallet-choice.tsx'
 export function OrderPanel({ order }: { order: Order }) {
   return (
     <div className="flex flex-col gap-6">
-      <OrderLines draft={order} />
+      <OrderLines draft={order} isPaid />
       <OrderFacts order={order} />
     </div>
   )

@@ -4,6 +4,7 @@ import type { OrderDraft } from '#protocol/orders.ts'
 import type { ProductDetail } from '#protocol/products.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
+import { projectedIn } from '../../entities/projection.ts'
 import { Percent, Projected, SettlementName, Term } from '../../entities/product-words.tsx'
 
 export interface RiskPoint {
@@ -16,8 +17,7 @@ export interface RiskPoint {
 /** The risks that the member has to read before paying, in the numbers of this purchase. */
 export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint[] {
   const { currency, quantity, actualPayment } = draft
-  const { validityDays, settlementType, memberShareBp, unitsTotal, dailyIncome, earnedLast30Days, cancellationHours } =
-    product
+  const { validityDays, settlementType, memberShareBp, unitsTotal, earnedLast30Days, cancellationHours } = product
   const days = Math.min(30, validityDays)
   const payment = <Money value={actualPayment} currency={currency} />
   return [
@@ -80,8 +80,8 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
       ),
       text: (
         <Trans>
-          <Money value={dailyIncome * days * quantity} currency={currency} projected /> in <Term days={days} />. This is
-          an estimate. Nobody promises it, and nothing but the machine's own takings pays it.
+          <Money value={projectedIn(product, days) * quantity} currency={currency} projected /> in <Term days={days} />.
+          This is an estimate. Nobody promises it, and nothing but the machine's own takings pays it.
         </Trans>
       ),
     },

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ProductDetail } from '#protocol/products.ts'
 import { Money } from '../../ui/money.tsx'
+import { projectedIn } from '../../entities/projection.ts'
 import { Percent, Projected, Term } from '../../entities/product-words.tsx'
 
 /**
@@ -8,7 +9,7 @@ import { Percent, Projected, Term } from '../../entities/product-words.tsx'
  * for earned.
  */
 export function EarnedAndProjected({ product }: { product: ProductDetail }) {
-  const { earnedLast30Days, dailyIncome, totalReturn, yieldRate, validityDays, currency } = product
+  const { earnedLast30Days, totalReturn, yieldRate, validityDays, currency } = product
   const days = Math.min(30, validityDays)
   return (
     <section aria-labelledby="earned-title" className="flex flex-col gap-3">
@@ -38,7 +39,7 @@ export function EarnedAndProjected({ product }: { product: ProductDetail }) {
             <Projected />
           </p>
           <p className="mt-1">
-            <Money value={dailyIncome * days} currency={currency} size="large" projected />
+            <Money value={projectedIn(product, days)} currency={currency} size="large" projected />
           </p>
         </div>
       </div>

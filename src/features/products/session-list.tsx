@@ -7,6 +7,7 @@ import { List } from '../../ui/list-row.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { ShowEarlier } from '../../entities/show-earlier.tsx'
 import { sessionsOf } from './queries.ts'
+import { FractionsNote } from './fractions-note.tsx'
 import { SessionCharge } from './session-charge.tsx'
 import { SessionRow } from './session-row.tsx'
 
@@ -56,13 +57,16 @@ function AllSessions({ unitId }: { unitId: string }) {
 
 function Rows({ sessions }: { sessions: readonly Session[] }) {
   return (
-    <List>
-      {sessions.map((it) => (
-        <li key={it.id}>
-          <SessionRow session={it} />
-          <SessionCharge session={it} />
-        </li>
-      ))}
-    </List>
+    <>
+      <List>
+        {sessions.map((it) => (
+          <li key={it.id}>
+            <SessionRow session={it} />
+            <SessionCharge session={it} />
+          </li>
+        ))}
+      </List>
+      <FractionsNote />
+    </>
   )
 }

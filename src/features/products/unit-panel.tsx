@@ -11,6 +11,7 @@ import { Percent, SettlementName } from '../../entities/product-words.tsx'
 import { UnitStateChip } from '../../entities/unit-words.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { DayTime } from './day-time.tsx'
+import { FractionsNote } from './fractions-note.tsx'
 import { MachineNow } from './machine-now.tsx'
 import { SessionTotals } from './session-totals.tsx'
 import { SessionList } from './session-list.tsx'
@@ -58,6 +59,7 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
         }
       >
         <SettlementList settlements={settlements.slice(0, shownAtOnce)} currency={unit.currency} />
+        {settlements.length > 0 && <FractionsNote />}
       </Section>
       <Section title={<Trans>The unit</Trans>}>
         <Card>

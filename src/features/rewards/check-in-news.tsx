@@ -43,7 +43,11 @@ function Confirmed({ answer }: { answer: unknown }) {
           </span>
           <span className="block text-pretty">
             <Trans>Counted for {dayText(day, i18n.locale)}.</Trans>{' '}
-            <Plural value={streak} one="A new row begins: come back tomorrow." other="# days in a row: keep it up." />
+            <Plural
+              value={streak}
+              one="Your first day in a row: come back tomorrow."
+              other="# days in a row: keep it up."
+            />
           </span>
         </p>
       </div>

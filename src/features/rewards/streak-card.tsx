@@ -37,10 +37,18 @@ function Streak({ numbers: { streak, goldCoins }, sign }: { numbers: Answer<type
       <div className="flex items-center justify-between gap-4">
         <div>
           <p>
-            <span className="figures text-hero font-strong">{streak}</span>{' '}
-            <span className="text-ink-soft">
-              <Plural value={streak} one="day in a row" other="days in a row" />
-            </span>
+            {streak === 0 ? (
+              <span className="text-title font-strong">
+                <Trans>Check in to start your days in a row</Trans>
+              </span>
+            ) : (
+              <>
+                <span className="figures text-hero font-strong">{streak}</span>{' '}
+                <span className="text-ink-soft">
+                  <Plural value={streak} one="day in a row" other="days in a row" />
+                </span>
+              </>
+            )}
           </p>
           <p className="text-small text-ink-soft">
             <Trans>

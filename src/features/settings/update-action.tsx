@@ -3,6 +3,7 @@ import { use, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
+import { useOnline } from '../../ui/use-online.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fetchUpdate } from './fetch-update.ts'
 
@@ -10,6 +11,7 @@ import { fetchUpdate } from './fetch-update.ts'
 export function UpdateAction() {
   const { t } = useLingui()
   const { isUpdateWaiting, applyUpdate } = use(ServiceWorkerContext)
+  const isOnline = useOnline()
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
 
@@ -39,7 +41,7 @@ export function UpdateAction() {
           <Trans>Update now</Trans>
         </Button>
       ) : (
-        <Button wide look="quiet" icon="refresh" busy={isBusy} onClick={() => void run()}>
+        <Button wide look="quiet" icon="refresh" busy={isBusy} disabled={!isOnline} onClick={() => void run()}>
           <Trans>Look for updates</Trans>
         </Button>
       )}

@@ -4,11 +4,13 @@ import { appVersion } from '#protocol/headers.ts'
 import { compareVersions } from '#protocol/versions.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 
 /** How this device's version compares with the newest, a dotted number; undefined while that is unknown. */
 export function UpdateState({ newest }: { newest: string | undefined }) {
   const { t } = useLingui()
+  const isOnline = useOnline()
   const { isUpdateWaiting, progress } = use(ServiceWorkerContext)
   if (isUpdateWaiting)
     return (
@@ -28,6 +30,13 @@ export function UpdateState({ newest }: { newest: string | undefined }) {
       </div>
     )
   }
+  // What was kept may be older than a version of today: without a network nobody knows the newest.
+  if (!isOnline)
+    return (
+      <Banner icon="offline">
+        <Trans>Whether there is a newer version is known when this device is online.</Trans>
+      </Banner>
+    )
   if (newest === undefined) return null
   return compareVersions(newest, appVersion) > 0 ? (
     <Banner tone="warning" icon="info">
