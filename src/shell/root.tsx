@@ -35,7 +35,7 @@ function Shell() {
   const tabs = tabsOf(restricted !== undefined)
   const isTab = tabs.some((tab) => tab.path === path)
   return (
-    <BackContext value={() => goBack(router)}>
+    <BackContext value={() => void goBack(router)}>
       <TitleContext value={title}>
         <div
           data-shell

@@ -31,6 +31,25 @@ export function numberExternalEntries(current: () => RouterHistory): void {
   })
 }
 
+/** The number of sheets and dialogs that lie over the page in a history entry with this state. */
+export function overlaysIn(state: unknown): number {
+  return typeof state === 'object' && state !== null && 'overlays' in state ? Number(state.overlays) : 0
+}
+
+/**
+ * Adds an entry with one overlay more. It has the page's own number and key, and the prototype's method doesn't notify
+ * the router: nothing that counts or names pages knows of it.
+ */
+export function pushOverlayEntry(): void {
+  const state = window.history.state as object
+  History.prototype.pushState.call(window.history, { ...state, overlays: overlaysIn(state) + 1 }, '')
+}
+
+/** Whether the browser is at the router's page. While leaving is being asked about, it is already elsewhere. */
+export function isAtEntryOf({ location }: RouterHistory): boolean {
+  return entryKey() === location.state.__TSR_key
+}
+
 /** True once the router renders something: the page, or its loading state. */
 export function isShowing(router: AnyRouter): boolean {
   return router.stores.matches.get().length > 0

@@ -6,6 +6,8 @@ import { whenIdle } from '../lib/when-idle.ts'
 import { queryClient, signedInId } from '../cache/cache.ts'
 import { catchExit, exitWindowMs } from './exit.ts'
 import { keepFocus } from './keep-focus.ts'
+import { leaveOverlayEntries, startOverlayEntries } from './overlay-entries.ts'
+import { beforeNavigation } from './rules.ts'
 import { restoreScroll } from './scroll-restoration.ts'
 import { startViewTransitions } from './view-transition.ts'
 import type { router as appRouter } from './router.ts'
@@ -48,6 +50,8 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
   if (location.search !== '') void openWhatWasShared(router)
   watchNetwork()
   keepFocus()
+  startOverlayEntries(router)
+  beforeNavigation(leaveOverlayEntries)
   restoreScroll(router)
   startViewTransitions(router)
   startShortcuts()

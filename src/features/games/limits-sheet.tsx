@@ -36,7 +36,7 @@ export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
   const isOnline = useOnline()
   const canSave = isOnline && isReady && unknown === undefined
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={<Trans>Your limits</Trans>}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={<Trans>Your limits</Trans>} keepsInput>
       <div className="flex flex-col gap-6">
         {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
         {!isOnline && (

@@ -33,7 +33,7 @@ type Offer = Answer<typeof depositOffers>['items'][number]
 /**
  * Opens a time deposit: a term on offer, an amount, the source wallet, and the interest before the button is pressed.
  */
-export function DepositForm({ onDone }: { onDone: () => void }) {
+export function DepositForm({ onDone, onApplied }: { onDone: () => void; onApplied: () => void }) {
   const { i18n } = useLingui()
   const offers = useQuery(depositTerms)
   const command = useCommand(depositOpen)

@@ -22,12 +22,13 @@ import { UnknownOutcome } from '../unknown-outcome.tsx'
 type Way = Answer<typeof exchangeRule>['ways'][number]
 
 /** Moves money from the income wallet to the recharge wallet, one to one: the amount, and both balances afterwards. */
-export function ExchangeForm({ onDone }: { onDone: () => void }) {
+export function ExchangeForm({ onDone, onApplied }: { onDone: () => void; onApplied: () => void }) {
   const { i18n } = useLingui()
   const rules = useQuery(exchangeRules)
   const command = useCommand(exchange, {
     // After a rejection the balance is stale: another tab or device has spent money meanwhile.
     onOutcome: ({ kind }) => {
+      if (kind === 'applied') onApplied()
       if (kind === 'rejected') void rules.refetch()
     },
   })
