@@ -1,4 +1,5 @@
-import type { BillKind, BillWallet } from './wallet.ts'
+import type { BillWallet } from './wallet-reads.ts'
+import type { BillKind } from './wallet.ts'
 import type { billTypes, walletNames } from './words.ts'
 
 export type WalletName = (typeof walletNames)[number]

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { readsOf, type BillWallet } from './wallet-reads.ts'
 
 /** First in, first out within a lane; lanes don't wait for each other (docs/offline.md, "Writing"). */
 export type Lane = 'check-in' | 'income' | 'receipts' | 'gift-codes' | 'messages' | 'addresses' | 'profile' | 'quiz'
@@ -52,10 +53,12 @@ export interface Call<
   /** Arguments that no device stores: passwords and codes. A `secret` is never stored either. */
   readonly confidential?: readonly string[]
   /**
-   * Paths of reads whose answers this call changes: they are refetched after it was applied. `calls.ts` doesn't compile
-   * where one is no call's path.
+   * Paths of reads whose answers this call changes, those of the wallets in `moves` among them: they are refetched
+   * after it was applied. `calls.ts` doesn't compile where one is no call's path.
    */
   readonly invalidates: I
+  /** Wallets of the caller whose money or points this call moves. */
+  readonly moves: readonly BillWallet[]
   /** False for calls of ours that the specification doesn't list. */
   readonly specified: boolean
 }
@@ -74,6 +77,7 @@ interface Options<A, R, I> {
   mostJsonBytes?: number
   confidential?: readonly string[]
   invalidates?: I
+  moves?: readonly BillWallet[]
   specified?: boolean
 }
 
@@ -84,6 +88,7 @@ function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Pa
   given: Options<A, R, I>,
 ): Call<A, R, P, I> {
   const writes = given.writes ?? method === 'POST'
+  const moves = given.moves ?? []
   return {
     method,
     path,
@@ -99,7 +104,8 @@ function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Pa
     ...(given.mostBodyBytes === undefined ? {} : { mostBodyBytes: given.mostBodyBytes }),
     ...(given.mostJsonBytes === undefined ? {} : { mostJsonBytes: given.mostJsonBytes }),
     ...(given.confidential === undefined ? {} : { confidential: given.confidential }),
-    invalidates: given.invalidates ?? ([] as readonly Path[] as I),
+    invalidates: [...new Set<Path>([...(given.invalidates ?? []), ...readsOf(moves)])] as readonly Path[] as I,
+    moves,
     specified: given.specified ?? true,
   }
 }

@@ -21,6 +21,7 @@ import * as settings from './settings.ts'
 import * as statistics from './statistics.ts'
 import * as team from './team.ts'
 import * as wallet from './wallet.ts'
+import type { WalletRead } from './wallet-reads.ts'
 
 const areas = {
   addresses,
@@ -50,7 +51,7 @@ type CallsOf<Area> = Extract<Area[keyof Area], Call>
 type Declared = { [A in keyof Areas]: CallsOf<Areas[A]> }[keyof Areas]
 
 /** Every call's path. A path in `invalidates` that is no call's is an error here, which names it. */
-export type CallPath = Holding<Declared['path'], Declared['invalidates'][number]>
+export type CallPath = Holding<Declared['path'], Declared['invalidates'][number] | WalletRead>
 type Holding<All extends string, _Some extends All> = All
 
 export type AreaName = keyof Areas

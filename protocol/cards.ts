@@ -123,5 +123,6 @@ export const repayCardBill = post('order/hsCardSubmit', {
   proof: true,
   args: v.object({ billId: Id, wallet: PayFrom, amount: whole(1, Number.MAX_SAFE_INTEGER), expectedLeft: Amount }),
   answer: v.object({ bill: CardBill, paid: Amount }),
-  invalidates: ['capital/findBindCardList', 'g/account/info', 'capital/streamList', 'capital/dayTotals'],
+  invalidates: ['capital/findBindCardList'],
+  moves: ['recharge', 'income'],
 })

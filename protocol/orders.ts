@@ -104,16 +104,14 @@ export const prepay = post('order/prepay', {
     'g/coupon/usable/list',
     'g/user/goods/list',
     'g/user/goods/total',
-    'g/account/info',
     'g/goods/list',
     'g/goods/vehicle/list',
     'g/goods/info',
     'g/goods/vehicle/info',
     'home/indexV3',
     'home/getIndexBarrage',
-    'capital/streamList',
-    'capital/dayTotals',
   ],
+  moves: ['recharge', 'income', 'gold', 'lucky'],
 })
 
 /** The order that came of a draft, or null while it is unpaid. */
@@ -130,6 +128,7 @@ export const orderCancel = post('order/cancel', {
   args: v.object({ orderId: Id }),
   answer: Order,
   invalidates: [...prepay.invalidates, 'g/user/goods/info'],
+  moves: prepay.moves,
 })
 
 /** `pointsOnly` leaves the orders that brought points. */

@@ -17,6 +17,7 @@ import {
   page,
   whole,
 } from './primitives.ts'
+import { billWallets } from './wallet-reads.ts'
 import { billTypes, walletNames } from './words.ts'
 
 export const WalletName = v.picklist(walletNames)
@@ -36,10 +37,6 @@ export const accountInfo = get('g/account/info', {
     claimedIncome: Amount,
   }),
 })
-
-/** The wallets and their parts that movements are in, in the order of one transfer's sides. */
-export const billWallets = ['recharge', 'income', 'pending', 'deposit', 'gold', 'lucky'] as const
-export type BillWallet = (typeof billWallets)[number]
 
 export const billKinds = [
   'topup',
@@ -151,15 +148,9 @@ export const earnReceive = post('g/account/earn/receive', {
     transferred: Amount,
     incomeBalance: Amount,
   }),
-  invalidates: [
-    'g/account/info',
-    'g/account/bill/earn/list',
-    'capital/streamList',
-    'capital/dayTotals',
-    'g/user/goods/list',
-    'g/user/goods/info',
-    'g/user/goods/total',
-  ],
+  invalidates: ['user/info', 'mallNotice/noticeList'],
+  // Coins come with a level that is reached.
+  moves: ['pending', 'income', 'gold'],
 })
 
 /** The vehicle income summary: what each machine brought the caller on each of the member's days, newest first. */
@@ -197,7 +188,7 @@ export const exchange = post('capital/exchange', {
   specified: false,
   args: v.object({ ...Way, amount: whole(1, Number.MAX_SAFE_INTEGER) }),
   answer: v.object({ currency: Currency, amount: Amount, recharge: Amount, income: Amount }),
-  invalidates: ['g/account/info', 'capital/streamList', 'capital/dayTotals', 'capital/exchangeRule'],
+  moves: ['income', 'recharge'],
 })
 
 /**
@@ -315,7 +306,7 @@ export const withdraw = post('Profit/withdrawal', {
   proof: true,
   args: v.object({ amount: whole(1, Number.MAX_SAFE_INTEGER), cardId: Id, expectedArrival: Amount }),
   answer: Withdrawal,
-  invalidates: ['g/goods/withdrawInfo', 'g/account/info', 'capital/streamList', 'capital/dayTotals'],
+  moves: ['income'],
 })
 
 /**
@@ -326,13 +317,7 @@ export const withdrawCancel = post('capital/withdrawal/cancel', {
   specified: false,
   args: v.object({ id: Id }),
   answer: Withdrawal,
-  invalidates: [
-    'g/goods/withdrawInfo',
-    'g/account/info',
-    'capital/streamList',
-    'capital/dayTotals',
-    'capital/exchangeRule',
-  ],
+  moves: ['income'],
 })
 
 /** An asset of a payment rail: `USDT`. Its amounts are in its smallest unit, 10^-`decimals`. */

@@ -5,6 +5,7 @@ import { sleep } from '../lib/sleep.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { queryClient, signedInId } from '../cache/cache.ts'
 import { catchExit, exitWindowMs } from './exit.ts'
+import { followTextSize } from './follow-text-size.ts'
 import { keepFocus } from './keep-focus.ts'
 import { leaveOverlayEntries, startOverlayEntries } from './overlay-entries.ts'
 import { beforeNavigation } from './rules.ts'
@@ -49,6 +50,7 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
     addEventListener(kind, () => (isTouched = true), { capture: true, once: true })
   if (location.search !== '') void openWhatWasShared(router)
   watchNetwork()
+  followTextSize()
   keepFocus()
   startOverlayEntries(router)
   beforeNavigation(leaveOverlayEntries)

@@ -92,7 +92,7 @@ const measured = heightAs('--strip', 'page')
 // would leave the popup and lose its input.
 const lineClass = classNames(
   'layer-no-network fixed inset-x-0 bottom-(--bar) wide:start-(--start)',
-  'in-[:root:has(.layer-popup)]:pointer-events-none in-[:root:has(.layer-popup)]:start-0 in-[:root:has(.layer-popup)]:[--bar:0px]',
+  'in-[:root:has(.layer-popup:not([hidden]))]:pointer-events-none in-[:root:has(.layer-popup:not([hidden]))]:start-0 in-[:root:has(.layer-popup:not([hidden]))]:[--bar:0px]',
 )
 
 /** The line at the bottom: the state of the network and of waiting commands. It links to the page with the details. */

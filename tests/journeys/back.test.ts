@@ -102,10 +102,10 @@ test('a sheet closed by Escape, its button or a tap beside it leaves no entry be
 })
 
 test('a page opened from a sheet, by its link or by an address, is one step above the page under the sheet', async () => {
-  await openAsMember('/pages/my/historyList?wallet=recharge')
+  await openAsMember('/pages/my/historyList?wallet=income&type=income')
   const row = page
     .getByRole('main')
-    .getByRole('button', { name: /^(Top-up|Purchase)/ })
+    .getByRole('button', { name: /^Income settled/ })
     .first()
   await row.click()
   await covered(1)

@@ -251,3 +251,38 @@ function known(words: string, served: ReadonlySet<string>): boolean {
     rest = rest.replaceAll(it, '')
   return !/[A-Za-z]{3}/.test(rest.replaceAll(/Voltfolio|USDT?|CVV|kWh|https?:\S+|example\.org|[0-9a-f]{12}/g, ''))
 }
+
+test('text at 200 % leaves most of a narrow phone to the page itself', async () => {
+  await speak('en')
+  await page.setViewportSize(narrow)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const free: Record<string, number> = {}
+  for (const path of ['/pages/index/productList', '/pages/index/index', '/pages/index/my', '/subPages/news/list']) {
+    await go(path)
+    await page.waitForFunction(() => document.documentElement.hasAttribute('data-large-text'))
+    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
+    await nextFrame(page)
+    free[path] = await freePart()
+  }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  await page.waitForFunction(() => !document.documentElement.hasAttribute('data-large-text'))
+  await page.setViewportSize(phone)
+  expect(Object.entries(free).filter(([, part]) => part < 0.9)).toEqual([])
+})
+
+/** The part of the window's height, 0 to 1, that no bar covers which stays in place. */
+function freePart(): Promise<number> {
+  return page.evaluate(() => {
+    const rows = Array.from({ length: 100 }, (_, row) => ((row + 0.5) / 100) * innerHeight)
+    const isFree = (y: number) => {
+      for (let it = document.elementFromPoint(innerWidth / 2, y); it; it = it.parentElement)
+        if (['fixed', 'sticky'].includes(getComputedStyle(it).position)) return false
+      return true
+    }
+    return rows.filter(isFree).length / rows.length
+  })
+}

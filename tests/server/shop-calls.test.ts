@@ -120,8 +120,8 @@ test('the machines that run now are those in service now, whatever they took in 
   const running = async () =>
     ((await call('home/indexV3', { method: 'GET' })).body.data as { machines: { running: number } }).machines.running
   const set = (serviceState: 'idle' | 'in service', ids: string[]) =>
-    database.db.updateTable('machine').set({ serviceState }).where('id', 'in', ids).execute()
-  const before = await database.db.selectFrom('machine').select(['id', 'serviceState']).execute()
+    database.kysely.updateTable('machine').set({ serviceState }).where('id', 'in', ids).execute()
+  const before = await database.kysely.selectFrom('machine').select(['id', 'serviceState']).execute()
   const of = (state: string) => before.filter((it) => it.serviceState === state).map((it) => it.id)
   expect(await running()).toBe(of('in service').length)
   const all = before.map((it) => it.id)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Bill, billWallets as wallets, type BillWallet as Wallet } from '#protocol/wallet.ts'
+import { billWallets as wallets, type BillWallet as Wallet } from '#protocol/wallet-reads.ts'
+import { Bill } from '#protocol/wallet.ts'
 import { Id } from '#protocol/primitives.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'

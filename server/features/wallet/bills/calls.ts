@@ -1,6 +1,7 @@
 import { billDetail } from '#protocol/books.ts'
 import { meaningOf, partsOf, type BillType, type WalletName } from '#protocol/bill-types.ts'
-import { billWallets, dayTotals, earnBills, streamList, vehicleEarnings, type Bill } from '#protocol/wallet.ts'
+import { billWallets } from '#protocol/wallet-reads.ts'
+import { dayTotals, earnBills, streamList, vehicleEarnings, type Bill } from '#protocol/wallet.ts'
 import { localized } from '../../../db/localized.ts'
 import { translatorFor } from '../../../db/terms.ts'
 import { handle, memberOf, type Context } from '../../../http/handler.ts'

@@ -24,7 +24,8 @@ import { DepositPreview } from './deposit-preview.tsx'
 import { DepositFacts } from './deposit-row.tsx'
 import { Moved } from '../moved.tsx'
 import { depositTerms } from '../queries.ts'
-import { balances } from '../../../entities/balances.ts'
+import { useNewestBalance } from '../../../entities/newest-balance.ts'
+import { useAgeText } from '../../../ui/age.tsx'
 import { UnknownOutcome } from '../unknown-outcome.tsx'
 import { usePercent } from '../use-percent.ts'
 
@@ -36,7 +37,11 @@ type Offer = Answer<typeof depositOffers>['items'][number]
 export function DepositForm({ onDone, onApplied }: { onDone: () => void; onApplied: () => void }) {
   const { i18n } = useLingui()
   const offers = useQuery(depositTerms)
-  const command = useCommand(depositOpen)
+  const command = useCommand(depositOpen, {
+    onOutcome: ({ kind }) => {
+      if (kind === 'applied') onApplied()
+    },
+  })
   const { outcome, unknown, isChecking, check } = command
   if (outcome?.kind === 'applied')
     return (
@@ -85,15 +90,16 @@ function Fields({
   const isOnline = useOnline()
   const percent = usePercent()
   const names = useWalletNames()
-  const purse = useQuery(balances).data
   const [termId, setTermId] = useState(offers[0]?.id)
   const [from, setFrom] = useState<'recharge' | 'income'>('recharge')
   const [amount, setAmount] = useState<number>()
+  const known = useNewestBalance(from)
+  const age = useAgeText(known?.at ?? 0)
   const offer = offers.find((it) => it.id === termId) ?? offers[0]
   if (!offer) return <NoOffer />
   const { currency, minimum, mostNow, days } = offer
   const money = (minor: number) => formatMoney(minor, currency, i18n.locale)
-  const has = purse?.[from] ?? 0
+  const has = known?.balance ?? 0
   const [least, most, balance] = [money(minimum), money(mostNow), money(has)]
   const interest = amount === undefined ? 0 : interestOf(amount, offer)
   const error =
@@ -103,7 +109,7 @@ function Fields({
         ? t`At least ${least} can be deposited.`
         : amount > mostNow
           ? t`The reserve covers at most ${most} at this term.`
-          : amount > has
+          : amount > has && isOnline && known !== undefined
             ? t`There is ${balance} in this wallet.`
             : interest === 0
               ? t`This is too little to bring any interest.`
@@ -164,7 +170,7 @@ function Fields({
       </div>
       <AmountField
         label={t`Amount`}
-        hint={t`There is ${balance} in this wallet.`}
+        hint={known && `${t`There is ${balance} in this wallet.`}${isOnline ? '' : ` ${age}.`}`}
         error={error}
         currency={currency}
         value={amount}

@@ -17,6 +17,8 @@ import { useOnline } from '../../../ui/use-online.ts'
 import { Moved } from '../moved.tsx'
 import { exchangeRules } from '../queries.ts'
 import { balances } from '../../../entities/balances.ts'
+import { useNewestBalance } from '../../../entities/newest-balance.ts'
+import { useAgeText } from '../../../ui/age.tsx'
 import { UnknownOutcome } from '../unknown-outcome.tsx'
 
 type Way = Answer<typeof exchangeRule>['ways'][number]
@@ -67,16 +69,19 @@ export function ExchangeForm({ onDone, onApplied }: { onDone: () => void; onAppl
         </p>
       }
     >
-      {({ ways: [way] }) => way && <Fields way={way} command={command} />}
+      {({ ways: [way] }) => way && <Fields way={way} at={rules.dataUpdatedAt} command={command} />}
     </QueryStates>
   )
 }
 
 function Fields({
   way,
+  at,
   command: { isBusy, isReady, outcome, run, sheet },
 }: {
   way: Way
+  /** When the way's balance was true, in milliseconds. */
+  at: number
   command: CommandHook<typeof exchange>
 }) {
   const { t, i18n } = useLingui()
@@ -84,13 +89,16 @@ function Fields({
   const isOnline = useOnline()
   const recharge = useQuery(balances).data?.recharge
   const [amount, setAmount] = useState<number>()
-  const { currency, minimum, balance, from, to } = way
+  const { currency, minimum, from, to } = way
+  const newest = useNewestBalance('income', { balance: way.balance, at })
+  const balance = newest?.balance ?? way.balance
+  const age = useAgeText(newest?.at ?? at)
   const most = formatMoney(balance, currency, i18n.locale)
   const least = formatMoney(minimum, currency, i18n.locale)
   const error =
     amount === undefined
       ? undefined
-      : amount > balance
+      : amount > balance && isOnline
         ? t`There is ${most} in the income wallet.`
         : amount < minimum
           ? t`At least ${least} can be moved.`
@@ -113,7 +121,7 @@ function Fields({
       )}
       <AmountField
         label={t`Amount`}
-        hint={t`There is ${most} in the income wallet.`}
+        hint={`${t`There is ${most} in the income wallet.`}${isOnline ? '' : ` ${age}.`}`}
         error={error}
         currency={currency}
         value={amount}
@@ -124,7 +132,7 @@ function Fields({
           </Button>
         }
       />
-      {canGo && recharge !== undefined && (
+      {canGo && amount <= balance && recharge !== undefined && (
         <Card>
           <After income={balance - amount} recharge={recharge + amount} currency={currency} projected />
         </Card>

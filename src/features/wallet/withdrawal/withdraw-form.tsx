@@ -3,6 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { Answer } from '#protocol/call.ts'
 import type { bindCardList } from '#protocol/cards.ts'
 import type { withdrawInfo } from '#protocol/wallet.ts'
+import { Age } from '../../../ui/age.tsx'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -26,6 +27,10 @@ interface WithdrawFormProps {
   cardId: string | undefined
   onChange: (change: WithdrawalDraft) => void
   validationError: WithdrawalError | undefined
+  /** What the last known figures say against the amount, while nobody can be asked for fresh ones. */
+  advice: WithdrawalError | undefined
+  /** When the balance in `info` was true, in milliseconds. */
+  balanceAt: number
   /** True once the button was pressed: missing values are then validation errors. */
   isTried: boolean
   calculation: Calculation
@@ -41,6 +46,8 @@ export function WithdrawForm({
   cardId,
   onChange,
   validationError,
+  advice,
+  balanceAt,
   isTried,
   calculation,
   onAskAgain,
@@ -77,11 +84,18 @@ export function WithdrawForm({
             onChange={(next) => onChange({ amount: next })}
             error={validationError && (validationError !== 'amountMissing' || isTried) && say(validationError, info)}
             hint={
-              <Trans>
-                Income wallet: <Money value={balance} currency={currency} />. At least{' '}
-                <Money value={minimum} currency={currency} />, today up to{' '}
-                <Money value={leftToday} currency={currency} />.
-              </Trans>
+              <>
+                {advice ? (
+                  say(advice, info)
+                ) : (
+                  <Trans>
+                    Income wallet: <Money value={balance} currency={currency} />. At least{' '}
+                    <Money value={minimum} currency={currency} />, today up to{' '}
+                    <Money value={leftToday} currency={currency} />.
+                  </Trans>
+                )}{' '}
+                {!isOnline && <Age at={balanceAt} />}
+              </>
             }
           />
         </div>

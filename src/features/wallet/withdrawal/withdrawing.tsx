@@ -16,9 +16,10 @@ import { DetailPane, TwoPanes } from '../../../ui/two-panes.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { useWide } from '../../../ui/use-wide.ts'
 import { bankCards } from '../../../entities/bank-cards.ts'
+import { useNewestBalance } from '../../../entities/newest-balance.ts'
 import { useCalculation } from './use-calculation.ts'
 import { UnknownWithdrawal } from './unknown-withdrawal.tsx'
-import { withdrawalError } from './validation-error.ts'
+import { withdrawalVerdict } from './validation-error.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalList } from './withdrawal-list.tsx'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
@@ -44,10 +45,11 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
   const [draft, setDraft] = useState<WithdrawalDraft>(initial)
   const [isTried, setTried] = useState(false)
   const cardQuery = useQuery(bankCards)
-  const info = query.data
+  const income = useNewestBalance('income', query.data && { balance: query.data.balance, at: query.dataUpdatedAt })
+  const info = query.data && { ...query.data, balance: income?.balance ?? query.data.balance }
   const active = cardQuery.data?.items.filter((it) => it.status === 'active') ?? []
   const card = active.find((it) => it.id === draft.cardId) ?? active[0]
-  const validationError = withdrawalError(draft.amount, info)
+  const { validationError, advice } = withdrawalVerdict(draft.amount, info, isOnline)
   const { calculation, askAgain } = useCalculation(validationError ? undefined : draft.amount)
   const change = (next: WithdrawalDraft) => {
     setDraft(next)
@@ -131,12 +133,14 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
                     }}
                   >
                     <WithdrawForm
-                      info={it}
+                      info={info ?? it}
+                      balanceAt={income?.at ?? query.dataUpdatedAt}
                       cardQuery={cardQuery}
                       amount={draft.amount}
                       cardId={card?.id}
                       onChange={(next) => change({ amount: draft.amount, cardId: draft.cardId, ...next })}
                       validationError={validationError}
+                      advice={advice}
                       isTried={isTried}
                       calculation={calculation}
                       onAskAgain={askAgain}
