@@ -9,8 +9,8 @@ interface Figure {
 }
 
 /**
- * What is in a wallet by the newest answer: the wallets', or the one that the screen opened with. Without a network they
- * are of different times, and no two screens may show two balances. Undefined where neither was ever fetched.
+ * What is in a wallet by the newest answer: the wallets', or the one that the screen opened with. Without a network
+ * they are of different times, and no two screens may show two balances. Undefined where neither was ever fetched.
  */
 export function useNewestBalance(wallet: 'recharge' | 'income', opened?: Figure): Figure | undefined {
   const { data, dataUpdatedAt } = useQuery(balances)

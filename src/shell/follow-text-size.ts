@@ -2,8 +2,8 @@
 const largeRem = 24
 
 /**
- * Marks the page while its text is large, as the reader's browser or system sets it. Bars then scroll with the page, and
- * words are hyphenated (`large-text` in app.css). A media query can't tell: its rem is never the page's.
+ * Marks the page while its text is large, as the reader's browser or system sets it. Bars then scroll with the page,
+ * and words are hyphenated (`large-text` in app.css). A media query can't tell: its rem is never the page's.
  */
 export function followTextSize(): void {
   const line = document.createElement('div')

@@ -5,6 +5,7 @@ import { sleep } from '../lib/sleep.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { queryClient, signedInId } from '../cache/cache.ts'
 import { catchExit, exitWindowMs } from './exit.ts'
+import { followLaunches } from './follow-launches.ts'
 import { followTextSize } from './follow-text-size.ts'
 import { keepFocus } from './keep-focus.ts'
 import { leaveOverlayEntries, startOverlayEntries } from './overlay-entries.ts'
@@ -51,6 +52,7 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
   if (location.search !== '') void openWhatWasShared(router)
   watchNetwork()
   followTextSize()
+  followLaunches()
   keepFocus()
   startOverlayEntries(router)
   beforeNavigation(leaveOverlayEntries)

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 
 export interface ChoiceProps<T extends string> {
@@ -29,10 +29,13 @@ export function Segments<T extends string>(props: ChoiceProps<T>) {
 
 /** Filters in one line that scrolls sideways under the thumb; on a wide screen in as many lines as they need. */
 export function FilterBar<T extends string>(props: ChoiceProps<T>) {
+  const group = useRef<HTMLDivElement>(null)
+  // Also when another link or a later list of options chooses.
+  useEffect(() => showChosen(group.current), [props.value, props.options.length])
   return (
     <Radios
       {...props}
-      groupRef={showChosen}
+      groupRef={group}
       groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:flex-wrap"
       optionClass={(chosen) =>
         classNames(
@@ -78,7 +81,7 @@ const chosenInForcedColors =
 interface RadiosProps<T extends string> extends ChoiceProps<T> {
   groupClass: string
   optionClass: (chosen: boolean) => string
-  groupRef?: (group: HTMLElement | null) => void
+  groupRef?: RefObject<HTMLDivElement | null>
 }
 
 /** Native radio buttons: arrow keys, form semantics and high-contrast modes come with them. */
@@ -93,7 +96,7 @@ function Radios<T extends string>({
 }: RadiosProps<T>) {
   const name = useId()
   return (
-    <div ref={groupRef} role="radiogroup" aria-label={label} className={groupClass}>
+    <div ref={groupRef ?? null} role="radiogroup" aria-label={label} className={groupClass}>
       {options.map((it) => (
         <label
           key={it.value}

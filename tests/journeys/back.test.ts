@@ -115,8 +115,8 @@ test('a page opened from a sheet, by its link or by an address, is one step abov
   // The address names the movement, so its sheet is there again.
   await page.goBack()
   await covered(1)
-  await go('/subPages/news/list')
-  await heading('News').waitFor()
+  await go('/pages/my/equity')
+  await heading('Member levels').waitFor()
   await covered(0)
   await page.goBack()
   await covered(1)

@@ -25,7 +25,7 @@ export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="plain" wide onClick={() => setOpen(true)}>
+      <Button look="quiet-danger" icon="warning" wide onClick={() => setOpen(true)}>
         <Trans>Delete the account</Trans>
       </Button>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={<Trans>Delete the account</Trans>}>
