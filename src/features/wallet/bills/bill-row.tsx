@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Bill, BillKind, BillWallet } from '#protocol/wallet.ts'
+import type { Bill, BillKind } from '#protocol/wallet.ts'
+import type { BillWallet } from '#protocol/wallet-reads.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { timeText } from '../../../lib/dates.ts'
 import type { IconName } from '../../../ui/icon.tsx'
