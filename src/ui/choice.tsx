@@ -29,13 +29,10 @@ export function Segments<T extends string>(props: ChoiceProps<T>) {
 
 /** Filters in one line that scrolls sideways under the thumb; on a wide screen in as many lines as they need. */
 export function FilterBar<T extends string>(props: ChoiceProps<T>) {
-  const group = useRef<HTMLDivElement>(null)
-  // Also when another link or a later list of options chooses.
-  useEffect(() => showChosen(group.current), [props.value, props.options.length])
   return (
     <Radios
       {...props}
-      groupRef={group}
+      groupRef={useShownChoice(props)}
       groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:flex-wrap"
       optionClass={(chosen) =>
         classNames(
@@ -54,7 +51,7 @@ export function Tiles<T extends string>(props: ChoiceProps<T>) {
   return (
     <Radios
       {...props}
-      groupRef={showChosen}
+      groupRef={useShownChoice(props)}
       groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:flex-wrap"
       optionClass={(chosen) =>
         classNames(
@@ -68,10 +65,15 @@ export function Tiles<T extends string>(props: ChoiceProps<T>) {
   )
 }
 
-/** An option that was chosen earlier, or by a link, may be scrolled out of sight. */
-function showChosen(group: HTMLElement | null): void {
-  const chosen = group?.querySelector(':checked')?.closest('label')
-  if (group && chosen) group.scrollLeft = chosen.offsetLeft - (group.clientWidth - chosen.offsetWidth) / 2
+/** An option that was chosen earlier, by a link or before the list of options was complete may be out of sight. */
+function useShownChoice<T extends string>({ value, options }: ChoiceProps<T>): RefObject<HTMLDivElement | null> {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const group = bar.current
+    const chosen = group?.querySelector(':checked')?.closest('label')
+    if (group && chosen) group.scrollLeft = chosen.offsetLeft - (group.clientWidth - chosen.offsetWidth) / 2
+  }, [value, options.length])
+  return bar
 }
 
 // In forced-colors mode the background colour is removed, and it alone would mark the chosen option.
