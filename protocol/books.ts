@@ -36,9 +36,9 @@ const Run = v.object({
 })
 
 /**
- * What an income bill was paid out of. A unit's part of all the machine ever earned for units is `sharedTotal` ÷
- * `unitsTotal`, rounded down; less `paidBefore` that is the bill's amount. `runs` are those of the period, newest
- * first, at most 100.
+ * What an income bill was paid out of. A unit's part of all that the machine had earned for units in the unit's time is
+ * `sharedTotal` ÷ `unitsTotal`, rounded down; less `paidBefore` that is the bill's amount. `runs` are those of the
+ * period and those that came late, newest first, at most 100.
  */
 const IncomeSource = v.object({
   unitId: Id,

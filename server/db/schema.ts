@@ -199,6 +199,7 @@ export interface Schema
     share: number
     shareTotalAfter: number
     bookedAt: string
+    countedAt: string
   }
   orderDraft: {
     id: string
@@ -232,6 +233,7 @@ export interface Schema
     paidAt: string
     cancellableUntil: string
     cancelledAt: string | null
+    refund: Generated<number | null>
   }
   unit: {
     id: string
@@ -245,8 +247,9 @@ export interface Schema
     activeFrom: string
     expiresAt: string
     status: Generated<'active' | 'expired' | 'cancelled'>
-    firstIndex: Generated<number>
-    paidIndex: number
+    isOwed: Generated<boolean>
+    shareBefore: number
+    paid: Generated<number>
     settledThrough: string | null
   }
   coupon: {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { earnedBefore } from '../db/entitlement.ts'
 import type { Db } from '../db/open.ts'
 
 /**
@@ -22,6 +23,7 @@ const checkNames = [
   'line was posted',
   'income has its line',
   'income is in its days',
+  'unit is paid its share',
   'claims within assets',
   'deposit is kept',
   'withdrawal is kept',
@@ -40,6 +42,12 @@ export interface Checked {
 
 /** Checks the whole ledger and gives every contradiction; an empty list means sound books. Reads every transfer. */
 export async function reconcile(db: Db): Promise<Finding[]> {
+  const earned = earnedBefore({
+    machineId: 'machine.id',
+    unitsTotal: 'machine.units_total',
+    shareBefore: 'unit.share_before',
+    before: sql`unit.expires_at`,
+  })
   const { rows } = await sql<Finding>`
     with side as (
       select debit_id as id, asset, kind, -amount as change from transfer
@@ -86,6 +94,17 @@ export async function reconcile(db: Db): Promise<Finding[]> {
       full join (select member_id, sum(amount)::bigint as amount from income_day group by 1) days
         on days.member_id = paid.owner_id
       where coalesce(paid.amount, 0) <> coalesce(days.amount, 0)
+    union all select 'unit is paid its share', 'unit ' || id, least(lines, earned), paid from (
+      select unit.id, unit.paid, coalesce(line.amount, 0)::bigint as lines, coalesce(earned.total, 0) as earned
+      from unit join machine on machine.id = unit.machine_id
+      left join (select unit_id, sum(amount) as amount from settlement_line group by 1) line on line.unit_id = unit.id
+      left join lateral (${earned}) earned on true
+    ) share where paid <> lines or paid > earned
+    union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (
+      select machine.id, machine.share_total, coalesce(sum(share), 0)::bigint as booked,
+        coalesce(max(share_total_after), 0) as last
+      from machine left join revenue on revenue.machine_id = machine.id group by machine.id
+    ) total where share_total <> booked or share_total <> last
     union all select 'claims within assets', asset, assets, claims from (
       select asset, (-sum(total) filter (where code = 'world'))::bigint as assets,
         (sum(balance) filter (where not rolled
@@ -149,6 +168,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     lines: number
     incomes: number
     days: number
+    units: number
     currencies: number
     deposits: number
     withdrawals: number
@@ -162,6 +182,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
       (select count(*) from settlement_line)::bigint as lines,
       (select count(*) from transfer where kind = 'income')::bigint as incomes,
       (select count(*) from income_day)::bigint as days,
+      (select count(*) from unit)::bigint as units,
       (select count(*) from account where code = 'world')::int as currencies,
       (select count(*) from time_deposit)::bigint as deposits,
       (select count(*) from withdrawal)::bigint as withdrawals,
@@ -176,6 +197,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     lines,
     incomes,
     days,
+    units,
     currencies,
     deposits,
     withdrawals,
@@ -193,6 +215,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     'line was posted': lines,
     'income has its line': incomes,
     'income is in its days': days,
+    'unit is paid its share': units,
     'claims within assets': currencies,
     'deposit is kept': deposits,
     'withdrawal is kept': withdrawals,

@@ -78,16 +78,16 @@ async function fill({ kysely: db }: Database): Promise<void> {
   await sql`update member set time_zone = ${zone} where id = ${memberId}::uuid`.execute(db)
   await sql`
     insert into unit (id, member_id, purchase_id, product_id, machine_id, machine_account_id, pending_account_id,
-      settlement_type, active_from, expires_at, paid_index)
+      settlement_type, active_from, expires_at, share_before)
     select gen_random_uuid(), ${memberId}::uuid, ${memberId}::uuid, machine.product_id, machine.id, machine.account_id,
       account.id, 0, ${first}::timestamptz, ${first}::timestamptz + interval '3 years', 0
     from machine cross join generate_series(1, ${sql.lit(unitsEach)}) n
     join account on account.owner_id = ${memberId}::uuid and account.code = 'pending'`.execute(db)
   await sql`
     insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, distance_m, amount, currency,
-      share, share_total_after, booked_at)
+      share, share_total_after, booked_at, counted_at)
     select gen_random_uuid(), id, 'trip', 'years', id || '/' || n, at - interval '25 minutes', at, 4000, 100, 'USD', 100,
-      share_total + 100 * n, at
+      share_total + 100 * n, at, at
     from machine cross join lateral (
       select n, ${first}::timestamptz + n * interval '1 day' / ${sql.lit(runsADay)} as at
       from generate_series(1, ${sql.lit(days * runsADay)}) n

@@ -13,7 +13,6 @@ import {
 } from '#protocol/wallet.ts'
 import type { Database } from '#server/db/open.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
-import { cancelOrder } from '#server/features/orders/cancelling.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
@@ -23,6 +22,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
+import { cancelAsShown } from '#tests/support/ledger-world.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { makeMachine, makeUnits, type MadeMachine } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
@@ -310,7 +310,7 @@ describe.each(databases)('Bills on $name', ({ open }) => {
 
     const order = await shop.buy(who, (await shop.offer({ cancellationHours: 24 })).productId)
     expect(await kinds({ type: 'purchase' })).toEqual(['recharge purchase -1000'])
-    await database.inTransaction((db) => cancelOrder(db, { memberId: who, orderId: order }, clock))
+    await cancelAsShown(database, { memberId: who, orderId: order }, clock)
     expect((await kinds({ type: 'purchase' })).toSorted()).toEqual(['recharge purchase -1000', 'recharge refund 1000'])
     expect((await ask(streamList, { type: 'purchase' })).items.map((it) => [it.orderId, 'withdrawalId' in it])).toEqual(
       [

@@ -282,9 +282,13 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
       new Set(['balance equals transfers', 'bill chain holds']),
     )
     expect(await checks(`delete from bill_link where number = 2`)).toEqual(new Set(['bill chain holds']))
-    expect(await checks(`update revenue set amount = amount - 1, share = 0`)).toEqual(new Set(['revenue was booked']))
+    expect(await checks(`update revenue set amount = amount - 1, share = 0`)).toEqual(
+      new Set(['revenue was booked', 'unit is paid its share']),
+    )
+    expect(await checks(`update unit set paid = paid + 1`)).toEqual(new Set(['unit is paid its share']))
+    expect(await checks(`update revenue set share_total_after = 0`)).toEqual(new Set(['unit is paid its share']))
     expect(await checks(`delete from settlement_line where ctid = (select min(ctid) from settlement_line)`)).toEqual(
-      new Set(['income has its line']),
+      new Set(['income has its line', 'unit is paid its share']),
     )
     expect(await checks(`update income_day set amount = amount + 1`)).toEqual(new Set(['income is in its days']))
     expect(await checks(`update time_deposit set principal = principal + 1`)).toEqual(new Set(['deposit is kept']))

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/open.ts'
 import { isSqlError } from '#server/db/connection.ts'
-import { cancelOrder } from '#server/features/orders/cancelling.ts'
 import { makeDraft } from '#server/features/orders/drafts.ts'
 import { payDraft } from '#server/features/orders/buying.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
@@ -12,7 +11,7 @@ import { accountOf, systemAccount } from '#server/ledger/accounts.ts'
 import { duePeriods } from '#server/ledger/periods.ts'
 import { BelowMinimumBalance, post } from '#server/ledger/post.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
-import { makeMember, makeOffer, settleDue, topUp, trip, type Offered } from './ledger-world.ts'
+import { cancelAsShown, makeMember, makeOffer, lateTrip, settleDue, topUp, type Offered } from './ledger-world.ts'
 import { ProcessCrash } from './process-crash.ts'
 import type { ManualClock } from './manual-clock.ts'
 
@@ -31,7 +30,7 @@ export interface World {
 /** A step of a history. Numbers index the lists of the world. */
 export type Step =
   | { kind: 'top up'; who: number; amount: number; id: number }
-  | { kind: 'trip'; what: number; amount: number; id: number }
+  | { kind: 'trip'; what: number; amount: number; id: number; lateMinutes: number }
   | { kind: 'buy'; who: number; what: number; quantity: number; wallet: 'recharge' | 'income' }
   | { kind: 'cancel'; which: number }
   | { kind: 'settle'; atOnce: number }
@@ -49,10 +48,20 @@ export type Step =
 const who = fc.nat(2)
 const amount = fc.integer({ min: 1, max: 4000 })
 const id = fc.nat(5)
+/** How long before its arrival a trip ended: mostly just now, at times before units were bought or had expired. */
+const lateMinutes = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(0) },
+  fc.integer({ min: 1, max: 200 }),
+  fc.integer({ min: 600, max: 5000 }),
+  fc.integer({ min: 40_000, max: 90_000 }),
+)
 
 const immediate = [
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('top up' as const), who, amount, id }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('trip' as const), what: who, amount, id: fc.nat(40) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('trip' as const), what: who, amount, id: fc.nat(40), lateMinutes }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -152,7 +161,8 @@ async function prepared(world: World, step: Step): Promise<() => Promise<unknown
       return () => topUp(database, memberId, step.amount, `${run} ${step.who} ${step.id}`, clock)
     case 'trip': {
       // A repeated report has the same time as the first.
-      return () => trip(database, machine.deviceNumber, step.amount, `${run} ${step.what} ${step.id}`, clock)
+      const name = `${run} ${step.what} ${step.id}`
+      return () => lateTrip(database, machine.deviceNumber, step.amount, name, clock, step.lateMinutes * 60_000)
     }
     case 'buy': {
       const draft = await database.inTransaction((db) =>
@@ -172,7 +182,7 @@ async function prepared(world: World, step: Step): Promise<() => Promise<unknown
     case 'cancel': {
       const order = orders[step.which]
       return async () => {
-        if (order) await database.inTransaction((db) => cancelOrder(db, order, clock))
+        if (order) await cancelAsShown(database, order, clock)
       }
     }
     case 'settle':

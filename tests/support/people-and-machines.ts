@@ -211,7 +211,7 @@ export async function makeUnits(
         settlementType: of.settlementType ?? 0,
         activeFrom,
         expiresAt,
-        paidIndex: Math.floor(shareTotal / machine.unitsTotal),
+        shareBefore: shareTotal,
         settledThrough: null,
       })),
     )

@@ -4,7 +4,7 @@ import { deleteAccount } from '#protocol/auth.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
-import { entitledBefore } from '../../db/entitlement.ts'
+import { earnedBefore } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { countAttempt, rejectExhausted } from '../../http/limits.ts'
@@ -73,9 +73,10 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
   // Machines before units, as settlement locks them.
   await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId}
     and status = 'active') order by id for no key update`.execute(db)
-  const entitled = entitledBefore({
+  const earned = earnedBefore({
     machineId: 'machine.id',
     unitsTotal: 'machine.units_total',
+    shareBefore: 'ended.share_before',
     before: sql`least(ended.expires_at, ${now}::timestamptz)`,
   })
   const {
@@ -83,14 +84,14 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
   } = await sql<{ lost: number }>`
     with ended as (
       update unit set status = 'expired', settled_through = ${now} where member_id = ${memberId} and status = 'active'
-        returning machine_id, paid_index, expires_at
+        returning machine_id, share_before, paid, expires_at
     ), freed as (
       update machine set units_sold = units_sold - freed.units
       from (select machine_id, count(*)::int as units from ended group by machine_id) freed
       where machine.id = freed.machine_id
     )
-    select coalesce(sum(greatest(entitled.total - paid_index, 0)), 0)::bigint as lost
-    from ended join machine on machine.id = ended.machine_id cross join lateral (${entitled}) entitled`.execute(db)
+    select coalesce(sum(greatest(earned.total - paid, 0)), 0)::bigint as lost
+    from ended join machine on machine.id = ended.machine_id cross join lateral (${earned}) earned`.execute(db)
   return ended?.lost ?? 0
 }
 

@@ -52,7 +52,7 @@ async function machinesTotal(db: Db, now: number): Promise<Answer<typeof homeInd
   const today = instant(startOfDay(zone, day))
   // Two sums rather than one with filters: each is answered from the index alone.
   const since = (from: string) =>
-    sql`from revenue where booked_at >= ${from} and booked_at <= ${instant(now)} and currency = ${currency}`
+    sql`from revenue where counted_at >= ${from} and counted_at <= ${instant(now)} and currency = ${currency}`
   const { rows } = await sql<Omit<Answer<typeof homeIndex>['machines'], 'currency'>>`
     select (select count(*)::int from machine where currency = ${currency} and service_state = 'in service') as running,
       (select count(*)::int from machine where currency = ${currency}) as total,

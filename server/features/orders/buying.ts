@@ -142,7 +142,7 @@ async function spendCoupon(db: Db, { id, ...use }: { id: string; usedBy: string;
   if (!spent) throw new DomainError('coupon_unusable')
 }
 
-/** New units begin at the machine's present entitlement: they are paid for what is earned after it. */
+/** New units begin at what the machine has earned so far: they are paid for what is earned after it. */
 async function makeUnits(
   db: Db,
   bought: { id: string; memberId: string; quantity: number },
@@ -150,7 +150,6 @@ async function makeUnits(
   clock: Clock,
 ): Promise<void> {
   const pendingAccountId = await accountOf(db, { ownerId: bought.memberId, code: 'pending', asset: offer.currency })
-  const index = Math.floor(offer.shareTotal / offer.unitsTotal)
   await db
     .insertInto('unit')
     .values(
@@ -165,8 +164,7 @@ async function makeUnits(
         settlementType: offer.settlementType,
         activeFrom: instant(clock),
         expiresAt: instant(clock.now() + offer.validityDays * 86_400_000),
-        firstIndex: index,
-        paidIndex: index,
+        shareBefore: offer.shareTotal,
         settledThrough: null,
       })),
     )

@@ -4,7 +4,7 @@ import { Id } from '#protocol/primitives.ts'
 import type { UnitCard } from '#protocol/products.ts'
 import type { Clock } from '../../clock.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
-import { entitledBefore } from '../../db/entitlement.ts'
+import { earnedBefore } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { drawStatusOf, nextSettlementAt } from './unit-rules.ts'
@@ -66,8 +66,8 @@ async function unitRows(db: Db, { memberId, unitId, kind, status, after, limit }
   const { rows } = await sql<UnitRow & Omit<PlacedRow, 'card'>>`
     select u.is_active, u.newest, u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, m.currency, pu.unit_price as price, u.status,
       u.settlement_type, u.active_from, u.expires_at, unclaimed.amount as pending,
-      u.paid_index - u.first_index - unclaimed.amount as claimed,
-      case when u.status = 'active' then coalesce(earned.total, u.paid_index) - u.paid_index else 0 end as accruing,
+      u.paid - unclaimed.amount as claimed,
+      case when u.status = 'active' or u.is_owed then greatest(earned.total - u.paid, 0) else 0 end as accruing,
       m.service_state
     from (
       select * from (
@@ -89,7 +89,7 @@ async function unitRows(db: Db, { memberId, unitId, kind, status, after, limit }
       select coalesce(sum(amount), 0)::bigint as amount from settlement_line
       where account_id = u.pending_account_id and unit_id = u.id and claimed_at is null
     ) unclaimed
-    left join lateral (${entitled(sql`u.expires_at`)}) earned on true
+    left join lateral (${earned(sql`u.expires_at`)}) earned on true
     ${order(sql`u`)}`.execute(db)
   return rows.map(({ isActive, newest, ...card }) => ({ card, isActive, newest }))
 }
@@ -99,14 +99,14 @@ function order(of: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`order by ${sql.join(by)}`
 }
 
-/** What one unit of machine `m` was entitled to before an instant, read as the settlement reads it. */
-function entitled(before: RawBuilder<unknown>): RawBuilder<unknown> {
-  return entitledBefore({ machineId: 'm.id', unitsTotal: 'm.units_total', before })
+/** What unit `u` of machine `m` had earned before an instant, read as the settlement reads it. */
+function earned(before: RawBuilder<unknown>): RawBuilder<unknown> {
+  return earnedBefore({ machineId: 'm.id', unitsTotal: 'm.units_total', shareBefore: 'u.share_before', before })
 }
 
 /**
  * Minor units that each unit earned on each of the member's last 30 days, oldest first. A day is the difference of two
- * entitlements, so trips are never summed. A cancelled unit earned until it was last settled.
+ * totals, so trips are never summed. A cancelled unit earned until it was last settled, and no more than it was paid.
  */
 async function earnedByDay(
   db: Db,
@@ -124,10 +124,11 @@ async function earnedByDay(
   const earnsUntil = sql`
     case when u.status = 'cancelled' then coalesce(u.settled_through, u.active_from) else u.expires_at end`
   const { rows } = await sql<{ id: string; totals: number[] }>`
-    select u.id, json_agg(greatest(coalesce(earned.total, 0), u.first_index) order by bound.place) as totals
+    select u.id, json_agg(case when u.status = 'cancelled' then least(coalesce(earned.total, 0), u.paid)
+      else coalesce(earned.total, 0) end order by bound.place) as totals
     from unit u join machine m on m.id = u.machine_id
     cross join unnest(${[...days.map((day) => instant(startOfDay(timeZone, day))), instant(clock.now() + 1)]}::timestamptz[]) with ordinality as bound(at, place)
-    left join lateral (${entitled(sql`least(bound.at, ${earnsUntil})`)}) earned on true
+    left join lateral (${earned(sql`least(bound.at, ${earnsUntil})`)}) earned on true
     where u.id = any(${[...unitIds]}::uuid[])
     group by u.id`.execute(db)
   const amountOn = (totals: number[], at: number) => (totals[at + 1] ?? 0) - (totals[at] ?? 0)
@@ -160,17 +161,17 @@ export async function unitsTotal(db: Db, memberId: string, clock: Clock) {
     select count(*)::int as units, (count(*) filter (where status = 'active'))::int as active_units,
       coalesce((select sum(actual_payment) from purchase
         where member_id = ${memberId} and cancelled_at is null), 0)::bigint as invested,
-      coalesce(sum(paid_index - first_index), 0)::bigint as settled,
-      coalesce(sum(greatest(now_total - paid_index, 0)) filter (where status = 'active'), 0)::bigint
+      coalesce(sum(paid), 0)::bigint as settled,
+      coalesce(sum(greatest(now_total - paid, 0)) filter (where status = 'active' or is_owed), 0)::bigint
         as earned_since_settlement,
-      coalesce(sum(greatest(now_total, first_index) - greatest(day_total, first_index))
+      coalesce(sum(now_total - day_total)
         filter (where status <> 'cancelled'), 0)::bigint as earned_today
     from (
-      select u.status, u.paid_index, u.first_index,
+      select u.status, u.is_owed, u.paid,
         coalesce(latest.total, 0) as now_total, coalesce(earlier.total, 0) as day_total
       from unit u join machine m on m.id = u.machine_id
-      left join lateral (${entitled(sql`u.expires_at`)}) latest on true
-      left join lateral (${entitled(sql`least(${dayStart}::timestamptz, u.expires_at)`)}) earlier on true
+      left join lateral (${earned(sql`u.expires_at`)}) latest on true
+      left join lateral (${earned(sql`least(${dayStart}::timestamptz, u.expires_at)`)}) earlier on true
       where u.member_id = ${memberId}
     ) mine`.execute(db)
   if (!total) throw new Error('an aggregate without a row')

@@ -9,6 +9,7 @@ import { Fact, Facts } from '../../ui/card.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderState } from './order-row.tsx'
 import { WalletName } from './wallet-choice.tsx'
+import { Money } from '../../ui/money.tsx'
 
 /** One order in full. */
 export function OrderPanel({ order }: { order: Order }) {
@@ -22,7 +23,7 @@ export function OrderPanel({ order }: { order: Order }) {
 
 function OrderFacts({ order }: { order: Order }) {
   const { i18n } = useLingui()
-  const { orderNumber, paidAt, paidFrom, cancelledAt, cancellableUntil, giftPoints } = order
+  const { orderNumber, paidAt, paidFrom, cancelledAt, refund, currency, cancellableUntil, giftPoints } = order
   const when = (instant: string): ReactNode => dateTimeText(millisOf(instant), i18n.locale)
   return (
     <Facts>
@@ -37,7 +38,12 @@ function OrderFacts({ order }: { order: Order }) {
         <WalletName wallet={paidFrom} />
       </Fact>
       {cancelledAt !== null && <Fact name={<Trans>Cancelled on</Trans>}>{when(cancelledAt)}</Fact>}
-      {cancellableUntil !== null && <Fact name={<Trans>Full refund until</Trans>}>{when(cancellableUntil)}</Fact>}
+      {typeof refund === 'number' && (
+        <Fact name={<Trans>Paid back</Trans>}>
+          <Money value={refund} currency={currency} />
+        </Fact>
+      )}
+      {cancellableUntil !== null && <Fact name={<Trans>Can be cancelled until</Trans>}>{when(cancellableUntil)}</Fact>}
       {giftPoints > 0 && (
         <Fact name={<Trans>Gift</Trans>}>
           <Plural value={giftPoints} one="# gold coin" other="# gold coins" />

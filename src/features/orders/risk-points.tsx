@@ -112,8 +112,9 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
           <Trans>This purchase can't be cancelled.</Trans>
         ) : (
           <Trans>
-            Cancel within <Plural value={cancellationHours} one="# hour" other="# hours" /> and the whole payment goes
-            back to the wallet it came from. After that it can't be cancelled.
+            Cancel within <Plural value={cancellationHours} one="# hour" other="# hours" /> and the payment goes back to
+            the wallet it came from, less what was settled for the units until then, which stays yours. After that, or
+            once they have earned more than you paid, it can't be cancelled.
           </Trans>
         ),
     },

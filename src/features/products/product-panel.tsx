@@ -125,7 +125,7 @@ function Terms({ product }: { product: ProductDetail }) {
       <Fact name={<Trans>Level needed</Trans>}>
         {levelNeeded === 0 ? <Trans>none</Trans> : <Trans>Level {levelNeeded}</Trans>}
       </Fact>
-      <Fact name={<Trans>Full refund if cancelled within</Trans>}>
+      <Fact name={<Trans>Can be cancelled within</Trans>}>
         <Plural value={cancellationHours} one="# hour" other="# hours" />
       </Fact>
       {giftPoints > 0 && (

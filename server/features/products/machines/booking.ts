@@ -10,7 +10,8 @@ import { DomainError } from '../../../http/domain-error.ts'
 import { systemAccount } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import type { Report } from './rules.ts'
-import { checkFits, checkReport, shareOf } from './rules.ts'
+import { spreadLate } from './late-revenue.ts'
+import { checkFits, checkReport, countsAt, shareOf } from './rules.ts'
 
 /** The result of a report. `counted` is false where the trip or session had been booked before. */
 export interface Booked {
@@ -27,7 +28,8 @@ interface Machine {
   memberShareBp: number
   shareTotal: number
   ownerZones: string[]
-  lastBookedAt: string | null
+  /** When its newest revenue counts. */
+  lastCountedAt: string | null
 }
 type Row = Schema['revenue']
 
@@ -44,7 +46,8 @@ export async function bookRevenue(db: Db, report: Report, clock: Clock): Promise
 
 /**
  * Books many reports in the caller's transaction, set-based, and answers in their order. Books all of them, or throws
- * and books none. With `bookedAt: 'end'` a report counts at the time its trip or session ended, as the simulator's do.
+ * and books none. With `bookedAt: 'end'` a report is taken to have arrived when its trip or session ended, as the
+ * simulator's do.
  * `batch` names the reports to whoever sent them: an error is then a `bad_request` of `trips.3.amount`.
  */
 export async function bookMany(
@@ -58,15 +61,21 @@ export async function bookMany(
   const machines = await lockMachines(db, [...new Set(reports.map((it) => it.deviceNumber))])
   const known = await bookedBefore(db, reports)
   const fresh: Row[] = []
-  const answers = reports.map((report, n) => {
+  const answers: Booked[] = []
+  // In the order of their ends, in which the running totals grow.
+  const inOrder = [...reports.entries()].toSorted(([, a], [, b]) => millisOf(a.endedAt) - millisOf(b.endedAt))
+  for (const [at, report] of inOrder) {
     const row = known.get(keyOf(report))
-    const machine = naming(batch, n, () => machineOf(report, machines, row))
-    if (row) return { id: row.id, counted: false }
+    const machine = naming(batch, at, () => machineOf(report, machines, row))
+    if (row) {
+      answers[at] = { id: row.id, counted: false }
+      continue
+    }
     const added = rowOf(report, machine, bookedAt === 'now' ? instant(clock) : instant(millisOf(report.endedAt)))
     known.set(keyOf(report), added)
     fresh.push(added)
-    return { id: added.id, counted: true }
-  })
+    answers[at] = { id: added.id, counted: true }
+  }
   if (fresh.length > 0) await keep(db, fresh, machines, clock)
   return answers
 }
@@ -116,11 +125,11 @@ async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string
       'id',
       machine
         .selectFrom('revenue')
-        .select('bookedAt')
+        .select('countedAt')
         .whereRef('machineId', '=', 'machine.id')
-        .orderBy('bookedAt', 'desc')
+        .orderBy('countedAt', 'desc')
         .limit(1)
-        .as('bookedAt'),
+        .as('countedAt'),
     ])
     .where(
       'id',
@@ -128,8 +137,8 @@ async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string
       machines.map((it) => it.id),
     )
     .execute()
-  const lastOf = new Map(last.map((it) => [it.id, it.bookedAt]))
-  return new Map(machines.map((it) => [it.deviceNumber, { ...it, lastBookedAt: lastOf.get(it.id) ?? null }]))
+  const lastOf = new Map(last.map((it) => [it.id, it.countedAt]))
+  return new Map(machines.map((it) => [it.deviceNumber, { ...it, lastCountedAt: lastOf.get(it.id) ?? null }]))
 }
 
 async function bookedBefore(db: Db, reports: readonly Report[]): Promise<Map<string, Row>> {
@@ -144,8 +153,6 @@ async function bookedBefore(db: Db, reports: readonly Report[]): Promise<Map<str
 function rowOf(report: Report, machine: Machine, at: string): Row {
   const share = shareOf(report.amount, machine.memberShareBp)
   machine.shareTotal += share
-  // The running total must grow with `booked_at`: settlement reads the total of the newest booking before an instant.
-  if (machine.lastBookedAt === null || at > machine.lastBookedAt) machine.lastBookedAt = at
   return {
     id: randomUUID(),
     machineId: machine.id,
@@ -160,18 +167,19 @@ function rowOf(report: Report, machine: Machine, at: string): Row {
     currency: report.currency,
     share,
     shareTotalAfter: machine.shareTotal,
-    bookedAt: machine.lastBookedAt,
+    bookedAt: at,
+    countedAt: instant(countsAt(millisOf(report.endedAt), millisOf(at))),
   }
 }
 
 async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, Machine>, clock: Clock): Promise<void> {
   const { rows: kept } = await sql`
     insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, energy_wh, distance_m,
-      amount, currency, share, share_total_after, booked_at)
+      amount, currency, share, share_total_after, booked_at, counted_at)
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as it(
       id uuid, "machineId" uuid, kind text, source text, "externalId" text, "startedAt" timestamptz,
       "endedAt" timestamptz, "energyWh" bigint, "distanceM" bigint, amount bigint, currency text, share bigint,
-      "shareTotalAfter" bigint, "bookedAt" timestamptz)
+      "shareTotalAfter" bigint, "bookedAt" timestamptz, "countedAt" timestamptz)
     on conflict (source, external_id) do nothing returning id`.execute(db)
   // Another transaction booked one of these ids for another machine just now: the feed repeats its report and then gets
   // the error.
@@ -181,6 +189,7 @@ async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, 
     from jsonb_to_recordset(${totals}::text::jsonb) as it(id uuid, total bigint) where machine.id = it.id`.execute(db)
   const zones = new Map([...machines.values()].map((it) => [it.id, it.ownerZones]))
   await addToMachineDays(db, rows, (machineId) => zones.get(machineId) ?? [])
+  await spreadLate(db, rows, machines)
   await postAll(db, rows, machines, clock)
 }
 

@@ -61,7 +61,7 @@ export function IncomeSource({ source, currency, paid }: IncomeSourceProps) {
         </Card>
         <Card>
           <Facts>
-            <Fact name={<Trans>All it ever earned for units</Trans>}>{money(sharedTotal)}</Fact>
+            <Fact name={<Trans>Earned for units since you bought this one</Trans>}>{money(sharedTotal)}</Fact>
             <Fact
               name={<Plural value={unitsTotal} one="of which its one unit has" other="of which one of # units has" />}
             >

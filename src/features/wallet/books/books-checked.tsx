@@ -72,6 +72,7 @@ function useCheckNames(): Record<string, string> {
     'line was posted': t`Every settled income was paid`,
     'income has its line': t`Every paid income was settled`,
     'income is in its days': t`The statistics' days are what the bills add up to`,
+    'unit is paid its share': t`Every unit was paid its share of its own time, and no more`,
     'claims within assets': t`Members' money is covered by what the operator holds`,
     'deposit is kept': t`Every time deposit is there, with its interest`,
     'withdrawal is kept': t`Every withdrawal on its way is there`,
