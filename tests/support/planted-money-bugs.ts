@@ -364,8 +364,8 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
   onServer({
     name: "a unit's share is rounded up",
     file: 'server/db/entitlement.ts',
-    from: 'shared.total / ${sql.ref(unitsTotal)}',
-    to: 'ceil(shared.total::numeric / ${sql.ref(unitsTotal)})::bigint',
+    from: 'greatest(shared.total - ${sql.ref(shareBefore)}, 0) / ${sql.ref(unitsTotal)}',
+    to: 'ceil(greatest(shared.total - ${sql.ref(shareBefore)}, 0)::numeric / ${sql.ref(unitsTotal)})::bigint',
     test: 'settlement',
     caughtBy: 'pays each unit its share of its own machine, rounded down, once the day has ended',
   }),
