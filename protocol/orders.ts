@@ -125,9 +125,9 @@ export const payResult = post('order/payInfo', {
 })
 
 /**
- * Cancels within the cancellation window: every unit ends, and the payment returns to the wallet it came from, less what
- * was settled for the units. `expectedRefund` must still be what returns, or the call is rejected (1706); devices of
- * before it expect the whole payment.
+ * Cancels within the cancellation window: every unit ends, and the payment returns to the wallet it came from, less
+ * what was settled for the units. `expectedRefund` must still be what returns, or the call is rejected (1706); devices
+ * of before it expect the whole payment.
  */
 export const orderCancel = post('order/cancel', {
   specified: false,

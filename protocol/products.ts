@@ -212,7 +212,7 @@ export const UnitDetail = v.object({
   operatorId: v.optional(Slug),
   /** Until when the order behind it can be cancelled; null when over. */
   cancellableUntil: v.nullable(Instant),
-  /** What cancelling that order would return: `paid` less what its units `earned`. Null as the time; absent as `machine`. */
+  /** What cancelling it would return: `paid` less what its units `earned`. Null as the time; absent as `machine`. */
   cancellation: v.optional(v.nullable(v.object({ paid: Amount, earned: Amount, refund: Amount }))),
   memberShareBp: whole(0, 10_000),
   unitsTotal: Big,

@@ -59,7 +59,7 @@ export async function cancelOrder(
   )
 }
 
-/** Ends the units and frees their places. Gives what was settled for them; a settlement that is paying is waited for. */
+/** Ends the units and frees their places. Gives what was settled for them, after a settlement that is under way. */
 async function endUnits(db: Db, order: { id: string; productId: string; quantity: number }): Promise<number> {
   await db
     .updateTable('machine')
