@@ -24,7 +24,8 @@ export function SessionRow({
       start={kind === 'trip' ? 'car' : 'bolt'}
       title={
         <span className="figures">
-          {from} – {to}
+          {/* Each in one piece: "PM" alone on a line would be of neither. */}
+          <span className="whitespace-nowrap">{from}</span> – <span className="whitespace-nowrap">{to}</span>
         </span>
       }
       detail={<span className="figures">{[distance, energy].filter(Boolean).join(', ')}</span>}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TopUp } from '#protocol/wallet.ts'
-import { assetText } from '../../../lib/asset-amount.ts'
+import { assetFigure } from '../../../lib/asset-amount.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dateTimeText } from '../../../lib/dates.ts'
 import { Card, Fact, Facts } from '../../../ui/card.tsx'
@@ -23,13 +23,13 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
         </Fact>
         <Fact name={<Trans>Amount due</Trans>}>
           <bdi>
-            {assetText(due, decimals)} {asset}
+            {assetFigure(due, decimals, i18n.locale)} {asset}
           </bdi>
         </Fact>
         {seen > 0 && (
           <Fact name={<Trans>Arrived</Trans>}>
             <bdi>
-              {assetText(seen, decimals)} {asset}
+              {assetFigure(seen, decimals, i18n.locale)} {asset}
             </bdi>
           </Fact>
         )}

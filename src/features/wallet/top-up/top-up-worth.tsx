@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { currencyList } from '#protocol/wallet.ts'
-import { assetText } from '../../../lib/asset-amount.ts'
+import { assetFigure } from '../../../lib/asset-amount.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dateTimeText } from '../../../lib/dates.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -60,7 +60,7 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
           <>
             <span aria-hidden>≈ </span>
             <bdi className="figures">
-              {assetText(query.data.result, quote.decimals)} {quote.code}
+              {assetFigure(query.data.result, quote.decimals, i18n.locale)} {quote.code}
             </bdi>
           </>
         )}
