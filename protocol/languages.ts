@@ -40,7 +40,9 @@ export function intlLocaleOf(language: string, country?: string): string {
 export function regionFor(language: string, wishes: readonly string[]): string | undefined {
   for (const wish of wishes) {
     if (codeOf(wish) !== language) continue
-    const region = wish.split(/[-_]/).find((part, at) => at > 0 && /^[A-Za-z]{2}$/.test(part))
+    // What follows a single letter is an extension, `u-nu-latn`, and no country.
+    const [own = ''] = wish.split(/[-_][A-Za-z][-_]/)
+    const region = own.split(/[-_]/).find((part, at) => at > 0 && /^[A-Za-z]{2}$/.test(part))
     if (region !== undefined) return region.toUpperCase()
   }
   return undefined

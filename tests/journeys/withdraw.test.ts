@@ -147,6 +147,37 @@ test('a card is added: mistakes are told first, and its secrets are encrypted an
     expect(everything.includes(secret), secret.slice(-3)).toBe(false)
 })
 
+test('a withdrawal says its day, is cancelled until it is approved, and has a receipt', async () => {
+  await openAsMember(route)
+  const before = await info()
+  await ask('10', '$9.53')
+  await withdrawButton().click()
+  await prove()
+  await heading('Withdrawal').waitFor()
+  await page.getByText(/^by \w{3}, \w{3} \d+$/).waitFor()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as PDF' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^voltfolio-withdrawal-[0-9a-f]{8}\.pdf$/)
+  await page.getByRole('button', { name: 'Cancel this withdrawal' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel it' }).click()
+  await page.getByText('You cancelled it. $10.00 came back').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  expect((await info()).balance).toBe(before.balance)
+
+  // Approved meanwhile: the money is on its way, and the member is told so.
+  await openAsMember(route)
+  await ask('10', '$9.53')
+  await withdrawButton().click()
+  await prove()
+  await heading('Withdrawal').waitFor()
+  await act('withdrawal', 'approve', (await info()).recent[0]!.id)
+  await page.getByRole('button', { name: 'Cancel this withdrawal' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel it' }).click()
+  await page.getByText("This withdrawal is approved and can't be cancelled any more.").waitFor()
+  await act('withdrawal', 'return', (await info()).recent[0]!.id, '--reason', 'Asked for by the member.')
+  expect((await info()).balance).toBe(before.balance)
+})
+
 test('withdrawn with a live fee, returned by the operator whole, and withdrawn again', async () => {
   await openAsMember(route)
   const before = await info()
