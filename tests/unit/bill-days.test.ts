@@ -7,8 +7,13 @@ import { dayIn } from '#src/lib/dates.ts'
 test('each movement has its own day in the zone, wherever days change', () => {
   const zone = 'Asia/Jakarta'
   const instants = [
-    ...['2026-11-21T17:00:00.000Z', '2026-11-21T16:59:59.999Z', '2026-11-21T16:00:00.000Z'],
-    ...['2026-11-20T17:00:00.000Z', '2026-11-12T00:00:00.000Z', '2026-11-11T23:00:00.000Z', '2026-11-11T16:00:00.000Z'],
+    '2026-11-21T17:00:00.000Z',
+    '2026-11-21T16:59:59.999Z',
+    '2026-11-21T16:00:00.000Z',
+    '2026-11-20T17:00:00.000Z',
+    '2026-11-12T00:00:00.000Z',
+    '2026-11-11T23:00:00.000Z',
+    '2026-11-11T16:00:00.000Z',
   ]
   for (let count = 0; count <= instants.length; count += 1) {
     const bills = instants.slice(0, count).map((at) => ({ at }))

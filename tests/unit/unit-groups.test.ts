@@ -4,7 +4,13 @@ import { groupedUnits, togetherOf, type UnitGroup } from '#src/features/products
 
 const unit = (id: string, machineId: string, pending: number, status = 'active') =>
   ({
-    ...{ id, machineId, productId: machineId, status, pending, claimed: 1, currency: 'USD' },
+    id,
+    machineId,
+    productId: machineId,
+    status,
+    pending,
+    claimed: 1,
+    currency: 'USD',
     earnedByDay: [{ day: '2026-11-21', amount: pending }],
   }) as unknown as UnitCard
 
