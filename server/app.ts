@@ -13,6 +13,7 @@ import { picture, picturePath } from './features/auth/picture-address.ts'
 import { served } from './features/served.ts'
 import { originsOf } from './features/settings/web-origins.ts'
 import { withSwitches } from './features/settings/switched-off.ts'
+import { callerAddress } from './http/address.ts'
 import type { Context, Handler, Services } from './http/handler.ts'
 import { readKey } from './http/idempotency.ts'
 import { createTrafficLimit } from './http/limits.ts'
@@ -47,7 +48,7 @@ export function createApp(deps: Deps): Hono {
   app.get(`${prefix}openapi.json`, (c) => c.json(openapi(calls)))
   app.get(
     `${prefix}${picturePath}/:name`,
-    picture(deps.database, (c) => limit(addressOf(c, deps.config.trustProxy))),
+    picture(deps.database, (c) => limit(addressOf(c, deps))),
   )
   app.get(
     `${prefix}${streetTilesPath}/:name`,
@@ -114,7 +115,7 @@ async function contextOf(
   limit: (who: string) => void,
 ): Promise<Omit<Context, 'body'>> {
   const { bearer, ...headers } = readHeaders(c)
-  const address = addressOf(c, deps.config.trustProxy)
+  const address = addressOf(c, deps)
   const db = deps.database.kysely
   if (handler.call.who === 'operator') {
     if (!holdsFeedKey(c.req.header('authorization'), deps.config.feedKey)) throw new DomainError('permission_denied')
@@ -154,9 +155,8 @@ function agentOf(c: HonoContext): UserAgent | undefined {
   return userAgentOf(c.req.header(header.userAgent) || c.req.header('user-agent'))
 }
 
-function addressOf(c: HonoContext, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined
-  return forwarded ?? getConnInfo(c).remote.address ?? 'unknown'
+function addressOf(c: HonoContext, { config }: Pick<Deps, 'config'>): string {
+  return callerAddress(c.req.header('x-forwarded-for'), getConnInfo(c).remote.address, config.trustedProxies)
 }
 
 function send(c: HonoContext, reply: Reply): Response {

@@ -34,8 +34,8 @@ export interface Config {
   cardKeys: readonly Buffer[]
   /** Origin people use, for links and secure cookies: `https://app.example`. */
   publicOrigin: string | undefined
-  /** Trust `X-Forwarded-For`, which the proxy in front sets. */
-  trustProxy: boolean
+  /** How many proxies of ours stand in front, each of which appends to `X-Forwarded-For`. */
+  trustedProxies: number
   /** `mailto:` or `https:` address that push services may write to. */
   pushContact: string
   /** Hosts pushes may be sent to, besides the well-known services (tests only). */
@@ -66,7 +66,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     feedKey: env['FEED_KEY'] || randomBytes(32).toString('base64url'),
     cardKeys: cardKeysOf(env),
     publicOrigin: env['PUBLIC_ORIGIN'] || undefined,
-    trustProxy: env['TRUST_PROXY'] === '1',
+    trustedProxies: readProxies(env['TRUST_PROXY']),
     pushContact: env['PUSH_CONTACT'] || 'mailto:operator@voltfolio.invalid',
     extraPushHosts: (env['EXTRA_PUSH_HOSTS'] ?? '').split(',').filter(Boolean),
     tron: readTron(env),
@@ -82,6 +82,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export function readMasterKey(text: string): Buffer | null {
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64url')
   return bytes.length === 32 ? bytes : null
+}
+
+function readProxies(text = '0'): number {
+  if (!/^([0-9]|10)$/.test(text)) throw new Error(`TRUST_PROXY is not a number of proxies: ${text}`)
+  return Number(text)
 }
 
 function cardKeysOf(env: Readonly<Record<string, string | undefined>>): Buffer[] {

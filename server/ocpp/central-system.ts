@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { isStation, noteUnknown } from '../features/products/charging/stations.ts'
+import { callerAddress } from '../http/address.ts'
 import { createTrafficLimit } from '../http/limits.ts'
 import type { Log } from '../log.ts'
 import type { RpcConnection } from './connection.ts'
@@ -15,7 +16,7 @@ import { createRegistry } from './registry.ts'
 export interface CentralSystemDeps {
   database: Database
   clock: Clock
-  config: Pick<Config, 'trustProxy'>
+  config: Pick<Config, 'trustedProxies'>
   log: Log
 }
 
@@ -55,7 +56,8 @@ export function openCentralSystem(deps: CentralSystemDeps): CentralSystem {
     })
 
     async function admit(): Promise<void> {
-      if (!isWithinLimits(addressOf(request, deps.config.trustProxy), identity)) return reject(429, 'Too many attempts')
+      if (!isWithinLimits(addressOf(request, deps.config.trustedProxies), identity))
+        return reject(429, 'Too many attempts')
       if (!password || !(await isStation(database.kysely, identity, password))) {
         await noteUnknown(database.kysely, identity, clock)
         return reject(401, 'Unauthorized')
@@ -97,11 +99,7 @@ export function openCentralSystem(deps: CentralSystemDeps): CentralSystem {
   }
 }
 
-function addressOf(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy
-    ? String(request.headers['x-forwarded-for'] ?? '')
-        .split(',')[0]
-        ?.trim()
-    : ''
-  return forwarded || (request.socket.remoteAddress ?? 'unknown')
+function addressOf(request: IncomingMessage, trustedProxies: number): string {
+  const forwarded = request.headers['x-forwarded-for']
+  return callerAddress(String(forwarded ?? ''), request.socket.remoteAddress, trustedProxies)
 }
