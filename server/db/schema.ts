@@ -106,6 +106,7 @@ export interface Schema
     usedAt: string | null
   }
   captchaUsed: { digest: string; expiresAt: string }
+  proofUnderWay: { memberId: string; key: string; until: string }
   attempt: { subject: string; count: number; windowEndsAt: string }
   category: {
     id: string

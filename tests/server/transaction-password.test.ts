@@ -18,6 +18,7 @@ import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const minute = 60_000
+const inProgress = 409
 const [ok, badRequest, credentials, code, exhausted, wrong, missing, needed, known, unreadable, notFound] = [
   0, 400, 1601, 1603, 1607, 1711, 1720, 1721, 1722, 1723, 1404,
 ]
@@ -55,7 +56,7 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
   const tried = async (who: Person, password?: string, key = randomUUID()) =>
     (
       await secureClient.send(removeCard, who, {
-        args: { cardId: randomUUID() },
+        args: { cardId: key },
         key,
         ...(password === undefined ? {} : { password }),
       })
@@ -150,6 +151,18 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
     expect(await guess()).toBe(wrong)
   })
 
+  test('of one command that is sent many times at once is one guess', async () => {
+    const who = await member('246810')
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tried(who, '246810', key)))
+    expect(answers).toContain(notFound)
+    expect(answers.filter((it) => it !== notFound && it !== inProgress)).toEqual([])
+    expect(await tried(who, '246810', key)).toBe(notFound)
+    const guessing = randomUUID()
+    for (let n = 0; n < 5; n++) expect(await tried(who, '111111', guessing)).toBe(wrong)
+    expect(await tried(who, '246810', guessing)).toBe(exhausted)
+  })
+
   test('says how many attempts are left', async () => {
     const who = await member('111111')
     for (const left of [
@@ -202,7 +215,7 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
       expect(
         (
           await world.call(removeCard.path, {
-            args: { cardId: randomUUID() },
+            args: { cardId: key },
             token: who.token,
             headers: { [header.proof]: junk },
           })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { TransactionPasswordSecret } from '#protocol/auth.ts'
 import type { Call } from '#protocol/call.ts'
 import { Encrypted } from '#protocol/primitives.ts'
+import { instant } from '../../clock.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { memberOf } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -22,8 +23,39 @@ async function admit(call: Call, context: Context): Promise<void> {
   if (hash === null && call.proof === 'once set') return
   if (hash === null) throw new DomainError('transaction_password_missing')
   const { password } = await decryptSecret(context, call, encryptedIn(context.proof), TransactionPasswordSecret.code)
-  await checkTransactionPassword(context.db, { memberId: memberOf(context), hash, password }, context.clock)
+  await withoutCopies(context, () =>
+    checkTransactionPassword(context.db, { memberId: memberOf(context), hash, password }, context.clock),
+  )
 }
+
+/**
+ * Runs the check unless it runs already for another copy of the command, which then would count as another guess. Such
+ * a copy is told to come again: by then the command has its answer.
+ */
+async function withoutCopies(context: Context, check: () => Promise<void>): Promise<void> {
+  const { db, clock } = context
+  const [memberId, key] = [memberOf(context), context.key ?? '']
+  const taken = await db
+    .insertInto('proofUnderWay')
+    .values({ memberId, key, until: instant(clock.now() + longestMs) })
+    .onConflict((it) =>
+      it
+        .columns(['memberId', 'key'])
+        .doUpdateSet((eb) => ({ until: eb.ref('excluded.until') }))
+        .where('proofUnderWay.until', '<=', instant(clock)),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  if (!taken) throw new DomainError('in_progress', {}, { retryAfter: 1 })
+  try {
+    await check()
+  } finally {
+    await db.deleteFrom('proofUnderWay').where('memberId', '=', memberId).where('key', '=', key).execute()
+  }
+}
+
+/** A process that was killed in the middle of a check leaves its row. */
+const longestMs = 30_000
 
 function encryptedIn(header: string | undefined): v.InferOutput<typeof Encrypted> {
   if (header === undefined) throw new DomainError('transaction_password_needed')

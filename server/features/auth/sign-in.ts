@@ -1,9 +1,10 @@
 import { authLogout, authRefresh, login, type SessionEnd } from '#protocol/auth.ts'
 import type { Answer } from '#protocol/call.ts'
+import type { Db } from '../../db/open.ts'
 import { deviceSeen } from '../../http/device.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle } from '../../http/handler.ts'
-import { countAttempt, forgetAttempts, rejectExhausted } from '../../http/limits.ts'
+import { countBefore, forgetAttempts, uncountAttempt } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Tokens } from '../../http/session.ts'
 import { isOfDeletedAccount, revokeSession, rotate, sessionOfRefresh, startSession } from '../../http/session.ts'
@@ -12,9 +13,13 @@ import { hashOfNobody, verifyPassword } from './password.ts'
 
 /** After this many failed sign-ins the client must solve a proof of work. */
 export const captchaAfterFailures = 3
-const failuresFromOneAddress = 10
-const failuresFromAnywhere = 50
-const windowMs = 15 * 60_000
+const ms = 15 * 60_000
+/** Wrong passwords for one phone from one address, or from one device that was signed in before. */
+const mostHere = 10
+/** For one phone from everywhere. A device that was signed in before isn't held up by it. */
+const mostOfPhone = 50
+/** For any phone from one address, which many people may share. */
+const mostFromAddress = 100
 
 async function sessionAnswer(
   context: Context,
@@ -26,30 +31,57 @@ async function sessionAnswer(
 }
 
 export const signIn = handle(login, async (context, args) => {
-  const { db, clock, address } = context
-  const here = `login:${args.phone}:${address}`
-  const anywhere = `login:${args.phone}`
-  const failures = await rejectExhausted(db, here, failuresFromOneAddress, clock)
-  await rejectExhausted(db, anywhere, failuresFromAnywhere, clock)
-  if (failures >= captchaAfterFailures) await redeemSolution(db, args.captcha, clock)
+  const { db, clock } = context
   const member = await db
     .selectFrom('member')
     .select(['id', 'passwordHash'])
     .where('phone', '=', args.phone)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
+  const isKnown = member !== undefined && (await wasSignedIn(db, member.id, context.device))
+  const limits = limitsOf(args.phone, isKnown ? { device: context.device } : { address: context.address })
+  const uncount = () => Promise.all(limits.map(({ subject }) => uncountAttempt(db, subject)))
+  const before = []
+  for (const { subject, most } of limits) before.push(await countBefore(db, subject, { most, ms }, clock))
+  if ((before[0] ?? 0) >= captchaAfterFailures)
+    await redeemSolution(db, args.captcha, clock).catch(async (cause: unknown) => {
+      await uncount()
+      throw cause
+    })
   const isRight = await verifyPassword(args.password, member?.passwordHash ?? hashOfNobody)
-  if (!member || !isRight) {
-    await countAttempt(db, here, windowMs, clock)
-    await countAttempt(db, anywhere, windowMs, clock)
-    throw new DomainError('credentials_wrong')
-  }
-  await forgetAttempts(db, here)
+  if (!member || !isRight) throw new DomainError('credentials_wrong')
+  await uncount()
+  if (limits[0]) await forgetAttempts(db, limits[0].subject)
   return await sessionAnswer(
     context,
     await context.transact((tx) => startSession(tx, member.id, context.device, clock)),
   )
 })
+
+/** What a try counts for, the narrowest first. */
+function limitsOf(
+  phone: string,
+  by: { device: string | undefined } | { address: string },
+): { subject: string; most: number }[] {
+  if ('device' in by) return [{ subject: `login:${phone}:device:${by.device}`, most: mostHere }]
+  return [
+    { subject: `login:${phone}:${by.address}`, most: mostHere },
+    { subject: `login-from:${by.address}`, most: mostFromAddress },
+    { subject: `login:${phone}`, most: mostOfPhone },
+  ]
+}
+
+async function wasSignedIn(db: Db, memberId: string, device: string | undefined): Promise<boolean> {
+  if (device === undefined) return false
+  const session = await db
+    .selectFrom('session')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('device', '=', device)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}
 
 export const refresh = handle(authRefresh, async (context) => {
   const token = context.refreshCookie

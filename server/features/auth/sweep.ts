@@ -16,6 +16,7 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
   await db.deleteFrom('verificationCode').where('expiresAt', '<', before(1)).execute()
   await db.deleteFrom('captchaUsed').where('expiresAt', '<', before(0)).execute()
   await db.deleteFrom('attempt').where('windowEndsAt', '<', before(0)).execute()
+  await db.deleteFrom('proofUnderWay').where('until', '<', before(0)).execute()
   // A device may keep a command as long as this (docs/offline.md, "Writing").
   await db.deleteFrom('idem').where('at', '<', before(180)).execute()
   await db

@@ -4,7 +4,7 @@ import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { countAttempt, forgetAttempts, rejectExhausted } from '../../http/limits.ts'
+import { countAttempt, countBefore, forgetAttempts, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { decryptSecret } from '../../http/encrypted-secret.ts'
 import { redeemCode } from './codes.ts'
@@ -58,11 +58,9 @@ export async function checkTransactionPassword(
 ): Promise<void> {
   if (hash === null) throw new DomainError('transaction_password_missing')
   let left = Infinity
-  for (const { name, most, ms } of limits) {
-    await rejectExhausted(db, subjectOf(memberId, name), most, clock)
-    const count = await countAttempt(db, subjectOf(memberId, name), ms, clock)
-    if (count > most) await rejectExhausted(db, subjectOf(memberId, name), most, clock)
-    left = Math.min(left, most - count)
+  for (const { name, ...limit } of limits) {
+    const before = await countBefore(db, subjectOf(memberId, name), limit, clock)
+    left = Math.min(left, limit.most - before - 1)
   }
   if (!(await verifyPassword(password, hash)))
     throw new DomainError('transaction_password_wrong', { left }, { keepEffect: true })
