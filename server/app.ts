@@ -52,7 +52,7 @@ export function createApp(deps: Deps): Hono {
   )
   app.get(
     `${prefix}${streetTilesPath}/:name`,
-    streetTiles(deps.streets, (c) => limit(addressOf(c, deps.config.trustProxy))),
+    streetTiles(deps.streets, (c) => limit(addressOf(c, deps))),
   )
   const handlers = byPath(served)
   for (const call of Object.values(calls)) {
