@@ -15,6 +15,7 @@ import { databases } from '#tests/support/databases.ts'
 import { gameTable, ruleOf, slotOf } from '#tests/support/game-table.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
+import { cancelAsShown } from '#tests/support/ledger-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { Person } from '#tests/support/world.ts'
 
@@ -122,6 +123,22 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
       })
       .execute()
     expect((await leave(who)).errmsg).toContain('pay from your contract')
+  })
+
+  test('is refused while an order could be cancelled for money, names the way, and takes nothing', async () => {
+    const who = await member(1000)
+    const machine = await shop().offer({ price: 1000, cancellationHours: 24 })
+    const orderId = await shop().buy(who.memberId, machine.productId)
+    expect(await leave(who)).toMatchObject({
+      errno: 1740,
+      errmsg: expect.stringContaining('orders that you can still cancel'),
+    })
+    await cancelAsShown(database, { memberId: who.memberId, orderId }, clock)
+    expect((await balances(database.kysely, who.memberId))['recharge']).toBe(1000)
+    await shop().buy(who.memberId, machine.productId)
+    clock.advance(24 * 60 * 60_000)
+    const later = { ...who, token: await world.tokenOf(who.memberId) }
+    expect((await leave(later)).errno).toBe(0)
   })
 
   test('is refused while a top-up is under way: awaited, in part, or seen however late', async () => {
@@ -388,7 +405,7 @@ test('what is in the way is said in one order, and points are not', () => {
         { code: 'pending', balance: 1 },
         { code: 'income', balance: 1 },
       ],
-      { topUps: true, bills: true, withdrawals: true, parcels: true },
+      { topUps: true, bills: true, withdrawals: true, parcels: true, orders: true },
     ),
   ).toEqual([...obstacles])
 })

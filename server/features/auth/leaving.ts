@@ -43,12 +43,13 @@ export const leave = handle(deleteAccount, async (context, { password, givesUp }
 
 /**
  * What prevents the deletion, separated by commas. An incoming transfer that was seen counts until it is credited or
- * gone. A top-up that was announced counts until its time is over or all of it has arrived.
+ * gone. A top-up that was announced counts until its time is over or all of it has arrived. An order counts while it
+ * could be cancelled for money, though its units have been ended for the deletion.
  */
 async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<string> {
   const {
     rows: [underWay],
-  } = await sql<{ withdrawals: boolean; pay: boolean; bills: boolean; topUps: boolean; parcels: boolean }>`
+  } = await sql<Record<'withdrawals' | 'pay' | 'bills' | 'topUps' | 'parcels' | 'orders', boolean>>`
     select exists (select from withdrawal where member_id = ${memberId}
       and state in ('requested', 'approved', 'sent')) as withdrawals,
       exists (select from contract_bill where member_id = ${memberId} and received_at is null) as pay,
@@ -58,9 +59,10 @@ async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<stri
         or a.expires_at > ${instant(clock)} and a.due > (select coalesce(sum(t.value), 0) from rail_transfer t
         where t.awaited_id = a.id and t.credited > 0)
       )) as "topUps",
-      exists (select from points_order where member_id = ${memberId} and status in (201, 202, 301)) as parcels`.execute(
-    db,
-  )
+      exists (select from points_order where member_id = ${memberId} and status in (201, 202, 301)) as parcels,
+      exists (select from purchase where member_id = ${memberId} and cancelled_at is null and actual_payment > 0
+        and cancellable_until > ${instant(clock)} and (select bool_and(expires_at > ${instant(clock)})
+        and sum(paid) < actual_payment from unit where purchase_id = purchase.id)) as orders`.execute(db)
   return obstaclesIn(await balancesOf(db, memberId), underWay ?? {}).join(',')
 }
 

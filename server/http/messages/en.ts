@@ -85,7 +85,7 @@ export const en: Catalogue = {
   contract_not_offered: () => "The operator doesn't offer you a contract at present.",
   contract_in_review: () => 'Your contract is being reviewed. You can change it once that is done.',
   account_in_use: (p) =>
-    `This account can't be deleted yet. Still there: ${list(p['obstacles'], { wallets: 'money in your wallets', income: 'income to claim', deposits: 'time deposits', withdrawals: 'withdrawals under way', pay: 'pay from your contract', prizes: 'prizes in money to claim', bills: 'card bills', topUps: 'top-ups under way', parcels: 'parcels of the points mall' })}. Withdraw, claim or finish these first.`,
+    `This account can't be deleted yet. Still there: ${list(p['obstacles'], { wallets: 'money in your wallets', income: 'income to claim', deposits: 'time deposits', withdrawals: 'withdrawals under way', pay: 'pay from your contract', prizes: 'prizes in money to claim', bills: 'card bills', topUps: 'top-ups under way', parcels: 'parcels of the points mall', orders: 'orders that you can still cancel for your money, or keep until their time to cancel is over' })}. Withdraw, claim or finish these first.`,
   card_unusable: () => "This card can't take a withdrawal. Please choose an active card.",
   amount_out_of_range: (p) => `The amount must be from ${amount(p, 'least')} to ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `You can withdraw ${amount(p, 'left')} more today.`,

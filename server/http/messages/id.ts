@@ -79,7 +79,7 @@ export const id: Catalogue = {
   contract_not_offered: () => 'Saat ini operator tidak menawarkan kontrak kepada Anda.',
   contract_in_review: () => 'Kontrak Anda sedang ditinjau. Anda dapat mengubahnya setelah selesai.',
   account_in_use: (p) =>
-    `Akun ini belum bisa dihapus. Masih ada: ${list(p['obstacles'], { wallets: 'saldo di dompet', income: 'penghasilan yang belum diklaim', deposits: 'deposito berjangka', withdrawals: 'penarikan yang sedang berjalan', pay: 'gaji dari kontrak', prizes: 'hadiah uang yang belum diklaim', bills: 'tagihan kartu', topUps: 'isi saldo yang sedang berjalan', parcels: 'paket dari mal poin' })}. Tarik, klaim, atau selesaikan dulu.`,
+    `Akun ini belum bisa dihapus. Masih ada: ${list(p['obstacles'], { wallets: 'saldo di dompet', income: 'penghasilan yang belum diklaim', deposits: 'deposito berjangka', withdrawals: 'penarikan yang sedang berjalan', pay: 'gaji dari kontrak', prizes: 'hadiah uang yang belum diklaim', bills: 'tagihan kartu', topUps: 'isi saldo yang sedang berjalan', parcels: 'paket dari mal poin', orders: 'pesanan yang masih bisa Anda batalkan agar uang kembali, atau tunggu sampai masa pembatalannya lewat' })}. Tarik, klaim, atau selesaikan dulu.`,
   card_unusable: () => 'Kartu ini tidak dapat menerima penarikan. Silakan pilih kartu yang aktif.',
   amount_out_of_range: (p) => `Jumlahnya harus antara ${amount(p, 'least')} dan ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `Hari ini Anda masih dapat menarik ${amount(p, 'left')}.`,

@@ -38,7 +38,7 @@ export function checkFits(report: Report, machine: { kind: 'vehicle' | 'pile'; c
 }
 
 const dayMs = 86_400_000
-/** How late revenue may be and still belong to those who held units when it was earned (docs/ledger.md, "Settlement"). */
+/** How late revenue may be and still be of those who held units when it was earned (docs/ledger.md, "Settlement"). */
 export const lateMost = 30 * dayMs
 
 /**
