@@ -1,14 +1,7 @@
-import { Dexie, type DexieOptions, type Table } from 'dexie'
+import type { DexieOptions, Table } from 'dexie'
 import type { Clock } from '../../lib/clock.ts'
+import type { RangeRow } from '../storage/database.ts'
 import { streetsName } from './forget-streets.ts'
-
-/** One range of an archive. `key` names archive and range, `size` in bytes, `usedAt` when a map last drew it. */
-interface RangeRow {
-  key: string
-  bytes: ArrayBuffer
-  size: number
-  usedAt: number
-}
 
 /** Ranges of archives on this device. Every method rejects where the database can't be used. */
 export interface RangeStore {
@@ -27,20 +20,21 @@ export function openRangeStore(
   clock: Clock,
   from: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {},
 ): RangeStore {
-  const database = new Dexie(streetsName, from)
-  // Sizes and ages of all ranges are read from the second index, without the ranges.
-  database.version(1).stores({ ranges: 'key, [usedAt+size+key]' })
-  const ranges = database.table<RangeRow, string>('ranges')
+  let opening: Promise<Table<RangeRow, string>> | undefined
+  // The database library is in one chunk with the member's databases, which is loaded after the first frame.
+  const opened = () => (opening ??= import('../storage/database.ts').then((it) => it.openRanges(streetsName, from)))
   // Visits may be short, so the first range stored in each checks the cap too.
   let written = Infinity
   return {
     async read(key) {
+      const ranges = await opened()
       const row = await ranges.get(key)
       const now = clock.now()
       if (row && Math.abs(now - row.usedAt) > notedMs) await ranges.update(key, { usedAt: now })
       return row?.bytes
     },
     async write(key, bytes) {
+      const ranges = await opened()
       await ranges.put({ key, bytes, size: bytes.byteLength, usedAt: clock.now() })
       written += bytes.byteLength
       if (written < cap / 20) return
@@ -48,6 +42,7 @@ export function openRangeStore(
       await trim(ranges, cap)
     },
     async keepOnly(beginning) {
+      const ranges = await opened()
       const keys = await ranges.toCollection().primaryKeys()
       await ranges.bulkDelete(keys.filter((it) => !it.startsWith(beginning)))
     },
