@@ -10,7 +10,7 @@ export function useBankCardWords(): Record<Status, { name: string; meaning: stri
     active: { name: t`Active`, meaning: t`Withdrawals can go to it.` },
     unactive: {
       name: t`Annual fee unpaid`,
-      meaning: t`Its annual fee is overdue. Repay it, and withdrawals can go to the card again.`,
+      meaning: t`Its annual fee is overdue. Withdrawals can go to it all the same.`,
     },
     empty: { name: t`No number`, meaning: t`No number is known of it. Remove it and add it again to withdraw to it.` },
     disabled: {

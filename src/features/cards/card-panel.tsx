@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { BankCard } from '#protocol/cards.ts'
+import { takesWithdrawals, type BankCard } from '#protocol/cards.ts'
 import { millisOf } from '../../lib/clock.ts'
 import { dateText } from '../../lib/dates.ts'
 import { useBankCardWords } from '../../entities/bank-card-words.ts'
@@ -46,7 +46,7 @@ export function CardPanel({ card, onRemoved }: { card: BankCard; onRemoved?: () 
           <Trans>Ask why</Trans>
         </Link>
       )}
-      {status === 'active' && (
+      {takesWithdrawals({ status }) && (
         <Link
           to="/subPages/withdraw/index"
           search={{ card: id }}

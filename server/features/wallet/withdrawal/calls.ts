@@ -1,3 +1,4 @@
+import { takesWithdrawals } from '#protocol/cards.ts'
 import {
   checkCapital,
   withdraw,
@@ -33,7 +34,7 @@ export const withdrawalPage = handle(withdrawInfo, async (context) => {
     ...limitsOf(terms),
     balance: (await walletsOf(db, memberId)).income,
     leftToday: await leftToday(db, memberId, terms, clock),
-    activeCards: (await cardsOf(db, memberId, clock)).filter((it) => it.status === 'active').length,
+    activeCards: (await cardsOf(db, memberId, clock)).filter(takesWithdrawals).length,
     recent: await recentWithdrawals(db, memberId, clock),
   }
 })
@@ -43,7 +44,7 @@ export const withdrawalTerms = handle(withdrawalRule, async (context) => {
   return { ...limitsOf(terms), hoursToArrive: terms.hoursToArrive, lines: ruleIn(context.language, terms) }
 })
 
-// No rule blocks a withdrawal because of what a member or their team has not bought.
+// No rule blocks a withdrawal because of what a member or their team has not bought or paid.
 export const capitalCheck = handle(checkCapital, () => Promise.resolve({ clear: true }))
 
 export const withdrawalPreview = handle(withdrawalCalculate, async (context, { amount }) =>

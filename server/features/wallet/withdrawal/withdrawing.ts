@@ -3,7 +3,7 @@ import type { Withdrawal } from '#protocol/wallet.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import { lockMember } from '../../../db/lock-member.ts'
-import { activeCardOf } from '../../../db/bank-cards.ts'
+import { cardToWithdrawTo } from '../../../db/bank-cards.ts'
 import type { Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { openAccounts, systemAccount } from '../../../ledger/accounts.ts'
@@ -35,7 +35,7 @@ export async function requestWithdrawal(
 ): Promise<string> {
   // One withdrawal of a member at a time: two at once must not both fit into the day's limit.
   await lockMember(db, memberId)
-  const card = await activeCardOf(db, memberId, cardId, clock)
+  const card = await cardToWithdrawTo(db, memberId, cardId, clock)
   if (!card) throw new DomainError('card_unusable')
   const terms = await termsOf(db, memberId)
   const { currency } = terms

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { takesWithdrawals } from '#protocol/cards.ts'
 import type { Answer } from '#protocol/call.ts'
 import { withdraw, type withdrawInfo } from '#protocol/wallet.ts'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
@@ -47,7 +48,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
   const cardQuery = useQuery(bankCards)
   const income = useNewestBalance('income', query.data && { balance: query.data.balance, at: query.dataUpdatedAt })
   const info = query.data && { ...query.data, balance: income?.balance ?? query.data.balance }
-  const active = cardQuery.data?.items.filter((it) => it.status === 'active') ?? []
+  const active = cardQuery.data?.items.filter(takesWithdrawals) ?? []
   const card = active.find((it) => it.id === draft.cardId) ?? active[0]
   const { validationError, advice } = withdrawalVerdict(draft.amount, info, isOnline)
   const { calculation, askAgain } = useCalculation(validationError ? undefined : draft.amount)
