@@ -1,4 +1,5 @@
-import type { Job } from '../jobs/job.ts'
+import { rekeyDigests } from '../http/idempotency.ts'
+import type { Job, JobDeps } from '../jobs/job.ts'
 import { onPushesQueued } from '../notices/queued.ts'
 import { sweep } from './auth/sweep.ts'
 import { billCards } from './cards/annual-fees.ts'
@@ -33,6 +34,11 @@ export const jobs: readonly Job[] = [
   { name: 'points-refunds', when: '30 */10 * * * *', leaseMs: 10 * minute, run: refundDueOrders },
   { name: 'pool', when: '10 */5 * * * *', leaseMs: 10 * minute, run: closePool },
   { name: 'bill-cards', when: '0 40 * * * *', leaseMs: 10 * minute, run: billCards },
-  { name: 'sweep', when: '0 20 * * * *', leaseMs: 10 * minute, run: sweep },
+  { name: 'sweep', when: '0 20 * * * *', leaseMs: 10 * minute, run: sweepAll },
   { name: 'reconcile', when: '0 10 2 * * *', leaseMs: 60 * minute, run: reconcileNightly },
 ]
+
+async function sweepAll(deps: JobDeps): Promise<void> {
+  await sweep(deps)
+  await rekeyDigests(deps)
+}

@@ -4,11 +4,12 @@ import * as v from 'valibot'
 import type { Call } from '#protocol/call.ts'
 import type { Envelope, ErrorCode, ErrorParams } from '#protocol/errors.ts'
 import { errors } from '#protocol/errors.ts'
+import { keyringOf } from '../db/keyring.ts'
 import type { Database } from '../db/open.ts'
 import { noteSequence } from './device.ts'
 import type { Context, Handler } from './handler.ts'
 import type { Keyed } from './idempotency.ts'
-import { claimKey, digestOf, isAnswered, keepAnswer } from './idempotency.ts'
+import { claimKey, digestsOf, isAnswered, keepAnswer } from './idempotency.ts'
 import { messageFor } from './messages.ts'
 import { DomainError } from './domain-error.ts'
 import { unstorableIn } from './storable.ts'
@@ -41,7 +42,9 @@ export async function serve(
   admit(call, context)
   const args = parse(call.args, raw)
   if (!call.writes || !call.replayed) return accepted(answerOf(call, await handler.run(context, args)))
-  const keyed = { memberId: context.callerId, key: keyHeader(), digest: digestOf(call, raw, context.body) }
+  const keyring = keyringOf(context.config)
+  const digests = digestsOf(call, raw, { body: context.body, keyring })
+  const keyed = { memberId: context.callerId, key: keyHeader(), digests }
   const withKey = { ...context, key: keyed.key }
   let prepared: unknown
   if ((handler.admit || handler.prepare) && !(await isAnswered(context.db, keyed))) {

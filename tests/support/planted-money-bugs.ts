@@ -495,7 +495,7 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
   onServer({
     name: 'the body behind a key is not compared',
     file: 'server/http/idempotency.ts',
-    from: "if (before.reqHash !== keyed.digest) throw new DomainError('key_reused')",
+    from: "if (!keyed.digests.includes(before.reqHash)) throw new DomainError('key_reused')",
     to: '',
     test: 'keys',
     caughtBy: 'with another body, or for another call, is refused and changes nothing',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { instant } from '../../clock.ts'
 import { vacuum } from '../../db/vacuum.ts'
+import { nobody } from '../../http/idempotency.ts'
 import { sweepSessions } from '../../http/session.ts'
 import { ensurePartitions } from '../../ledger/partitions.ts'
 import type { JobDeps } from '../../jobs/job.ts'
@@ -19,6 +20,13 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
   await db.deleteFrom('proofUnderWay').where('until', '<', before(0)).execute()
   // A device may keep a command as long as this (docs/offline.md, "Writing").
   await db.deleteFrom('idem').where('at', '<', before(180)).execute()
+  // Visitors can make up keys; what was refused to them changed nothing and is refused again.
+  await db
+    .deleteFrom('idem')
+    .where('memberId', '=', nobody)
+    .where('status', '!=', 0)
+    .where('at', '<', before(1))
+    .execute()
   await db
     .deleteFrom('orderDraft')
     .where('expiresAt', '<', before(30))
