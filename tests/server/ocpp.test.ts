@@ -300,7 +300,7 @@ describe.each(databases)('connections that must end on $name', ({ open }) => {
     expect(await Promise.all([silent, renewed, removed].map((it) => it.closed))).toEqual([1000, 1008, 1008])
     expect(await talking.client.call('Heartbeat', {})).toMatchObject({ currentTime: instant(clock) })
     await endpoint.stop()
-    const held = await database.kysely.selectFrom('station').select('identity').where('connection', 'is not', null)
+    const held = database.kysely.selectFrom('station').select('identity').where('connection', 'is not', null)
     expect(await held.execute()).toEqual([])
     await database.close()
   })

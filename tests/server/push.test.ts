@@ -345,6 +345,25 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     expect(await database.kysely.selectFrom('pushSubscription').selectAll().execute()).toEqual([])
   })
 
+  test('ten devices of a member are told at most; the one not heard of longest goes first', async () => {
+    const memberId = await makeMember(database.kysely)
+    const devices = Array.from({ length: 12 }, (_, n) => makeDevice(service.host, `of many ${n}`))
+    for (const device of devices) {
+      clock.advance(1000)
+      await subscribe(database.kysely, { ...device, memberId, language: 'en' }, [service.host], clock)
+    }
+    const [, , third] = devices
+    clock.advance(1000)
+    await subscribe(database.kysely, { ...third!, memberId, language: 'en' }, [service.host], clock)
+    const kept = await database.kysely
+      .selectFrom('pushSubscription')
+      .select('endpoint')
+      .where('memberId', '=', memberId)
+      .orderBy('refreshedAt')
+      .execute()
+    expect(kept.map((it) => it.endpoint)).toEqual([...devices.slice(3), third!].map((it) => it.endpoint))
+  })
+
   test('what was read meanwhile, or is older than a day, rings no more', async () => {
     const memberId = await makeMember(database.kysely)
     await register(memberId, makeDevice(service.host, 'phone'))

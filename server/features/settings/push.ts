@@ -70,7 +70,13 @@ export async function subscribe(
     .values({ endpoint: of.endpoint, ...row })
     .onConflict((it) => it.column('endpoint').doUpdateSet(row))
     .execute()
+  await sql`delete from push_subscription where endpoint in (
+    select endpoint from push_subscription where member_id = ${of.memberId} and endpoint <> ${of.endpoint}
+    order by refreshed_at desc offset ${mostOfMember - 1})`.execute(db)
 }
+
+/** Each message is written for each of them in the transaction that brings it. Devices not heard of longest go first. */
+const mostOfMember = 10
 
 /** Deletes a device's push subscription; only its own member can. */
 export async function unsubscribe(db: Db, of: { memberId: string; endpoint: string }): Promise<void> {
