@@ -33,7 +33,7 @@ export function FilterBar<T extends string>(props: ChoiceProps<T>) {
     <Radios
       {...props}
       groupRef={useShownChoice(props)}
-      groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:flex-wrap"
+      groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:mx-0 wide:flex-wrap wide:px-0"
       optionClass={(chosen) =>
         classNames(
           'shrink-0 rounded-full border px-4 py-2 whitespace-nowrap transition-colors duration-(--quick)',
@@ -52,7 +52,7 @@ export function Tiles<T extends string>(props: ChoiceProps<T>) {
     <Radios
       {...props}
       groupRef={useShownChoice(props)}
-      groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:flex-wrap"
+      groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:mx-0 wide:flex-wrap wide:px-0"
       optionClass={(chosen) =>
         classNames(
           'min-w-16 shrink-0 rounded-md border px-4 py-2 whitespace-nowrap transition-colors duration-(--quick)',

@@ -1,6 +1,12 @@
 import { classNames } from './class-names.ts'
 
-const sizes = { thumb: 'h-11 w-16', card: 'h-28 w-full', hero: 'h-48 w-full', scene: 'h-44 w-60 max-w-full' }
+// On a phone that lies on its side a picture leaves room for what it is about.
+const sizes = {
+  thumb: 'h-11 w-16',
+  card: 'h-28 w-full',
+  hero: 'h-[min(12rem,38dvh)] w-full',
+  scene: 'h-[min(11rem,38dvh)] w-60 max-w-full',
+}
 
 interface DrawingProps {
   /** The address of a file of drawings, and the id of one in it. */
