@@ -72,6 +72,7 @@ function useShownChoice<T extends string>({ value, options }: ChoiceProps<T>): R
     const group = bar.current
     const chosen = group?.querySelector(':checked')?.closest('label')
     if (group && chosen) group.scrollLeft = chosen.offsetLeft - (group.clientWidth - chosen.offsetWidth) / 2
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is checked in the document follows from both
   }, [value, options.length])
   return bar
 }

@@ -67,7 +67,7 @@ test('what is typed in a sheet and under one is still there after back', async (
     await covered(0)
   }
   expect(await page.getByLabel('Recipient').inputValue()).toBe('Ratna Dewi')
-  await go('/pages/my/historyList')
+  await go('/pages/my/historyList?wallet=income')
   const open = button('Move to recharge')
   await open.click()
   await sheet().getByRole('textbox').fill('1.25')
