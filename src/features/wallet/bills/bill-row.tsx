@@ -59,7 +59,7 @@ export function BillRow({ bill, hasWallet, zone }: BillRowProps) {
       detail={
         <>
           {subject !== null && <>{subject} · </>}
-          <time dateTime={at} className="figures">
+          <time dateTime={at} className="figures whitespace-nowrap">
             {timeText(millisOf(at), i18n.locale, zone)}
           </time>
         </>
