@@ -88,7 +88,6 @@ export async function countInZoneOf(db: Db, owner: { memberId: string; machineId
 
 function daysOf(runs: readonly Run[], zonesOf: (machineId: string) => readonly string[]): MachineDay[] {
   const days = new Map<string, MachineDay>()
-  const clocks = new Map<string, ReturnType<typeof wallHoursIn>>()
   const rowOf = (machineId: string, zone: string, day: string): MachineDay => {
     const key = `${machineId}/${zone}/${day}`
     const known = days.get(key) ?? {
@@ -98,16 +97,16 @@ function daysOf(runs: readonly Run[], zonesOf: (machineId: string) => readonly s
     days.set(key, known)
     return known
   }
+  const clockOf = rememberedClocks()
   for (const run of runs) {
     for (const zone of zonesOf(run.machineId)) {
-      const ended = rowOf(run.machineId, zone, dayIn(knownZone(zone), run.endedAt))
+      const { name, cut } = clockOf(zone)
+      const ended = rowOf(run.machineId, zone, dayIn(name, run.endedAt))
       ended.sessions += 1
       ended.revenue += run.amount
       ended.share += run.share
       ended.energyWh += run.energyWh ?? 0
       ended.distanceM += run.distanceM ?? 0
-      const cut = clocks.get(zone) ?? wallHoursIn(knownZone(zone))
-      clocks.set(zone, cut)
       for (const [wallHour, seconds] of cut(...useOf(run))) {
         const { use } = rowOf(run.machineId, zone, dayOf(wallHour))
         const hour = wallHour % 24
@@ -116,4 +115,18 @@ function daysOf(runs: readonly Run[], zonesOf: (machineId: string) => readonly s
     }
   }
   return [...days.values()]
+}
+
+/** A zone's clock, made once for all runs: to look a zone up takes longer than to count a run. */
+function rememberedClocks(): (zone: string) => ReturnType<typeof clockIn> {
+  const clocks = new Map<string, ReturnType<typeof clockIn>>()
+  return (zone) => {
+    const clock = clocks.get(zone) ?? clockIn(knownZone(zone))
+    clocks.set(zone, clock)
+    return clock
+  }
+}
+
+function clockIn(name: string) {
+  return { name, cut: wallHoursIn(name) }
 }
