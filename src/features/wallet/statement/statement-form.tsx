@@ -6,9 +6,9 @@ import { dayIn, deviceZone } from '../../../lib/dates.ts'
 import { addDays, type DayRange } from '../../../lib/days.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DayFields } from '../../../ui/day-fields.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { useReason } from '../../../ui/use-reason.ts'
 import { profile } from '../../../entities/profile.ts'
@@ -30,17 +30,12 @@ export function StatementForm() {
   const [chosen, setChosen] = useState<DayRange>({ from: addDays(today, -29), to: today })
   const { progress, statement, failure, read, forget } = useStatement()
   const days = periodDays(period, today, chosen)
-  const isRight = days.from !== '' && days.to !== '' && days.from <= days.to
   const names: Record<PeriodName, string> = {
     'last 30 days': t`Last 30 days`,
     'this month': t`This month`,
     'last month': t`Last month`,
     'this year': t`This year`,
     days: t`Choose days`,
-  }
-  const change = (next: Partial<DayRange>) => {
-    forget()
-    setChosen({ ...chosen, ...next })
   }
   const part = percent(Math.floor((progress ?? 0) * 100) * 100)
   return (
@@ -60,23 +55,14 @@ export function StatementForm() {
         ))}
       </SelectField>
       {period === 'days' && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-          <TextField
-            type="date"
-            label={t`First day`}
-            value={chosen.from}
-            max={today}
-            onChange={(event) => change({ from: event.target.value })}
-          />
-          <TextField
-            type="date"
-            label={t`Last day`}
-            value={chosen.to}
-            max={today}
-            error={isRight ? undefined : t`The last day can't be before the first.`}
-            onChange={(event) => change({ to: event.target.value })}
-          />
-        </div>
+        <DayFields
+          days={chosen}
+          today={today}
+          onChange={(next) => {
+            forget()
+            setChosen(next)
+          }}
+        />
       )}
       <p className="text-small text-ink-soft">
         <Trans>
@@ -111,7 +97,7 @@ export function StatementForm() {
           wide
           icon="shield"
           busy={progress !== undefined}
-          disabled={!isOnline || !isRight}
+          disabled={!isOnline}
           onClick={() => read({ ...days, zone })}
         >
           <Trans>Read and check it</Trans>
