@@ -86,12 +86,17 @@ export async function countInZoneOf(db: Db, owner: { memberId: string; machineId
   await addToMachineDays(db, runs, () => [added.zone])
 }
 
+const nothing = { sessions: 0, revenue: 0, share: 0, energyWh: 0, distanceM: 0 }
+
 function daysOf(runs: readonly Run[], zonesOf: (machineId: string) => readonly string[]): MachineDay[] {
   const days = new Map<string, MachineDay>()
   const rowOf = (machineId: string, zone: string, day: string): MachineDay => {
     const key = `${machineId}/${zone}/${day}`
     const known = days.get(key) ?? {
-      ...{ machineId, zone, day, sessions: 0, revenue: 0, share: 0, energyWh: 0, distanceM: 0 },
+      machineId,
+      zone,
+      day,
+      ...nothing,
       use: Array.from({ length: 24 }, () => 0),
     }
     days.set(key, known)

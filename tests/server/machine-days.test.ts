@@ -65,8 +65,15 @@ describe.each(databases)('Days of machines on $name', ({ open }) => {
       bookMany(
         db,
         runs.map(({ machine, from, until, amount }) => ({
-          ...{ source: 'test', externalId: randomUUID(), deviceNumber: machine.deviceNumber, kind: 'trip' as const },
-          ...{ startedAt: instant(from), endedAt: instant(until), distanceM: amount * 3, amount, currency: 'USD' },
+          source: 'test',
+          externalId: randomUUID(),
+          deviceNumber: machine.deviceNumber,
+          kind: 'trip' as const,
+          startedAt: instant(from),
+          endedAt: instant(until),
+          distanceM: amount * 3,
+          amount,
+          currency: 'USD',
         })),
         clock,
       ),
@@ -124,7 +131,9 @@ describe.each(databases)('Days of machines on $name', ({ open }) => {
         ])
         const placed = <T extends { machine: number; time: { from: number; until: number } }>({ time, ...it }: T) => ({
           ...it,
-          ...{ machine: machines[it.machine] as MadeMachine, from: start + time.from, until: start + time.until },
+          machine: machines[it.machine] as MadeMachine,
+          from: start + time.from,
+          until: start + time.until,
         })
         const runs = made.runs.map(placed)
         const terms = made.terms.map(placed).map((it) => ({ ...it, until: it.until + 1 }))
@@ -240,7 +249,8 @@ function addQuarters(
   clockOf: Clock,
   isWithin: (at: number) => boolean,
 ) {
-  for (let at = from - (from % quarter); from < until && at < until; at += quarter) {
+  if (from >= until) return
+  for (let at = from - (from % quarter); at < until; at += quarter) {
     if (!isWithin(at)) continue
     const { weekday, hour } = clockOf(at)
     const hours = sums[weekday] as number[]
@@ -264,7 +274,9 @@ function quarterClock(zone: string): Clock {
     const parts = Object.fromEntries(format.formatToParts(start).map((it) => [it.type, it.value]))
     const on = `${parts['year']}-${parts['month']}-${parts['day']}`
     const found = known.get(start) ?? {
-      ...{ day: on, weekday: new Date(`${on}T00:00:00Z`).getUTCDay(), hour: Number(parts['hour']) },
+      day: on,
+      weekday: new Date(`${on}T00:00:00Z`).getUTCDay(),
+      hour: Number(parts['hour']),
     }
     known.set(start, found)
     return found

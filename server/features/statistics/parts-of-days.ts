@@ -38,7 +38,14 @@ function workOf(runs: readonly RunOfPart[]): Work[] {
     work.distanceM += run.distanceM ?? 0
     done.set(key, work)
   }
-  return [...done.values()].map(({ share: _, ...work }) => work)
+  return [...done.values()].map(({ place, sessions, revenue, perUnit, energyWh, distanceM }) => ({
+    place,
+    sessions,
+    revenue,
+    perUnit,
+    energyWh,
+    distanceM,
+  }))
 }
 
 const nothing = { sessions: 0, revenue: 0, share: 0, perUnit: 0, energyWh: 0, distanceM: 0 }

@@ -31,7 +31,14 @@ export async function wholeDays(
       and machine_day.zone = (select time_zone from member where id = ${memberId}::uuid)
     group by day`.execute(db)
   return {
-    work: rows.map(({ day: _, use: __, ...work }) => work),
+    work: rows.map(({ place, sessions, revenue, perUnit, energyWh, distanceM }) => ({
+      place,
+      sessions,
+      revenue,
+      perUnit,
+      energyWh,
+      distanceM,
+    })),
     use: rows.flatMap(({ day, use }) => use.map((seconds, hour): WallHour => [firstHourOf(day) + hour, seconds])),
   }
 }
