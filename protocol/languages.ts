@@ -34,21 +34,6 @@ export function intlLocaleOf(language: string, country?: string): string {
 }
 
 /**
- * The country that the browser writes a language for: `GB` where `en-GB` is wished for English. Undefined where no wish
- * for the language names one.
- */
-export function regionFor(language: string, wishes: readonly string[]): string | undefined {
-  for (const wish of wishes) {
-    if (codeOf(wish) !== language) continue
-    // What follows a single letter is an extension, `u-nu-latn`, and no country.
-    const [own = ''] = wish.split(/[-_][A-Za-z][-_]/)
-    const region = own.split(/[-_]/).find((part, at) => at > 0 && /^[A-Za-z]{2}$/.test(part))
-    if (region !== undefined) return region.toUpperCase()
-  }
-  return undefined
-}
-
-/**
  * The language of a tag alone: `id-ID` and its old code `in` are `id`. Chinese needs its script too, which a place may
  * stand for.
  */
