@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { instant, type Clock } from '../clock.ts'
 import type { Db } from './open.ts'
 
@@ -17,14 +18,17 @@ export async function cancellationOf(db: Db, orderId: string, clock: Clock): Pro
     .selectFrom('purchase')
     .innerJoin('unit', 'unit.purchaseId', 'purchase.id')
     .select(['actualPayment', 'quantity'])
-    .select((it) => [it.fn.sum<number>('unit.paid').as('earned'), it.fn.countAll<number>().as('active')])
+    .select((it) => [
+      sql<number>`sum(${it.ref('unit.paid')})::bigint`.as('earned'),
+      it.fn.countAll<number>().as('active'),
+    ])
     .where('purchase.id', '=', orderId)
     .where('unit.status', '=', 'active')
     .where('cancelledAt', 'is', null)
     .where('cancellableUntil', '>', instant(clock))
     .groupBy('purchase.id')
     .executeTakeFirst()
-  if (!order || Number(order.active) !== order.quantity) return null
-  const [paid, earned] = [order.actualPayment, Number(order.earned)]
+  if (!order || order.active !== order.quantity) return null
+  const [paid, earned] = [order.actualPayment, order.earned]
   return earned > paid ? null : { paid, earned, refund: paid - earned }
 }
