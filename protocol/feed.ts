@@ -3,7 +3,8 @@ import { post } from './call.ts'
 import { Amount, Currency, Id, Instant, Latitude, Longitude, Slug, whole } from './primitives.ts'
 
 /**
- * The operator's feed endpoints: what machines report and payment rails confirm. Callers hold the feed key, not a member's token.
+ * The operator's feed endpoints: what machines report and payment rails confirm. Callers hold the feed key, not a
+ * member's token.
  * Piles that speak OCPP have an endpoint of their own (docs/ocpp.md) and book by the same function.
  */
 

@@ -46,8 +46,8 @@ export function wallHoursIn(zone: string): CutIntoHours {
 }
 
 /**
- * The zone's offset at an instant. Asking `Intl` costs more than all else here: a UTC day is asked for twice, and quarter
- * by quarter only where its clocks change, as clocks change at quarters of an hour.
+ * The zone's offset at an instant. Asking `Intl` costs more than all else here: a UTC day is asked for twice, and
+ * quarter by quarter only where its clocks change, as clocks change at quarters of an hour.
  */
 function rememberedOffsets(zone: string): (ms: number) => number {
   const known = new Map<number, number>()

@@ -34,8 +34,8 @@ export const useColumns = Array.from({ length: 24 }, (_, hour) => sql.ref(`use_$
 const longestUse = 7 * 86_400_000
 
 /**
- * When a machine was in use for a run, in milliseconds. A run of months is a broken clock: at most the seven days before
- * its end count.
+ * When a machine was in use for a run, in milliseconds. A run of months is a broken clock: at most the seven days
+ * before its end count.
  */
 export function useOf({ startedAt, endedAt }: Pick<Run, 'startedAt' | 'endedAt'>): [from: number, until: number] {
   const until = millisOf(endedAt)

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { systemAccount } from '../../ledger/accounts.ts'
 import { payInCapital, setAside } from '../../ledger/set-aside.ts'
 
-/** 250.00 of the demo operator's own for gift codes with money, so that the first one that is issued can be redeemed. */
+/** 250.00 of the demo operator's own for gift codes with money, so that the first one issued can be redeemed. */
 const amount = 25_000
 
 /** Funds the demonstration's gift codes, once. */

@@ -75,7 +75,7 @@ export async function subscribe(
     order by refreshed_at desc offset ${mostOfMember - 1})`.execute(db)
 }
 
-/** Each message is written for each of them in the transaction that brings it. Devices not heard of longest go first. */
+/** Each message is written for each of them in the transaction that brings it. The oldest device makes room. */
 const mostOfMember = 10
 
 /** Deletes a device's push subscription; only its own member can. */

@@ -21,7 +21,7 @@ export function wantedUnits({ memberId, kind, productId, unitId }: Wanted): RawB
     ${unitId === undefined ? sql`` : sql`and unit.id = ${unitId}::uuid`}`
 }
 
-/** A time without a gap in which the member had wanted units of a machine, in milliseconds; `until` is not part of it. */
+/** A time without a gap in which the member had wanted units of a machine, in milliseconds, `until` not included. */
 export interface Held {
   machineId: string
   unitsTotal: number

@@ -1,6 +1,6 @@
 import type { Held } from './held.ts'
 
-/** Whole days on which the member had a machine, by their places in the span: from `first` up to, not including, `end`. */
+/** Whole days on which the member had a machine, by their places in the span: from `first`, `end` not included. */
 export type WholeDays = Pick<Held, 'machineId' | 'unitsTotal'> & { first: number; end: number }
 /** A time within one day of the span, in milliseconds. */
 export type PartOfDay = Held & { place: number }

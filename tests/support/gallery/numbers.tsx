@@ -5,6 +5,7 @@ import { Countdown } from '#src/ui/countdown.tsx'
 import { LevelBadge } from '#src/entities/level-badge.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Percent, Projected, ServiceStateChip, SettlementName, Term } from '#src/entities/product-words.tsx'
+import { Reference } from '#src/ui/reference.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { UnitSparkline, UnitStateChip } from '#src/entities/unit-words.tsx'
 import { now, unit } from './products.ts'
@@ -55,6 +56,9 @@ export function Numbers() {
             <Count value={300} sign="always" />
             <Count value={-50} sign="always" size="inherit" />
           </p>
+        </Specimen>
+        <Specimen of="Reference">
+          <Reference id="0f5a3e52-7c1d-4b6a-9d0e-3d1c8f2c41d0" />
         </Specimen>
         <Specimen of="Percent, term, settlement">
           <p className="flex flex-wrap gap-4">

@@ -34,10 +34,9 @@ interface Machine {
 type Row = Schema['revenue']
 
 /**
- * Books one trip or charging session: the machine's revenue, the operator's fee, the members' share, and what it adds to
- * the machine's days. Once ever by
- * (source, externalId). Throws a DomainError for an impossible report, an unknown machine, or another body under a
- * known id.
+ * Books one trip or charging session: the machine's revenue, the operator's fee, the members' share, and what it adds
+ * to the machine's days. Once ever by (source, externalId). Throws a DomainError for an impossible report, an unknown
+ * machine, or another body under a known id.
  */
 export async function bookRevenue(db: Db, report: Report, clock: Clock): Promise<Booked> {
   const [booked] = await bookMany(db, [report], clock)

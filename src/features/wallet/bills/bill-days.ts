@@ -6,8 +6,8 @@ import { dayIn } from '../../../lib/dates.ts'
 import { fits, isSummary } from './bill-types.ts'
 
 /**
- * The day of each bill in a zone, newest first as the bills. Bills of one day lie side by side: halving finds where days
- * change, because computing the day of an instant is slow, and there may be thousands.
+ * The day of each bill in a zone, newest first as the bills. Bills of one day lie side by side: halving finds where
+ * days change, because computing the day of an instant is slow, and there may be thousands.
  */
 export function daysOfBills(bills: readonly Pick<Bill, 'at'>[], zone: string): string[] {
   const days: string[] = []

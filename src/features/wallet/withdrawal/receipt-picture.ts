@@ -3,7 +3,7 @@ import type { Receipt } from './receipt.ts'
 const width = 1080
 const margin = 80
 
-/** The receipt as a PNG in the fonts of this device, dark on white in every theme. Rejects where nothing can be drawn. */
+/** The receipt as a PNG in this device's fonts, dark on white in every theme. Rejects where nothing can be drawn. */
 export async function receiptPicture({ title, amount, state, rows, notes, isFromRight }: Receipt): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = width
