@@ -1,6 +1,6 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { closeOverlays, countOverlays, onOverlays } from '../ui/open-overlays.ts'
-import { isAtEntryOf, overlaysIn, pushOverlayEntry } from './router-internals.ts'
+import { isAtEntryOf, isAtRest, overlaysIn, pushOverlayEntry } from './router-internals.ts'
 
 /** Milliseconds. A traversal to an entry that no longer exists, as in a partly restored tab, fires no event. */
 const travelMs = 500
@@ -24,7 +24,8 @@ export function startOverlayEntries(router: AnyRouter): void {
   const follow = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (travelling || router.state.status === 'pending' || !isAtEntryOf(history)) return
+      // On the way to another page the overlays of this one are still there.
+      if (travelling || !isAtRest(router) || !isAtEntryOf(history)) return
       const surplus = overlaysIn(window.history.state) - countOverlays()
       if (surplus > 0) void travel(-surplus)
       for (let missing = -surplus; missing > 0; missing--) pushOverlayEntry()
@@ -41,7 +42,8 @@ export function startOverlayEntries(router: AnyRouter): void {
     at = overlaysIn(event.state)
     arrive()
     follow()
-    if ((from === 0 && at === 0) || !isAtEntryOf(history)) return
+    // An entry without a state is a new page: an address typed by hand.
+    if ((from === 0 && at === 0) || event.state === null || !isAtEntryOf(history)) return
     event.stopImmediatePropagation()
     if (!isLeaving) closeOverlays(at)
   }

@@ -50,6 +50,12 @@ export function isAtEntryOf({ location }: RouterHistory): boolean {
   return entryKey() === location.state.__TSR_key
 }
 
+/** Whether the page of the current history entry is the one that is shown: no navigation is under way. */
+export function isAtRest({ state, stores, history }: AnyRouter): boolean {
+  const shown = stores.resolvedLocation.get()?.state.__TSR_key
+  return state.status !== 'pending' && shown === history.location.state.__TSR_key
+}
+
 /** True once the router renders something: the page, or its loading state. */
 export function isShowing(router: AnyRouter): boolean {
   return router.stores.matches.get().length > 0

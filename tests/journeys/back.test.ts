@@ -26,6 +26,19 @@ const dialog = () => page.getByRole('alertdialog')
 const overlays = () => page.evaluate(() => (history.state as { overlays?: number }).overlays ?? 0)
 const covered = (count: number) => expect.poll(overlays).toBe(count)
 const entries = () => page.evaluate(() => history.length)
+/** Writes down every address that the browser shows from now on. */
+const recordAddresses = () =>
+  page.evaluate(() => {
+    const shown: string[] = []
+    Object.assign(window, { shown })
+    const look = () => {
+      if (shown.at(-1) !== location.hash && !(shown.length === 0 && location.hash.includes('historyList')))
+        shown.push(location.hash)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+const addresses = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown)
 /** The browser's button and the swipe do the same: they go one entry back. */
 const back = () => page.evaluate(() => history.back())
 
@@ -115,6 +128,22 @@ test('a page opened by a link in a sheet is one step above the page under the sh
   // The address of the page names the movement, so its sheet is there again.
   await page.goBack()
   await covered(1)
+})
+
+test('an address typed by hand while a sheet is open leads to its page, which stays', async () => {
+  await openAsMember('/pages/my/historyList?wallet=income&type=income')
+  const row = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Income settled/ })
+    .first()
+  await row.click()
+  await covered(1)
+  await recordAddresses()
+  await go('/pages/my/checkIn')
+  await heading('Daily check-in').waitFor()
+  await sheet().waitFor({ state: 'hidden' })
+  await covered(0)
+  expect(await addresses()).toEqual(['#/pages/my/checkIn'])
 })
 
 test('a reload with an open sheet shows the page without it, one step above the page before', async () => {
