@@ -210,9 +210,11 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     'refuses an amount of %d',
     async (amount) => {
       const id = await member(100)
-      await expect(posted(topup(id, amount))).rejects.toMatchObject({
-        code: expect.stringMatching(/^(23514|22P02|22003)$/) as string,
-      })
+      const codes = /^(23514|22P02|22003)$/
+      // More than an account can hold is told as more than its other side has.
+      const refused = (failure: { code?: string; cause?: { code?: string } }) =>
+        codes.test(failure.code ?? failure.cause?.code ?? '')
+      await expect(posted(topup(id, amount))).rejects.toSatisfy(refused)
       expect((await books(id))['recharge']).toBe(100)
     },
   )
