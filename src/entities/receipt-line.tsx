@@ -50,7 +50,7 @@ function Line({ stands, action, pending, reason, onDismiss, receivedAt, later }:
       return (
         <p className={lineClass}>
           <Chip tone="positive" icon="check">
-            <Trans>Received</Trans>
+            <Trans>Claimed</Trans>
           </Chip>
           {receivedAt !== null && (
             <time dateTime={receivedAt} className="figures">

@@ -48,7 +48,7 @@ export function LocaleFields({ countries, isLabelled = false }: LocaleFieldsProp
   const known = countries.some((it) => it.id.toUpperCase() === code)
   const named = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' })
   return (
-    <div className="flex flex-wrap gap-3 *:min-w-48 *:flex-1">
+    <div className="flex flex-wrap gap-3 *:min-w-[min(12rem,100%)] *:flex-1">
       <SelectField
         label={t`Language`}
         labelHidden={!isLabelled}

@@ -67,6 +67,8 @@ export function createStreetLayer(
     removeProtocol(protocol)
     throw failure
   }
+  // It calls its canvas a region "Map"; our own map, which it lies in, has the name and the role.
+  for (const name of ['aria-label', 'role']) map.getCanvas().removeAttribute(name)
   let { size } = first
   let hasFailed = false
   // A tile that can't be had is no failure of the map; without a listener it would be written to the console.

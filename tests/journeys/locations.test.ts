@@ -233,7 +233,7 @@ describe('a member', () => {
     const picking = map(/^Map: move it/)
     // It begins at the centre of the city.
     await textInMain('-6.9100, 107.6100').waitFor()
-    await picking.getByRole('button', { name: 'Closer' }).focus()
+    await picking.getByRole('button', { name: 'Closer', exact: true }).focus()
     await page.keyboard.press('ArrowRight')
     await textInMain('-6.9100, 107.6100').waitFor({ state: 'detached' })
     const spot = await page.getByRole('main').locator('output').innerText()

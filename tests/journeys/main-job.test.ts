@@ -203,7 +203,8 @@ test('register, top up, buy with a coupon, have the machine earn, claim it, with
   await page.getByText('Claimed so far').locator('xpath=../..').locator(`data[value="${share}"]`).first().waitFor()
   await go('/pages/my/historyList?wallet=income')
   const bill = page.getByRole('listitem').filter({ hasText: 'Income claimed' })
-  await bill.locator(`data[value="${share}"]`).waitFor()
+  // The row has the amount and the balance after it, which is the same here.
+  await bill.locator(`data[value="${share}"]`).first().waitFor()
   await main().locator(`data[value="${share}"]`).first().waitFor()
   await expectBalances(recharge, share)
 

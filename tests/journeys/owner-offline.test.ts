@@ -111,7 +111,8 @@ test('push choices made with the server gone survive a reload, and are on the se
 test('a full disk is told, and the command is sent at once on request', async () => {
   const { pendingIncome } = await server.balances()
   await visit('/subPages/product/myProduct', 'My products')
-  // Two units of one machine are one row, which opens.
+  // Two units of one machine are one row, which opens. What still earns is listed before them.
+  await page.getByRole('radio', { name: 'Term over' }).click()
   await page.getByRole('button', { name: /Kurir Van Week/ }).click()
   await page
     .getByRole('link', { name: /Kurir Van Week/ })

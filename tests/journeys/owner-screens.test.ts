@@ -64,7 +64,8 @@ test('a unit shows what its machine did, its settlements and its part of each', 
     location.hash = '/subPages/product/myProduct'
   })
   await judge('My products', /to claim/)
-  // Two units of one machine are one row, which opens.
+  // Two units of one machine are one row, which opens. What still earns is listed before them.
+  await page.getByRole('radio', { name: 'Term over' }).click()
   await page.getByRole('button', { name: /Kurir Van Week/ }).click()
   await page
     .getByRole('link', { name: /Kurir Van Week/ })

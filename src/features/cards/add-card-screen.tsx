@@ -46,7 +46,9 @@ function PasswordFirst() {
       title={<Trans>Set a transaction password first</Trans>}
       action={
         <Link to="/pages/auth/changePassword" search={{ of: 'transaction' }} className={buttonClass()}>
-          <Trans>Set a transaction password</Trans>
+          <span className="min-w-0">
+            <Trans>Set a transaction password</Trans>
+          </span>
         </Link>
       }
     >

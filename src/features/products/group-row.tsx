@@ -3,6 +3,7 @@ import { UnitSparkline, UnitStateChip } from '../../entities/unit-words.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { rowLinkClass } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
+import { stepRows } from '../../ui/two-panes.tsx'
 import { togetherOf, type UnitGroup } from './unit-groups.ts'
 
 interface GroupRowProps {
@@ -17,7 +18,7 @@ export function GroupRow({ group, isOpen, onToggle }: GroupRowProps) {
   if (!unit) return null
   const { name, pending, claimed, currency } = unit
   return (
-    <button type="button" aria-expanded={isOpen} onClick={onToggle} className={rowLinkClass}>
+    <button type="button" aria-expanded={isOpen} onClick={onToggle} onKeyDown={stepRows} className={rowLinkClass}>
       <span className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 text-start">
         <span className="grid size-14 shrink-0 place-items-center rounded-full bg-accent-soft text-center text-accent-ink">
           <span>

@@ -25,9 +25,9 @@ export function DayHead({ day, today, of }: DayHeadProps) {
   const shown = of && totals ? totalOfDay(totals, day, { wallet: of.wallet, type: of.type }) : []
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 bg-sunken/60 px-4 py-2 text-small text-ink-soft">
-      <h3 className="font-strong">
+      <h2 className="font-strong">
         <time dateTime={day}>{name}</time>
-      </h3>
+      </h2>
       {shown.length > 0 && (
         <span className="flex flex-wrap gap-x-3">
           <span className="sr-only">

@@ -29,8 +29,8 @@ interface WithdrawFormProps {
   validationError: WithdrawalError | undefined
   /** What the last known figures say against the amount, while nobody can be asked for fresh ones. */
   advice: WithdrawalError | undefined
-  /** When the balance in `info` was true, in milliseconds. */
-  balanceAt: number
+  /** When the balance in `info` was true, in milliseconds, where that is later than the rest of the page. */
+  balanceAt: number | undefined
   /** True once the button was pressed: missing values are then validation errors. */
   isTried: boolean
   calculation: Calculation
@@ -94,7 +94,7 @@ export function WithdrawForm({
                     <Money value={leftToday} currency={currency} />.
                   </Trans>
                 )}{' '}
-                {!isOnline && <Age at={balanceAt} />}
+                {!isOnline && balanceAt !== undefined && <Age at={balanceAt} />}
               </>
             }
           />

@@ -135,7 +135,8 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
                   >
                     <WithdrawForm
                       info={info ?? it}
-                      balanceAt={income?.at ?? query.dataUpdatedAt}
+                      // The page has its age once; only a balance that is clearly newer has one of its own.
+                      balanceAt={income && income.at - query.dataUpdatedAt > 60_000 ? income.at : undefined}
                       cardQuery={cardQuery}
                       amount={draft.amount}
                       cardId={card?.id}
