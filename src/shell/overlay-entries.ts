@@ -1,6 +1,6 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { closeOverlays, countOverlays, onOverlays } from '../ui/open-overlays.ts'
-import { isAtEntryOf, isAtRest, overlaysIn, pushOverlayEntry } from './router-internals.ts'
+import { isAtEntryOf, isAtRest, onTraversal, overlaysIn, pushOverlayEntry } from './router-internals.ts'
 
 /** Milliseconds. A traversal to an entry that no longer exists, as in a partly restored tab, fires no event. */
 const travelMs = 500
@@ -36,8 +36,7 @@ export function startOverlayEntries(router: AnyRouter): void {
   history.subscribe(({ action }) => {
     if (action.type === 'PUSH' || action.type === 'REPLACE') at = 0
   })
-  // Captured, so that it runs before the router's own listener.
-  const popped = (event: PopStateEvent) => {
+  onTraversal((event) => {
     const from = at
     at = overlaysIn(event.state)
     arrive()
@@ -46,8 +45,7 @@ export function startOverlayEntries(router: AnyRouter): void {
     if ((from === 0 && at === 0) || event.state === null || !isAtEntryOf(history)) return
     event.stopImmediatePropagation()
     if (!isLeaving) closeOverlays(at)
-  }
-  window.addEventListener('popstate', popped, { capture: true })
+  })
   router.subscribe('onResolved', follow)
   onOverlays(follow)
   follow()

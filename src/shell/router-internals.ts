@@ -17,18 +17,30 @@ export function entryKey(): string {
   return state?.__TSR_key ?? window.location.hash
 }
 
+let traversed: (event: PopStateEvent) => void = () => {}
+
 /**
  * Numbers an entry that the router didn't create: an address typed by hand, or followed from elsewhere. Call this
- * before the history is created, so that this listener runs first and the pages below are still counted.
+ * before the history is created: the listeners of a window run in the order in which they were added, captured or not,
+ * so that this one runs first, the pages below are still counted, and `onTraversal` can keep an event from the router.
  */
 export function numberExternalEntries(current: () => RouterHistory): void {
-  window.addEventListener('popstate', () => {
-    if (window.history.state !== null) return
-    const key = newId()
-    const state = { __TSR_index: indexOf(current().location) + 1, __TSR_key: key, key }
-    // The router replaces `replaceState` on the object; the prototype's method doesn't notify the router.
-    History.prototype.replaceState.call(window.history, state, '')
+  window.addEventListener('popstate', (event) => {
+    if (window.history.state === null) number(current())
+    traversed(event)
   })
+}
+
+function number({ location }: RouterHistory): void {
+  const key = newId()
+  const state = { __TSR_index: indexOf(location) + 1, __TSR_key: key, key }
+  // The router replaces `replaceState` on the object; the prototype's method doesn't notify the router.
+  History.prototype.replaceState.call(window.history, state, '')
+}
+
+/** Sets the one listener that hears of a step back or forward before the router does. */
+export function onTraversal(listener: (event: PopStateEvent) => void): void {
+  traversed = listener
 }
 
 /** The number of sheets and dialogs that lie over the page in a history entry with this state. */
