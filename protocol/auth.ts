@@ -238,6 +238,8 @@ export const MemberProfile = v.object({
   growth: whole(0, Number.MAX_SAFE_INTEGER),
   joinedAt: Instant,
   hasTransactionPassword: v.boolean(),
+  /** They have put away the list of first steps. Absent from answers that a device stored before the field existed. */
+  firstStepsDismissed: v.optional(v.boolean()),
 })
 
 const LevelRef = v.object({ level: whole(0, 100), name: v.string() })

@@ -74,6 +74,7 @@ export interface Schema
     invitedBy: string | null
     isDemo: Generated<boolean>
     look: ColumnType<Look | null, string | null | undefined, string | null>
+    firstStepsDismissed: Generated<boolean>
     joinedAt: string
     deletedAt: string | null
   }
