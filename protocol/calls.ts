@@ -5,6 +5,7 @@ import type { Call } from './call.ts'
 import * as cards from './cards.ts'
 import * as contracts from './contracts.ts'
 import * as deposits from './deposits.ts'
+import * as devices from './devices.ts'
 import * as feed from './feed.ts'
 import * as games from './games.ts'
 import * as home from './home.ts'
@@ -25,7 +26,7 @@ import type { WalletRead } from './wallet-reads.ts'
 
 const areas = {
   addresses,
-  auth,
+  auth: { ...auth, ...devices },
   cards,
   contracts,
   feed,

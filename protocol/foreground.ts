@@ -2,6 +2,7 @@ import { bindPhone, deleteAccount, setTransactionPassword } from './auth.ts'
 import type { Call } from './call.ts'
 import { addBindCard, removeCard, repayCardBill } from './cards.ts'
 import { contractSubmit } from './contracts.ts'
+import { deviceSignOut, otherDevicesSignOut } from './devices.ts'
 import { depositEnd, depositOpen } from './deposits.ts'
 import { boxBuy, lotteryOpen, playLimits, seedRenew } from './games.ts'
 import { orderCancel, prepay } from './orders.ts'
@@ -32,6 +33,8 @@ const foreground = [
   setTransactionPassword,
   deleteAccount,
   bindPhone,
+  deviceSignOut,
+  otherDevicesSignOut,
 ] as const
 
 export type ForegroundPath = (typeof foreground)[number]['path']

@@ -135,6 +135,7 @@ async function contextOf(
     sessionId: caller?.sessionId ?? null,
     language: languageAsked(c),
     address,
+    agent: agentOf(c),
     key: null,
     ...headers,
     refreshCookie: refreshCookieOf(c),

@@ -464,6 +464,13 @@ const table = [
     ours: true,
   },
   {
+    path: '/pages/my/security',
+    file: 'features/auth/security-screen.tsx',
+    access: 'member',
+    title: /*i18n*/ { id: 'title.my.security', message: 'Security' },
+    ours: true,
+  },
+  {
     path: '/subPages/box/check',
     file: 'features/games/check-screen.tsx',
     access: 'member',

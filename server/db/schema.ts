@@ -87,7 +87,16 @@ export interface Schema
     receivedAt: string | null
   }
   avatar: { memberId: string; id: string; digest: string; bytes: Uint8Array; madeAt: string }
-  session: { id: string; memberId: string; device: string | null; createdAt: string; revokedAt: string | null }
+  session: {
+    id: string
+    memberId: string
+    device: string | null
+    browser: string | null
+    platform: string | null
+    createdAt: string
+    seenAt: string
+    revokedAt: string | null
+  }
   accessToken: { digest: string; sessionId: string; expiresAt: string }
   refreshToken: {
     digest: string
@@ -286,6 +295,7 @@ export interface Schema
     p256dh: string
     auth: string
     language: string
+    device: string | null
     refreshedAt: string
   }
   pushJob: {

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import type { CodeSender } from '../sender.ts'
 import { DomainError } from './domain-error.ts'
 import type { OpenArchive } from './street-archive.ts'
+import type { UserAgent } from './user-agent.ts'
 
 /** What every call may use. `main` makes it once; tests replace it. */
 export interface Services {
@@ -32,6 +33,8 @@ export interface Context extends Services {
   version: string
   country: string | undefined
   device: string | undefined
+  /** The caller's browser and system by name. */
+  agent: UserAgent | undefined
   sequence: number | undefined
   /** The `Idempotency-Key` of a call that is replayed; null in any other. */
   key: string | null

@@ -13,6 +13,7 @@ const keys: Partial<Record<ForegroundPath, (args: Args) => string>> = {
   'capital/remove': ({ cardId }) => `card ${String(cardId)}`,
   'capital/deposit/end': ({ id }) => `deposit ${String(id)}`,
   'capital/withdrawal/cancel': ({ id }) => `withdrawal ${String(id)}`,
+  'auth/devices/signOut': ({ id }) => `device ${String(id)}`,
   'lottery/open': ({ kind }) => `lottery ${String(kind)}`,
   'game/box/buy': ({ boxId }) => `box ${String(boxId)}`,
 }

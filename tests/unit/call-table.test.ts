@@ -36,6 +36,9 @@ describe('the table', () => {
   it('adds only these of our own', () => {
     expect(paths((call) => !call.specified)).toEqual([
       'answer/leave',
+      'auth/devices',
+      'auth/devices/signOut',
+      'auth/devices/signOutOthers',
       'auth/logout',
       'auth/refresh',
       'auth/transactionPassword',

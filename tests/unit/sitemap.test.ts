@@ -17,6 +17,7 @@ test('has every route of the specification with its access, tab and alias, and n
     '/pages/my/books',
     '/pages/my/operators',
     '/pages/my/help',
+    '/pages/my/security',
     '/subPages/box/check',
   ])
 })

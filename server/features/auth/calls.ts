@@ -9,6 +9,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
 import { countdownSeconds, issueCode, redeemCode } from './codes.ts'
+import { signedInDevices, signOutDevice, signOutOtherDevices } from './devices.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { knownKeys } from './known-commands.ts'
 import { settledCommands } from './settled-commands.ts'
@@ -140,5 +141,8 @@ export const authCalls: readonly Handler[] = [
   knownKeys,
   settledCommands,
   transactionPassword,
+  signedInDevices,
+  signOutDevice,
+  signOutOtherDevices,
   leave,
 ]

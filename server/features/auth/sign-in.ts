@@ -54,7 +54,7 @@ export const signIn = handle(login, async (context, args) => {
   if (limits[0]) await forgetAttempts(db, limits[0].subject)
   return await sessionAnswer(
     context,
-    await context.transact((tx) => startSession(tx, member.id, context.device, clock)),
+    await context.transact((tx) => startSession(tx, member.id, context.device, clock, context.agent)),
   )
 })
 
@@ -85,7 +85,7 @@ async function wasSignedIn(db: Db, memberId: string, device: string | undefined)
 
 export const refresh = handle(authRefresh, async (context) => {
   const token = context.refreshCookie
-  const tokens = token ? await context.transact((tx) => rotate(tx, token, context.clock)) : null
+  const tokens = token ? await context.transact((tx) => rotate(tx, token, context.clock, context.agent)) : null
   if (!tokens) {
     // The cookie stays until this device signs out: another tab or the worker may ask first.
     if (token && (await isOfDeletedAccount(context.db, token)))

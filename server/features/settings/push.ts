@@ -44,7 +44,7 @@ export interface Subscription {
 /** Stores a device's push subscription for a member. Pushes that wait for the device's last member are deleted. */
 export async function subscribe(
   db: Db,
-  of: Subscription & { memberId: string; language: string },
+  of: Subscription & { memberId: string; language: string; device?: string | undefined },
   extraHosts: readonly string[],
   clock: Clock,
 ): Promise<void> {
@@ -63,6 +63,7 @@ export async function subscribe(
     p256dh: of.p256dh,
     auth: of.auth,
     language: of.language,
+    device: of.device ?? null,
     refreshedAt: instant(clock),
   }
   await db

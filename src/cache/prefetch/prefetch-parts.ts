@@ -5,6 +5,7 @@ import type { Answer } from '#protocol/call.ts'
 import { moneyTotals } from '#protocol/books.ts'
 import { bankList, bindCardList, cardTypeList } from '#protocol/cards.ts'
 import { contractBills, contractInfo } from '#protocol/contracts.ts'
+import { deviceList } from '#protocol/devices.ts'
 import { depositList } from '#protocol/deposits.ts'
 import { boxBills, boxJackpots, boxList, lotteryInfo, lotteryJackpots, poolLight, poolRecord } from '#protocol/games.ts'
 import { appVersion } from '#protocol/headers.ts'
@@ -174,6 +175,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       withAvatar(one(readOf(userInfo, {}))),
       one(readOf(accountInfo, {})),
       one(readOf(pushChoice, {})),
+      one(readOf(deviceList, {})),
       one(readOf(agreementList, {})),
       one(readOf(settingSingle, { key: 'countsUsage' })),
       one(readOf(settingMore, { keys: 'operatorName,operatorZone' })),

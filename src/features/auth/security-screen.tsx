@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Screen } from '../../ui/screen.tsx'
+import { DeviceSection } from './devices/device-section.tsx'
+import { PasswordEntries } from './password-entries.tsx'
+
+export const Route = createFileRoute('/pages/my/security')({ component: SecurityScreen })
+
+function SecurityScreen() {
+  return (
+    <Screen>
+      <PasswordEntries />
+      <DeviceSection />
+    </Screen>
+  )
+}
