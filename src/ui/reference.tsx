@@ -12,7 +12,7 @@ export function Reference({ id, short = shortOf(id) }: { id: string; short?: str
     navigator.clipboard.writeText(id).then(
       () => toast(t`Copied`, { tone: 'positive' }),
       () =>
-        toast(t`This browser does not let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
+        toast(t`This browser doesn't let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
     )
   return (
     <span className="-my-3 inline-flex items-center gap-1">

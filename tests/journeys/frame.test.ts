@@ -87,7 +87,7 @@ describe('a wide screen', () => {
     await pane(page).getByRole('button', { name: 'City or district' }).click()
     await page.getByRole('searchbox', { name: 'Search places' }).fill('bandung')
     await page.getByRole('button', { name: 'Bandung West Java' }).click()
-    await pane(page).getByLabel('Street and house').fill('Jl. Braga 1')
+    await pane(page).getByLabel('Street and house number').fill('Jl. Braga 1')
     await pane(page).getByRole('button', { name: 'Save address' }).click()
     await rows(page).filter({ hasText: 'Jl. Braga 1' }).click()
     await pane(page).getByRole('heading', { level: 2, name: 'Sari Dewi' }).waitFor()

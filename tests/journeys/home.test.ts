@@ -12,7 +12,7 @@ async function open(options: OpenOptions = {}) {
   page = await app.open(options)
 }
 
-const waiting = () => page.getByText('Waiting to be claimed').locator('..').locator('data')
+const waiting = () => page.getByText('Ready to claim').locator('..').locator('data')
 
 test('a visitor sees the revenue of the machines, a way to register, and nothing invented', async () => {
   await open()

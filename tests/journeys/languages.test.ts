@@ -163,7 +163,7 @@ test('a page opened while a language loads changes to it too', async () => {
   await visitor.evaluate(() => {
     location.hash = '/pages/my/books'
   })
-  await visitor.getByText('Everything that all members own here').waitFor()
+  await visitor.getByText('What all members own, what the operator holds').waitFor()
   letGo()
   await visitor.getByText('Semua milik anggota di sini').waitFor()
   await visitor.close()

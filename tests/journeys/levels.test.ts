@@ -38,7 +38,7 @@ test('a level reached: what it takes and gives, and its gold coins with their bi
   expect(await axeFaults(page)).toEqual([])
 
   await visit('/pages/my/historyList?wallet=points', 'Wallet details')
-  await page.getByRole('searchbox', { name: 'Search movements' }).fill('Level reached')
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill('Level reached')
   const bill = main.getByRole('button', { name: /Level reached/ })
   await bill.getByText('Spark').waitFor()
   expect(await bill.textContent()).toContain('+100')

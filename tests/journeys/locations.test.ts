@@ -228,8 +228,8 @@ describe('a member', () => {
     await button('City or district: Choose').click()
     await page.getByRole('searchbox', { name: 'Search places' }).fill('bandung')
     await button('Bandung West Java').click()
-    await page.getByLabel('Street and house').fill('Jl. Braga 1')
-    await button('Set it on the map').click()
+    await page.getByLabel('Street and house number').fill('Jl. Braga 1')
+    await button('Set on the map').click()
     const picking = map(/^Map: move it/)
     // It begins at the centre of the city.
     await textInMain('-6.9100, 107.6100').waitFor()

@@ -65,7 +65,7 @@ test('a card: not known after a reload either, and there once when it is known',
   await page.getByLabel('Expiry (MM/YY)').pressSequentially(`12${(new Date().getFullYear() + 2) % 100}`)
   await page.getByLabel('CVV').fill(card.cvv)
   await page.getByLabel('Name on the card').fill('SARI WIJAYA')
-  await page.getByLabel('Phone at the bank').fill('81200000001')
+  await page.getByLabel('Phone number at your bank').fill('81200000001')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Add card' }).click()
   await page.getByRole('textbox', { name: 'Your 6 digits' }).click()

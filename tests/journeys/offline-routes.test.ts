@@ -51,7 +51,7 @@ test('the start address opens at Home, and says that it is offline', async () =>
 
 test('the withdrawal page tells the age of its figures once', async () => {
   await openFresh('/subPages/withdraw/index')
-  for (const words of ['To card', 'Withdrawals of the last 30 days', 'The rule of withdrawing'])
+  for (const words of ['To card', 'Withdrawals of the last 30 days', 'How withdrawals work'])
     await page.getByText(words).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
   expect(

@@ -54,7 +54,7 @@ test('an unsent command can be cancelled in the queue, and never reaches the ser
 
   await visit('/pages/my/queue', 'Waiting to be sent')
   await textInMain('It is sent as soon as it is its turn.').waitFor()
-  await button('Take it back').click()
+  await button('Undo').click()
   await textInMain('You took it back before it was sent.').waitFor()
   await visit('/pages/my/checkIn', 'Daily check-in')
   await button(/^Check in for/).waitFor()

@@ -151,7 +151,7 @@ test('an address made in a tunnel is chosen there, and ordered to once the serve
   await page.getByRole('button', { name: 'City or district: Choose' }).click()
   await page.getByRole('searchbox', { name: 'Search places' }).fill('bandung')
   await page.getByRole('button', { name: 'Bandung West Java', exact: true }).click()
-  await page.getByLabel('Street and house').fill('Jl. Braga 1')
+  await page.getByLabel('Street and house number').fill('Jl. Braga 1')
   await app.server.kill()
   await page.getByRole('button', { name: 'Save address' }).click()
   await heading(page, 'Points order').waitFor()

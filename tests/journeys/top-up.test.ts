@@ -61,8 +61,8 @@ async function visit(route: string, title: string) {
 
 test('a top-up: its answer lost, found again after the app was closed, confirmed and credited once', async () => {
   await visit('/pages/pay/ustd', 'Pay by stablecoin')
-  await textInMain('A top-up is your own money, paid in.').waitFor()
-  await textInMain(/Rate published by the operator on/).waitFor()
+  await textInMain('A top-up is your own money.').waitFor()
+  await textInMain(/The operator published this rate on/).waitFor()
   await page.getByRole('radio', { name: 'Another amount' }).check()
   await page.getByLabel('Amount to top up').fill('5')
   await button('Top up').click()
@@ -91,7 +91,7 @@ test('a top-up: its answer lost, found again after the app was closed, confirmed
   await textInMain('Waiting for your transfer').waitFor()
   page.off('request', note)
   expect(keys).toEqual([expect.any(String)])
-  await textInMain(/^Demonstration: the address can't receive real funds/).waitFor()
+  await textInMain(/^This is a demo. The address can't receive real money/).waitFor()
   await textInMain('Checksum verified on this device').waitFor()
   await main().getByRole('timer').waitFor()
   expect(await axeFaults(page)).toEqual([])
@@ -102,7 +102,7 @@ test('a top-up: its answer lost, found again after the app was closed, confirmed
   await textInMain('Waiting for your transfer').waitFor()
   await advanceClock(25_000)
   // A slow machine may look only when the top-up is done.
-  await textInMain(/^(Transfer seen|Confirming: \d of 5|Credited)$/).waitFor()
+  await textInMain(/^(Transfer found|Confirming: \d of 5|Credited)$/).waitFor()
   await advanceClock(30_000)
   await textInMain(/is in your recharge wallet\.$/).waitFor()
   await page.getByRole('link', { name: 'Another top-up' }).click()

@@ -83,7 +83,7 @@ test('a bill of a kind or wallet that this build does not know leaves the list r
     'gold level_bonus',
   ])
   const rows = items.map((it) => drawn(<BillRow zone="UTC" bill={it} hasWallet />))
-  expect(rows[0]).toContain('Movement')
+  expect(rows[0]).toContain('Transaction')
   expect(rows[1]).toContain('Top-up')
   expect(rows[2]).toContain('Level reached')
   expect(items.map((it) => fits(it, undefined, undefined))).toEqual([true, true, true])

@@ -189,9 +189,9 @@ const table: [form: Form, typed: Record<string, unknown>, words: string][] = [
   ['add card', { number: '' }, 'Enter the card number'],
   ['add card', { number: '41111111' }, 'The number is too short'],
   ['add card', { number: '41111111111111111' }, 'The number is too long'],
-  ['add card', { number: '4111111111111112' }, 'A digit is wrong. Compare the number with the card'],
-  ['add card', { expiry: '' }, 'Enter the expiry as it stands on the card'],
-  ['add card', { expiry: '13/30' }, 'Enter month and year as they stand on the card, MM/YY'],
+  ['add card', { number: '4111111111111112' }, 'A digit is wrong. Check the number on your card'],
+  ['add card', { expiry: '' }, 'Enter the expiry date on the card'],
+  ['add card', { expiry: '13/30' }, 'Enter the month and year on the card, MM/YY'],
   ['add card', { expiry: '01/20' }, 'This card has expired'],
   ['add card', { cvv: '' }, 'Enter the CVV'],
   ['add card', { cvv: '7391' }, 'The CVV of this card has 3 digits, on its back'],
@@ -199,7 +199,7 @@ const table: [form: Form, typed: Record<string, unknown>, words: string][] = [
   ['add card', { number: '30569309025904', cvv: '73' }, 'The CVV has 3 or 4 digits'],
   ['add card', { holderName: ' ' }, 'Enter the name on the card'],
   ['add card', { holderName: 'S'.repeat(81) }, 'Use at most 80 characters'],
-  ['add card', { phone: '' }, 'Enter the phone number that the bank knows'],
+  ['add card', { phone: '' }, 'Enter the phone number your bank has'],
   ['add card', { phone: '0812' }, 'Enter a correct phone number'],
   ['add card', { agreed: false }, 'Please agree to the privacy agreement before adding a card'],
   ['contract', { name: '' }, 'Enter your name as your ID has it'],
@@ -215,12 +215,12 @@ const table: [form: Form, typed: Record<string, unknown>, words: string][] = [
   ['contract', { accountName: '' }, 'Enter the name the account is in'],
   ['contract', { signature: [] }, 'Sign by hand, or type your name'],
   ['contract', { agreed: false }, 'Please agree to the terms before signing'],
-  ['address', { recipient: '' }, 'Enter who receives what is sent here'],
+  ['address', { recipient: '' }, "Enter the recipient's name"],
   ['address', { recipient: 'S'.repeat(81) }, 'Use at most 80 characters'],
   ['address', { phone: '' }, 'Enter a phone number for the courier'],
   ['address', { phone: '0812' }, 'Enter a correct phone number'],
   ['address', { regionId: '' }, 'Choose a city'],
-  ['address', { detail: '' }, 'Enter street, house number and what else finds the door'],
+  ['address', { detail: '' }, 'Enter the street, house number and anything else that helps find the door'],
   ['address', { detail: 'x'.repeat(201) }, 'Use at most 200 characters'],
   ['address', { postcode: '1'.repeat(17) }, 'Use at most 16 characters'],
 ]
@@ -259,18 +259,18 @@ describe('an amount', () => {
   const limits = { currency: 'USD', minimum: 1000, maximum: 50_000, balance: 90_000, leftToday: 30_000 }
   test.each([
     [undefined, {}, 'Enter an amount'],
-    [999, {}, 'At least $10.00 at a time'],
-    [50_001, {}, 'At most $500.00 at a time'],
+    [999, {}, 'Withdraw at least $10.00'],
+    [50_001, {}, 'Withdraw at most $500.00 at a time'],
     [40_001, { balance: 40_000 }, 'Your income wallet has $400.00'],
-    [30_001, {}, 'Only $300.00 can be withdrawn today. The rest can go tomorrow'],
+    [30_001, {}, 'You can withdraw $300.00 more today. Withdraw the rest tomorrow'],
   ])('to withdraw, %j within %j: %s', (amount, change, words) => {
     const within = { ...limits, ...change }
     expect(inComponent(useWithdrawalErrors)(withdrawalError(amount, within)!, within)).toBe(words)
   })
   test.each([
     [undefined, 5000, 'Enter an amount'],
-    [1201, 5000, 'No more than $12.00 is left to repay'],
-    [1200, 1199, 'This wallet has too little. Repay less, or from the other one'],
+    [1201, 5000, 'You have $12.00 left to repay'],
+    [1200, 1199, "There isn't enough in this wallet. Repay less, or pay from the other one"],
   ])('to repay, %j out of %j: %s', (amount, balance, words) => {
     expect(inComponent(useRepaymentWords)(repaymentError({ amount, left: 1200, balance })!, 1200, 'USD')).toBe(words)
   })
@@ -284,8 +284,8 @@ test('without a card to withdraw to, binding one is asked for first', () => {
         <CardChoice cards={cards} value={undefined} onChange={() => {}} isTried />
       </RouterContextProvider>,
     )
-  expect(choice([])).toContain('Bind a bank card first: that is where withdrawals go.')
+  expect(choice([])).toContain('Add a bank card first.')
   expect(
     choice([{ id: 'c', bankId: 'bca', bankName: 'BCA', status: 'disabled' } as Parameters<typeof choice>[0][number]]),
-  ).toContain('None of your cards takes withdrawals now.')
+  ).toContain('None of your cards can take withdrawals now.')
 })

@@ -95,7 +95,7 @@ function Addresses({ shown, chosen, onChoose }: AddressesProps) {
 function NoAddresses() {
   return (
     <EmptyState art="no-places" title={<Trans>No address yet</Trans>}>
-      <Trans>Prizes and points orders are sent to an address of yours. It can be entered without a network.</Trans>
+      <Trans>We send prizes and points orders to your address. You can add it offline.</Trans>
     </EmptyState>
   )
 }

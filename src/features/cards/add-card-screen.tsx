@@ -53,8 +53,8 @@ function PasswordFirst() {
       }
     >
       <Trans>
-        It is six digits of your own, and proves that it is you who adds a card or withdraws. Afterwards you come back
-        here and enter the card.
+        It's six digits you choose. They confirm that it's you adding a card or withdrawing. Then you come back here and
+        enter the card.
       </Trans>
     </EmptyState>
   )

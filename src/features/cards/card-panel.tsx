@@ -21,12 +21,12 @@ export function CardPanel({ card, onRemoved }: { card: BankCard; onRemoved?: () 
       <p className="text-ink-soft text-pretty">{useBankCardWords()[status].meaning}</p>
       <Card>
         <Facts>
-          <Fact name={<Trans>Phone at the bank</Trans>}>
+          <Fact name={<Trans>Phone number at your bank</Trans>}>
             <bdi dir="ltr">{phoneMasked}</bdi>
           </Fact>
           <Fact name={<Trans>Added</Trans>}>{dateText(millisOf(boundAt), i18n.locale)}</Fact>
           <Fact name={<Trans>Card number</Trans>}>
-            <Trans>kept encrypted, shown to nobody here</Trans>
+            <Trans>Encrypted, never shown</Trans>
           </Fact>
         </Facts>
       </Card>

@@ -9,8 +9,8 @@ export function useRepaymentWords(): (validationError: RepaymentError, left: num
     const most = formatMoney(left, currency, i18n.locale)
     const words: Record<RepaymentError, string> = {
       missing: t`Enter an amount`,
-      tooMuch: t`No more than ${most} is left to repay`,
-      tooLittleThere: t`This wallet has too little. Repay less, or from the other one`,
+      tooMuch: t`You have ${most} left to repay`,
+      tooLittleThere: t`There isn't enough in this wallet. Repay less, or pay from the other one`,
     }
     return words[validationError]
   }

@@ -57,7 +57,7 @@ function Rejected({ claim }: { claim: Command }) {
     <span className="flex flex-wrap items-center gap-2">
       <PendingBadge state={shownState(claim)} />
       <span className="text-small text-ink-soft">
-        {claim.reply?.message || <Trans>The claim could not be sent.</Trans>}
+        {claim.reply?.message || <Trans>The claim couldn't be sent.</Trans>}
       </span>
       <Button look="plain" size="small" onClick={() => void dismiss(claim.id)}>
         <Trans>Dismiss</Trans>

@@ -12,7 +12,7 @@ export function ClaimLine({ pending, currency }: { pending: number; currency: st
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p>
         <span className="block text-small text-ink-soft">
-          <Trans>Waiting to be claimed</Trans>
+          <Trans>Ready to claim</Trans>
         </span>
         <Money value={pending} currency={currency} size="title" />
       </p>

@@ -27,7 +27,7 @@ function OrderFacts({ order }: { order: Order }) {
   const when = (instant: string): ReactNode => dateTimeText(millisOf(instant), i18n.locale)
   return (
     <Facts>
-      <Fact name={<Trans>State</Trans>}>
+      <Fact name={<Trans>Status</Trans>}>
         <OrderState order={order} />
       </Fact>
       <Fact name={<Trans>Order number</Trans>}>

@@ -37,7 +37,7 @@ function OrderFacts({ order }: { order: PointsOrder }) {
   const { refundAskedAt, refundDueAt, refundedAt, shippedAt, receivedAt } = order
   return (
     <Facts>
-      <Fact name={<Trans>State</Trans>}>
+      <Fact name={<Trans>Status</Trans>}>
         <PointsOrderState status={status} />
       </Fact>
       <Fact name={<Trans>Order number</Trans>}>

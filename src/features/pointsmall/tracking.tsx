@@ -13,7 +13,7 @@ export function Tracking({ order: { carrier, tracking, trackingUrl } }: { order:
     navigator.clipboard.writeText(tracking).then(
       () => toast(t`Copied`, { tone: 'positive' }),
       () =>
-        toast(t`This browser does not let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
+        toast(t`This browser doesn't let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
     )
   return (
     <Card>

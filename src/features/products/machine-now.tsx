@@ -42,7 +42,7 @@ function NowFacts({ unit, machine }: { unit: UnitDetail; machine: MachineFacts }
   const percent = (of: number) => new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(of / 100)
   return (
     <Facts>
-      <Fact name={<Trans>State</Trans>}>
+      <Fact name={<Trans>Status</Trans>}>
         <span className="inline-flex flex-wrap items-center justify-end gap-2">
           <ServiceStateChip state={unit.serviceState} />
           <span>
@@ -53,7 +53,7 @@ function NowFacts({ unit, machine }: { unit: UnitDetail; machine: MachineFacts }
         </span>
       </Fact>
       <Fact name={<Trans>Today</Trans>}>
-        <Plural value={sessions} one="# run" other="# runs" />
+        <Plural value={sessions} one="# session" other="# sessions" />
       </Fact>
       {battery !== null && <Fact name={<Trans>Battery</Trans>}>{percent(battery)}</Fact>}
       {unit.kind === 'pile' && unit.status === 'active' && <Plugs machineId={unit.machineId} />}

@@ -15,7 +15,7 @@ export function SessionTotals({ unitId }: { unitId: string }) {
     <Card>
       <Facts>
         <Fact name={<Trans>Since you own it</Trans>}>
-          <Plural value={sessions} one="# run" other="# runs" />
+          <Plural value={sessions} one="# session" other="# sessions" />
         </Fact>
         {distanceM > 0 && <Fact name={<Trans>Distance</Trans>}>{distanceText(distanceM, i18n.locale)}</Fact>}
         {energyWh > 0 && <Fact name={<Trans>Energy</Trans>}>{energyText(energyWh, i18n.locale)}</Fact>}

@@ -142,7 +142,7 @@ function Cancel({ id }: { id: string }) {
   }
   return (
     <Button look="plain" size="small" onClick={() => void take()}>
-      <Trans>Take it back</Trans>
+      <Trans>Undo</Trans>
     </Button>
   )
 }

@@ -12,7 +12,7 @@ export function Invitation({ code, link }: { code: string; link: string }) {
     navigator.clipboard.writeText(text).then(
       () => toast(t`Copied`, { tone: 'positive' }),
       () =>
-        toast(t`This browser does not let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
+        toast(t`This browser doesn't let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
     )
   // Closing the share sheet rejects too, but is no failure.
   const share = () =>

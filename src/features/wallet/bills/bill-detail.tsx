@@ -53,7 +53,7 @@ export function BillDetail({ bill }: { bill: Bill }) {
             {link && (
               <p className="text-small text-ink-soft">
                 <Trans>
-                  Line {link.number} of your chain of movements, checksum{' '}
+                  Line {link.number} of your chain of transactions, checksum{' '}
                   <bdi className="wrap-anywhere">{link.hash.slice(0, 16)}</bdi>
                 </Trans>
               </p>
@@ -103,7 +103,7 @@ function Postings({ postings }: { postings: Detail['postings'] }) {
 /** A transfer into the wallet, unit by unit. */
 function ClaimParts({ parts, currency }: { parts: NonNullable<Detail['claim']>; currency: string }) {
   return (
-    <Section title={<Trans>What it was made of</Trans>}>
+    <Section title={<Trans>How it adds up</Trans>}>
       <List>
         {parts.map((it) => (
           <li key={it.unitId}>

@@ -161,7 +161,7 @@ function useTypeNames(): Record<BillType, string> {
   return {
     income: t`Income`,
     transfer: t`Income claimed`,
-    vehicle: t`Vehicle income summary`,
+    vehicle: t`Income from vehicles`,
     pile: t`Charging pile income`,
     recharge: t`Recharge`,
     withdrawal: t`Withdrawal`,

@@ -24,7 +24,7 @@ function BillListScreen() {
       actions={
         <>
           <IconLink to="/pages/my/books" icon="shield" label={t`Where the money is`} />
-          <IconButton icon="download" label={t`Statement as a file`} onClick={() => setDeed('statement')} />
+          <IconButton icon="download" label={t`Download statement`} onClick={() => setDeed('statement')} />
         </>
       }
     >

@@ -82,7 +82,7 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
           <TypeFilter key={wallet} type={type} types={types} onSearch={onSearch} />
           <SearchAndDays span={span} today={today} onSearch={onSearch}>
             {!isSummary(type) && (
-              <ListSearch label={t`Search movements`} of={shown.length} value={wanted} onChange={setWanted} />
+              <ListSearch label={t`Search transactions`} of={shown.length} value={wanted} onChange={setWanted} />
             )}
           </SearchAndDays>
         </div>
@@ -107,7 +107,7 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
                   keyOf={(it) => it.id}
                   {...more}
                   hasMore={hasMore}
-                  end={found.length > 0 && <Trans>That is every movement.</Trans>}
+                  end={found.length > 0 && <Trans>That's every transaction.</Trans>}
                 >
                   {(it, index) => {
                     const choose = () => onSearch({ selected: it.id })
@@ -158,16 +158,16 @@ function NoBills({ wallet }: { wallet: BillSearch['wallet'] }) {
   return (
     <EmptyState
       art="no-income"
-      title={<Trans>Nothing has moved here yet</Trans>}
+      title={<Trans>No transactions yet</Trans>}
       action={
         isIncome && (
           <Link to="/pages/index/my" className={buttonClass({ look: 'quiet' })}>
-            <Trans>See what waits to be claimed</Trans>
+            <Trans>See what you can claim</Trans>
           </Link>
         )
       }
     >
-      <Trans>Every movement of this wallet will stand here, with what it came from.</Trans>
+      <Trans>You'll see every transaction of this wallet here, and where it came from.</Trans>
     </EmptyState>
   )
 }
@@ -176,10 +176,10 @@ function NoneOfThese({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>No movement of this kind in this time</Trans>}
+      title={<Trans>No transaction of this kind in this period</Trans>}
       action={
         <Button look="quiet" onClick={onReset}>
-          <Trans>Show every movement</Trans>
+          <Trans>Show all transactions</Trans>
         </Button>
       }
     />

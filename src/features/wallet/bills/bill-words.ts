@@ -26,14 +26,14 @@ export function useBillWords(): (kind: Bill['kind']) => string {
     quiz_reward: t`Quiz reward`,
     gift_code: t`Gift code`,
     salary: t`Weekly salary`,
-    card_repayment: t`Card bill repaid`,
+    card_repayment: t`Card bill payment`,
     prize: t`Prize`,
     points_spent: t`Points spent`,
     points_refund: t`Points refunded`,
     lucky_bought: t`Lucky Balls bought`,
     level_bonus: t`Level reached`,
   }
-  return (kind) => (isBillKind(kind) ? words[kind] : t`Movement`)
+  return (kind) => (isBillKind(kind) ? words[kind] : t`Transaction`)
 }
 
 /** The name of a kind in the ledger. A kind that only a newer server knows is shown by its code. */
@@ -42,7 +42,7 @@ export function useKindWords(): (kind: string) => string {
   const words = useBillWords()
   const more: Record<string, string> = {
     deposit_promise: t`Interest set aside`,
-    promise_return: t`Interest back to the reserve`,
+    promise_return: t`Interest returned to the reserve`,
     withdrawal_paid: t`Paid out`,
     withdrawal_fee: t`Withdrawal fee`,
     withdrawal_tax: t`Tax withheld`,

@@ -19,13 +19,13 @@ export function BooksOf({ totals }: { totals: Totals }) {
   const money = (value: number, size?: 'large') => <Money value={value} currency={currency} {...(size && { size })} />
   return (
     <>
-      <Section title={t`Can everybody be paid? (${currency})`}>
+      <Section title={t`Can everyone be paid? (${currency})`}>
         <Card>
           <div className="flex flex-col gap-4">
             <div className="flex flex-wrap gap-x-8 gap-y-3">
               <p>
                 <Small>
-                  <Trans>Members could ask for</Trans>
+                  <Trans>Members could withdraw or spend</Trans>
                 </Small>
                 {money(claims, 'large')}
               </p>
@@ -39,7 +39,7 @@ export function BooksOf({ totals }: { totals: Totals }) {
             <p>
               {isCovered ? (
                 <Chip tone="positive" icon="shield">
-                  <Trans>Covered: everybody could be paid today</Trans>
+                  <Trans>Covered: everyone could be paid today</Trans>
                 </Chip>
               ) : (
                 <Chip tone="danger" icon="warning">
@@ -51,8 +51,8 @@ export function BooksOf({ totals }: { totals: Totals }) {
             </p>
             <p className="text-small text-ink-soft">
               <Trans>
-                Held is what came in from outside less what went out: top-ups, what machines took in, and the operator's
-                own money, less everything paid out.
+                The operator holds what came in minus what went out: top-ups, machine revenue and its own money, minus
+                everything paid out.
               </Trans>
             </p>
           </div>
@@ -80,12 +80,12 @@ export function BooksOf({ totals }: { totals: Totals }) {
       <Section title={<Trans>Machines</Trans>}>
         <Card>
           <dl className="divide-y divide-line">
-            <Line name={<Trans>Took in</Trans>} meaning={<Trans>All fares and charging fees ever booked.</Trans>}>
+            <Line name={<Trans>Revenue</Trans>} meaning={<Trans>All fares and charging fees so far.</Trans>}>
               {money(machines.booked)}
             </Line>
             <Line
-              name={<Trans>Operator's part</Trans>}
-              meaning={<Trans>For running them, as each product says.</Trans>}
+              name={<Trans>Operator's share</Trans>}
+              meaning={<Trans>For running the machines, at the fee each product names.</Trans>}
             >
               {money(machines.operatorFee)}
             </Line>
@@ -97,7 +97,7 @@ export function BooksOf({ totals }: { totals: Totals }) {
             </Line>
             <Line
               name={<Trans>Still with the machines</Trans>}
-              meaning={<Trans>Settled next, or the part of units nobody owns.</Trans>}
+              meaning={<Trans>Settled next, or the share of units nobody owns.</Trans>}
             >
               {money(machines.left)}
             </Line>
@@ -113,15 +113,12 @@ export function BooksOf({ totals }: { totals: Totals }) {
             >
               {money(reserve)}
             </Line>
-            <Line
-              name={<Trans>What units were sold for</Trans>}
-              meaning={<Trans>Pays for machines, and for refunds.</Trans>}
-            >
+            <Line name={<Trans>Sales of units</Trans>} meaning={<Trans>Pays for machines, and for refunds.</Trans>}>
               {money(sales)}
             </Line>
             <Line
               name={<Trans>The operator's own</Trans>}
-              meaning={<Trans>Fees and money of its own, less what it set aside.</Trans>}
+              meaning={<Trans>Its fees and its own money, minus what it set aside.</Trans>}
             >
               {money(operator)}
             </Line>

@@ -45,7 +45,7 @@ export function DepositForm({ onDone, onApplied }: { onDone: () => void; onAppli
   const { outcome, unknown, isChecking, check } = command
   if (outcome?.kind === 'applied')
     return (
-      <Moved title={<Trans>Deposited until its term</Trans>} onDone={onDone}>
+      <Moved title={<Trans>Set aside for the term</Trans>} onDone={onDone}>
         <DepositFacts deposit={outcome.answer} />
       </Moved>
     )
@@ -67,10 +67,10 @@ export function DepositForm({ onDone, onApplied }: { onDone: () => void; onAppli
 /** No term is on offer: interest isn't promised before there is money for it. */
 function NoOffer() {
   return (
-    <EmptyState art="no-income" title={<Trans>Nothing is offered just now</Trans>}>
+    <EmptyState art="no-income" title={<Trans>No deposits on offer right now</Trans>}>
       <Trans>
-        Interest is paid only out of money that the operator has set aside beforehand. That reserve is used up, so no
-        deposit can be opened. Those that run are paid: their interest was set aside when they were opened.
+        Interest comes only from money the operator set aside beforehand. That reserve is used up, so you can't open a
+        deposit now. Open deposits are still paid: their interest was set aside when they were opened.
       </Trans>
     </EmptyState>
   )
@@ -106,13 +106,13 @@ function Fields({
     amount === undefined
       ? undefined
       : amount < minimum
-        ? t`At least ${least} can be deposited.`
+        ? t`The smallest deposit is ${least}.`
         : amount > mostNow
-          ? t`The reserve covers at most ${most} at this term.`
+          ? t`For this term the reserve covers at most ${most}.`
           : amount > has && isOnline && known !== undefined
-            ? t`There is ${balance} in this wallet.`
+            ? t`This wallet has ${balance}.`
             : interest === 0
-              ? t`This is too little to bring any interest.`
+              ? t`This is too little to earn any interest.`
               : undefined
   const canGo = amount !== undefined && error === undefined && isOnline
   const text = amount === undefined ? '' : money(amount)
@@ -131,7 +131,7 @@ function Fields({
           icon="warning"
           action={
             <Button look="plain" size="small" onClick={onStale}>
-              <Trans>Fresh offers</Trans>
+              <Trans>Current offers</Trans>
             </Button>
           }
         >
@@ -170,7 +170,7 @@ function Fields({
       </div>
       <AmountField
         label={t`Amount`}
-        hint={known && `${t`There is ${balance} in this wallet.`}${isOnline ? '' : ` ${age}.`}`}
+        hint={known && `${t`This wallet has ${balance}.`}${isOnline ? '' : ` ${age}.`}`}
         error={error}
         currency={currency}
         value={amount}
@@ -183,7 +183,7 @@ function Fields({
       )}
       {!isOnline && (
         <Banner icon="offline">
-          <Trans>Opening a deposit needs a connection. Nothing is moved until there is one.</Trans>
+          <Trans>You need a connection to open a deposit. Nothing moves until then.</Trans>
         </Banner>
       )}
       <Button type="submit" wide busy={isBusy} disabled={!canGo || !isReady}>

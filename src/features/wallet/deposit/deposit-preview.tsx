@@ -36,8 +36,8 @@ export function DepositPreview({ offer, amount, from }: DepositPreviewProps) {
       </Facts>
       <p className="mt-3 text-small text-ink-soft">
         <Trans>
-          The whole interest is set aside for you the moment you open it. You can end it at any time: the amount then
-          comes back whole, without interest.
+          All the interest is set aside for you when you open the deposit. You can end it at any time: you then get the
+          full amount back, without interest.
         </Trans>
       </p>
     </>

@@ -31,7 +31,7 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
     <div className="flex flex-col gap-2">
       {way === 'earlyAfterAll' && (
         <Banner tone="warning" icon="warning">
-          <Trans>Its term is not over yet: this device's clock is ahead. Nothing was moved.</Trans>
+          <Trans>Its term hasn't ended yet: the clock on this device is fast. Nothing was moved.</Trans>
         </Banner>
       )}
       {rejection !== undefined && way !== 'earlyAfterAll' && (
@@ -49,7 +49,7 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
             </Button>
           }
         >
-          <Trans>Not known yet whether it was ended: the network broke off on the way.</Trans>
+          <Trans>We don't know yet if it was ended: the connection dropped.</Trans>
         </Banner>
       )}
       {!isUnknown && (
@@ -60,12 +60,12 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
           disabled={!isOnline || !isReady}
           onClick={() => (isDue ? end(interest) : setAsked(true))}
         >
-          {isDue ? <Trans>Take it out with its interest</Trans> : <Trans>End it early</Trans>}
+          {isDue ? <Trans>Take it out with interest</Trans> : <Trans>End early</Trans>}
         </Button>
       )}
       {!isOnline && (
         <p className="text-center text-small text-ink-soft">
-          <Trans>Ending a deposit needs a connection.</Trans>
+          <Trans>You need a connection to end a deposit.</Trans>
         </p>
       )}
       <Dialog
@@ -85,13 +85,13 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
               <Trans>Give up {lost} and end it</Trans>
             </Button>
             <Button look="plain" wide onClick={() => setAsked(false)}>
-              <Trans>Keep it running</Trans>
+              <Trans>Keep the deposit</Trans>
             </Button>
           </>
         }
       >
         <Trans>
-          {amount} comes back whole, at once, to the wallet it came from. The interest of {lost} is not paid and returns
+          You get all {amount} back at once, in the wallet it came from. The interest of {lost} isn't paid; it returns
           to the reserve.
         </Trans>
       </Dialog>

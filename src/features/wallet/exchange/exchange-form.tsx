@@ -55,7 +55,7 @@ export function ExchangeForm({ onDone, onApplied }: { onDone: () => void; onAppl
     const amount = formatMoney(Number(unknown.args['amount']), currency, i18n.locale)
     return (
       <UnknownOutcome onCheck={() => void check()} isChecking={isChecking}>
-        <Trans>You were moving {amount} from income to recharge.</Trans>
+        <Trans>You were moving {amount} from your income wallet to your recharge wallet.</Trans>
       </UnknownOutcome>
     )
   }
@@ -65,7 +65,7 @@ export function ExchangeForm({ onDone, onApplied }: { onDone: () => void; onAppl
       isEmpty={({ ways }) => ways.length === 0}
       empty={
         <p className="text-ink-soft">
-          <Trans>Nothing can be exchanged just now.</Trans>
+          <Trans>You can't move money right now.</Trans>
         </p>
       }
     >
@@ -99,9 +99,9 @@ function Fields({
     amount === undefined
       ? undefined
       : amount > balance && isOnline
-        ? t`There is ${most} in the income wallet.`
+        ? t`The income wallet has ${most}.`
         : amount < minimum
-          ? t`At least ${least} can be moved.`
+          ? t`You can move ${least} or more.`
           : undefined
   const canGo = amount !== undefined && error === undefined && isOnline
   const text = amount === undefined ? '' : formatMoney(amount, currency, i18n.locale)
@@ -121,14 +121,14 @@ function Fields({
       )}
       <AmountField
         label={t`Amount`}
-        hint={`${t`There is ${most} in the income wallet.`}${isOnline ? '' : ` ${age}.`}`}
+        hint={`${t`The income wallet has ${most}.`}${isOnline ? '' : ` ${age}.`}`}
         error={error}
         currency={currency}
         value={amount}
         onChange={setAmount}
         after={
           <Button look="plain" size="small" onClick={() => setAmount(balance)}>
-            <Trans>All of it</Trans>
+            <Trans>Move all</Trans>
           </Button>
         }
       />
@@ -139,17 +139,17 @@ function Fields({
       )}
       <p className="text-small text-ink-soft">
         <Trans>
-          One for one, and free. Money in the recharge wallet can buy and be deposited; it can't be withdrawn or moved
-          back into income.
+          One to one, and free. You can buy units and open deposits with money in the recharge wallet. You can't
+          withdraw it or move it back to the income wallet.
         </Trans>
       </p>
       {!isOnline && (
         <Banner icon="offline">
-          <Trans>Exchanging needs a connection. Nothing is moved until there is one.</Trans>
+          <Trans>You need a connection to move money. Nothing moves until then.</Trans>
         </Banner>
       )}
       <Button type="submit" wide busy={isBusy} disabled={!canGo || !isReady}>
-        {canGo ? <Trans>Move {text} to recharge</Trans> : <Trans>Move to recharge</Trans>}
+        {canGo ? <Trans>Move {text} to recharge wallet</Trans> : <Trans>Move to recharge</Trans>}
       </Button>
       <CommandSheet {...sheet} />
     </form>
@@ -170,10 +170,10 @@ function After({
 }) {
   return (
     <Facts>
-      <Fact name={projected ? <Trans>Income wallet will have</Trans> : <Trans>Income wallet</Trans>}>
+      <Fact name={projected ? <Trans>Income wallet afterwards</Trans> : <Trans>Income wallet</Trans>}>
         <Money value={income} currency={currency} projected={projected} />
       </Fact>
-      <Fact name={projected ? <Trans>Recharge wallet will have</Trans> : <Trans>Recharge wallet</Trans>}>
+      <Fact name={projected ? <Trans>Recharge wallet afterwards</Trans> : <Trans>Recharge wallet</Trans>}>
         <Money value={recharge} currency={currency} projected={projected} />
       </Fact>
     </Facts>

@@ -35,7 +35,7 @@ export function TransferLine({ toTransfer, transferred, currency, newest }: Tran
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p>
           <span className="block text-small text-ink-soft">
-            <Trans>Waiting to be claimed</Trans>
+            <Trans>Ready to claim</Trans>
           </span>
           <Money value={toTransfer} currency={currency} size="title" />
           <span className="block text-small text-ink-soft">
@@ -52,8 +52,8 @@ export function TransferLine({ toTransfer, transferred, currency, newest }: Tran
           {toTransfer > 0 && (
             <span>
               <Trans>
-                Expected in this wallet: <Money value={toTransfer} currency={currency} projected />. It counts when the
-                server has confirmed it.
+                Expected in this wallet: <Money value={toTransfer} currency={currency} projected />. It counts once the
+                server confirms it.
               </Trans>
             </span>
           )}
@@ -97,7 +97,7 @@ function Transferred() {
     </Chip>
   ) : (
     <Chip icon="cloud-done">
-      <Trans>Nothing was left to claim</Trans>
+      <Trans>There was nothing left to claim</Trans>
     </Chip>
   )
 }
@@ -107,7 +107,7 @@ function Rejected({ command }: { command: Command }) {
     <span className="flex flex-wrap items-center gap-2">
       <PendingBadge state={shownState(command)} />
       <span className="text-small text-ink-soft">
-        {command.reply?.message || <Trans>The claim could not be sent.</Trans>}
+        {command.reply?.message || <Trans>The claim couldn't be sent.</Trans>}
       </span>
       <Button look="plain" size="small" onClick={() => void dismiss(command.id)}>
         <Trans>Dismiss</Trans>

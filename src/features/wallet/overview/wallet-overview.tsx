@@ -66,15 +66,15 @@ function Meaning({
 }): ReactNode {
   const { t } = useLingui()
   const meanings: Record<WalletName, ReactNode> = {
-    income: t`What your machines and your work brought. It can be withdrawn.`,
-    recharge: t`What you topped up. It buys units and can be deposited.`,
+    income: t`What your machines and your work earned. You can withdraw it.`,
+    recharge: t`What you topped up. Use it to buy units or open a deposit.`,
     points: (
       <>
         <Trans>
           Gold coins: <Count value={goldCoins} size="inherit" />, Lucky Balls:{' '}
           <Count value={luckyBalls} size="inherit" />.
         </Trans>{' '}
-        <Trans>They are no money.</Trans>
+        <Trans>They aren't money.</Trans>
       </>
     ),
     'time-deposit': t`Yours, set aside for a term.`,

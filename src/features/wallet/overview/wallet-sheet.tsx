@@ -25,9 +25,9 @@ export function WalletSheet({ deed, onClose }: { deed: WalletDeed | undefined; o
   }
   const form = { onDone: onClose, onApplied: () => setDone(true) }
   const titles: Record<WalletDeed, string> = {
-    exchange: t`Move income to recharge`,
+    exchange: t`Move income to recharge wallet`,
     deposit: t`Open a time deposit`,
-    statement: t`Statement as a file`,
+    statement: t`Download statement`,
   }
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={last ? titles[last] : ''} keepsInput>

@@ -66,14 +66,15 @@ export function StatementForm() {
       )}
       <p className="text-small text-ink-soft">
         <Trans>
-          The checksum of each movement covers the one before it, so that none can be changed later unnoticed. The whole
-          chain of the period is checked on this device before a file is made.
+          Each transaction's checksum covers the one before it, so nobody can change one later without it showing. This
+          device checks the whole chain of the period before it makes a file.
         </Trans>
       </p>
       {!isOnline && (
         <Banner icon="offline">
           <Trans>
-            A statement is made only of what the server answers, never of what is kept here. It needs a connection.
+            You need a connection for a statement. It's made from the server's records, never from what's saved on this
+            device.
           </Trans>
         </Banner>
       )}
@@ -84,9 +85,9 @@ export function StatementForm() {
       )}
       {progress !== undefined && (
         <div role="status" className="flex flex-col gap-2">
-          <ProgressBar value={progress} label={t`Read and checked: ${part}`} />
+          <ProgressBar value={progress} label={t`Created and checked: ${part}`} />
           <p aria-hidden className="figures text-small text-ink-soft">
-            <Trans>Read and checked: {part}</Trans>
+            <Trans>Created and checked: {part}</Trans>
           </p>
         </div>
       )}
@@ -100,7 +101,7 @@ export function StatementForm() {
           disabled={!isOnline}
           onClick={() => read({ ...days, zone })}
         >
-          <Trans>Read and check it</Trans>
+          <Trans>Create and check</Trans>
         </Button>
       )}
     </div>

@@ -41,7 +41,7 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
         </Fact>
         <Fact name={<Trans>Opened</Trans>}>{when(openedAt)}</Fact>
         {creditedAt === null ? (
-          <Fact name={<Trans>Rate kept until</Trans>}>{when(expiresAt)}</Fact>
+          <Fact name={<Trans>Rate held until</Trans>}>{when(expiresAt)}</Fact>
         ) : (
           <Fact name={<Trans>Credited on</Trans>}>{when(creditedAt)}</Fact>
         )}

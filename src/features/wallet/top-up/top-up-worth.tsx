@@ -48,7 +48,7 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
   const rate = query.data?.rate
   return (
     <Card>
-      <SelectField label={t`What that is in`} value={quote.code} onChange={(event) => choose(event.target.value)}>
+      <SelectField label={t`In another currency`} value={quote.code} onChange={(event) => choose(event.target.value)}>
         {quotes.map((it) => (
           <option key={it.code} value={it.code}>
             {it.code}, {it.name}
@@ -74,7 +74,7 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
             .{' '}
           </>
         )}
-        <Trans>Rate published by the operator on {when}. What is due is fixed when you open the top-up.</Trans>
+        <Trans>The operator published this rate on {when}. The amount due is fixed when you start the top-up.</Trans>
       </p>
     </Card>
   )

@@ -37,7 +37,7 @@ export function CancelWithdrawal({ withdrawal: { id, amount, currency } }: { wit
             </Button>
           }
         >
-          <Trans>Not known yet whether it was cancelled: the network broke off on the way.</Trans>
+          <Trans>We don't know yet if it was cancelled: the connection dropped.</Trans>
         </Banner>
       ) : (
         <Button look="quiet" wide busy={isBusy} disabled={!isOnline || !isReady} onClick={() => setAsked(true)}>
@@ -46,9 +46,9 @@ export function CancelWithdrawal({ withdrawal: { id, amount, currency } }: { wit
       )}
       <p className="text-center text-small text-ink-soft">
         {isOnline ? (
-          <Trans>Possible until it is approved.</Trans>
+          <Trans>You can cancel until it's approved.</Trans>
         ) : (
-          <Trans>Cancelling a withdrawal needs a connection.</Trans>
+          <Trans>You need a connection to cancel a withdrawal.</Trans>
         )}
       </p>
       <Dialog
@@ -65,15 +65,15 @@ export function CancelWithdrawal({ withdrawal: { id, amount, currency } }: { wit
                 void run({ id })
               }}
             >
-              <Trans>Cancel it</Trans>
+              <Trans>Cancel withdrawal</Trans>
             </Button>
             <Button look="plain" wide onClick={() => setAsked(false)}>
-              <Trans>Let it go on</Trans>
+              <Trans>Keep the withdrawal</Trans>
             </Button>
           </>
         }
       >
-        <Trans>{text} comes back to your income wallet at once: all of it, the fee too.</Trans>
+        <Trans>{text} returns to your income wallet at once, including the fee.</Trans>
       </Dialog>
       <CommandSheet {...sheet} />
     </div>

@@ -36,9 +36,9 @@ export function CardChoice({ cards, value, onChange, isTried }: CardChoiceProps)
           }
         >
           {cards.length === 0 ? (
-            <Trans>Bind a bank card first: that is where withdrawals go.</Trans>
+            <Trans>Add a bank card first. That's where your money goes.</Trans>
           ) : (
-            <Trans>None of your cards takes withdrawals now.</Trans>
+            <Trans>None of your cards can take withdrawals now.</Trans>
           )}
         </Banner>
       )}

@@ -22,7 +22,7 @@ export function ReceiptFiles({ withdrawal }: { withdrawal: Withdrawal }) {
     } catch (failure) {
       // Closing the share sheet isn't an error.
       if (!(failure instanceof DOMException && failure.name === 'AbortError'))
-        toast(t`The receipt could not be made on this device.`, { tone: 'danger', duration: 6000 })
+        toast(t`This device couldn't create the receipt.`, { tone: 'danger', duration: 6000 })
     } finally {
       setMaking(false)
     }

@@ -51,7 +51,7 @@ export function useReceipt(): (withdrawal: Withdrawal) => Receipt {
         { name: t`Time zone`, value: inOnePiece(zone) },
         { name: t`Reference`, value: inOnePiece(id) },
       ],
-      notes: [t`Made on ${made}`, ...(isDemo ? [t`Demo: the money here is not real`] : [])],
+      notes: [t`Created on ${made}`, ...(isDemo ? [t`Demo: the money here is not real`] : [])],
       fileName: `voltfolio-withdrawal-${id.slice(0, 8)}`,
     }
   }

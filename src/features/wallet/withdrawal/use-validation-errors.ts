@@ -11,10 +11,10 @@ export function useWithdrawalErrors(): (validationError: WithdrawalError, limits
     const [minimum, maximum, balance, left] = [money('minimum'), money('maximum'), money('balance'), money('leftToday')]
     const words: Record<WithdrawalError, string> = {
       amountMissing: t`Enter an amount`,
-      belowMinimum: t`At least ${minimum} at a time`,
-      aboveMaximum: t`At most ${maximum} at a time`,
+      belowMinimum: t`Withdraw at least ${minimum}`,
+      aboveMaximum: t`Withdraw at most ${maximum} at a time`,
       aboveBalance: t`Your income wallet has ${balance}`,
-      aboveDay: t`Only ${left} can be withdrawn today. The rest can go tomorrow`,
+      aboveDay: t`You can withdraw ${left} more today. Withdraw the rest tomorrow`,
     }
     return words[validationError]
   }

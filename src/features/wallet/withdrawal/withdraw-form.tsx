@@ -64,14 +64,14 @@ export function WithdrawForm({
       {!isOnline && (
         <Banner tone="warning" icon="offline">
           <Trans>
-            Withdrawing needs the network: the fee and what arrives are asked for at that moment. Your amount and card
-            are kept on this device, and you will see fresh numbers before you confirm.
+            You need a connection to withdraw: the fee and what you receive are worked out at that moment. Your amount
+            and card are saved on this device, and you'll see the current figures before you confirm.
           </Trans>
         </Banner>
       )}
       {isHeld && (
         <Banner tone="warning" icon="warning">
-          <Trans>The server says that something stands in the way of withdrawing.</Trans>
+          <Trans>The server says you can't withdraw yet.</Trans>
         </Banner>
       )}
       <WithdrawalRejection rejection={rejection} />
@@ -102,7 +102,7 @@ export function WithdrawForm({
         {most !== undefined && most !== amount && (
           <Button look="plain" size="small" onClick={() => onChange({ amount: most })}>
             <Trans>
-              Everything: <Money value={most} currency={currency} />
+              Withdraw all: <Money value={most} currency={currency} />
             </Trans>
           </Button>
         )}

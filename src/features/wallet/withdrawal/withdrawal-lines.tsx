@@ -20,7 +20,7 @@ export function WithdrawalLines({ lines: { currency, amount, fee, discount, tax,
         <Money value={-(fee + discount)} currency={currency} />
       </Fact>
       {discount > 0 && (
-        <Fact name={<Trans>Your level takes off the fee</Trans>}>
+        <Fact name={<Trans>Off the fee for your level</Trans>}>
           <Money value={discount} currency={currency} sign="always" />
         </Fact>
       )}

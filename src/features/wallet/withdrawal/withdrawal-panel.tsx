@@ -25,8 +25,8 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
       {cancelledAt ? (
         <Banner icon="refresh">
           <Trans>
-            You cancelled it. <Money value={amount} currency={currency} /> came back to your income wallet: all of it,
-            the fee too.
+            You cancelled this withdrawal. <Money value={amount} currency={currency} /> is back in your income wallet,
+            including the fee.
           </Trans>
         </Banner>
       ) : state === 'returned' ? (
@@ -40,7 +40,7 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
           }
         >
           <Trans>
-            <Money value={amount} currency={currency} /> came back to your income wallet: all of it, the fee too.
+            <Money value={amount} currency={currency} /> is back in your income wallet, including the fee.
           </Trans>
           {reason !== null && (
             <span className="block">
@@ -53,13 +53,13 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
       ) : (
         <p className="text-ink-soft text-pretty">{words[state].meaning}</p>
       )}
-      <Section title={<Trans>Its way</Trans>}>
+      <Section title={<Trans>Progress</Trans>}>
         <Card>
           <WithdrawalWay withdrawal={withdrawal} />
         </Card>
       </Section>
       {state === 'requested' && <CancelWithdrawal withdrawal={withdrawal} />}
-      <Section title={state === 'returned' ? <Trans>As it was requested</Trans> : <Trans>Amounts</Trans>}>
+      <Section title={state === 'returned' ? <Trans>As requested</Trans> : <Trans>Amounts</Trans>}>
         <Card>
           <WithdrawalLines lines={withdrawal} />
         </Card>

@@ -46,7 +46,7 @@ export function WithdrawalWay({ withdrawal }: { withdrawal: Withdrawal }) {
 function Ahead({ state, expectedBy }: { state: WithdrawalState; expectedBy: Withdrawal['expectedBy'] }) {
   const { i18n } = useLingui()
   const zone = useMemberZone()
-  if (state !== 'arrived' || !expectedBy) return <Trans>still ahead</Trans>
+  if (state !== 'arrived' || !expectedBy) return <Trans>Not yet</Trans>
   const day = nearDayText(millisOf(expectedBy), i18n.locale, zone)
   return millisOf(expectedBy) < systemClock.now() ? <Trans>was expected by {day}</Trans> : <Trans>by {day}</Trans>
 }

@@ -108,7 +108,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
                 <WithdrawalPanel withdrawal={chosen} />
               </DetailPane>
             ) : (
-              <DetailPane title={<Trans>The rule of withdrawing</Trans>}>
+              <DetailPane title={<Trans>How withdrawals work</Trans>}>
                 <WithdrawalRule />
               </DetailPane>
             ))
@@ -155,7 +155,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
                   <WithdrawalList items={it.recent} {...(isWide && { chosenId, onChoose })} />
                 </Section>
                 {!isWide && (
-                  <Section title={<Trans>The rule of withdrawing</Trans>}>
+                  <Section title={<Trans>How withdrawals work</Trans>}>
                     <WithdrawalRule />
                   </Section>
                 )}
