@@ -10,7 +10,7 @@ export function CouponTerms({ coupon }: { coupon: Pick<Coupon, 'minimumSpend' | 
       {minimumSpend > 0 && (
         <span className="block">
           <Trans>
-            From <Money value={minimumSpend} currency={currency} /> on
+            From <Money value={minimumSpend} currency={currency} />
           </Trans>
         </span>
       )}

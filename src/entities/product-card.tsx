@@ -51,7 +51,7 @@ export function Earnings({ product: { earnedLast30Days, dailyIncome, currency } 
         </span>
         {earnedLast30Days === null ? (
           <span className="ms-auto text-ink-soft">
-            <Trans>still new</Trans>
+            <Trans>new</Trans>
           </span>
         ) : (
           <span className="ms-auto">

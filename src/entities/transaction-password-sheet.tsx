@@ -91,7 +91,7 @@ function Digits({
         onComplete={complete}
         readOnly={isChecking}
         firstCell={first}
-        hint={t`Not your login password: the one for payments and withdrawals.`}
+        hint={t`Not your login password. It's the one for payments and withdrawals.`}
         error={rejection === undefined ? undefined : reason(rejection)}
       />
       <p role="status" className="min-h-6 text-center text-small text-ink-soft">
@@ -106,8 +106,8 @@ function NoneYet() {
     <>
       <p>
         <Trans>
-          This is proved with a transaction password, and you have none yet: six digits of your own, apart from your
-          login password. Set one, then come back here.
+          You need a transaction password for this: six digits you choose, different from your login password. Set one,
+          then come back here.
         </Trans>
       </p>
       <Link to="/pages/auth/changePassword" search={{ of: 'transaction' }} className={buttonClass({ wide: true })}>

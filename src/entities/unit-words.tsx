@@ -13,7 +13,7 @@ export function UnitStateChip({ unit }: { unit: Pick<UnitCard, 'status' | 'servi
   if (unit.status === 'expired')
     return (
       <Chip icon="check">
-        <Trans>Term over</Trans>
+        <Trans>Ended</Trans>
       </Chip>
     )
   if (unit.status === 'cancelled')
@@ -25,7 +25,7 @@ export function UnitStateChip({ unit }: { unit: Pick<UnitCard, 'status' | 'servi
   if (unit.status !== 'active')
     return (
       <Chip icon="info">
-        <Trans>Other state</Trans>
+        <Trans>Other status</Trans>
       </Chip>
     )
   return <ServiceStateChip state={unit.serviceState} />
@@ -43,7 +43,7 @@ export function UnitSparkline({ unit: { earnedByDay = [], currency } }: { unit: 
     i18n.locale,
   )
   const best = formatMoney(Math.max(0, ...amounts), currency, i18n.locale)
-  return <Sparkline values={amounts} label={t`Last 30 days: ${sum} in all, the best day ${best}`} />
+  return <Sparkline values={amounts} label={t`Last 30 days: ${sum} in total, ${best} on the best day`} />
 }
 
 /** How much of a unit's term has passed, in whole days; the last day counts only when it is over. */

@@ -125,27 +125,25 @@ export function StatusLine() {
 function Words({ status }: { status: Status }) {
   switch (status.kind) {
     case 'lost':
-      return <Trans>This browser deleted what was saved here</Trans>
+      return <Trans>This browser deleted your saved data</Trans>
     case 'attention':
       return <Plural value={status.count} one="An action needs your attention" other="# actions need your attention" />
     case 'unknown':
       return (
         <Plural
           value={status.count}
-          one="One action: not known yet whether it happened"
-          other="# actions: not known yet whether they happened"
+          one="One action: we don't know yet if it went through"
+          other="# actions: we don't know yet if they went through"
         />
       )
     case 'signIn':
-      return (
-        <Plural value={status.count} one="Sign in to send a saved action" other="Sign in to send # saved actions" />
-      )
+      return <Plural value={status.count} one="Log in to send a saved action" other="Log in to send # saved actions" />
     case 'suspended':
       return (
         <Plural
           value={status.count}
-          one="A saved action waits for you to sign in"
-          other="# saved actions wait for you to sign in"
+          one="A saved action is waiting for you to log in"
+          other="# saved actions are waiting for you to log in"
         />
       )
     case 'update':
@@ -154,15 +152,15 @@ function Words({ status }: { status: Status }) {
       return (
         <Plural
           value={status.count}
-          one="A saved action waits for the server"
-          other="# saved actions wait for the server"
+          one="A saved action is waiting for the server"
+          other="# saved actions are waiting for the server"
         />
       )
     case 'responseDelay':
       return status.delay === 'waiting' ? (
-        <Trans>Waiting for an answer</Trans>
+        <Trans>Waiting for the server</Trans>
       ) : (
-        <Trans>No answer from the server</Trans>
+        <Trans>The server isn't answering</Trans>
       )
     case 'filling':
       return <ReadyWords done={status.done} total={status.total} />
@@ -171,8 +169,8 @@ function Words({ status }: { status: Status }) {
         <Plural
           value={status.count}
           _0="Offline: you see what was saved here"
-          one="Offline: one action is saved and will be sent"
-          other="Offline: # actions are saved and will be sent"
+          one="Offline: one action is saved and will be sent later"
+          other="Offline: # actions are saved and will be sent later"
         />
       )
   }

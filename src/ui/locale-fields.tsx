@@ -34,7 +34,7 @@ export function LocaleFields({ countries, isLabelled = false }: LocaleFieldsProp
   const { language, hasChosenLanguage, languages, country, choose } = use(LocaleContext)
   const change = (it: Parameters<LocaleChoice['choose']>[0]) =>
     choose(it).catch(() => {
-      toast(t`This language could not be fetched. Try again when you are online.`, { tone: 'danger', duration: 6000 })
+      toast(t`This language couldn't be loaded. Try again when you're online.`, { tone: 'danger', duration: 6000 })
     })
   /** A reader who hasn't chosen a language is offered the country's (specification 3). */
   const changeCountry = async (next: string) => {

@@ -107,12 +107,12 @@ export function MapCanvas(props: PositionMapProps) {
           </div>
           {onCentre && <MiddlePin />}
           <div className="absolute inset-e-2 bottom-2 flex flex-col rounded-full border border-line bg-surface shadow-float">
-            <IconButton icon="plus" label={t`Closer`} onClick={() => change((it) => zoomed(it, 2))} />
-            <IconButton icon="minus" label={t`Further away`} onClick={() => change((it) => zoomed(it, 0.5))} />
+            <IconButton icon="plus" label={t`Zoom in`} onClick={() => change((it) => zoomed(it, 2))} />
+            <IconButton icon="minus" label={t`Zoom out`} onClick={() => change((it) => zoomed(it, 0.5))} />
             {isMoved && <IconButton icon="refresh" label={t`Show all places`} onClick={reset} />}
           </div>
           <p className="pointer-events-none absolute start-3 top-2 max-w-[70%] rounded-sm bg-sunken px-1 text-small empty:hidden text-ink-soft">
-            {streets && hasStreets ? streets.attribution : <Trans>Positions only, without streets</Trans>}
+            {streets && hasStreets ? streets.attribution : <Trans>Positions only, no streets</Trans>}
           </p>
         </>
       )}

@@ -94,7 +94,7 @@ function StaleLine({ at, failed, onRetry }: { at: number; failed: boolean; onRet
       {at > 0 && <Age at={at} />}
       {failed && (
         <button type="button" onClick={onRetry} className="min-h-11 text-small font-strong text-accent-ink underline">
-          <Trans>Could not refresh. Try again</Trans>
+          <Trans>Couldn't refresh. Try again</Trans>
         </button>
       )}
     </div>

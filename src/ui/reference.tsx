@@ -17,7 +17,7 @@ export function Reference({ id, short = shortOf(id) }: { id: string; short?: str
   return (
     <span className="-my-3 inline-flex items-center gap-1">
       <bdi className="figures select-all">{short}</bdi>
-      <IconButton icon="copy" label={t`Copy the reference`} onClick={() => void copy()} />
+      <IconButton icon="copy" label={t`Copy reference`} onClick={() => void copy()} />
     </span>
   )
 }

@@ -115,14 +115,14 @@ test('a lost answer is asked for again, and nothing is paid twice', async () => 
   await review().click()
   await readRisks(page)
   await pay().click()
-  await page.getByText('Not known yet whether it was paid').waitFor()
+  await page.getByText("We don't know yet if it was paid").waitFor()
   await page.reload()
-  await page.getByText('Not known yet whether it was paid').waitFor()
+  await page.getByText("We don't know yet if it was paid").waitFor()
   // Another order has to wait until the outcome of this one is known.
   await page.evaluate((to) => {
     location.hash = to
   }, orderRoute(before))
-  await page.getByRole('link', { name: 'See what became of it' }).click()
+  await page.getByRole('link', { name: 'See what happened' }).click()
   isLost = false
   await heading('Order paid').waitFor()
   expect((await offer('Kancil S1')).stock).toBe(before.stock - 1)
@@ -135,7 +135,7 @@ test('a payment that never arrived charges nothing and can be made again', async
   await review().click()
   await readRisks(page)
   await pay().click()
-  await page.getByText('The payment you tried did not arrive. Nothing was charged.').waitFor()
+  await page.getByText("Your payment didn't reach the server. You weren't charged.").waitFor()
   expect((await offer('Kancil S2')).stock).toBe(before.stock)
   await review().click()
   await readRisks(page)
@@ -161,7 +161,7 @@ test('a changed price is told, and fresh numbers are fetched', async () => {
   await readRisks(page)
   const asked = page.waitForRequest('**/wx/order/draft/generate')
   await pay().click()
-  await page.getByText('The price has changed, and nothing was charged.').waitFor()
+  await page.getByText("The price has changed, and you weren't charged.").waitFor()
   await asked
   await review().click()
   await pay().waitFor()
@@ -180,7 +180,7 @@ test('without a network the draft is kept, nothing can be paid, and fresh number
   expect(await review().count()).toBe(0)
   await page.getByText('Last known price, 2 ×').waitFor()
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Ask for the price again' }).click()
+  await page.getByRole('button', { name: 'Check the price again' }).click()
   await review().waitFor()
   await page.getByText('2 ×').waitFor()
 })

@@ -52,7 +52,7 @@ test('a prize is received in the tunnel: saved, sent when back, given once', asy
     .getByRole('button', { name: /^Claim / })
     .first()
     .click()
-  const sent = page.getByRole('main').getByText('It is paid once, however often it is sent.')
+  const sent = page.getByRole('main').getByText("It's only paid once, however often it's sent.")
   await sent.waitFor()
   await page.reload()
   await sent.waitFor()

@@ -34,7 +34,7 @@ describe('a wide screen', () => {
 
   test.each([
     ['/subPages/product/list', 'Products', 'What one unit earns'],
-    ['/subPages/product/myProduct', 'My products', 'What its machine did'],
+    ['/subPages/product/myProduct', 'My products', 'What the machine did'],
     ['/pages/my/productOrderList', 'Product orders', 'Order number'],
     ['/pages/my/historyList?wallet=recharge', 'Wallet details', 'Reference'],
     ['/subPages/message/list', 'Messages', 'See what it is about'],
@@ -342,7 +342,7 @@ describe('what the operator switches', () => {
         { timeout: 20_000 },
       )
       .toBe('#/pages/index/index2')
-    await page.getByText('Switched off: Mall, News, Buying, Games, and Points mall.').waitFor()
+    await page.getByText('Turned off: Mall, News, Buying, Games, and Points mall.').waitFor()
     await page.getByText('The operator of this server chose this.').waitFor()
     expect(await bar(page).getByRole('link').count()).toBe(2)
     expect(await page.getByText('Newest').count()).toBe(0)
@@ -350,9 +350,9 @@ describe('what the operator switches', () => {
 
     // A route that is off says so, a removed tab leads to the remaining one, and the member's own routes stay.
     await visit(page, '/subPages/box/index')
-    await page.getByText('Switched off: Games', { exact: true }).waitFor()
+    await page.getByText('Turned off: Games', { exact: true }).waitFor()
     await visit(page, '/subPages/product/detail?id=00000000-0000-4000-8000-000000000000')
-    await page.getByText('Switched off: Buying', { exact: true }).waitFor()
+    await page.getByText('Turned off: Buying', { exact: true }).waitFor()
     await visit(page, '/pages/index/my')
     await page.waitForFunction(() => location.hash === '#/pages/index/my2')
     await page.getByRole('link', { name: 'Withdraw' }).click()
@@ -362,7 +362,7 @@ describe('what the operator switches', () => {
 
     await page.route('**/wx/**', (it) => it.abort())
     await page.reload()
-    await page.getByText('Switched off: Mall, News, Buying, Games, and Points mall.').waitFor()
+    await page.getByText('Turned off: Mall, News, Buying, Games, and Points mall.').waitFor()
     await page.unrouteAll()
 
     await operatorSets(usual)
@@ -395,8 +395,8 @@ describe('what the operator switches', () => {
         { timeout: 20_000 },
       )
       .toBe('#/pages/index/index2')
-    await page.getByText('The page you were on is switched off.').waitFor()
-    await page.getByText('Switched off: Mall, News, Buying, Topping up, and Invitations and team.').waitFor()
+    await page.getByText('The page you were on is turned off.').waitFor()
+    await page.getByText('Turned off: Mall, News, Buying, Topping up, and Invitations and team.').waitFor()
     await visit(page, '/pages/index/my2')
     const mine = page.getByRole('main')
     for (const name of ['Bank cards', 'Contract and salary', 'Levels', 'Coupons', 'Gift code', 'Withdraw', 'Orders'])
@@ -420,7 +420,7 @@ describe('what the operator switches', () => {
     await operatorSets({ ...usual, examine: true, showGoods: '1' })
     const page = await app.open()
     await page.waitForFunction(() => location.hash === '#/pages/index/index2')
-    await page.getByText('Switched off: Mall and News.').waitFor()
+    await page.getByText('Turned off: Mall and News.').waitFor()
     await page
       .getByRole('main')
       .getByRole('link', { name: /Last 30 days/ })

@@ -83,7 +83,7 @@ test('a lost answer is asked for, and the same result shown once', async () => {
   })
   await page.route('**/wx/commands/settle', (route) => route.abort())
   await playButton(page).click()
-  await page.getByText(/^Not known yet whether it was done/).waitFor()
+  await page.getByText(/^We don't know yet if it went through/).waitFor()
   expect(await playButton(page).isDisabled()).toBe(true)
   await page.unroute('**/wx/lottery/open')
   await page.unroute('**/wx/commands/settle')
@@ -168,7 +168,7 @@ test('odds that are no longer so: nothing is charged, and the member is told', a
 test('several boxes at once, with the guarantee said', async () => {
   const page = await open(manyBoxes, { context: { reducedMotion: 'reduce' } })
   await page.getByText(/^At the latest every draw number \d+ wins/).waitFor()
-  await page.getByRole('button', { name: 'One less' }).click()
+  await page.getByRole('button', { name: 'One fewer' }).click()
   await playButton(page).click()
   await result(page).waitFor()
   expect(await result(page).getByRole('link', { name: 'Check this draw' }).count()).toBe(2)

@@ -109,7 +109,8 @@ test('the main job is done by keyboard alone, and the focus is never lost', asyn
   const sheet = page.getByRole('dialog')
   const pay = button(/^Pay /)
   await pay.waitFor()
-  const next = () => page.evaluate(() => (document.activeElement?.textContent?.startsWith('Read on') ? 'Enter' : 'Tab'))
+  const next = () =>
+    page.evaluate(() => (document.activeElement?.textContent?.startsWith('Keep reading') ? 'Enter' : 'Tab'))
   while (await pay.isDisabled()) await page.keyboard.press(await next())
   expect(await sheet.evaluate((it) => it.contains(document.activeElement))).toBe(true)
   await press(pay)

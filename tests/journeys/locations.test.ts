@@ -233,7 +233,7 @@ describe('a member', () => {
     const picking = map(/^Map: move it/)
     // It begins at the centre of the city.
     await textInMain('-6.9100, 107.6100').waitFor()
-    await picking.getByRole('button', { name: 'Closer', exact: true }).focus()
+    await picking.getByRole('button', { name: 'Zoom in', exact: true }).focus()
     await page.keyboard.press('ArrowRight')
     await textInMain('-6.9100, 107.6100').waitFor({ state: 'detached' })
     const spot = await page.getByRole('main').locator('output').innerText()
@@ -286,7 +286,7 @@ async function placesOnMap(): Promise<number> {
     .evaluateAll((pins) =>
       pins.reduce((sum, pin) => {
         const label = pin.getAttribute('aria-label') ?? ''
-        if (/^(Closer|Further away|Show all places)$/.test(label)) return sum
+        if (/^(Zoom in|Zoom out|Show all places)$/.test(label)) return sum
         return sum + Number(/^(\d+) places/.exec(label)?.[1] ?? 1)
       }, 0),
     )

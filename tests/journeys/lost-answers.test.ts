@@ -18,7 +18,7 @@ import { signInAsDemo } from '#tests/support/sign-in.ts'
 const app = journey()
 const digits = '480216'
 const card = { number: '4111111111111111', cvv: '739' }
-const unknown = /^Not known yet whether it was done/
+const unknown = /^We don't know yet if it went through/
 
 beforeAll(() => moneyMember(app.server.origin, digits))
 
@@ -143,12 +143,12 @@ test('deleting the account: the member is signed out, and the account is gone', 
   expect(await page.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true)
   await lost.end()
   await checkNow(page)
-  await page.getByText('The account was deleted').waitFor()
+  await page.getByText('Your account was deleted').waitFor()
   // A later start has nothing left to ask or to send.
   await page.reload()
   await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
-  await page.getByText('The account was deleted').waitFor()
-  expect(await page.getByText(/Not known yet|not sent/).count()).toBe(0)
+  await page.getByText('Your account was deleted').waitFor()
+  expect(await page.getByText(/know yet if|not sent|Not confirmed yet/).count()).toBe(0)
   expect(lost.keys).toHaveLength(1)
 })
 

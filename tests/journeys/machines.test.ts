@@ -72,7 +72,7 @@ async function isRiddenAgain(page: Page): Promise<void> {
     .getByText(/^Worked again on/)
     .first()
     .waitFor()
-  await main.getByText(/Somebody rides it now/).waitFor()
+  await main.getByText(/Someone is riding it now/).waitFor()
 }
 
 const until = (page: Page, words: string | RegExp) => page.getByRole('main').getByText(words).first().waitFor()
@@ -84,10 +84,10 @@ test('a member sees a machine break and work again, hears of both, and has them 
   await goTo(early, '/subPages/message/list')
   await early.getByRole('main').getByText('Machine stopped').first().waitFor()
   await openMachine(early, id, name)
-  await early.getByRole('heading', { name: 'The machine now' }).waitFor()
+  await early.getByRole('heading', { name: 'Right now' }).waitFor()
   await early.getByText(/^It lasts/).waitFor()
   await early.getByRole('group', { name: `Where ${name} is` }).waitFor()
-  await early.getByText(/Rounded to about 1 km|At its stand/).waitFor()
+  await early.getByText(/Rounded to about 1 km|At its base/).waitFor()
   expect(await axeFaults(early)).toEqual([])
   expect(
     await early.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
@@ -142,7 +142,7 @@ test("a pile that plugs in, charges and pays its owners, watched by a member's p
   await openMachine(during, id, pileName)
   await until(during, 'In service')
   await until(during, '1 of 1')
-  const before = await during.getByText('How the price came about').count()
+  const before = await during.getByText('How the price is made up').count()
 
   await station.call('StopTransaction', { transactionId, meterStop: 90_000, timestamp: ago(0) })
   await status('Available', ago(0))
@@ -152,8 +152,8 @@ test("a pile that plugs in, charges and pays its owners, watched by a member's p
   const session = after.getByRole('listitem').filter({ hasText: '20 kWh' }).filter({ hasText: '$4.30' }).last()
   await session.waitFor()
   expect(before).toBe(0)
-  await session.getByText('How the price came about').click()
-  for (const part of ['$0.50', '20 kWh at $0.16 a kWh', '$3.20', '30 minutes at $0.02 a minute', '$0.60'])
+  await session.getByText('How the price is made up').click()
+  for (const part of ['$0.50', '20 kWh at $0.16 per kWh', '$3.20', '30 minutes at $0.02 per minute', '$0.60'])
     await session.getByText(part, { exact: true }).waitFor()
   expect(await axeFaults(after)).toEqual([])
   expect(

@@ -82,8 +82,8 @@ async function setTransactionPassword() {
   await go('/pages/auth/changePassword?of=transaction')
   await page.getByLabel('Login password').fill(who.password)
   await type('Transaction password')
-  await type('The same 6 digits again')
-  await button('Set the transaction password').click()
+  await type('Repeat the 6 digits')
+  await button('Set transaction password').click()
   await page.getByText('Transaction password set').waitFor()
 }
 
@@ -246,15 +246,15 @@ test("routes with an id that is gone, unknown or another member's say so and lea
   // Neighbouring routes have different texts, so that each change is visible.
   const places: [route: string, words: string, wayOn: string][] = [
     [`/pages/pay/pay?draftId=${expired}`, 'This order has expired', 'See all offers'],
-    [`/subPages/product/createOrder?id=${nobodys}`, 'There is no order here', 'See all offers'],
+    [`/subPages/product/createOrder?id=${nobodys}`, "There's no order here", 'See all offers'],
     [`/pages/pay/pay?draftId=${nobodys}`, 'This order has expired', 'See all offers'],
-    [`/subPages/product/detail?id=${nobodys}`, 'This link leads to no product', 'See all offers'],
+    [`/subPages/product/detail?id=${nobodys}`, "This product wasn't found", 'See all offers'],
     [`/pages/pay/pay?draftId=${foreign}`, 'This order has expired', 'See all offers'],
-    [`/subPages/product/detail2?id=${nobodys}`, 'This link leads to no product', 'See all offers'],
-    ['/pages/pay/pay?draftId=unreadable', 'There is no order here', 'See all offers'],
-    [`/subPages/product/myProductDetail?id=${unit}`, 'This link leads to none of your products', 'All my products'],
-    [`/pages/my/productOrderList?order=${nobodys}`, 'No orders yet', 'See what is on offer'],
-    [`/subPages/product/myProductDetail2?id=${unit}`, 'This link leads to none of your products', 'All my products'],
+    [`/subPages/product/detail2?id=${nobodys}`, "This product wasn't found", 'See all offers'],
+    ['/pages/pay/pay?draftId=unreadable', "There's no order here", 'See all offers'],
+    [`/subPages/product/myProductDetail?id=${unit}`, "This isn't one of your products", 'All my products'],
+    [`/pages/my/productOrderList?order=${nobodys}`, 'No orders yet', 'See all offers'],
+    [`/subPages/product/myProductDetail2?id=${unit}`, "This isn't one of your products", 'All my products'],
     [`/subPages/address/editAddress?id=${nobodys}`, 'This address no longer exists', 'All addresses'],
     [`/pages/web/showCard?id=${nobodys}`, "This card wasn't found", 'All cards'],
     [`/subPages/repayment/index?bill=${nobodys}`, "This bill wasn't found", 'All card bills'],

@@ -35,7 +35,7 @@ test('the agreement is read before it is ticked, and nothing that was typed is l
   await sheet.getByRole('button', { name: 'the risks' }).click()
   const risks = page.getByRole('dialog', { name: 'Risks' })
   await risks.getByText('You can get back less than you paid').waitFor()
-  await risks.getByRole('button', { name: 'Back to what you read before' }).click()
+  await risks.getByRole('button', { name: 'Back to what you were reading' }).click()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.waitFor({ state: 'detached' })
   expect(await page.getByLabel('Invite code').inputValue()).toBe('ABCD2345')

@@ -39,7 +39,7 @@ test('every route opens with the server gone, though none but the first was ever
     await page.getByRole('heading', { level: 1 }).waitFor()
     const said = await page.getByRole('main').innerText()
     expect(said, path).not.toContain('This page stopped working')
-    expect(said, path).not.toContain('A part of the app could not be fetched')
+    expect(said, path).not.toContain("Part of the app couldn't be loaded")
   }
 })
 

@@ -38,7 +38,7 @@ test('an advertisement opens over Home once a day, and goes at the first key', a
   expect(await advertisement(page).evaluate((it) => it.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
   await advertisement(page).waitFor({ state: 'hidden' })
-  await page.getByText('All machines together took in today').waitFor()
+  await page.getByText('Revenue of all machines today').waitFor()
   expect(await noted(page)).not.toBe(earlier)
   expect(await asksFor(page, () => page.reload())).toBe(false)
   expect(await advertisement(page).count()).toBe(0)
@@ -46,7 +46,7 @@ test('an advertisement opens over Home once a day, and goes at the first key', a
 
 test('it leads to what it is about, and lies under nothing then', async () => {
   const page = await app.open({ before: cameBefore, context: { reducedMotion: 'reduce' } })
-  await advertisement(page).getByRole('link', { name: 'Have a look' }).click()
+  await advertisement(page).getByRole('link', { name: 'Take a look' }).click()
   await advertisement(page).waitFor({ state: 'hidden' })
   await page.waitForFunction(() => /books|login|index\/index/.test(location.hash))
 })
@@ -79,7 +79,7 @@ test('without its answer Home stands alone, and the day is not used up', async (
   const failed = page.waitForEvent('requestfailed', (it) => it.url().includes('v2/openAd/list'))
   await page.reload()
   await failed
-  await page.getByText('All machines together took in today').waitFor()
+  await page.getByText('Revenue of all machines today').waitFor()
   expect(await advertisement(page).count()).toBe(0)
   expect(await noted(page)).toBe(earlier)
 })

@@ -112,7 +112,7 @@ test('a full disk is told, and the command is sent at once on request', async ()
   const { pendingIncome } = await server.balances()
   await visit('/subPages/product/myProduct', 'My products')
   // Two units of one machine are one row, which opens. What still earns is listed before them.
-  await page.getByRole('radio', { name: 'Term over' }).click()
+  await page.getByRole('radio', { name: 'Ended' }).click()
   await page.getByRole('button', { name: /Kurir Van Week/ }).click()
   await page
     .getByRole('link', { name: /Kurir Van Week/ })
@@ -125,7 +125,7 @@ test('a full disk is told, and the command is sent at once on request', async ()
     }
   })
   await button(/^Claim \$/).click()
-  await page.getByText('Not saved: this device has no room.').waitFor()
+  await page.getByText('Not saved: this device is out of space.').waitFor()
   await button('Send now').click()
   await page.getByText('Sent', { exact: true }).waitFor()
   await button(/^Claim \$/).waitFor({ state: 'hidden' })

@@ -121,7 +121,7 @@ test('a share is received in the tunnel: saved, sent when back, paid once', asyn
 
   await page.context().setOffline(true)
   await receive.click()
-  const sent = page.getByRole('main').getByText('It is paid once, however often it is sent.')
+  const sent = page.getByRole('main').getByText("It's only paid once, however often it's sent.")
   await sent.waitFor()
   await page.reload()
   await sent.waitFor()

@@ -10,7 +10,7 @@ let asked: string[]
 const jakarta = '/choose-location?latitude=-6.2146&longitude=106.8227'
 const surabaya = '/choose-location?latitude=-7.2621&longitude=112.7391'
 const streets = () => page.getByText('Invented streets')
-const noStreets = () => page.getByText('Positions only, without streets')
+const noStreets = () => page.getByText('Positions only, no streets')
 const isStreetCode = (address: string) => /street-(layer|tiles)|maplibre/.test(address)
 
 async function open(route: string, { before, ...context }: Open = {}) {

@@ -242,7 +242,7 @@ test('a rejected withdrawal opens a dialog, and one that never arrived took noth
   )
   await withdrawButton().click()
   await prove()
-  const dialog = page.getByRole('alertdialog', { name: 'A team member is not verified' })
+  const dialog = page.getByRole('alertdialog', { name: "A team member isn't verified" })
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'detached' })
 

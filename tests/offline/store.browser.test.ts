@@ -128,7 +128,7 @@ test('quota exceeded in a profile on the disk: it says so too, and sends at once
 async function notSavedThenSent(at: Page, quotaSize: number): Promise<void> {
   await at.evaluate(fillDisk, quotaSize)
   await unreadMessages(at).first().click()
-  await at.getByText('Not saved: this device has no room.').waitFor()
+  await at.getByText('Not saved: this device is out of space.').waitFor()
   const before = network.proxy.passed.length
   await at.getByRole('button', { name: 'Send now' }).click()
   await at.getByText('Sent', { exact: true }).waitFor()
@@ -190,7 +190,7 @@ test.each(['evicted', 'deleted in another tab'])(
     blockSends()
     await markOne(page)
     await untilWaiting()
-    await page.getByRole('status').getByText('A saved action waits for the server').waitFor()
+    await page.getByRole('status').getByText('A saved action is waiting for the server').waitFor()
     if (how === 'evicted') {
       const cdp = await phone.cdp()
       await cdp.send('Storage.clearDataForOrigin', { origin: network.proxy.origin, storageTypes: 'indexeddb' })
@@ -202,7 +202,7 @@ test.each(['evicted', 'deleted in another tab'])(
       })
       await other.close()
     }
-    await page.getByRole('status').getByText('This browser deleted what was saved here').waitFor()
+    await page.getByRole('status').getByText('This browser deleted your saved data').waitFor()
     await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
     await page.getByText('Nothing waits').waitFor()
   },

@@ -18,7 +18,7 @@ export function useValidationErrors(): (message: string | undefined) => string |
     recipientMissing: t`Enter the recipient's name`,
     recipientLong: t`Use at most 80 characters`,
     phoneMissing: t`Enter a phone number for the courier`,
-    phoneWrong: t`Enter a correct phone number`,
+    phoneWrong: t`Enter a valid phone number`,
     regionMissing: t`Choose a city`,
     detailMissing: t`Enter the street, house number and anything else that helps find the door`,
     detailLong: t`Use at most 200 characters`,

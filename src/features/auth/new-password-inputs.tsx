@@ -27,7 +27,7 @@ export function NewPasswordInputs({ isFirst = false, password, confirm, errors }
       />
       <PasswordField
         {...confirm}
-        label={isFirst ? t`Password again` : t`New password again`}
+        label={isFirst ? t`Repeat password` : t`Repeat new password`}
         error={say(errors.confirm?.message)}
         autoComplete="new-password"
         enterKeyHint="next"

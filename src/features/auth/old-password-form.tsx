@@ -35,7 +35,7 @@ export function OldPasswordForm() {
   const submit = handleSubmit(async ({ oldPassword, password }) => {
     try {
       await changePassword(oldPassword, password)
-      toast(t`Password changed. Your other devices are signed out.`, { tone: 'positive' })
+      toast(t`Password changed. Your other devices are logged out.`, { tone: 'positive' })
       back()
     } catch (error) {
       reject(error)
@@ -52,7 +52,7 @@ export function OldPasswordForm() {
       <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
       <FormRejection message={errors.root?.message} />
       <Button type="submit" wide busy={isSubmitting} disabled={!isOnline}>
-        <Trans>Change the password</Trans>
+        <Trans>Change password</Trans>
       </Button>
       <OfflineNote />
     </form>

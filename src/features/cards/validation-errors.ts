@@ -42,7 +42,7 @@ export function useValidationErrors(): (message: string | undefined) => string |
     holderMissing: t`Enter the name on the card`,
     holderLong: t`Use at most 80 characters`,
     phoneMissing: t`Enter the phone number your bank has`,
-    phoneWrong: t`Enter a correct phone number`,
+    phoneWrong: t`Enter a valid phone number`,
     notAgreed: t`Please agree to the privacy agreement before adding a card`,
   }
   return (message) => validationSentence(words, message)

@@ -25,7 +25,7 @@ export function useValidationErrors(): (message: string | undefined) => string |
     idMissing: t`Enter your ID number`,
     idWrong: t`Enter a correct ID number: 5 to 40 letters and digits`,
     phoneMissing: t`Enter your phone number`,
-    phoneWrong: t`Enter a correct phone number`,
+    phoneWrong: t`Enter a valid phone number`,
     educationMissing: t`Choose your education`,
     bankMissing: t`Enter the name of your bank`,
     cardMissing: t`Enter the card or account number`,

@@ -32,7 +32,7 @@ export function MallFilters({ text, kind, sort, operator, canAfford, onText, onS
             label={t`Search the offers`}
             labelHidden
             type="search"
-            placeholder={t`Name, place, device number`}
+            placeholder={t`Name, place or device number`}
             enterKeyHint="search"
             autoComplete="off"
             value={text}

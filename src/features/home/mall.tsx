@@ -73,7 +73,7 @@ export function Mall() {
         skeleton={<CardsSkeleton cards={6} />}
         isEmpty={({ pages }) => pages[0]?.items.length === 0}
         empty={
-          <EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}>
+          <EmptyState art="no-products" title={<Trans>No offers right now</Trans>}>
             <Trans>New machines appear here as soon as the operator offers them.</Trans>
           </EmptyState>
         }

@@ -83,7 +83,7 @@ function Growth({ growth, next }: { growth: number; next: Profile['merchantUpgra
   if (next === null)
     return (
       <Line>
-        <Trans>You have reached the highest level.</Trans>
+        <Trans>You've reached the highest level.</Trans>
       </Line>
     )
   const { name } = next.next
@@ -96,10 +96,10 @@ function Growth({ growth, next }: { growth: number; next: Profile['merchantUpgra
       <Line>
         {next.growthNeeded > 0 ? (
           <Trans>
-            {left} more growth to {name}
+            {left} growth left to reach {name}
           </Trans>
         ) : (
-          <Trans>Enough growth for {name}: see what else it needs</Trans>
+          <Trans>You have enough growth for {name}. See what else it needs</Trans>
         )}
       </Line>
       <span className="mt-2 block">

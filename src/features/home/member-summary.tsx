@@ -28,7 +28,7 @@ export function MemberSummary() {
             {accruing > 0 && (
               <p className="text-small text-ink-soft">
                 <Trans>
-                  <Money value={accruing} currency={currency} /> booked since the last settlement
+                  <Money value={accruing} currency={currency} /> since the last settlement
                 </Trans>
               </p>
             )}

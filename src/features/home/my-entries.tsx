@@ -109,7 +109,7 @@ function PrizesEntry() {
       title={<Trans>Prizes won</Trans>}
       end={
         <Chip tone="accent">
-          <Plural value={due} one="# to receive" other="# to receive" />
+          <Plural value={due} one="# to claim" other="# to claim" />
         </Chip>
       }
     />

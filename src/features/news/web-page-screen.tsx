@@ -66,7 +66,7 @@ function FramedPage({ address: { url, host } }: { address: PageAddress }) {
           className="min-h-[60dvh] w-full flex-1 rounded-lg border border-line bg-white"
         />
       ) : (
-        <EmptyState art="offline" title={<Trans>You are offline</Trans>}>
+        <EmptyState art="offline" title={<Trans>You're offline</Trans>}>
           <Trans>This page lies elsewhere and is not on this device. It loads when you are back online.</Trans>
         </EmptyState>
       )}

@@ -29,7 +29,7 @@ export function CouponChoice({
   if (coupons.length === 0)
     return (
       <span className="text-ink-soft">
-        <Trans>None that fits</Trans>
+        <Trans>None you can use here</Trans>
       </span>
     )
   const choose = (id: string | null) => {

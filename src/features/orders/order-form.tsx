@@ -145,12 +145,12 @@ function Most({ product, quantity }: { product: ProductDetail; quantity: number 
   if (purchaseLimit > 0 && purchaseLimit - held <= most)
     return (
       <Trans>
-        You hold {held} units, and one member may hold {purchaseLimit}.
+        You have {held} units. Each member can have {purchaseLimit}.
       </Trans>
     )
   return stock === most ? (
     <Plural value={stock} one="Only # unit is left." other="Only # units are left." />
   ) : (
-    <Plural value={most} one="One order takes # unit at most." other="One order takes # units at most." />
+    <Plural value={most} one="You can order # unit at a time." other="You can order up to # units at a time." />
   )
 }

@@ -38,7 +38,7 @@ export function OrderLines({
           <Money value={amount} currency={currency} />
         </Fact>
         {discount > 0 && (
-          <Fact name={<Trans>Discount for several</Trans>}>
+          <Fact name={<Trans>Quantity discount</Trans>}>
             <Money value={-discount} currency={currency} />
           </Fact>
         )}

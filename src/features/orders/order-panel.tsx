@@ -43,7 +43,7 @@ function OrderFacts({ order }: { order: Order }) {
           <Money value={refund} currency={currency} />
         </Fact>
       )}
-      {cancellableUntil !== null && <Fact name={<Trans>Can be cancelled until</Trans>}>{when(cancellableUntil)}</Fact>}
+      {cancellableUntil !== null && <Fact name={<Trans>Cancel until</Trans>}>{when(cancellableUntil)}</Fact>}
       {giftPoints > 0 && (
         <Fact name={<Trans>Gift</Trans>}>
           <Plural value={giftPoints} one="# gold coin" other="# gold coins" />
@@ -57,8 +57,7 @@ function OrderFacts({ order }: { order: Order }) {
 export function ToUnits({ order: { unitIds, cancellableUntil } }: { order: Order }) {
   const [first] = unitIds
   if (first === undefined) return null
-  const words =
-    cancellableUntil === null ? <Trans>See what it earned</Trans> : <Trans>See what it earned, or cancel</Trans>
+  const words = cancellableUntil === null ? <Trans>See earnings</Trans> : <Trans>See earnings or cancel</Trans>
   return unitIds.length === 1 ? (
     <Link to="/subPages/product/myProductDetail" search={{ id: first }} className={buttonClass({ wide: true })}>
       {words}

@@ -43,12 +43,12 @@ export function OrderState({ order: { status, cancelledAt } }: { order: Order })
   if (status !== 'invalid')
     return (
       <Chip icon="info">
-        <Trans>Other state</Trans>
+        <Trans>Other status</Trans>
       </Chip>
     )
   return cancelledAt === null ? (
     <Chip icon="check">
-      <Trans>Term over</Trans>
+      <Trans>Ended</Trans>
     </Chip>
   ) : (
     <Chip icon="close">

@@ -45,7 +45,7 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
         <div className="flex flex-col gap-2">
           {left > 0 && (
             <Button look="quiet" size="small" icon="chevron-down" onClick={readOn}>
-              <Plural value={left} one="Read on, # point left" other="Read on, # points left" />
+              <Plural value={left} one="Keep reading, # point left" other="Keep reading, # points left" />
             </Button>
           )}
           <Button wide busy={isPaying} disabled={left > 0} onClick={onPay}>
@@ -71,7 +71,7 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
       </ul>
       <p className="pt-2">
         <ArticleLink id="risks" isAlone>
-          <Trans>Read about the risks at length</Trans>
+          <Trans>Read more about the risks</Trans>
         </ArticleLink>
       </p>
     </Sheet>

@@ -46,7 +46,7 @@ export function UnpaidDraft({ draftId, wasTried }: UnpaidDraftProps) {
     <Checkout draft={draft} isSettling={query.isFetching} onStale={() => void query.refetch()}>
       {wasTried && (
         <Banner tone="warning" icon="info">
-          <Trans>The payment you tried did not arrive. Nothing was charged.</Trans>
+          <Trans>Your payment didn't reach the server. You weren't charged.</Trans>
         </Banner>
       )}
       <Card>
@@ -73,7 +73,7 @@ function Expired() {
         </Link>
       }
     >
-      <Trans>It was not paid in time, and nothing was charged. Start again from the machine's page.</Trans>
+      <Trans>It wasn't paid in time, and you weren't charged. Start again from the machine's page.</Trans>
     </EmptyState>
   )
 }

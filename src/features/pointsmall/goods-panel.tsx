@@ -62,7 +62,7 @@ function Terms({ goods: { points, stock, limit, had, levelNeeded, gives } }: { g
         </Fact>
       )}
       <Fact name={<Trans>Pieces left</Trans>}>{stock}</Fact>
-      <Fact name={<Trans>Limit for one member</Trans>}>
+      <Fact name={<Trans>Limit per member</Trans>}>
         {limit === 0 ? <Trans>none</Trans> : <Plural value={limit} one="# piece" other="# pieces" />}
       </Fact>
       {had > 0 && (

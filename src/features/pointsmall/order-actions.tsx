@@ -23,7 +23,7 @@ export function OrderActions({ shown: { order, command } }: { shown: ShownOrder 
   if (command?.state === 'rejected')
     return (
       <div className="flex flex-wrap items-center justify-between gap-2 text-small" role="status">
-        <p className="text-danger">{command.reply?.message || <Trans>It could not be sent.</Trans>}</p>
+        <p className="text-danger">{command.reply?.message || <Trans>It couldn't be sent.</Trans>}</p>
         <Button look="plain" size="small" onClick={() => void dismiss(command.id)}>
           <Trans>Dismiss</Trans>
         </Button>

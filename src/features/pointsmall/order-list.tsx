@@ -136,14 +136,14 @@ function NoneOfThese({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>None of your orders</Trans>}
+      title={<Trans>No matching orders</Trans>}
       action={
         <Button look="quiet" onClick={onReset}>
           <Trans>Show all orders</Trans>
         </Button>
       }
     >
-      <Trans>You have orders, but none like this.</Trans>
+      <Trans>None of your orders matches these filters.</Trans>
     </EmptyState>
   )
 }

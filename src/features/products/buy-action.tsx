@@ -40,7 +40,7 @@ export function BuyAction({ product }: { product: ProductDetail }) {
         button={<Trans>Limit reached</Trans>}
         why={
           <Trans>
-            You hold {held} units, and one member may hold {purchaseLimit}.
+            You have {held} units. Each member can have {purchaseLimit}.
           </Trans>
         }
       />

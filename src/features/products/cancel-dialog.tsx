@@ -38,7 +38,7 @@ export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose 
         void client.invalidateQueries({ queryKey: [userGoodsDetail.path] })
         toast(
           isOtherRefund(outcome.error)
-            ? t`What you get back has changed. Look at the new figures.`
+            ? t`The amount you get back has changed. Check the new figures.`
             : reason(outcome.error),
           {
             tone: 'danger',
@@ -75,11 +75,11 @@ export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose 
         }
       >
         <Trans>
-          Every unit of this order ends. What you paid returns to the wallet it came from, less the income that was
-          settled for the units: that stays yours. What the machine took in since then does not follow. Gift points go
-          back.
+          All units of this order end. You get back what you paid, minus the income already settled for them, which you
+          keep. You don't get what the machine has earned since that settlement. The money returns to the wallet it came
+          from, and gift points are taken back.
         </Trans>{' '}
-        <Trans>A coupon you used can be used again until it expires.</Trans>
+        <Trans>You can use the coupon of this order again until it expires.</Trans>
         {cancellation && (
           <div className="mt-3">
             <Facts>

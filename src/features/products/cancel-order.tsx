@@ -24,12 +24,12 @@ export function CancelOrder({ unit }: { unit: UnitDetail }) {
     <div className="flex flex-col gap-2">
       <p className="text-center text-small text-ink-soft">
         <Trans>
-          The order can be cancelled for another <Countdown until={until} />.
+          You can cancel this order for another <Countdown until={until} />.
         </Trans>
       </p>
       {!isOnline && (
         <p className="text-center text-small text-ink-soft">
-          <Trans>Cancelling needs a connection.</Trans>
+          <Trans>You need a connection to cancel.</Trans>
         </p>
       )}
       <Button look="plain" wide onClick={() => setAsked(true)}>

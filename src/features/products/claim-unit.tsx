@@ -24,7 +24,7 @@ export function ClaimUnit({ unit: { id, pending, currency } }: { unit: UnitDetai
       {claim && !isOver && (
         <p className={lineClass}>
           <PendingBadge state={shownState(claim)} />
-          <Trans>The amount moves when the server has confirmed it.</Trans>
+          <Trans>The money moves once the server confirms it.</Trans>
         </p>
       )}
       {!claim && pending > 0 && <ClaimButton id={id} pending={pending} currency={currency} />}

@@ -20,7 +20,7 @@ export function DrawStatusChip({ unit: { drawStatus, claimed } }: { unit: Pick<U
   if (drawStatus !== 1)
     return (
       <Chip icon="info">
-        <Trans>Other state</Trans>
+        <Trans>Other status</Trans>
       </Chip>
     )
   // Status 1 also covers units that never earned anything, so "Claimed" would be wrong for them.

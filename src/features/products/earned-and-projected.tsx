@@ -23,7 +23,7 @@ export function EarnedAndProjected({ product }: { product: ProductDetail }) {
           </p>
           {earnedLast30Days === null ? (
             <p className="mt-1 font-strong">
-              <Trans>Nothing yet, the machine is new</Trans>
+              <Trans>Nothing yet: the machine is new</Trans>
             </p>
           ) : (
             <p className="mt-1">
@@ -45,9 +45,9 @@ export function EarnedAndProjected({ product }: { product: ProductDetail }) {
       </div>
       <p className="text-small text-ink-soft text-pretty">
         <Trans>
-          Over the whole term the projection is <Money value={totalReturn} currency={currency} projected />, or{' '}
-          <Percent bp={yieldRate} /> of the price. A projection is an estimate from how the machine works. Nobody
-          promises it: a unit is paid its part of what this machine takes in, and nothing else.
+          The projection for the whole term is <Money value={totalReturn} currency={currency} projected />, or{' '}
+          <Percent bp={yieldRate} /> of the price. A projection is an estimate based on how the machine works. It isn't
+          a promise: a unit earns its share of this machine's revenue, and nothing else.
         </Trans>
       </p>
     </section>

@@ -28,7 +28,7 @@ export function EarningsByDay({
         </span>
         <Money value={earnedByDay.reduce((sum, it) => sum + it.amount, 0)} currency={currency} size="hero" />
       </p>
-      <AreaChart points={points} caption={t`What this unit earned, day by day`} />
+      <AreaChart points={points} caption={t`Earnings by day`} />
     </div>
   )
 }

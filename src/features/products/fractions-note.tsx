@@ -5,7 +5,7 @@ export function FractionsNote() {
   return (
     <p className="text-small text-ink-soft text-pretty">
       <Trans>
-        Your part is paid in whole cents. Fractions are carried over to the next amount, so the same takings can bring a
+        Your share is paid in whole cents. Fractions carry over to the next payment, so the same revenue can bring a
         cent more or less.
       </Trans>
     </p>

@@ -42,7 +42,7 @@ function Place({ unit, position }: { unit: UnitDetail; position: OwnPosition | u
   if (!position)
     return (
       <p className="text-ink-soft">
-        <Trans>The operator does not say where it is.</Trans>
+        <Trans>The operator doesn't say where it is.</Trans>
       </p>
     )
   const { exact, place, reportedAt, serviceState } = position
@@ -56,17 +56,15 @@ function Place({ unit, position }: { unit: UnitDetail; position: OwnPosition | u
           place
         ) : exact ? (
           <Trans>
-            At its stand in {place}, {when}.
+            At its base in {place}, {when}.
           </Trans>
         ) : serviceState === 'in service' ? (
           <Trans>
-            Somebody rides it now. Its place is rounded to about 1 km and at least ten minutes old, so that nobody can
-            be followed. As of {when}.
+            Someone is riding it now. Its place is rounded to about 1 km and at least ten minutes old, so nobody can be
+            followed. As of {when}.
           </Trans>
         ) : (
-          <Trans>
-            Rounded to about 1 km and at least ten minutes old: where a ride ends is the rider's affair. As of {when}.
-          </Trans>
+          <Trans>Rounded to about 1 km and at least ten minutes old, to protect riders' privacy. As of {when}.</Trans>
         )}
       </p>
     </>

@@ -21,9 +21,7 @@ export function SessionList({ unitId, first }: { unitId: string; first: readonly
   if (first.length === 0)
     return (
       <p className="text-ink-soft">
-        <Trans>
-          Nothing yet since you own it. When the machine rests, is broken or nobody uses it, nothing comes in.
-        </Trans>
+        <Trans>Nothing yet since you bought it. When the machine is resting, broken or unused, it earns nothing.</Trans>
       </p>
     )
   if (isAll) return <AllSessions unitId={unitId} />

@@ -25,7 +25,7 @@ export function UnitIncome({ unit }: { unit: UnitDetail }) {
             <Money value={claimed} currency={currency} />
           </Fact>
           {status === 'active' && (
-            <Fact name={<Trans>Booked since the last settlement</Trans>}>
+            <Fact name={<Trans>Earned since the last settlement</Trans>}>
               <Money value={accruing} currency={currency} />
             </Fact>
           )}

@@ -40,7 +40,7 @@ export function UnitList({ search: { status, kind, selected }, onSearch }: UnitL
   const names = {
     all: t`All`,
     active: t`Earning`,
-    expired: t`Term over`,
+    expired: t`Ended`,
     cancelled: t({ message: 'Cancelled', context: 'unit' }),
   }
   return (
@@ -117,10 +117,10 @@ function NoUnits() {
   return (
     <EmptyState
       art="no-products"
-      title={<Trans>You own no machine yet</Trans>}
+      title={<Trans>You don't own a machine yet</Trans>}
       action={
         <Link to="/pages/index/index" className={buttonClass()}>
-          <Trans>See what is on offer</Trans>
+          <Trans>See all offers</Trans>
         </Link>
       }
     >
@@ -133,7 +133,7 @@ function NothingFits({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>None of your products</Trans>}
+      title={<Trans>No matching products</Trans>}
       action={
         <Button look="quiet" onClick={onReset}>
           <Trans>Show all of them</Trans>

@@ -44,7 +44,7 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
       </Card>
       <UnitIncome unit={unit} />
       <MachineNow unit={unit} />
-      <Section title={<Trans>What its machine did</Trans>}>
+      <Section title={<Trans>What the machine did</Trans>}>
         <SessionTotals unitId={id} />
         <SessionList unitId={id} first={sessions} />
       </Section>
@@ -53,7 +53,7 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
         aside={
           settlements.length > 0 && (
             <Link to="/subPages/product/myProductDetail2" search={{ id }} className={asideClass}>
-              <Trans>All, with a chart</Trans>
+              <Trans>See all, with a chart</Trans>
             </Link>
           )
         }
@@ -99,7 +99,7 @@ function UnitFacts({
         <Fact name={<Trans>You paid</Trans>}>
           <Money value={price} currency={currency} />
         </Fact>
-        <Fact name={<Trans>Your part</Trans>}>
+        <Fact name={<Trans>Your share</Trans>}>
           <Trans>
             <Percent bp={memberShareBp} /> shared by {unitsTotal} units
           </Trans>
@@ -122,7 +122,7 @@ function UnitFacts({
         )}
       </Facts>
       <Link to={productPath(kind)} search={{ id: productId }} className={classNames('mt-2', linkClass)}>
-        <Trans>The offer it came from</Trans>
+        <Trans>See the offer</Trans>
       </Link>
     </>
   )

@@ -17,7 +17,7 @@ export function UpdateAction() {
 
   async function take() {
     if ((await applyUpdate()) === 'busy')
-      toast(t`Something is being sent just now. The update follows as soon as that is done.`, { duration: 6000 })
+      toast(t`Something is being sent right now. The update follows as soon as that's done.`, { duration: 6000 })
   }
 
   /** Stays busy until the page reloads with the new version, or until a failure. */

@@ -79,7 +79,7 @@ function NoIncome() {
   return (
     <EmptyState
       art="no-products"
-      title={<Trans>Nothing was paid in these days</Trans>}
+      title={<Trans>Nothing was paid in this period</Trans>}
       action={
         <Link to="/subPages/product/myProduct" className={buttonClass({ look: 'quiet' })}>
           <Trans>My products</Trans>
