@@ -42,6 +42,7 @@ export const meaningOf: Readonly<Record<BillType, Meaning>> = {
   points: { wallets: ['gold', 'lucky'] },
   reward: { kinds: ['sign_reward', 'invite_reward', 'level_bonus', 'gift_points'] },
   spending: { kinds: ['points_spent', 'points_refund', 'lucky_bought'] },
+  reversal: { kinds: ['topup_reversal', 'income_reversal', 'debt_netting'] },
 }
 
 const fromMachines = ['income', 'transfer', 'vehicle', 'pile'] as const
@@ -54,14 +55,24 @@ const throughIncome = ['withdrawal', 'exchange', 'deposit', 'purchase', 'repayme
 export function typesOf(wallet: WalletName | undefined): readonly BillType[] {
   switch (wallet) {
     case 'income':
-      return [...fromMachines, ...throughIncome, 'prize']
+      return [...fromMachines, ...throughIncome, 'prize', 'reversal']
     case 'recharge':
-      return ['recharge', 'purchase', 'exchange', 'deposit', 'repayment']
+      return ['recharge', 'purchase', 'exchange', 'deposit', 'repayment', 'reversal']
     case 'points':
       return ['reward', 'quiz', 'prize', 'gift', 'spending']
     case 'time-deposit':
       return []
     default:
-      return [...fromMachines, 'recharge', ...throughIncome, 'points', 'reward', 'quiz', 'prize', 'spending']
+      return [
+        ...fromMachines,
+        'recharge',
+        ...throughIncome,
+        'points',
+        'reward',
+        'quiz',
+        'prize',
+        'spending',
+        'reversal',
+      ]
   }
 }

@@ -127,12 +127,14 @@ export const statement = get('capital/statement', {
 
 /**
  * The balance sheet of a currency, in minor units. `outside` is everything received less everything paid out, which the
- * operator holds outside the ledger. It equals the sum of members' wallets, `promised` (interest in escrow), machines,
+ * operator holds outside the ledger. It equals the sum of members' wallets less their debts, `promised` (interest in escrow), machines,
  * reserve, the operator's own money and the proceeds of sold units.
  */
 const WhereMoneyIs = v.object({
   currency: Currency,
   members: v.array(v.object({ account: v.string(), amount: Amount })),
+  /** What members owe: money that was taken back after they had spent it. It covers nobody's claim. */
+  debts: v.optional(Amount, 0),
   promised: Amount,
   /** All that members could ask for: their wallets and the interest in escrow for them. */
   claims: Amount,

@@ -35,6 +35,11 @@ export const accountInfo = get('g/account/info', {
     /** Settled and not yet claimed. */
     pendingIncome: Amount,
     claimedIncome: Amount,
+    /**
+     * What the member owes to a wallet: it was taken back after it had been spent. What comes into the wallet next pays
+     * it first; nothing else waits for it. Absent on answers stored before the field existed.
+     */
+    owed: v.optional(v.object({ recharge: Amount, income: Amount })),
   }),
 })
 
@@ -62,6 +67,9 @@ export const billKinds = [
   'points_refund',
   'lucky_bought',
   'level_bonus',
+  'topup_reversal',
+  'income_reversal',
+  'debt_netting',
 ] as const
 export type BillKind = (typeof billKinds)[number]
 

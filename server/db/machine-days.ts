@@ -65,6 +65,18 @@ export async function addToMachineDays(
       distance_m = machine_day.distance_m + excluded.distance_m, ${added}`.execute(db)
 }
 
+/** Takes a run out of its machine's days, in each of the zones. The caller has locked the machine. */
+export async function takeFromMachineDays(db: Db, run: Run, zones: readonly string[]): Promise<void> {
+  for (const { machineId, zone, day, use, ...counted } of daysOf([run], () => zones)) {
+    const { sessions, revenue, share, energyWh, distanceM } = counted
+    await sql`
+      update machine_day set sessions = sessions - ${sessions}, revenue = revenue - ${revenue}, share = share - ${share},
+        energy_wh = energy_wh - ${energyWh}, distance_m = distance_m - ${distanceM},
+        ${sql.join(useColumns.map((hour, n) => sql`${hour} = ${hour} - ${use[n] ?? 0}`))}
+      where machine_id = ${machineId} and zone = ${zone} and day = ${day}`.execute(db)
+  }
+}
+
 /**
  * Keeps a machine's days in its new owner's zone from now on, and counts what was booked before. Does nothing where
  * another owner lives there. The caller has locked the machine.
@@ -82,6 +94,7 @@ export async function countInZoneOf(db: Db, owner: { memberId: string; machineId
     .selectFrom('revenue')
     .select(['machineId', 'startedAt', 'endedAt', 'amount', 'share', 'energyWh', 'distanceM'])
     .where('machineId', '=', owner.machineId)
+    .where('amount', '>', 0)
     .execute()
   await addToMachineDays(db, runs, () => [added.zone])
 }

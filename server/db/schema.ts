@@ -332,6 +332,19 @@ export interface Schema
     receivedAt: string
     creditedAt: string
   }
+  /** A top-up or revenue that was taken back (126). `share` is the members' part of revenue. */
+  reversal: {
+    id: string
+    reference: string
+    topUpId: string | null
+    revenueId: string | null
+    amount: number
+    share: number | null
+    reason: string
+    at: string
+  }
+  /** What of a unit's income was taken back with revenue (126). */
+  incomeReversal: { reversalId: string; unitId: string; amount: number }
   claim: {
     id: string
     memberId: string

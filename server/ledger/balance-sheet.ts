@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { isDebt } from './debts.ts'
 
 /** The balance sheet of one currency, in minor units (protocol/books.ts says what each part means). */
 export interface BalanceSheet {
   currency: string
   members: { account: string; amount: number }[]
+  debts: number
   promised: number
   claims: number
   machines: { booked: number; operatorFee: number; paidOut: number; left: number }
@@ -36,9 +38,9 @@ export async function balanceSheets(db: Db): Promise<BalanceSheet[]> {
     )
     select account.asset as currency, account.code, member.id is not null as is_members,
       coalesce(sum(change), 0)::bigint as total,
-      coalesce(sum(change) filter (where kind = 'revenue'), 0)::bigint as booked,
-      coalesce(-sum(change) filter (where kind = 'operator_fee'), 0)::bigint as operator_fee,
-      coalesce(-sum(change) filter (where kind = 'income'), 0)::bigint as paid_out
+      coalesce(sum(change) filter (where kind in ('revenue', 'revenue_reversal')), 0)::bigint as booked,
+      coalesce(-sum(change) filter (where kind in ('operator_fee', 'fee_reversal')), 0)::bigint as operator_fee,
+      coalesce(-sum(change) filter (where kind in ('income', 'income_reversal', 'income_debt')), 0)::bigint as paid_out
     from account left join member on member.id = account.owner_id left join by_kind on by_kind.id = account.id
     where account.asset in (select asset from account where code = 'world')
     group by account.asset, account.code, member.id is not null order by account.asset, account.code`.execute(db)
@@ -51,7 +53,9 @@ export async function balanceSheets(db: Db): Promise<BalanceSheet[]> {
 }
 
 function sheetOf(currency: string, parts: readonly Part[]): BalanceSheet {
-  const members = parts.filter((it) => it.isMembers).map(({ code, total }) => ({ account: code, amount: total }))
+  const members = parts
+    .filter((it) => it.isMembers && !isDebt(it.code))
+    .map(({ code, total }) => ({ account: code, amount: total }))
   const house = (code: string) => parts.find((it) => it.code === code && !it.isMembers)
   const named = ['promised', 'machine', 'reserve', 'operator', 'sales', 'world']
   const promised = house('promised')?.total ?? 0
@@ -59,6 +63,7 @@ function sheetOf(currency: string, parts: readonly Part[]): BalanceSheet {
   return {
     currency,
     members,
+    debts: 0 - parts.filter((it) => isDebt(it.code)).reduce((sum, it) => sum + it.total, 0),
     promised,
     claims: members.reduce((sum, it) => sum + it.amount, promised),
     machines: {

@@ -25,6 +25,7 @@ const checkNames = [
   'income is in its days',
   'unit is paid its share',
   'claims within assets',
+  'taken back once',
   'deposit is kept',
   'withdrawal is kept',
   'prize is kept',
@@ -57,9 +58,11 @@ export async function reconcile(db: Db): Promise<Finding[]> {
     ), book as materialized (
       select account.id, account.owner_id, account.code, account.asset, account.rolled, account.balance, account.floor,
         coalesce(sum(change), 0)::bigint as total,
-        coalesce(sum(change) filter (where kind = 'revenue'), 0)::bigint as taken,
-        coalesce(sum(change) filter (where kind in ('revenue', 'operator_fee')), 0)::bigint as earned,
-        coalesce(-sum(change) filter (where kind = 'income'), 0)::bigint as paid
+        coalesce(sum(change) filter (where kind in ('revenue', 'revenue_reversal')), 0)::bigint as taken,
+        coalesce(sum(change) filter (where kind in
+          ('revenue', 'revenue_reversal', 'operator_fee', 'fee_reversal')), 0)::bigint as earned,
+        coalesce(-sum(change) filter (where kind = 'income'), 0)::bigint as paid,
+        coalesce(sum(change) filter (where kind in ('income_reversal', 'income_debt')), 0)::bigint as returned
       from account left join by_kind using (id, asset) group by account.id
     )
     select 'balance equals transfers' as "check", 'account ' || id as subject, total as expected, balance as found
@@ -68,8 +71,8 @@ export async function reconcile(db: Db): Promise<Finding[]> {
       from book where balance < floor
     union all select 'asset sums to zero', asset, 0, sum(case when rolled then total else balance end)::bigint
       from book group by asset having sum(case when rolled then total else balance end) <> 0
-    union all select 'income within revenue', 'account ' || id, earned, paid
-      from book where code = 'machine' and paid > earned
+    union all select 'income within revenue', 'account ' || id, earned, paid - returned
+      from book where code = 'machine' and (paid - returned > earned or returned < 0)
     union all select 'revenue was booked', 'machine ' || machine.id, booked.amount, book.taken
       from book join machine on machine.account_id = book.id
       cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from revenue
@@ -95,9 +98,11 @@ export async function reconcile(db: Db): Promise<Finding[]> {
         on days.member_id = paid.owner_id
       where coalesce(paid.amount, 0) <> coalesce(days.amount, 0)
     union all select 'unit is paid its share', 'unit ' || id, least(lines, earned), paid from (
-      select unit.id, unit.paid, coalesce(line.amount, 0)::bigint as lines, coalesce(earned.total, 0) as earned
+      select unit.id, unit.paid, (coalesce(line.amount, 0) - coalesce(taken.amount, 0))::bigint as lines,
+        coalesce(earned.total, 0) as earned
       from unit join machine on machine.id = unit.machine_id
       left join (select unit_id, sum(amount) as amount from settlement_line group by 1) line on line.unit_id = unit.id
+      left join (select unit_id, sum(amount) as amount from income_reversal group by 1) taken on taken.unit_id = unit.id
       left join lateral (${earned}) earned on true
     ) share where paid <> lines or paid > earned
     union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (
@@ -107,10 +112,22 @@ export async function reconcile(db: Db): Promise<Finding[]> {
     ) total where share_total <> booked or share_total <> last
     union all select 'claims within assets', asset, assets, claims from (
       select asset, (-sum(total) filter (where code = 'world'))::bigint as assets,
-        (sum(balance) filter (where not rolled
+        -- What one member owes covers nobody else's claim.
+        (sum(balance) filter (where not rolled and balance > 0
           and (code = 'promised' or owner_id in (select id from member))))::bigint as claims
       from book group by asset having bool_or(code = 'world')
     ) stand where claims > assets
+    union all select 'taken back once', 'reversal ' || id, wanted, posted from (
+      select reversal.id, amount as wanted, coalesce((select sum(transfer.amount) from transfer
+        where transfer.kind in ('topup_reversal', 'topup_debt', 'revenue_reversal')
+          and transfer.ref = reversal.id::text), 0)::bigint as posted
+      from reversal
+    ) back where wanted <> posted
+    union all select 'taken back once', 'machine account ' || book.id, coalesce(units.amount, 0), book.returned
+      from book join machine on machine.account_id = book.id
+      left join (select machine_id, sum(amount)::bigint as amount from income_reversal
+        join unit on unit.id = unit_id group by 1) units on units.machine_id = machine.id
+      where coalesce(units.amount, 0) <> book.returned
     union all select 'deposit is kept', 'member ' || member_id || ' ' || code, principal, balance from (
       select held.member_id, held.code, held.principal, coalesce(book.balance, 0) as balance from (
         select member_id, currency, case paid_from when 'income' then 'deposit_income' else 'deposit' end as code,
@@ -170,6 +187,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     days: number
     units: number
     currencies: number
+    reversals: number
     deposits: number
     withdrawals: number
     prizes: number
@@ -184,6 +202,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
       (select count(*) from income_day)::bigint as days,
       (select count(*) from unit)::bigint as units,
       (select count(*) from account where code = 'world')::int as currencies,
+      (select count(*) from reversal)::bigint as reversals,
       (select count(*) from time_deposit)::bigint as deposits,
       (select count(*) from withdrawal)::bigint as withdrawals,
       (select count(*) from account where code = 'prize_due')::bigint as prizes,
@@ -199,6 +218,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     days,
     units,
     currencies,
+    reversals,
     deposits,
     withdrawals,
     prizes,
@@ -217,6 +237,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     'income is in its days': days,
     'unit is paid its share': units,
     'claims within assets': currencies,
+    'taken back once': reversals,
     'deposit is kept': deposits,
     'withdrawal is kept': withdrawals,
     'prize is kept': prizes,

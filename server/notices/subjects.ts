@@ -5,6 +5,7 @@ import type { NoticeKind } from './texts/catalogue.ts'
 const categories: Record<NoticeKind, PushCategory> = {
   income_settled: 'income',
   topup_received: 'wallet',
+  money_taken_back: 'wallet',
   deposit_matured: 'wallet',
   withdrawal_requested: 'wallet',
   withdrawal_approved: 'wallet',

@@ -17,6 +17,7 @@ import { quizCommands } from './quiz.ts'
 import { railCommands } from './rails.ts'
 import { rateCommands } from './rates.ts'
 import { revenueCommands } from './revenue.ts'
+import { reversalCommands } from './reversals.ts'
 import { settingCommands } from './settings.ts'
 import { stationCommands } from './stations.ts'
 import { tariffCommands } from './tariffs.ts'
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...pointsMallCommands,
   ...operatorCommands,
   ...revenueCommands,
+  ...reversalCommands,
   ...gbfsCommands,
   ...positionCommands,
   ...stationCommands,

@@ -49,7 +49,7 @@ export async function spanOf(db: Db, memberId: string, unitId: string) {
 }
 
 function within({ machineId, activeFrom, expiresAt, cancelledAt }: Span) {
-  return sql`machine_id = ${machineId} and counted_at >= ${activeFrom} and counted_at < ${cancelledAt ?? expiresAt}`
+  return sql`machine_id = ${machineId} and amount > 0 and counted_at >= ${activeFrom} and counted_at < ${cancelledAt ?? expiresAt}`
 }
 
 /** What the unit had earned when its machine's total was so much, rounded down as settlement rounds. */

@@ -15,7 +15,7 @@ export async function partsOfDays(db: Db, parts: readonly PartOfDay[], cut: CutI
     select part.at::int - 1 as at, started_at, ended_at, amount, share, energy_wh, distance_m
     from unnest(${parts.map((it) => it.machineId)}::uuid[], ${parts.map((it) => instant(it.from))}::timestamptz[],
       ${parts.map((it) => instant(it.until))}::timestamptz[]) with ordinality as part (machine_id, begun, over, at)
-    join revenue on revenue.machine_id = part.machine_id and ended_at >= part.begun and started_at < part.over
+    join revenue on revenue.machine_id = part.machine_id and amount > 0 and ended_at >= part.begun and started_at < part.over
       and ended_at < part.over + interval '7 days'`.execute(db)
   const runs = rows.map(({ at, ...run }) => ({ ...run, part: parts[at] as PartOfDay }))
   return { work: workOf(runs), use: runs.flatMap((it) => [...useWithin(it.part, it, cut)]) }

@@ -2,6 +2,7 @@ import { depositEnd, depositList, depositOffers, depositOpen } from '#protocol/d
 import { accountInfo } from '#protocol/wallet.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
+import { debtsOf } from '../../ledger/debts.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
 import { bill, bills, billTotals, earningsByVehicle, incomeBills } from './bills/calls.ts'
 import { accountStatement, totals } from './books/calls.ts'
@@ -35,6 +36,7 @@ const account = handle(accountInfo, async (context) => {
     luckyBalls: lucky,
     pendingIncome: pending,
     claimedIncome: await claimedOf(db, memberId),
+    owed: await debtsOf(db, memberId),
   }
 })
 

@@ -25,6 +25,15 @@ export const ar: Catalogue = {
     line: `${amount(p)} الآن في محفظة الشحن.`,
     push: 'المبلغ الآن في محفظة الشحن.',
   }),
+  money_taken_back: (p) => ({
+    title: 'استُرجع مبلغ',
+    line:
+      `استُرجع منك ${amount(p)}: ${isolated(p.reason)}` +
+      (p.owed === 0
+        ? ''
+        : ` أنفقتَ جزءًا منه، لذا عليك ${amount({ ...p, amount: p.owed })}. ما يدخل تلك المحفظة لاحقًا يسدّده أولًا.`),
+    push: 'افتح محفظتك لترى السبب.',
+  }),
   order_paid: (p) => ({
     title: 'دُفع الطلب',
     line: `أصبحت تملك ${units(p.quantity)} من ${p.product}، وهي تدرّ الدخل من الآن.`,

@@ -13,6 +13,15 @@ export const en: Catalogue = {
     line: `${amount(p)} is in your recharge wallet.`,
     push: 'It is in your recharge wallet.',
   }),
+  money_taken_back: (p) => ({
+    title: 'Money taken back',
+    line:
+      `${amount(p)} was taken back from you: ${p.reason}` +
+      (p.owed === 0
+        ? ''
+        : ` You had spent some of it, so you owe ${amount({ ...p, amount: p.owed })}. What comes into that wallet next pays it first.`),
+    push: 'Open your wallet to see why.',
+  }),
   order_paid: (p) => ({
     title: 'Order paid',
     line:

@@ -11,6 +11,15 @@ export const id: Catalogue = {
     line: `${amount(p)} sudah masuk ke dompet isi ulang Anda.`,
     push: 'Sudah masuk ke dompet isi ulang Anda.',
   }),
+  money_taken_back: (p) => ({
+    title: 'Uang ditarik kembali',
+    line:
+      `${amount(p)} ditarik kembali dari Anda: ${p.reason}` +
+      (p.owed === 0
+        ? ''
+        : ` Sebagian sudah Anda pakai, jadi Anda berutang ${amount({ ...p, amount: p.owed })}. Uang yang masuk berikutnya ke dompet itu membayarnya lebih dulu.`),
+    push: 'Buka dompet Anda untuk melihat alasannya.',
+  }),
   order_paid: (p) => ({
     title: 'Pesanan dibayar',
     line: `${p.quantity} unit ${p.product} kini milik Anda dan mulai menghasilkan.`,

@@ -11,6 +11,15 @@ export const ms: Catalogue = {
     line: `${amount(p)} kini dalam dompet tambah nilai anda.`,
     push: 'Ia kini dalam dompet tambah nilai anda.',
   }),
+  money_taken_back: (p) => ({
+    title: 'Wang diambil semula',
+    line:
+      `${amount(p)} diambil semula daripada anda: ${p.reason}` +
+      (p.owed === 0
+        ? ''
+        : ` Sebahagiannya telah anda belanjakan, jadi anda berhutang ${amount({ ...p, amount: p.owed })}. Wang yang masuk selepas ini ke dompet itu membayarnya dahulu.`),
+    push: 'Buka dompet anda untuk melihat sebabnya.',
+  }),
   order_paid: (p) => ({
     title: 'Pesanan dibayar',
     line: `${p.quantity} unit ${p.product} kini milik anda dan mula menjana pendapatan.`,

@@ -11,6 +11,15 @@ export const vi: Catalogue = {
     line: `${amount(p)} đã vào ví nạp tiền của bạn.`,
     push: 'Tiền đã vào ví nạp tiền của bạn.',
   }),
+  money_taken_back: (p) => ({
+    title: 'Tiền bị thu hồi',
+    line:
+      `${amount(p)} đã được thu hồi từ bạn: ${p.reason}` +
+      (p.owed === 0
+        ? ''
+        : ` Bạn đã chi một phần, nên bạn còn nợ ${amount({ ...p, amount: p.owed })}. Tiền vào ví đó lần tới sẽ trả khoản này trước.`),
+    push: 'Mở ví để xem lý do.',
+  }),
   order_paid: (p) => ({
     title: 'Đã thanh toán đơn hàng',
     line: `${p.quantity} suất ${p.product} đã thuộc về bạn và bắt đầu sinh thu nhập.`,

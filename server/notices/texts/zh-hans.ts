@@ -11,6 +11,15 @@ export const zhHans: Catalogue = {
     line: `${amount(p)} 已存入你的充值钱包。`,
     push: '已存入你的充值钱包。',
   }),
+  money_taken_back: (p) => ({
+    title: '款项已收回',
+    line:
+      `已从你处收回 ${amount(p)}：${p.reason}` +
+      (p.owed === 0
+        ? ''
+        : ` 其中一部分你已花掉，因此你欠 ${amount({ ...p, amount: p.owed })}。之后进入该钱包的钱会先用来偿还。`),
+    push: '打开钱包查看原因。',
+  }),
   order_paid: (p) => ({ title: '订单已支付', line: `${p.quantity} 份 ${p.product} 已归你所有，从现在开始产生收益。` }),
   order_cancelled: (p) => ({
     title: '订单已取消',

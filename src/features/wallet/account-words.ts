@@ -24,6 +24,8 @@ export function useAccountWords(): (code: string) => string {
     withdrawing: t`Withdrawals in progress`,
     wages: t`Pay not yet claimed`,
     prize_due: t`Prizes not yet claimed`,
+    recharge_debt: t`Owed to the recharge wallet`,
+    income_debt: t`Owed to the income wallet`,
     machine: t`The machine's own account`,
     sales: t`Sales of units`,
     operator: t`The operator`,

@@ -143,7 +143,8 @@ async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string
 async function bookedBefore(db: Db, reports: readonly Report[]): Promise<Map<string, Row>> {
   const wanted = JSON.stringify(reports.map(({ source, externalId }) => ({ source, external_id: externalId })))
   const { rows } = await sql<Row>`
-    select revenue.* from revenue
+    select revenue.*, revenue.amount + coalesce(reversal.amount, 0) as amount from revenue
+    left join reversal on reversal.revenue_id = revenue.id
     join jsonb_to_recordset(${wanted}::text::jsonb) as wanted(source text, external_id text)
       using (source, external_id)`.execute(db)
   return new Map(rows.map((row) => [keyOf(row), row]))

@@ -61,7 +61,7 @@ interface Today {
 async function runsOf(db: Db, { machineId, from, now }: Today): Promise<Span[]> {
   const { rows } = await sql<Span>`
     select 'in service' as state, greatest(started_at, ${from}::timestamptz) as "from", ended_at as until from revenue
-    where machine_id = ${machineId} and counted_at >= ${from}::timestamptz and ended_at > ${from}::timestamptz
+    where machine_id = ${machineId} and amount > 0 and counted_at >= ${from}::timestamptz and ended_at > ${from}::timestamptz
       and ended_at <= ${now}::timestamptz
     order by started_at`.execute(db)
   return rows

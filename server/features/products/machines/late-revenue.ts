@@ -22,6 +22,13 @@ export async function spreadLate(db: Db, rows: readonly Row[], machines: Readonl
   if (holders.expired) await markOwed(db, rows)
 }
 
+/** The same for revenue that was taken back, and whose row counts for nothing now: units after it begin lower. */
+export async function spreadTakenBack(db: Db, { machineId, countedAt, share }: Row): Promise<void> {
+  const row = { machineId, countedAt, share: -share }
+  await orderTotals(db, [row])
+  await takeOut(db, [row])
+}
+
 /** The running totals from the first late row on; before it nothing changes. */
 async function orderTotals(db: Db, rows: readonly Row[]): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Answer } from '#protocol/call.ts'
 import type { billDetail } from '#protocol/books.ts'
 import type { Db } from '../../../db/open.ts'
@@ -26,7 +26,7 @@ export async function incomeSource(db: Db, of: { period: string; unitId: string 
     cross join lateral (
       select coalesce(max(earlier.until), unit.active_from) as since, least(unit.expires_at, run.ends_at) as until,
         run.done_at, max(earlier.until) as paid_until, max(earlier.done_at) as paid_at,
-        coalesce(sum(earlier.amount), 0)::bigint as before
+        (coalesce(sum(earlier.amount), 0) - ${takenBack})::bigint as before
       from (
         select ends_at, type, done_at from settlement_line join settlement_run on ${runOfLine}
         where settlement_line.period = ${of.period} and unit_id = unit.id
@@ -42,11 +42,11 @@ export async function incomeSource(db: Db, of: { period: string; unitId: string 
     cross join lateral (
       select count(*)::int as sessions, coalesce(sum(amount), 0)::bigint as revenue,
         coalesce(sum(share), 0)::bigint as share
-      from revenue
+      from ${revenueThen(sql`paid.done_at`)}
       where machine_id = machine.id and ${paidOutOf(sql`unit.active_from`)}
     ) taken
     cross join lateral (
-      select coalesce(sum(share), 0)::bigint as total from revenue
+      select coalesce(sum(share), 0)::bigint as total from ${revenueThen(sql`paid.done_at`)}
       where machine_id = machine.id and counted_at >= unit.active_from and counted_at < paid.until
         and booked_at <= paid.done_at
     ) shared
@@ -55,7 +55,7 @@ export async function incomeSource(db: Db, of: { period: string; unitId: string 
   const { activeFrom, doneAt, paidUntil, paidAt, ...shown } = source
   const { rows: runs } = await sql<Source['runs'][number]>`
     select id, kind, started_at, ended_at, amount, share, booked_at
-    from revenue cross join (
+    from ${revenueThen(sql`${doneAt}::timestamptz`)} cross join (
       select ${activeFrom}::timestamptz as active_from, ${shown.until}::timestamptz as until,
         ${doneAt}::timestamptz as done_at, ${paidUntil}::timestamptz as paid_until, ${paidAt}::timestamptz as paid_at
     ) settled
@@ -64,7 +64,22 @@ export async function incomeSource(db: Db, of: { period: string; unitId: string 
   return { ...shown, runs }
 }
 
-/** The unit's time up to a settlement and up to the one before, as \`paidOutOf\` reads them. */
+/** What had been taken back of the unit's income before the settlement `run`. */
+const takenBack = sql`coalesce((
+  select sum(income_reversal.amount) from income_reversal join reversal on reversal.id = reversal_id
+  where income_reversal.unit_id = unit.id and reversal.at < run.done_at), 0)`
+
+/** SQL of `revenue` as it counted at a settlement: what was taken back later was still there. */
+function revenueThen(doneAt: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select revenue.id, machine_id, kind, started_at, ended_at, counted_at, booked_at, share_total_after,
+      revenue.amount + coalesce(later.amount, 0) as amount, revenue.share + coalesce(later.share, 0) as share
+    from revenue left join reversal later on later.revenue_id = revenue.id and later.at >= ${doneAt}
+    where revenue.amount > 0 or later.id is not null
+  ) revenue`
+}
+
+/** The unit's time up to a settlement and up to the one before, as `paidOutOf` reads them. */
 interface Span {
   activeFrom: string
   doneAt: string

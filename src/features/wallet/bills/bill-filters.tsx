@@ -176,5 +176,6 @@ function useTypeNames(): Record<BillType, string> {
     points: t`Points`,
     quiz: t`Quiz reward`,
     prize: t`Prize`,
+    reversal: t`Taken back`,
   }
 }

@@ -36,6 +36,9 @@ const icons: Record<BillKind, IconName> = {
   points_refund: 'refresh',
   lucky_bought: 'gift',
   level_bonus: 'trophy',
+  topup_reversal: 'refresh',
+  income_reversal: 'refresh',
+  debt_netting: 'check',
 }
 
 interface BillRowProps {

@@ -32,6 +32,9 @@ export function useBillWords(): (kind: Bill['kind']) => string {
     points_refund: t`Points refunded`,
     lucky_bought: t`Lucky Balls bought`,
     level_bonus: t`Level reached`,
+    topup_reversal: t`Top-up taken back`,
+    income_reversal: t`Income taken back`,
+    debt_netting: t`Paid off what you owed`,
   }
   return (kind) => (isBillKind(kind) ? words[kind] : t`Transaction`)
 }
@@ -48,6 +51,10 @@ export function useKindWords(): (kind: string) => string {
     withdrawal_tax: t`Tax withheld`,
     salary_due: t`Pay earned`,
     prize_due: t`Prize won`,
+    topup_debt: t`Top-up taken back, owed`,
+    income_debt: t`Income taken back, owed`,
+    revenue_reversal: t`Revenue taken back`,
+    fee_reversal: t`Operator's fee taken back`,
   }
   return (kind) => more[kind] ?? (isBillKind(kind) ? words(kind) : kind)
 }

@@ -14,7 +14,7 @@ type Totals = NonNullable<Answer<typeof moneyTotals>>['totals'][number]
 export function BooksOf({ totals }: { totals: Totals }) {
   const { t } = useLingui()
   const accounts = useAccountWords()
-  const { currency, members, promised, claims, machines, reserve, operator, sales, otherHouse, outside } = totals
+  const { currency, members, debts, promised, claims, machines, reserve, operator, sales, otherHouse, outside } = totals
   const isCovered = outside >= claims
   const money = (value: number, size?: 'large') => <Money value={value} currency={currency} {...(size && { size })} />
   return (
@@ -74,6 +74,14 @@ export function BooksOf({ totals }: { totals: Totals }) {
             >
               {money(promised)}
             </Line>
+            {debts > 0 && (
+              <Line
+                name={<Trans>Owed by members</Trans>}
+                meaning={<Trans>Taken back after it had been spent. It covers nobody else's money.</Trans>}
+              >
+                {money(debts)}
+              </Line>
+            )}
           </dl>
         </Card>
       </Section>

@@ -9,6 +9,7 @@ import { featureFlags } from '../../../entities/feature-flags.ts'
 import { Count } from '../../../ui/count.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../../ui/skeletons.tsx'
+import { OwedLine } from './owed-line.tsx'
 import { TransferLine } from './transfer-line.tsx'
 import { WalletActions, type WalletDeed } from './wallet-actions.tsx'
 
@@ -36,6 +37,7 @@ export function WalletOverview({ wallet, newest, onDo }: WalletOverviewProps) {
     >
       {(it) => (
         <div className="flex flex-col gap-3">
+          <OwedLine wallet={wallet} balances={it} />
           {wallet !== undefined && <Meaning wallet={wallet} balances={it} />}
           {(wallet === undefined || wallet === 'income') && (
             <TransferLine
