@@ -5,6 +5,8 @@ import type { Database } from '#server/db/open.ts'
 import { isSqlError } from '#server/db/connection.ts'
 import { makeDraft } from '#server/features/orders/drafts.ts'
 import { payDraft } from '#server/features/orders/buying.ts'
+import { takeBackRevenue } from '#server/features/products/machines/taking-back.ts'
+import { takeBackTopUp } from '#server/features/wallet/reversals/top-ups.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
 import { DomainError } from '#server/http/domain-error.ts'
 import { accountOf, systemAccount } from '#server/ledger/accounts.ts'
@@ -33,6 +35,7 @@ export type Step =
   | { kind: 'trip'; what: number; amount: number; id: number; lateMinutes: number }
   | { kind: 'buy'; who: number; what: number; quantity: number; wallet: 'recharge' | 'income' }
   | { kind: 'cancel'; which: number }
+  | { kind: 'take back'; of: 'top up' | 'trip'; who: number; id: number }
   | { kind: 'settle'; atOnce: number }
   | { kind: 'settle and crash'; chunk: number }
   | { kind: 'claim'; who: number }
@@ -73,6 +76,15 @@ const immediate = [
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(9) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('take back' as const),
+      of: fc.constantFrom('top up' as const, 'trip' as const),
+      who,
+      id: fc.nat(5),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('settle' as const), atOnce: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle and crash' as const), chunk: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('claim' as const), who }) },
@@ -185,6 +197,8 @@ async function prepared(world: World, step: Step): Promise<() => Promise<unknown
         if (order) await cancelAsShown(database, order, clock)
       }
     }
+    case 'take back':
+      return () => takeBack(world, step)
     case 'settle':
       return () => Promise.all(Array.from({ length: step.atOnce }, () => settleDue(database, clock)))
     case 'settle and crash':
@@ -198,6 +212,18 @@ async function prepared(world: World, step: Step): Promise<() => Promise<unknown
     case 'pay income from':
       return () => payIncomeFrom(world, memberId, step)
   }
+}
+
+/** Takes back what a step of the same numbers booked; nothing where there was none. */
+async function takeBack(
+  { run, database, clock }: World,
+  { of, who: whose, id: which }: Extract<Step, { kind: 'take back' }>,
+): Promise<void> {
+  const name = `${run} ${whose} ${which}`
+  const wrong = { source: 'test', externalId: name, reference: `${of} ${name}`, reason: 'a mistake' }
+  await database.inTransaction<unknown>((db) =>
+    of === 'top up' ? takeBackTopUp(db, wrong, clock) : takeBackRevenue(db, wrong, clock),
+  )
 }
 
 async function settleAndCrash({ database, clock }: World, chunk: number): Promise<void> {

@@ -22,11 +22,19 @@ export async function spreadLate(db: Db, rows: readonly Row[], machines: Readonl
   if (holders.expired) await markOwed(db, rows)
 }
 
-/** The same for revenue that was taken back, and whose row counts for nothing now: units after it begin lower. */
-export async function spreadTakenBack(db: Db, { machineId, countedAt, share }: Row): Promise<void> {
-  const row = { machineId, countedAt, share: -share }
-  await orderTotals(db, [row])
-  await takeOut(db, [row])
+/**
+ * The same for revenue that was taken back, and whose row counts for nothing now: units after it begin lower. `revenue`
+ * is the row as it was. One that counts at the very instant of a purchase was before it where the unit began above it.
+ */
+export async function spreadTakenBack(
+  db: Db,
+  { machineId, countedAt, share, shareTotalAfter }: Row & Pick<Schema['revenue'], 'shareTotalAfter'>,
+): Promise<void> {
+  await sql`
+    update unit set share_before = share_before - ${share}
+    where machine_id = ${machineId} and (active_from > ${countedAt}::timestamptz
+      or active_from = ${countedAt}::timestamptz and share_before >= ${shareTotalAfter})`.execute(db)
+  await orderTotals(db, [{ machineId, countedAt, share }])
 }
 
 /** The running totals from the first late row on; before it nothing changes. */
