@@ -138,7 +138,16 @@ const WhereMoneyIs = v.object({
   promised: Amount,
   /** All that members could ask for: their wallets and the interest in escrow for them. */
   claims: Amount,
-  machines: v.object({ booked: Amount, operatorFee: Amount, paidOut: Amount, left: Amount }),
+  /** `unsold` is the share of units that nobody held; it is the operator's. */
+  machines: v.object({
+    booked: Amount,
+    operatorFee: Amount,
+    paidOut: Amount,
+    unsold: v.optional(Amount, 0),
+    left: Amount,
+  }),
+  /** What the operator paid for machines and for running them, out of `sales` and `operator`. */
+  spent: v.optional(Amount, 0),
   reserve: Amount,
   operator: Money,
   sales: Money,

@@ -184,6 +184,9 @@ export interface Schema
     lastSeenAt: Generated<string | null>
     /** The time zones of all who have or had units, as members name them: machine_day has a row a day for each. */
     ownerZones: Generated<string[]>
+    /** What was booked as the operator's because nobody held the units, and of the time before which instant (127). */
+    unsoldPaid: Generated<number>
+    unsoldThrough: Generated<string | null>
   }
   machinePosition: {
     machineId: string
@@ -341,6 +344,16 @@ export interface Schema
     amount: number
     share: number | null
     reason: string
+    at: string
+  }
+  /** What the operator paid somebody outside (127). */
+  spending: {
+    id: string
+    reference: string
+    paidFrom: 'sales' | 'operator'
+    amount: number
+    currency: string
+    what: string
     at: string
   }
   /** What of a unit's income was taken back with revenue (126). */

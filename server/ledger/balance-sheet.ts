@@ -9,7 +9,8 @@ export interface BalanceSheet {
   debts: number
   promised: number
   claims: number
-  machines: { booked: number; operatorFee: number; paidOut: number; left: number }
+  machines: { booked: number; operatorFee: number; paidOut: number; unsold: number; left: number }
+  spent: number
   reserve: number
   operator: number
   sales: number
@@ -25,6 +26,8 @@ interface Part {
   booked: number
   operatorFee: number
   paidOut: number
+  unsold: number
+  spent: number
 }
 
 /** The balance sheet of every currency, summed from the transfers themselves. */
@@ -40,7 +43,9 @@ export async function balanceSheets(db: Db): Promise<BalanceSheet[]> {
       coalesce(sum(change), 0)::bigint as total,
       coalesce(sum(change) filter (where kind in ('revenue', 'revenue_reversal')), 0)::bigint as booked,
       coalesce(-sum(change) filter (where kind in ('operator_fee', 'fee_reversal')), 0)::bigint as operator_fee,
-      coalesce(-sum(change) filter (where kind in ('income', 'income_reversal', 'income_debt')), 0)::bigint as paid_out
+      coalesce(-sum(change) filter (where kind in ('income', 'income_reversal', 'income_debt')), 0)::bigint as paid_out,
+      coalesce(-sum(change) filter (where kind in ('unsold_share', 'unsold_return')), 0)::bigint as unsold,
+      coalesce(sum(change) filter (where kind = 'spending'), 0)::bigint as spent
     from account left join member on member.id = account.owner_id left join by_kind on by_kind.id = account.id
     where account.asset in (select asset from account where code = 'world')
     group by account.asset, account.code, member.id is not null order by account.asset, account.code`.execute(db)
@@ -70,8 +75,10 @@ function sheetOf(currency: string, parts: readonly Part[]): BalanceSheet {
       booked: machines?.booked ?? 0,
       operatorFee: machines?.operatorFee ?? 0,
       paidOut: machines?.paidOut ?? 0,
+      unsold: machines?.unsold ?? 0,
       left: machines?.total ?? 0,
     },
+    spent: house('world')?.spent ?? 0,
     reserve: house('reserve')?.total ?? 0,
     operator: house('operator')?.total ?? 0,
     sales: house('sales')?.total ?? 0,

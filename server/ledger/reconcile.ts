@@ -18,6 +18,7 @@ const checkNames = [
   'floor holds',
   'asset sums to zero',
   'income within revenue',
+  'units can be paid',
   'revenue was booked',
   'revenue is in its days',
   'line was posted',
@@ -73,6 +74,12 @@ export async function reconcile(db: Db): Promise<Finding[]> {
       from book group by asset having sum(case when rolled then total else balance end) <> 0
     union all select 'income within revenue', 'account ' || id, earned, paid - returned
       from book where code = 'machine' and (paid - returned > earned or returned < 0)
+    union all select 'units can be paid', 'machine ' || id, owed, balance from (
+      select machine.id, book.balance, sum(greatest(coalesce(earned.total, 0) - unit.paid, 0))::bigint as owed
+      from machine join book on book.id = machine.account_id join unit on unit.machine_id = machine.id
+      left join lateral (${earned}) earned on true
+      where unit.status = 'active' or unit.is_owed group by machine.id, book.balance
+    ) due where owed > balance
     union all select 'revenue was booked', 'machine ' || machine.id, booked.amount, book.taken
       from book join machine on machine.account_id = book.id
       cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from revenue
@@ -230,6 +237,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     'floor holds': accounts,
     'asset sums to zero': assets,
     'income within revenue': machines,
+    'units can be paid': machines,
     'revenue was booked': machines,
     'revenue is in its days': machines,
     'line was posted': lines,

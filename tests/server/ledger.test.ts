@@ -120,6 +120,11 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
       kind: 'revenue',
       ref: randomUUID(),
     })
+    for (const [debit, credit, kind] of [
+      [{ ownerId: null, code: 'world' }, { ownerId: id, code: 'recharge' }, 'topup'],
+      [{ ownerId: id, code: 'recharge' }, { ownerId: null, code: 'sales' }, 'purchase'],
+    ] as const)
+      await posted({ debit, credit, amount: 1000, asset: 'USD', kind, ref: randomUUID() })
     // So that every account has a balance, and no rejection below is for want of one.
     await sql`alter table account disable trigger account_balance`.execute(database.kysely)
     await sql`update account set balance = case when code like '%\\_debt' then -1000 else 1000 end
@@ -197,6 +202,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
       'income_debt: income_debt to machine',
       'income_reversal: income to machine',
       'revenue: world to machine',
+      'unsold_return: operator to machine',
     ])
     expect(into('pending')).toEqual(['income: machine to pending'])
     // Interest comes from the reserve through the deposit's escrow account, and the reserve is the operator's own
@@ -210,7 +216,9 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     // The operator's own money is what they paid in and what they are paid for services. The price of units is not
     // theirs to pay out.
     expect(
-      into('operator').filter((rule) => !/^(capital|operator_fee|withdrawal_fee|card_repayment)/.test(rule)),
+      into('operator').filter(
+        (rule) => !/^(capital|operator_fee|unsold_share|withdrawal_fee|card_repayment)/.test(rule),
+      ),
     ).toEqual([])
     expect(into('operator').filter((rule) => rule.includes('sales') || rule.includes('deposit'))).toEqual([])
   })

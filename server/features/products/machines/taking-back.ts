@@ -10,6 +10,7 @@ import { DomainError } from '../../../http/domain-error.ts'
 import { systemAccount } from '../../../ledger/accounts.ts'
 import { takeFromWallet } from '../../../ledger/debts.ts'
 import { post, type Transfer } from '../../../ledger/post.ts'
+import { returnUnsoldShare } from '../../../ledger/unsold.ts'
 import { notify } from '../../../notices/notify.ts'
 import { spreadTakenBack } from './late-revenue.ts'
 
@@ -81,6 +82,7 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
     clock,
   )
   const taken = await takeFromMembers(db, overpaid, { id, currency, reason, credit: machine.accountId })
+  await returnUnsoldShare(db, machine.id, id, clock)
   const operator = await systemAccount(db, 'operator', currency)
   const world = await systemAccount(db, 'world', currency)
   const of = { asset: currency, ref: id }

@@ -14,7 +14,8 @@ type Totals = NonNullable<Answer<typeof moneyTotals>>['totals'][number]
 export function BooksOf({ totals }: { totals: Totals }) {
   const { t } = useLingui()
   const accounts = useAccountWords()
-  const { currency, members, debts, promised, claims, machines, reserve, operator, sales, otherHouse, outside } = totals
+  const { currency, members, debts, promised, claims, machines, reserve, operator, sales, spent, otherHouse, outside } =
+    totals
   const isCovered = outside >= claims
   const money = (value: number, size?: 'large') => <Money value={value} currency={currency} {...(size && { size })} />
   return (
@@ -104,6 +105,12 @@ export function BooksOf({ totals }: { totals: Totals }) {
               {money(machines.paidOut)}
             </Line>
             <Line
+              name={<Trans>Share of units nobody held</Trans>}
+              meaning={<Trans>The operator's, once no more revenue of that month can arrive.</Trans>}
+            >
+              {money(machines.unsold)}
+            </Line>
+            <Line
               name={<Trans>Still with the machines</Trans>}
               meaning={<Trans>Settled next, or the share of units nobody owns.</Trans>}
             >
@@ -123,6 +130,12 @@ export function BooksOf({ totals }: { totals: Totals }) {
             </Line>
             <Line name={<Trans>Sales of units</Trans>} meaning={<Trans>Pays for machines, and for refunds.</Trans>}>
               {money(sales)}
+            </Line>
+            <Line
+              name={<Trans>Spent</Trans>}
+              meaning={<Trans>Paid for machines and for running them, out of sales and its own money.</Trans>}
+            >
+              {money(spent)}
             </Line>
             <Line
               name={<Trans>The operator's own</Trans>}
