@@ -50,6 +50,8 @@ export const getLoginConfig = get('sysconfig/getLoginConfig', {
     defaultCountry: Slug,
     agreementArticle: Slug,
     privacyArticle: Slug,
+    /** The host that passkeys belong to: a browser that shows another one can't use them. Absent before them. */
+    passkeyHost: v.optional(v.string()),
   }),
 })
 
@@ -86,7 +88,8 @@ export const registerByPhone = post('auth/registerByPhone', {
   answer: v.object({ memberId: Id }),
 })
 
-const Session = v.object({
+/** The answer to every sign-in. */
+export const Session = v.object({
   memberId: Id,
   accessToken: v.string(),
   expiresAt: Instant,
@@ -238,6 +241,8 @@ export const MemberProfile = v.object({
   growth: whole(0, Number.MAX_SAFE_INTEGER),
   joinedAt: Instant,
   hasTransactionPassword: v.boolean(),
+  /** Whether a passkey may take the place of the transaction password. */
+  confirmsByPasskey: v.optional(v.boolean()),
   /** They have put away the list of first steps. Absent from answers that a device stored before the field existed. */
   firstStepsDismissed: v.optional(v.boolean()),
 })

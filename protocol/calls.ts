@@ -13,6 +13,7 @@ import * as levels from './levels.ts'
 import * as locations from './locations.ts'
 import * as messages from './messages.ts'
 import * as news from './news.ts'
+import * as passkeys from './passkeys.ts'
 import * as orders from './orders.ts'
 import * as pointsmall from './pointsmall.ts'
 import * as products from './products.ts'
@@ -26,7 +27,7 @@ import type { WalletRead } from './wallet-reads.ts'
 
 const areas = {
   addresses,
-  auth: { ...auth, ...devices },
+  auth: { ...auth, ...devices, ...passkeys },
   cards,
   contracts,
   feed,

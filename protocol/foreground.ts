@@ -7,6 +7,7 @@ import { depositEnd, depositOpen } from './deposits.ts'
 import { boxBuy, lotteryOpen, playLimits, seedRenew } from './games.ts'
 import { orderCancel, prepay } from './orders.ts'
 import { pointsCheckout } from './pointsmall.ts'
+import { passkeyAdd, passkeyConfirms, passkeyRemove, passkeyRename } from './passkeys.ts'
 import { quizNext, quizSubmit } from './rewards.ts'
 import { exchange, topUpOpen, withdraw, withdrawCancel } from './wallet.ts'
 
@@ -35,6 +36,10 @@ const foreground = [
   bindPhone,
   deviceSignOut,
   otherDevicesSignOut,
+  passkeyAdd,
+  passkeyRename,
+  passkeyRemove,
+  passkeyConfirms,
 ] as const
 
 export type ForegroundPath = (typeof foreground)[number]['path']

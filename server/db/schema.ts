@@ -73,6 +73,7 @@ export interface Schema
     invitationCode: string
     invitedBy: string | null
     isDemo: Generated<boolean>
+    confirmsByPasskey: Generated<boolean>
     look: ColumnType<Look | null, string | null | undefined, string | null>
     firstStepsDismissed: Generated<boolean>
     joinedAt: string
@@ -114,6 +115,24 @@ export interface Schema
     expiresAt: string
     attempts: Generated<number>
     usedAt: string | null
+  }
+  passkey: {
+    id: string
+    memberId: string
+    credentialId: string
+    publicKey: string
+    counter: number
+    transports: Json<string[]>
+    name: string
+    addedAt: string
+    usedAt: string | null
+  }
+  passkeyChallenge: {
+    challenge: string
+    purpose: 'add' | 'sign-in' | 'step-up'
+    memberId: string | null
+    usedBy: string | null
+    expiresAt: string
   }
   captchaUsed: { digest: string; expiresAt: string }
   proofUnderWay: { memberId: string; key: string; until: string }

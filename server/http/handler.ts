@@ -64,9 +64,9 @@ export interface Handler {
   readonly call: DeclaredCall
   /**
    * Checks that run before the transaction of a replayed call, and not when its key was answered before. What it throws
-   * is not stored with the key, so the same command may be sent again.
+   * is not stored with the key, so the same command may be sent again. `sent` is the arguments as they came.
    */
-  admit?(context: Context): Promise<void>
+  admit?(context: Context, sent: unknown): Promise<void>
   /**
    * Long work on the request that needs no transaction, before it. `run` gets what it gives; undefined where the key
    * was answered before.

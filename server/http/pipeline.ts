@@ -48,7 +48,7 @@ export async function serve(
   const withKey = { ...context, key: keyed.key }
   let prepared: unknown
   if ((handler.admit || handler.prepare) && !(await isAnswered(context.db, keyed))) {
-    await handler.admit?.(withKey)
+    await handler.admit?.(withKey, raw)
     prepared = await handler.prepare?.(withKey)
   }
   const outcome = await once(handler, withKey, database, { args, prepared }, keyed)

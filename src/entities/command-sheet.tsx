@@ -9,6 +9,7 @@ interface CommandSheetProps {
   step: 'asking' | 'checking' | 'locked' | 'missing' | 'notSaved'
   rejection?: unknown
   onPassword: (password: string) => void
+  onPasskey?: (() => void) | undefined
   onSendAnyway: () => void
   onClose: () => void
   /** The command that is sent, with its numbers: "Withdraw $20.00 to •••• 1234". */

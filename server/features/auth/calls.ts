@@ -4,16 +4,18 @@ import { noteAgreement } from '../../db/agreements.ts'
 import type { Db } from '../../db/open.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { rejectExhausted, countAttempt } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
 import { countdownSeconds, issueCode, redeemCode } from './codes.ts'
 import { signedInDevices, signOutDevice, signOutOtherDevices } from './devices.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { hashPassword } from './password.ts'
 import { knownKeys } from './known-commands.ts'
 import { settledCommands } from './settled-commands.ts'
 import { leave } from './leaving.ts'
+import { checkLoginPassword } from './login-password.ts'
+import { passkeyCalls } from './passkeys/calls.ts'
+import { relyingParty } from './passkeys/relying-party.ts'
 import { phoneBinding, phoneVerification } from './phone-binding.ts'
 import { avatarUpload, memberProfile, profileUpdate } from './profile.ts'
 import { registerMember } from './registering.ts'
@@ -33,6 +35,7 @@ const loginConfig = handle(getLoginConfig, async ({ db, config }) => ({
   captchaAfterFailures,
   defaultCountry: 'id',
   ...articlesAgreedTo,
+  passkeyHost: relyingParty(config).id,
 }))
 
 const challenge = handle(captcha, async ({ db, clock }) => ({ challenge: await newChallenge(db, clock) }))
@@ -107,19 +110,9 @@ async function memberByCode({ db, clock }: Context, { phone, code }: { phone: st
   return member.id
 }
 
-async function memberByPassword(context: Context, oldPassword: string): Promise<string> {
-  const { db, clock } = context
+async function memberByPassword(context: Context, password: string): Promise<string> {
   const memberId = memberOf(context)
-  await rejectExhausted(db, `password:${memberId}`, 10, clock)
-  const { passwordHash } = await db
-    .selectFrom('member')
-    .select('passwordHash')
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(oldPassword, passwordHash))) {
-    await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
-    throw new DomainError('credentials_wrong', {}, { keepEffect: true })
-  }
+  await checkLoginPassword(context.db, { memberId, password }, context.clock)
   return memberId
 }
 
@@ -145,4 +138,5 @@ export const authCalls: readonly Handler[] = [
   signOutDevice,
   signOutOtherDevices,
   leave,
+  ...passkeyCalls,
 ]

@@ -7,11 +7,11 @@ import { lockMember } from '../../db/lock-member.ts'
 import { earnedBefore } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { countAttempt, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { balancesOf } from '../../ledger/accounts.ts'
-import { hashOfNobody, verifyPassword } from './password.ts'
+import { checkLoginPassword } from './login-password.ts'
+import { hashOfNobody } from './password.ts'
 import { obstaclesIn } from './rules.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
@@ -20,11 +20,7 @@ export const leave = handle(deleteAccount, async (context, { password, givesUp }
   const { db, clock, key } = context
   const memberId = memberOf(context)
   const member = await lockMember(db, memberId, { alone: true })
-  await rejectExhausted(db, `password:${memberId}`, 10, clock)
-  if (!(await verifyPassword(password, member.passwordHash))) {
-    await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
-    throw new DomainError('credentials_wrong', {}, { keepEffect: true })
-  }
+  await checkLoginPassword(db, { memberId, password }, clock)
   // Units end before balances are read: a settlement that is paying them is waited for, and a later one finds none. A
   // DomainError rolls this back.
   const lost = await endUnits(db, memberId, clock)
@@ -149,6 +145,8 @@ async function forgetPerson(
     await db.updateTable(table).set({ status: 2 }).where('memberId', '=', memberId).where('status', '=', 0).execute()
   for (const table of [
     'agreement',
+    'passkey',
+    'passkeyChallenge',
     'pushJob',
     'message',
     'pushSubscription',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bindPhone, verifyPhone } from '#protocol/auth.ts'
 import { languages } from '#protocol/languages.ts'
-import type { Clock } from '../../clock.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import { isSqlError } from '../../db/connection.ts'
 import { lockMember } from '../../db/lock-member.ts'
@@ -9,12 +8,12 @@ import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { countAttempt, rejectExhausted, rejectFrequent } from '../../http/limits.ts'
+import { rejectFrequent } from '../../http/limits.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { notify } from '../../notices/notify.ts'
 import { textOf } from '../../notices/texts.ts'
 import { redeemCode } from './codes.ts'
-import { verifyPassword } from './password.ts'
+import { checkLoginPassword } from './login-password.ts'
 import { maskPhone } from './rules.ts'
 
 const purpose = 'bind'
@@ -35,7 +34,8 @@ export const phoneBinding = handle(bindPhone, async (context, { phone, code, pas
   const member = await lockMember(db, memberId)
   // At its next start the demonstration would look for its member under the old number.
   if (member.isDemo) throw new DomainError('permission_denied')
-  if (member.transactionPasswordHash === null) await proveByPassword(db, member, password, clock)
+  if (member.transactionPasswordHash === null)
+    await checkLoginPassword(db, { memberId, password: password ?? '' }, clock)
   await rejectFrequent(db, `bind:${memberId}`, often, clock)
   await redeemCode(db, { phone, purpose, code }, clock)
   await refuseTaken(db, phone)
@@ -56,18 +56,6 @@ export const phoneBinding = handle(bindPhone, async (context, { phone, code, pas
 async function refuseTaken(db: Db, phone: string): Promise<void> {
   const taken = await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()
   if (taken) throw new DomainError('account_exists')
-}
-
-async function proveByPassword(
-  db: Db,
-  { id, passwordHash }: { id: string; passwordHash: string },
-  password: string | undefined,
-  clock: Clock,
-): Promise<void> {
-  await rejectExhausted(db, `password:${id}`, 10, clock)
-  if (password !== undefined && (await verifyPassword(password, passwordHash))) return
-  await countAttempt(db, `password:${id}`, 15 * 60_000, clock)
-  throw new DomainError('credentials_wrong', {}, { keepEffect: true })
 }
 
 /** By text message to the old number, and as a message and push to every device. */

@@ -1,15 +1,12 @@
 import { authLogout, authRefresh, login, type SessionEnd } from '#protocol/auth.ts'
-import type { Answer } from '#protocol/call.ts'
 import type { Db } from '../../db/open.ts'
-import { deviceSeen } from '../../http/device.ts'
-import type { Context } from '../../http/handler.ts'
 import { handle } from '../../http/handler.ts'
 import { countBefore, forgetAttempts, uncountAttempt } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import type { Tokens } from '../../http/session.ts'
 import { isOfDeletedAccount, revokeSession, rotate, sessionOfRefresh, startSession } from '../../http/session.ts'
 import { redeemSolution } from './captcha.ts'
 import { hashOfNobody, verifyPassword } from './password.ts'
+import { sessionAnswer } from './session-answer.ts'
 
 /** After this many failed sign-ins the client must solve a proof of work. */
 export const captchaAfterFailures = 3
@@ -20,15 +17,6 @@ const mostHere = 10
 const mostOfPhone = 50
 /** For any phone from one address, which many people may share. */
 const mostFromAddress = 100
-
-async function sessionAnswer(
-  context: Context,
-  { memberId, accessToken, accessExpiresAt: expiresAt, refreshToken }: Tokens,
-): Promise<Answer<typeof authRefresh>> {
-  const device = await deviceSeen(context.db, memberId, context.device)
-  context.setRefreshCookie(refreshToken)
-  return { memberId, accessToken, expiresAt, ...(device && { device }) }
-}
 
 export const signIn = handle(login, async (context, args) => {
   const { db, clock } = context

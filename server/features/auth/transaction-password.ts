@@ -4,10 +4,11 @@ import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { countAttempt, countBefore, forgetAttempts, rejectExhausted } from '../../http/limits.ts'
+import { countBefore, forgetAttempts } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { decryptSecret } from '../../http/encrypted-secret.ts'
 import { redeemCode } from './codes.ts'
+import { checkLoginPassword } from './login-password.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 /** How many guesses of the six digits are allowed. Trying all of them would take up to 180 years. */
@@ -26,11 +27,7 @@ export const transactionPassword = handle(setTransactionPassword, async (context
     await redeemCode(db, { phone: member.phone, purpose: 'transaction-password', code: args.code }, clock)
   } else if ('loginPassword' in secret) {
     if (member.transactionPasswordHash !== null) throw new DomainError('transaction_password_known')
-    await rejectExhausted(db, `password:${memberId}`, 10, clock)
-    if (!(await verifyPassword(secret.loginPassword, member.passwordHash))) {
-      await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
-      throw new DomainError('credentials_wrong', {}, { keepEffect: true })
-    }
+    await checkLoginPassword(db, { memberId, password: secret.loginPassword }, clock)
   } else if ('oldPassword' in secret) {
     await checkTransactionPassword(
       db,

@@ -101,6 +101,8 @@ export const ar: Catalogue = {
   card_number_wrong: () => 'رقم البطاقة أو رمز الأمان غير صحيح. يرجى التحقق.',
   card_expired: () => 'انتهت صلاحية هذه البطاقة.',
   card_known: () => 'هذه البطاقة مربوطة بالفعل.',
+  passkey_wrong: () => 'لم يُقبل مفتاح المرور هذا. لم يتغيّر شيء. حاول مجددًا أو استخدم كلمة المرور.',
+  passkey_limit_reached: (p) => `يمكنك حفظ ${p['limit']} مفتاح مرور على الأكثر.`,
   card_limit_reached: (p) =>
     `يمكنك ربط ${plural(p['limit'], {
       one: 'بطاقة واحدة',

@@ -61,6 +61,9 @@ export const id: Catalogue = {
   card_number_wrong: () => 'Nomor kartu atau kode keamanannya salah. Mohon diperiksa.',
   card_expired: () => 'Kartu ini sudah kedaluwarsa.',
   card_known: () => 'Kartu ini sudah tertaut.',
+  passkey_wrong: () =>
+    'Kunci sandi ini tidak diterima. Tidak ada yang berubah. Coba lagi, atau gunakan kata sandi Anda.',
+  passkey_limit_reached: (p) => `Anda dapat menyimpan paling banyak ${p['limit']} kunci sandi.`,
   card_limit_reached: (p) => `Anda dapat menautkan paling banyak ${p['limit']} kartu.`,
   card_bill_open: () => 'Masih ada tagihan kartu ini yang belum lunas. Silakan lunasi dahulu.',
   card_bill_closed: () => 'Tagihan ini sudah lunas.',

@@ -61,6 +61,9 @@ export const ms: Catalogue = {
   card_number_wrong: () => 'Nombor kad atau kod keselamatannya tidak betul. Sila semak.',
   card_expired: () => 'Kad ini telah tamat tempoh.',
   card_known: () => 'Kad ini sudah dipautkan.',
+  passkey_wrong: () =>
+    'Kunci laluan ini tidak diterima. Tiada apa-apa yang berubah. Cuba lagi, atau gunakan kata laluan anda.',
+  passkey_limit_reached: (p) => `Anda boleh menyimpan paling banyak ${p['limit']} kunci laluan.`,
   card_limit_reached: (p) => `Anda boleh memautkan paling banyak ${p['limit']} kad.`,
   card_bill_open: () => 'Masih ada bil kad ini yang belum dijelaskan. Sila jelaskan dahulu.',
   card_bill_closed: () => 'Bil ini sudah selesai.',

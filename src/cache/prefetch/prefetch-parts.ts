@@ -22,6 +22,7 @@ import { chargingPositions, machinePositions, streets, vehiclePositions } from '
 import { vehicleOrderTotal } from '#protocol/orders.ts'
 import { levelList } from '#protocol/levels.ts'
 import { agreementList, helpArticle, helpList, type ArticleCard } from '#protocol/news.ts'
+import { passkeyList } from '#protocol/passkeys.ts'
 import {
   pointMall,
   pointsCategories,
@@ -176,6 +177,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       one(readOf(accountInfo, {})),
       one(readOf(pushChoice, {})),
       one(readOf(deviceList, {})),
+      one(readOf(passkeyList, {})),
       one(readOf(agreementList, {})),
       one(readOf(settingSingle, { key: 'countsUsage' })),
       one(readOf(settingMore, { keys: 'operatorName,operatorZone' })),

@@ -9,6 +9,7 @@ import { Agreement } from './agreement.tsx'
 import { signIn } from './commands.ts'
 import { useValidationErrors } from './validation-errors.ts'
 import { FormRejection } from './form-rejection.tsx'
+import { PasskeySignInButton } from './passkeys/sign-in-button.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { loginConfig } from '../../entities/login-config.ts'
 import { loginSchema, type LoginForm as Fields } from './schemas.ts'
@@ -23,6 +24,7 @@ export function LoginForm() {
     handleSubmit,
     setError,
     setValue,
+    trigger,
     formState: { errors, isSubmitting },
   } = useForm<Fields>({
     resolver: valibotResolver(loginSchema),
@@ -52,6 +54,7 @@ export function LoginForm() {
       <Button type="submit" wide busy={isSubmitting}>
         <Trans>Log in</Trans>
       </Button>
+      <PasskeySignInButton mayGoOn={() => trigger('agreed', { shouldFocus: true })} />
       {isDemo && (
         <Button look="quiet" icon="user" onClick={fillDemo}>
           <Trans>Use the demo member</Trans>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Screen } from '../../ui/screen.tsx'
 import { DeviceSection } from './devices/device-section.tsx'
+import { PasskeySection } from './passkeys/passkey-section.tsx'
 import { PasswordEntries } from './password-entries.tsx'
 
 export const Route = createFileRoute('/pages/my/security')({ component: SecurityScreen })
@@ -9,6 +10,7 @@ function SecurityScreen() {
   return (
     <Screen>
       <PasswordEntries />
+      <PasskeySection />
       <DeviceSection />
     </Screen>
   )

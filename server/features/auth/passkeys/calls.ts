@@ -1,0 +1,62 @@
+import { passkeyConfirms, passkeyList, passkeyRemove, passkeyRename } from '#protocol/passkeys.ts'
+import { DomainError } from '../../../http/domain-error.ts'
+import type { Handler } from '../../../http/handler.ts'
+import { handle, memberOf } from '../../../http/handler.ts'
+import { addPasskey, credentialIds, optionsToAdd } from './adding.ts'
+import { challengeToSignIn, signInByPasskey } from './signing-in.ts'
+import { nonceToStepUp } from './step-up.ts'
+
+const list = handle(passkeyList, async (context) => ({
+  items: await context.db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'addedAt', 'usedAt'])
+    .where('memberId', '=', memberOf(context))
+    .orderBy('addedAt', 'desc')
+    .orderBy('id')
+    .execute(),
+}))
+
+const rename = handle(passkeyRename, async (context, { id, name }) => {
+  const { numUpdatedRows } = await context.db
+    .updateTable('passkey')
+    .set({ name })
+    .where('id', '=', id)
+    .where('memberId', '=', memberOf(context))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new DomainError('not_found')
+  return {}
+})
+
+const remove = handle(passkeyRemove, async (context, { id }) => {
+  const { db } = context
+  const memberId = memberOf(context)
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new DomainError('not_found')
+  if ((await credentialIds(db, memberId)).length === 0)
+    await db.updateTable('member').set({ confirmsByPasskey: false }).where('id', '=', memberId).execute()
+  return {}
+})
+
+const confirms = handle(passkeyConfirms, async (context, { isOn }) => {
+  const { db } = context
+  const memberId = memberOf(context)
+  if (isOn && (await credentialIds(db, memberId)).length === 0) throw new DomainError('not_found')
+  await db.updateTable('member').set({ confirmsByPasskey: isOn }).where('id', '=', memberId).execute()
+  return {}
+})
+
+export const passkeyCalls: readonly Handler[] = [
+  list,
+  optionsToAdd,
+  addPasskey,
+  rename,
+  remove,
+  confirms,
+  challengeToSignIn,
+  signInByPasskey,
+  nonceToStepUp,
+]
