@@ -49,7 +49,16 @@ export const claimEarnings = post('g/user/goods/earnings/claim', {
   offline: 'queue',
   lane: 'income',
   args: v.object({ unitId: v.optional(Id) }),
-  answer: v.object({ amount: Amount, currency: Currency, units: whole(0, 1_000_000), incomeBalance: Amount }),
+  answer: v.object({
+    amount: Amount,
+    currency: Currency,
+    units: whole(0, 1_000_000),
+    incomeBalance: Amount,
+    /** Whose income it was; absent, like the movement's id, from answers of servers before them. */
+    machines: v.optional(whole(0, 1_000_000)),
+    /** The movement in the income wallet, which shows what it was made of. */
+    billId: v.optional(v.string()),
+  }),
   invalidates: ['user/info', 'mallNotice/noticeList'],
   // Coins come with a level that is reached.
   moves: ['pending', 'income', 'gold'],

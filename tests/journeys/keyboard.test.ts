@@ -24,7 +24,7 @@ async function openAsMember(route: string, options: OpenOptions = {}) {
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const has = (it: Locator) => it.evaluate((element) => element === document.activeElement)
 const isLost = () => page.evaluate(() => document.activeElement === null || document.activeElement === document.body)
-const claimed = /^\$[\d.,]+ claimed$/
+const claimed = /^\$[\d.,]+ claimed/
 /** More tab stops than any page of the app has. */
 const patience = 120
 const soon = { timeout: 20_000 }

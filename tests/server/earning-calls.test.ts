@@ -84,12 +84,22 @@ describe('a claim over the wire', () => {
     const { pending, income } = await balances(database.kysely, someone.memberId)
     expect(pending).toBeGreaterThan(0)
     const key = randomUUID()
-    const claimed = await answer<{ amount: number; incomeBalance: number }>('g/user/goods/earnings/claim', {
-      key,
-      args: {},
-    })
+    const claimed = await answer<{ amount: number; incomeBalance: number; billId: string }>(
+      'g/user/goods/earnings/claim',
+      {
+        key,
+        args: {},
+      },
+    )
     expect(claimed).toMatchObject({ amount: pending, incomeBalance: (income ?? 0) + (pending ?? 0) })
     expect(await answer('g/user/goods/earnings/claim', { key, args: {} })).toEqual(claimed)
+    // The movement that it names is this claim's own, with what it was made of.
+    const { bill, claim } = await answer<{ bill: { kind: string; amount: number }; claim: { amount: number }[] }>(
+      'capital/streamInfo',
+      { method: 'GET', args: { id: claimed.billId } },
+    )
+    expect(bill).toMatchObject({ kind: 'income_claim', amount: pending })
+    expect(claim.reduce((sum, it) => sum + it.amount, 0)).toBe(pending)
     expect((await call('g/user/goods/earnings/claim', { token: someone.token })).body.errno).toBe(1708)
     expect(await balances(database.kysely, someone.memberId)).toMatchObject({
       pending: 0,

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Boxes } from './boxes.tsx'
-import { landingMs } from './motion.ts'
+import { landingMs } from './landing.ts'
 import { NineBoxesStage } from './nine-boxes-stage.tsx'
 
 export const Route = createFileRoute('/subPages/box/index3')({ component: BoxScreen })

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { Boxes } from './boxes.tsx'
 import { ManyBoxesStage } from './many-boxes-stage.tsx'
-import { boxStepMs, landingMs } from './motion.ts'
+import { boxStepMs, landingMs } from './landing.ts'
 
 export const Route = createFileRoute('/subPages/box/index4')({ component: SecondBoxScreen })
 

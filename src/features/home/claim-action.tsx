@@ -5,7 +5,8 @@ import { shownState } from '../../outbox/shown.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { ClaimMoment } from '../../entities/claim-moment.tsx'
+import { useFreshClaim } from '../../entities/fresh-claim.ts'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { useLastClaimed, useOpenClaim } from './commands.ts'
@@ -13,16 +14,26 @@ import { dismiss } from '../../outbox/dismiss.ts'
 
 /**
  * The button that claims all settled income, with or without a network; while a claim is open, its state. Only the
- * outcome is a live region: a toast already says that the claim was saved.
+ * outcome is a live region: a toast already says that the claim was saved. `pending` is what was to claim at the time
+ * `at`, in milliseconds.
  */
-export function ClaimAction({ pending, currency }: { pending: number; currency: string }) {
+export function ClaimAction({ pending, currency, at }: { pending: number; currency: string; at: number }) {
   const claim = useOpenClaim()
+  const { claimed, isFresh, isNewer } = useFreshClaim(useLastClaimed(), at)
   const isOver = claim?.state === 'rejected' || claim?.state === 'quarantined'
   return (
     <>
       {claim && !isOver && <PendingBadge state={shownState(claim)} />}
-      {!claim && pending > 0 && <ClaimButton pending={pending} currency={currency} />}
-      <div role="status">{isOver ? <Rejected claim={claim} /> : !claim && pending === 0 && <Claimed />}</div>
+      <div role="status">
+        {isOver ? (
+          <Rejected claim={claim} />
+        ) : (
+          !claim &&
+          claimed &&
+          (isFresh || pending === 0) && <ClaimMoment key={claimed.id} claim={claimed} isFresh={isFresh} hasMachines />
+        )}
+      </div>
+      {!claim && pending > 0 && !isNewer && <ClaimButton pending={pending} currency={currency} />}
     </>
   )
 }
@@ -36,19 +47,6 @@ function ClaimButton({ pending, currency }: { pending: number; currency: string 
     <Button size="small" busy={isBusy} onClick={() => void run({}).then(tell)}>
       <Trans>Claim {amount}</Trans>
     </Button>
-  )
-}
-
-/** The outcome of the last claim: its amount. */
-function Claimed() {
-  const { i18n } = useLingui()
-  const last = useLastClaimed()
-  if (!last) return null
-  const amount = formatMoney(last.amount, last.currency, i18n.locale)
-  return (
-    <Chip tone="positive" icon="cloud-done">
-      <Trans>{amount} claimed</Trans>
-    </Chip>
   )
 }
 

@@ -11,9 +11,10 @@ import { holdings, workingUnits } from './first-reads.ts'
 
 /** A member's day at a glance: whether the machines ran, today's income, income to claim. */
 export function MemberSummary() {
+  const query = useQuery(holdings)
   return (
     <Card>
-      <QueryStates query={useQuery(holdings)} skeleton={<SummarySkeleton />}>
+      <QueryStates query={query} skeleton={<SummarySkeleton />}>
         {({ currency, today, pending, accruing, units }) => (
           <div className="flex flex-col gap-3 wide:flex-row wide:items-center wide:gap-8">
             <div className="flex flex-1 flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -33,7 +34,7 @@ export function MemberSummary() {
               </p>
             )}
             <div className="border-t border-line pt-3 wide:border-s wide:border-t-0 wide:ps-8 wide:pt-0">
-              <ClaimLine pending={pending} currency={currency} />
+              <ClaimLine pending={pending} currency={currency} at={query.dataUpdatedAt} />
             </div>
           </div>
         )}

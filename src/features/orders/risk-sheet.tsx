@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { OrderDraft } from '#protocol/orders.ts'
 import type { ProductDetail } from '#protocol/products.ts'
+import { isStill } from '../../lib/still.ts'
 import { ArticleLink } from '../../entities/article-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -35,7 +36,7 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
   const readOn = () =>
     list.current
       ?.querySelector('[data-unread]')
-      ?.scrollIntoView({ block: 'end', behavior: wantsNoMotion() ? 'auto' : 'smooth' })
+      ?.scrollIntoView({ block: 'end', behavior: isStill() ? 'auto' : 'smooth' })
   return (
     <Sheet
       isOpen
@@ -76,11 +77,6 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
       </p>
     </Sheet>
   )
-}
-
-/** CSS can't reduce the motion of scrolling by script. */
-function wantsNoMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /** The text of the pay button: the amount and the wallet. */

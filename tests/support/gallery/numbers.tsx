@@ -3,6 +3,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Count } from '#src/ui/count.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { LevelBadge } from '#src/entities/level-badge.tsx'
+import { RollingMoney } from '#src/ui/rolling-money.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Percent, Projected, ServiceStateChip, SettlementName, Term } from '#src/entities/product-words.tsx'
 import { Reference } from '#src/ui/reference.tsx'
@@ -24,7 +25,8 @@ export function Numbers() {
           <Money value={1_240_567} currency="USD" size="large" />
           <Money value={1_240_567} currency="USD" size="title" />
           <p>
-            In text <Money value={5} currency="USD" />.
+            In text <Money value={5} currency="USD" />, and counted up:{' '}
+            <RollingMoney value={1_240_567} currency="USD" rolls />.
           </p>
         </Specimen>
         <Specimen of="Money: a movement in, out, none">
