@@ -443,6 +443,13 @@ const table = [
     ours: true,
   },
   {
+    path: '/subPages/product/compare',
+    file: 'features/products/compare-screen.tsx',
+    access: 'visitor',
+    title: /*i18n*/ { id: 'title.product.compare', message: 'Compare offers' },
+    ours: true,
+  },
+  {
     path: '/pages/my/books',
     file: 'features/wallet/books/books-screen.tsx',
     access: 'visitor',

@@ -88,13 +88,20 @@ export function Limits({ product: { stock, levelNeeded } }: { product: Product }
   ) : null
 }
 
+interface ProductGridProps {
+  products: readonly Product[]
+  /** Lies on a card's corner, such as a checkbox. */
+  over?: ((product: Product) => ReactNode) | undefined
+}
+
 /** Cards side by side: two on a phone, more where there is room. */
-export function ProductGrid({ products }: { products: readonly Product[] }) {
+export function ProductGrid({ products, over }: ProductGridProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-3 wide:grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))]">
       {products.map((it) => (
-        <li key={it.id}>
+        <li key={it.id} className="relative">
           <ProductCard product={it} />
+          {over?.(it)}
         </li>
       ))}
     </ul>

@@ -23,7 +23,12 @@ interface MallFiltersProps {
 export function MallFilters({ text, kind, sort, operator, canAfford, onText, onSettled, onChange }: MallFiltersProps) {
   const { t } = useLingui()
   const kindNames = { all: t`All`, vehicle: t`Vehicles`, pile: t`Charging piles`, affordable: t`Within my balance` }
-  const sortNames = { featured: t`Recommended order`, price: t`Lowest price`, earned: t`Earned most in 30 days` }
+  const sortNames = {
+    featured: t`Recommended order`,
+    price: t`Lowest price`,
+    earned: t`Earned most in 30 days`,
+    rate: t`Earned most for its price`,
+  }
   return (
     <search className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 wide:flex-row">
