@@ -18,7 +18,7 @@ test('offers chosen on their cards stand side by side, offline too, and are take
   const table = page.getByRole('region', { name: 'Comparison' })
   expect(await table.getByRole('columnheader').getByRole('link').allTextContents()).toEqual(chosen)
   // What only the whole product says came too, and stays without a network.
-  const window = table.getByRole('row', { name: /^Can be cancelled within/ })
+  const window = table.getByRole('row', { name: /^Cancel within/ })
   await window
     .getByText(/hours?/)
     .nth(3)
@@ -46,7 +46,7 @@ test('at 320 px the columns scroll sideways, the page does not, and the names of
   const table = page.getByRole('region', { name: 'Comparison' })
   await table.waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  const name = table.getByRole('rowheader', { name: 'Price of one unit' })
+  const name = table.getByRole('rowheader', { name: 'Price per unit' })
   const before = (await name.boundingBox())!.x
   // The keyboard scrolls it too.
   await table.focus()

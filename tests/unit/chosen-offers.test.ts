@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenOffers, earnedForPrice, withOffer } from '#src/lib/chosen-offers.ts'
+import { chosenOffers, earnedForPrice, withOffer } from '#src/entities/chosen-offers.ts'
 import { shownProducts } from '#src/features/home/shown-products.ts'
 
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`

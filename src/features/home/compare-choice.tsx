@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ProductCard } from '#protocol/products.ts'
-import { chosenOffers, mostCompared, withOffer } from '../../lib/chosen-offers.ts'
+import { chosenOffers, mostCompared, withOffer } from '../../entities/chosen-offers.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
 interface CompareChoiceProps {

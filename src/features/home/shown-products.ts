@@ -1,7 +1,7 @@
 import { isAffordable } from '#protocol/affordable.ts'
 import type { Category } from '#protocol/home.ts'
 import type { ProductCard } from '#protocol/products.ts'
-import { earnedForPrice } from '../../lib/chosen-offers.ts'
+import { earnedForPrice } from '../../entities/chosen-offers.ts'
 import type { kinds, sorts } from './mall-search.ts'
 
 export interface ProductFilter {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
-import { chosenOffers, withOffer } from '../../lib/chosen-offers.ts'
+import { chosenOffers, withOffer } from '../../entities/chosen-offers.ts'
 import { ArticleLink } from '../../entities/article-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -48,7 +48,9 @@ function CompareScreen() {
                   />
                   {products.length < 2 && <ChooseMore ids={ids} />}
                   <p className="text-small text-ink-soft text-pretty">
-                    <Trans>What a machine took in is past. It can take in less, or stand still.</Trans>
+                    <Trans>
+                      Past earnings say nothing certain about the future: a machine can earn less, or stand still.
+                    </Trans>
                   </p>
                   <p>
                     <ArticleLink id="risks" isAlone>

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ProductCard, ProductDetail } from '#protocol/products.ts'
-import { earnedForPrice } from '../../lib/chosen-offers.ts'
+import { earnedForPrice } from '../../entities/chosen-offers.ts'
 import { productPath } from '../../entities/product-path.ts'
 import { productOf } from '../../entities/product.ts'
 import { Percent, ServiceStateChip, SettlementName, Validity } from '../../entities/product-words.tsx'
@@ -58,7 +58,7 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
           </tr>
         </thead>
         <tbody>
-          {line(<Trans>Price of one unit</Trans>, (it) => (
+          {line(<Trans>Price per unit</Trans>, (it) => (
             <Money value={it.price} currency={it.currency} />
           ))}
           {line(<Trans>Earned in 30 days</Trans>, (it) =>
@@ -75,7 +75,7 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
           {line(<Trans>Projected a day</Trans>, (it) => (
             <Money value={it.dailyIncome} currency={it.currency} projected />
           ))}
-          {line(<Trans>It earns for</Trans>, (it) => (
+          {line(<Trans>Earns for</Trans>, (it) => (
             <Validity days={it.validityDays} periods={it.validityPeriods} type={it.settlementType} />
           ))}
           {line(<Trans>Settlement</Trans>, (it) => (
@@ -93,10 +93,10 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
           {detail(<Trans>Days without income, of the last 30</Trans>, ({ history }) => idleDays(history))}
           {detail(<Trans>Operator's fee</Trans>, ({ memberShareBp }) => (
             <Trans>
-              <Percent bp={10_000 - memberShareBp} /> of the takings
+              <Percent bp={10_000 - memberShareBp} /> of the revenue
             </Trans>
           ))}
-          {detail(<Trans>Can be cancelled within</Trans>, ({ cancellationHours }) => (
+          {detail(<Trans>Cancel within</Trans>, ({ cancellationHours }) => (
             <Plural value={cancellationHours} one="# hour" other="# hours" />
           ))}
         </tbody>

@@ -3,7 +3,7 @@ import { idPattern } from '#protocol/words.ts'
 /** More stand side by side on no phone. */
 export const mostCompared = 4
 
-/** The offers that an address names, `id.id`; unreadable ones, repeated ones and those beyond the fourth are left out. */
+/** The offers that an address names, `id.id`, each once; the unreadable and those beyond the fourth are left out. */
 export function chosenOffers(text = ''): string[] {
   return [...new Set(text.split('.'))].filter((it) => idPattern.test(it)).slice(0, mostCompared)
 }
