@@ -127,8 +127,8 @@ export const statement = get('capital/statement', {
 
 /**
  * The balance sheet of a currency, in minor units. `outside` is everything received less everything paid out, which the
- * operator holds outside the ledger. It equals the sum of members' wallets less their debts, `promised` (interest in escrow), machines,
- * reserve, the operator's own money and the proceeds of sold units.
+ * operator holds outside the ledger. It equals the sum of members' wallets less their debts, `promised` (interest in
+ * escrow), machines, reserve, the operator's own money and the proceeds of sold units.
  */
 const WhereMoneyIs = v.object({
   currency: Currency,

@@ -7,11 +7,13 @@ import { createLog } from './log.ts'
 import { openAdminSocket } from './admin-socket.ts'
 import { openDemoStations } from './ocpp/demo-stations.ts'
 import { run } from './run.ts'
+import { stopOnSignals } from './stopping.ts'
 
 const config = readConfig(process.env)
+const log = createLog()
 console.log('Opening the database; the first start makes and fills it ...')
 const running = await run(
-  { config, clock: systemClock, log: createLog() },
+  { config, clock: systemClock, log },
   {
     background: (deps, origin) => {
       const demoStations = openDemoStations(origin)
@@ -37,11 +39,4 @@ if (config.demo)
     `Demo member: phone ${demoMember.phone}, password ${demoMember.password}. All money in it is demonstration money.`,
   )
 
-let isStopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopping) return
-    isStopping = true
-    void running.stop().then(() => process.exit(0))
-  })
-}
+stopOnSignals(() => running.stop(), log)

@@ -24,11 +24,17 @@ async function ensureMonth(db: Db, year: number, month: number): Promise<void> {
   } = await sql<{ made: boolean }>`select to_regclass(${name}) is not null as made`.execute(db)
   if (known?.made) return
   try {
-    await sql`create table ${sql.table(name)} partition of transfer
-      for values from (${sql.lit(from)}) to (${sql.lit(firstOf(year, month + 1))})`.execute(db)
+    // Made first and attached then: `partition of` would keep every posting waiting for its lock on the whole ledger.
+    await sql`do $do$ begin
+      perform set_config('lock_timeout', '3s', true);
+      create table ${sql.table(name)} (like transfer including defaults including constraints);
+      alter table transfer attach partition ${sql.table(name)}
+        for values from (${sql.lit(from)}) to (${sql.lit(firstOf(year, month + 1))});
+    end $do$`.execute(db)
   } catch (cause) {
-    // 42P07, 23505: another process made it. 23514: the default partition holds rows of that month.
-    if (!isSqlError(cause, '42P07', '23505', '23514')) throw cause
+    // 42P07, 23505: another process made it. 23514: the default partition holds rows of that month. 55P03: somebody
+    // holds the ledger for long; the job comes again.
+    if (!isSqlError(cause, '42P07', '23505', '23514', '55P03')) throw cause
   }
 }
 

@@ -17,7 +17,7 @@ export interface Spending {
   what: string
 }
 
-/** Why spending is refused: it isn't there, orders could still be cancelled for it, or members' money would be missing. */
+/** Why it is refused: it isn't there, orders could still be cancelled for it, or members' money would be missing. */
 export type SpendingRefusal = 'not there' | 'refundable' | 'not covered' | 'other content'
 
 /**

@@ -50,8 +50,8 @@ interface Unsold {
 
 /**
  * What is left of the members' share of a machine up to `unsold_through` when every unit has its part of its own time.
- * Parts are counted in units_total-ths of a minor unit, so that what rounding leaves is never booked. A cancelled unit's
- * part is what it was paid, and so is that of a deleted account.
+ * Parts are counted in units_total-ths of a minor unit, so that what rounding leaves is never booked. The part of a
+ * cancelled unit, or of a deleted account's, is what it was paid.
  */
 async function unsoldOf(db: Db, machineId: string): Promise<Unsold> {
   const shared = (before: ReturnType<typeof sql>) => sharedBefore({ machineId: 'machine.id', before })
