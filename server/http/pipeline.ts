@@ -160,7 +160,7 @@ export function replyTo(cause: unknown, context: Pick<Context, 'language'>): { r
   return { reply: rejected(new DomainError('internal'), context), isOurFault: true }
 }
 
-/** Lock time-out, statement time-out, deadlock, serialization failure, a database that is starting, stopping or gone. */
+/** Lock or statement time-out, deadlock, serialization failure, a database that is starting, stopping or gone. */
 function isBusy(cause: unknown): boolean {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   return [

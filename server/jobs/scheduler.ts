@@ -110,8 +110,8 @@ async function takeLease(
 }
 
 /**
- * Starts what was due while no process ran: a restart at night would skip that night's jobs. What runs every few minutes
- * comes by itself, and what has never run isn't late.
+ * Starts what was due while no process ran: a restart at night would skip that night's jobs. What runs every few
+ * minutes comes by itself, and what has never run isn't late.
  */
 async function runMissed(deps: JobDeps, jobs: readonly Job[], run: (name: string) => void): Promise<void> {
   try {
