@@ -176,7 +176,7 @@ test('without a network the draft is kept, nothing can be paid, and fresh number
   await page.getByText('2 ×').waitFor()
   await page.route('**/wx/**', (route) => route.abort())
   await page.reload()
-  await page.getByText('Your choice of 2 units is kept on this device').waitFor()
+  await page.getByText('Your choice of 2 units is saved on this device').waitFor()
   expect(await review().count()).toBe(0)
   await page.getByText('Last known price, 2 ×').waitFor()
   await page.unrouteAll()

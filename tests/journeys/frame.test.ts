@@ -37,7 +37,7 @@ describe('a wide screen', () => {
     ['/subPages/product/myProduct', 'My products', 'What the machine did'],
     ['/pages/my/productOrderList', 'Product orders', 'Order number'],
     ['/pages/my/historyList?wallet=recharge', 'Wallet details', 'Reference'],
-    ['/subPages/message/list', 'Messages', 'See what it is about'],
+    ['/subPages/message/list', 'Messages', 'See details'],
   ] as const)('%s has the chosen one beside the list, and is worked by keyboard', async (route, title, word) => {
     const page = await openWide(route)
     await heading(page, title).waitFor()
@@ -304,7 +304,7 @@ test('My says how much is new there', async () => {
     .waitFor()
   await visit(page, '/subPages/message/list')
   await page.getByRole('button', { name: 'Mark all read' }).click()
-  await page.getByText('Everything is read').waitFor()
+  await page.getByText('All read').waitFor()
   await visit(page, '/pages/index/index')
   await bar(page).getByRole('link', { name: 'My', exact: true }).waitFor()
 })

@@ -32,7 +32,7 @@ test('a level reached: what it takes and gives, and its gold coins with their bi
   const main = page.getByRole('main')
   const spark = main.getByRole('listitem').filter({ hasText: 'Spark' })
   await spark.getByText('Your level').waitFor()
-  expect((await spark.textContent()) ?? '').toMatch(/Growth needed\s*200.*Gold coins on reaching it\s*100/)
+  expect((await spark.textContent()) ?? '').toMatch(/Growth needed\s*200.*Gold coins when you reach it\s*100/)
   // No level of ours asks for a top-up or a team, and what isn't asked for isn't shown.
   expect(await main.getByText(/Top-ups needed|Team needed/).count()).toBe(0)
   expect(await axeFaults(page)).toEqual([])

@@ -96,7 +96,7 @@ test('a new version of the contract: handed in once, and shown as awaiting revie
   await page.getByRole('img', { name: 'Signature: Sari' }).waitFor()
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Sign the update' }).click()
-  await page.getByRole('button', { name: 'Hand it in for review' }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText(unknown).waitFor()
   await lost.end()
   await checkNow(page)

@@ -118,7 +118,7 @@ test('a page is framed where the operator allowed it; any other is asked about; 
     .waitFor()
   await page.getByRole('main').getByText(new URL(origin).host, { exact: true }).waitFor()
   await webPage('https://example.org/offer?x=1')
-  await page.getByText('This leads out of the app').waitFor()
+  await page.getByText('This page is outside the app').waitFor()
   expect(await page.locator('iframe').count()).toBe(0)
   const out = page.getByRole('link', { name: 'Open in the browser' })
   expect(await out.getAttribute('href')).toBe('https://example.org/offer?x=1')

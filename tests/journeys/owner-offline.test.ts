@@ -179,7 +179,7 @@ test('logging out suspends unsent commands, and signing in again as the same mem
   await button('Mark all read').waitFor()
   await app.server.kill()
   await button('Mark all read').click()
-  await textInMain('Everything is read').waitFor()
+  await textInMain('All read').waitFor()
 
   await visit('/pages/my/set', 'Settings')
   await button('Log out').click()

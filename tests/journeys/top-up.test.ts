@@ -126,7 +126,7 @@ test('a gift code, wrong and then right', async () => {
   const row = (of: string) => main().getByRole('listitem').filter({ hasText: of })
   await row('WRONG-12').getByText('Not accepted').waitFor()
   await row('WRONG-12')
-    .getByText(/^Compare it letter by letter/)
+    .getByText(/^Check it letter by letter/)
     .waitFor()
   // What was seen here needs no attention, and nothing says that it is still on the device.
   await page.getByText('needs your attention').waitFor({ state: 'detached' })
@@ -136,7 +136,7 @@ test('a gift code, wrong and then right', async () => {
   await row(code).getByRole('link', { name: '50 gold coins' }).waitFor()
   await page.getByLabel('Gift code').fill(code)
   await button('Redeem').click()
-  await textInMain('You have redeemed this code').waitFor()
+  await textInMain("You've already redeemed this code").waitFor()
   await row('WRONG-12').getByRole('button', { name: 'Dismiss' }).first().click()
   await row('WRONG-12').first().waitFor({ state: 'detached' })
   expect(await axeFaults(page)).toEqual([])
@@ -180,12 +180,12 @@ test('a contract: filled in, kept, signed by keyboard, returned, signed by hand,
     await page.getByRole('checkbox').check()
     const isUpdate = await button('Sign the update').isVisible()
     await button(/^Sign the (contract|update)$/).click()
-    if (isUpdate) await button('Hand it in for review').click()
+    if (isUpdate) await button('Submit for review').click()
     await textInMain('Awaiting review').waitFor()
   }
   await review('return', '--remark', 'Write your second name too')
   await page.reload()
-  await textInMain('The reviewer wrote: Write your second name too').waitFor()
+  await textInMain("Reviewer's note: Write your second name too').waitFor()
 
   await page.getByRole('link', { name: 'Update the contract' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Sari Ayu Dewi')
@@ -198,7 +198,7 @@ test('a contract: filled in, kept, signed by keyboard, returned, signed by hand,
   await textInMain('1 stroke').waitFor()
   await page.getByRole('checkbox').check()
   await button('Sign the update').click()
-  await button('Hand it in for review').click()
+  await button('Submit for review').click()
   await textInMain('Awaiting review').waitFor()
   await main().getByRole('img', { name: 'Signature: Sari Ayu Dewi' }).waitFor()
   await review('approve')
@@ -284,7 +284,7 @@ async function typeNumbers() {
 
 /** Draws two strokes with the mouse. */
 async function draw() {
-  const pad = main().getByRole('img', { name: 'Field to sign in' })
+  const pad = main().getByRole('img', { name: 'Signature area' })
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
   if (!box) throw new Error('there is no field to sign in')

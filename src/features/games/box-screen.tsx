@@ -17,7 +17,7 @@ function BoxScreen() {
         <>
           <NineBoxesStage {...props} />
           <p className="text-center text-small text-pretty text-ink-soft">
-            <Trans>All nine have the same odds: the seeds draw, not the place.</Trans>
+            <Trans>All nine have the same odds: the seeds decide, not the box you choose.</Trans>
           </p>
         </>
       )}

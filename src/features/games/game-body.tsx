@@ -54,7 +54,7 @@ export function GameBody({ route, table, playing, inviteGoldCoins, children }: G
         {isUnknown && <UnknownBanner onCheck={check} isChecking={isChecking} />}
         {error !== undefined && (
           <Banner tone="danger" icon="warning">
-            {reason(error)} <Trans>Nothing was charged and nothing was drawn.</Trans>
+            {reason(error)} <Trans>You weren't charged and nothing was drawn.</Trans>
           </Banner>
         )}
       </section>

@@ -81,7 +81,7 @@ function NoPrizes({ shown }: { shown: Shown }) {
   if (shown === 'cancelled')
     return (
       <EmptyState art="no-prizes" title={<Trans>No prize was cancelled</Trans>}>
-        <Trans>Should the operator ever take a prize back, it stands here.</Trans>
+        <Trans>If the operator ever takes back a prize, you'll see it here.</Trans>
       </EmptyState>
     )
   return (
@@ -90,11 +90,11 @@ function NoPrizes({ shown }: { shown: Shown }) {
       title={shown === 'due' ? <Trans>Nothing to claim</Trans> : <Trans>Nothing claimed yet</Trans>}
       action={
         <Link to="/subPages/box/index" className={buttonClass({ look: 'quiet' })}>
-          <Trans>To the gold-coin lottery</Trans>
+          <Trans>Go to the gold-coin lottery</Trans>
         </Link>
       }
     >
-      <Trans>What you win waits here until you claim it.</Trans>
+      <Trans>What you win stays here until you claim it.</Trans>
     </EmptyState>
   )
 }

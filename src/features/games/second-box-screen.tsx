@@ -31,10 +31,10 @@ function SecondBoxScreen() {
             )}
           >
             <span>
-              <Trans>Boxes to open at once</Trans>
+              <Trans>Boxes to open</Trans>
             </span>
             <QuantityStepper
-              label={t`Boxes to open at once`}
+              label={t`Boxes to open`}
               value={countIn(props.game)}
               max={props.game.mostAtOnce}
               onChange={setWanted}

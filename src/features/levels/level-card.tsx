@@ -57,7 +57,7 @@ export function LevelCard({ level, own, growth, currency }: LevelCardProps) {
       <Facts>
         {growthNeeded > 0 && <Fact name={<Trans>Growth needed</Trans>}>{needs}</Fact>}
         {rechargeNeeded > 0 && (
-          <Fact name={<Trans>Top-ups needed in all</Trans>}>
+          <Fact name={<Trans>Total top-ups needed</Trans>}>
             <Money value={rechargeNeeded} currency={currency} />
           </Fact>
         )}
@@ -72,7 +72,7 @@ export function LevelCard({ level, own, growth, currency }: LevelCardProps) {
           </Fact>
         )}
         {upgradeBonusPoints > 0 && (
-          <Fact name={<Trans>Gold coins on reaching it</Trans>}>{number.format(upgradeBonusPoints)}</Fact>
+          <Fact name={<Trans>Gold coins when you reach it</Trans>}>{number.format(upgradeBonusPoints)}</Fact>
         )}
         {salaryRewardBp > 0 && (
           <Fact name={<Trans>Extra weekly salary</Trans>}>

@@ -49,7 +49,7 @@ function Place({ at: { latitude, longitude }, name, address }: PlaceProps) {
       await navigator.clipboard.writeText(coordinates)
       toast(t`Coordinates copied`, { tone: 'positive' })
     } catch {
-      toast(t`This browser does not let them be copied.`, { duration: 6000 })
+      toast(t`This browser doesn't let the app copy them.`, { duration: 6000 })
     }
   }
   const query = new URLSearchParams({
@@ -93,7 +93,7 @@ function Distance({ at }: { at: Position }) {
   const here = useLastPosition()
   const { begin, isAsking, overlays } = useLocating(() => {})
   return (
-    <Fact name={<Trans>From where you are</Trans>}>
+    <Fact name={<Trans>Distance from you</Trans>}>
       {here && (
         <>
           <span className="block">{distanceText(distanceKm(here, at), i18n.locale)}</span>
@@ -102,7 +102,7 @@ function Distance({ at }: { at: Position }) {
       )}
       <span className="block">
         <Button look="plain" size="small" icon={here ? 'refresh' : 'map-pin'} busy={isAsking} onClick={begin}>
-          {here ? <Trans>Find me again</Trans> : <Trans>How far is it?</Trans>}
+          {here ? <Trans>Update my location</Trans> : <Trans>How far is it?</Trans>}
         </Button>
       </span>
       {overlays}
@@ -116,7 +116,7 @@ function NoPlace() {
     <Screen>
       <EmptyState
         art="no-places"
-        title={<Trans>This link names no place</Trans>}
+        title={<Trans>This link has no location</Trans>}
         action={
           <Link to="/choose-location" className={buttonClass({ look: 'quiet' })}>
             <Trans>See the map</Trans>

@@ -82,7 +82,7 @@ function UnreadLine({ items, unread }: { items: readonly Message[]; unread: numb
     <div className="-mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
       <p role="status" className="text-small text-ink-soft">
         {unread === 0 ? (
-          <Trans>Everything is read</Trans>
+          <Trans>All read</Trans>
         ) : (
           <Plural value={unread} one="# unread message" other="# unread messages" />
         )}
@@ -113,7 +113,7 @@ function NoMessages() {
         </Link>
       }
     >
-      <Trans>When income was settled or something changed with your machines, it is told here.</Trans>
+      <Trans>We tell you here when income is settled or something changes with your machines.</Trans>
     </EmptyState>
   )
 }

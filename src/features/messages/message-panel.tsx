@@ -16,7 +16,7 @@ export function MessagePanel({ message: { title, line, at, route } }: { message:
       bottom={
         route !== null && (
           <RouteLink route={route} className={buttonClass({ wide: true })}>
-            <Trans>See what it is about</Trans>
+            <Trans>See details</Trans>
           </RouteLink>
         )
       }

@@ -20,9 +20,9 @@ function GiftCodeScreen() {
       <GiftCodeForm redemptions={redemptions} />
       <div role="status">
         {redemptions.length === 0 ? (
-          <EmptyState art="gift-box" title={<Trans>No code entered lately</Trans>}>
+          <EmptyState art="gift-box" title={<Trans>No recent codes</Trans>}>
             <Trans>
-              What a code brings, money, points or a coupon, is shown here and goes into your wallets at once.
+              You'll see what a code gives you here: money, points or a coupon. It goes into your wallets at once.
             </Trans>
           </EmptyState>
         ) : (

@@ -69,7 +69,7 @@ function Streak({ numbers: { streak, goldCoins }, sign }: { numbers: Answer<type
 function Scale({ scale, streak }: { scale: readonly number[]; streak: number }) {
   const { t } = useLingui()
   return (
-    <ol aria-label={t`Gold coins for each day in a row`} className="grid grid-cols-7 gap-1.5">
+    <ol aria-label={t`Gold coins for each day of your streak`} className="grid grid-cols-7 gap-1.5">
       {scale.map((points, at) => {
         const day = at + 1
         const isDone = streak >= day

@@ -37,7 +37,7 @@ export function PayRow({ bill, receipt: { stands, command } }: { bill: ContractB
           reason={command?.reply?.message}
           onDismiss={() => command && void dismiss(command.id)}
           receivedAt={bill.receivedAt}
-          later={<Trans>The operator has not put the money for it aside yet. What you earned doesn't expire.</Trans>}
+          later={<Trans>The operator hasn't set aside the money for it yet. What you earned doesn't expire.</Trans>}
         />
       </div>
     </div>

@@ -45,7 +45,7 @@ function FailureActions({ records }: { records: readonly FailureRecord[] }) {
   const copy = () =>
     navigator.clipboard.writeText(textOf(records)).then(
       () => toast(t`Copied`, { tone: 'positive' }),
-      () => toast(t`This browser does not let the app copy.`, { tone: 'danger' }),
+      () => toast(t`This browser doesn't let the app copy.`, { tone: 'danger' }),
     )
   const clear = () =>
     clearFailures(visitorConnection()).catch(() =>

@@ -83,7 +83,7 @@ export function QueueActions({ command }: { command: Command }): ReactNode {
 function AskForHelp() {
   return (
     <Link to="/pages/my/help" className={linkClass}>
-      <Trans>Ask a person</Trans>
+      <Trans>Contact support</Trans>
     </Link>
   )
 }
@@ -174,7 +174,7 @@ function CopyDetails({ command: { id, call, madeAt, seq, attempt, state, reply }
   const copy = () =>
     navigator.clipboard.writeText(JSON.stringify({ id, call, madeAt, seq, attempt, state, reply }, null, 2)).then(
       () => toast(t`Copied`, { tone: 'positive' }),
-      () => toast(t`This browser does not let the app copy.`, { tone: 'danger' }),
+      () => toast(t`This browser doesn't let the app copy.`, { tone: 'danger' }),
     )
   return (
     <Button look="plain" size="small" icon="copy" onClick={() => void copy()}>

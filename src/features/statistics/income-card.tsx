@@ -28,10 +28,10 @@ export function IncomeCard({ earnings }: { earnings: Earnings }) {
         <IncomeChange earnings={earnings} />
         {to >= today && (
           <p className="text-small text-ink-soft">
-            <Trans>Today is not over yet.</Trans>
+            <Trans>Today isn't over yet.</Trans>
           </p>
         )}
-        {points.length > 1 && <AreaChart points={points} caption={t`What was paid to you, day by day`} />}
+        {points.length > 1 && <AreaChart points={points} caption={t`Paid to you by day`} />}
       </div>
     </Card>
   )

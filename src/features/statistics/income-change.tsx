@@ -14,14 +14,14 @@ export function IncomeChange({ earnings: { from, to, currency, total, totalBefor
   return (
     <p className="text-small">
       {total === totalBefore ? (
-        <Trans>The same as in the days before: {before}</Trans>
+        <Trans>Same as the period before: {before}</Trans>
       ) : total > totalBefore ? (
         <Trans>
-          <strong>{difference} more</strong> than in the days before: {was}, {before}
+          <strong>{difference} more</strong> than the period before: {was}, {before}
         </Trans>
       ) : (
         <Trans>
-          <strong>{difference} less</strong> than in the days before: {was}, {before}
+          <strong>{difference} less</strong> than the period before: {was}, {before}
         </Trans>
       )}
     </p>

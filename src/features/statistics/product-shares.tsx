@@ -86,7 +86,7 @@ function NoIncome() {
         </Link>
       }
     >
-      <Trans>What a machine takes in is paid after its day or hour has ended.</Trans>
+      <Trans>A machine's revenue is paid out after its day or hour has ended.</Trans>
     </EmptyState>
   )
 }

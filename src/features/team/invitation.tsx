@@ -37,20 +37,20 @@ export function Invitation({ code, link }: { code: string; link: string }) {
         <div className="flex w-full flex-col gap-2">
           {canShare ? (
             <Button wide icon="share" onClick={() => void share()}>
-              <Trans>Send the link</Trans>
+              <Trans>Send link</Trans>
             </Button>
           ) : (
             <Button wide icon="copy" onClick={() => void copy(link)}>
-              <Trans>Copy the link</Trans>
+              <Trans>Copy link</Trans>
             </Button>
           )}
           {canShare && (
             <Button wide look="quiet" icon="copy" onClick={() => void copy(link)}>
-              <Trans>Copy the link</Trans>
+              <Trans>Copy link</Trans>
             </Button>
           )}
           <Button wide look="plain" onClick={() => void copy(code)}>
-            <Trans>Copy the code</Trans>
+            <Trans>Copy code</Trans>
           </Button>
         </div>
       </div>

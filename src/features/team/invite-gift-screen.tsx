@@ -48,8 +48,8 @@ function InviteGiftScreen() {
                 <p className="text-small text-ink-soft text-pretty">
                   <Plural
                     value={sums.inviteGoldCoins}
-                    one="Each person who signs up with your code brings you # gold coin, once. It is yours to claim whenever you like."
-                    other="Each person who signs up with your code brings you # gold coins, once. They are yours to claim whenever you like."
+                    one="You get # gold coin for each person who signs up with your code, once. Claim it whenever you like."
+                    other="You get # gold coins for each person who signs up with your code, once. Claim them whenever you like."
                   />
                 </p>
                 {items.length === 0 && !query.hasNextPage ? (
@@ -98,13 +98,13 @@ function NoRewards({ shown }: { shown: Shown }) {
   if (shown === 'due')
     return (
       <EmptyState art="gold-coins" title={<Trans>Nothing to claim</Trans>} action={invite}>
-        <Trans>When somebody signs up with your code, the coins for it wait here.</Trans>
+        <Trans>When someone signs up with your code, you can claim your coins here.</Trans>
       </EmptyState>
     )
   if (shown === 'received') return <EmptyState art="gold-coins" title={<Trans>Nothing claimed yet</Trans>} />
   return (
     <EmptyState art="no-team" title={<Trans>Nobody has signed up with your code yet</Trans>} action={invite}>
-      <Trans>When somebody signs up with your code, the coins for it wait here.</Trans>
+      <Trans>When someone signs up with your code, you can claim your coins here.</Trans>
     </EmptyState>
   )
 }

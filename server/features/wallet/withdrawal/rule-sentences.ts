@@ -61,7 +61,7 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     'ไม่ต้องซื้ออะไร ชวนใคร หรือจ่ายอะไรล่วงหน้าเพื่อถอนเงิน',
   ],
   'zh-Hans': (f) => [
-    '提现从收入钱包转到你有效的银行卡。',
+    '提现从收益钱包转到你有效的银行卡。',
     `每次 ${f.minimum} 至 ${f.maximum}，每天最多 ${f.daily}。`,
     `手续费为金额的 ${f.fee}，最低 ${f.feeMinimum}。确认之前会显示手续费和实际到账金额。`,
     f.discount && `你的等级可减免 ${f.discount} 的手续费。`,
