@@ -185,7 +185,7 @@ test('a contract: filled in, kept, signed by keyboard, returned, signed by hand,
   }
   await review('return', '--remark', 'Write your second name too')
   await page.reload()
-  await textInMain("Reviewer's note: Write your second name too').waitFor()
+  await textInMain("Reviewer's note: Write your second name too").waitFor()
 
   await page.getByRole('link', { name: 'Update the contract' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Sari Ayu Dewi')
