@@ -135,7 +135,7 @@ test('deleting the account: the member is signed out, and the account is gone', 
   await register(page, server.origin)
   await visit(page, '/pages/my/set')
   const lost = await loseAnswers(page, 'auth/unsubscribe')
-  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByLabel('Login password').fill('a-good-one')
   await page.getByRole('checkbox', { name: 'I understand' }).check()
   await page.getByRole('button', { name: 'Delete my account' }).click()

@@ -53,7 +53,7 @@ test('an unsent command can be cancelled in the queue, and never reaches the ser
   await textInMain(/It counts for today/).waitFor()
 
   await visit('/pages/my/queue', 'Waiting to be sent')
-  await textInMain('It is sent as soon as it is its turn.').waitFor()
+  await textInMain("It's sent when its turn comes.").waitFor()
   await button('Undo').click()
   await textInMain('You took it back before it was sent.').waitFor()
   await visit('/pages/my/checkIn', 'Daily check-in')
@@ -184,7 +184,7 @@ test('logging out suspends unsent commands, and signing in again as the same mem
   await visit('/pages/my/set', 'Settings')
   await button('Log out').click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText('1 saved action was not sent yet').waitFor()
+  await dialog.getByText("1 saved action hasn't been sent yet").waitFor()
   await dialog.getByRole('button', { name: 'Log out' }).click()
   await heading('Log in').waitFor()
 

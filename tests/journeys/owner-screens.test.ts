@@ -37,9 +37,9 @@ const screens = [
   ['/pages/my/inviteGift', 'Invite rewards', /^Claim 300/],
   ['/pages/index/team', 'Team', 'Joined in the last 30 days'],
   ['/pages/my/set', 'Settings', 'Base colour'],
-  ['/pages/my/queue', 'Waiting to be sent', 'Nothing waits'],
+  ['/pages/my/queue', 'Waiting to be sent', 'Nothing waiting'],
   ['/pages/my/offline', 'Offline and storage', 'Messages'],
-  ['/pages/my/update', 'App update', 'The server offers'],
+  ['/pages/my/update', 'App update', 'On the server'],
 ] as const
 
 async function judge(heading: string, word: string | RegExp) {

@@ -181,7 +181,7 @@ test('two tabs spend the same balance: one pays, through a payment that never ar
 
   // An account with a balance can't be deleted, and the page says so.
   await goTo(second, '/pages/my/set')
-  await second.getByRole('button', { name: 'Delete the account' }).click()
+  await second.getByRole('button', { name: 'Delete account' }).click()
   await second.getByLabel('Login password').fill('a-good-one')
   expect(await axeFaults(second)).toEqual([])
   expect(await second.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true)

@@ -96,7 +96,7 @@ test('a very slow network: a tap is shown as done at once, and as being sent', a
   await markOne(phone.page)
   await phone.untilStates('inflight')
   await phone.page.goto(`${network.proxy.origin}/#/pages/my/queue`)
-  await phone.page.getByText('On its way to the server.').waitFor()
+  await phone.page.getByText('Being sent to the server.').waitFor()
   network.proxy.rule = undefined
   network.proxy.closeConnections()
   await phone.dispatchOnline()

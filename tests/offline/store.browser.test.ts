@@ -204,7 +204,7 @@ test.each(['evicted', 'deleted in another tab'])(
     }
     await page.getByRole('status').getByText('This browser deleted your saved data').waitFor()
     await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
-    await page.getByText('Nothing waits').waitFor()
+    await page.getByText('Nothing waiting').waitFor()
   },
 )
 
@@ -272,7 +272,7 @@ test('a corrupt row: it needs attention, is never written to, and holds up nothi
   await markOne(page)
   await expect.poll(async () => (await phone.commands()).map((it) => it.state), soon).toContain('applied')
   await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
-  await page.getByText('It could not be read or sent.').waitFor()
+  await page.getByText("It couldn't be read or sent.").waitFor()
   expect(await stored(page, /[0-9a-f]{8}-/, 'commands')).toContainEqual({ id: 'a-row-of-nonsense', state: 7 })
 })
 
@@ -371,7 +371,7 @@ test('another member signs in: commands of the first one are not sent until they
   await page.goto(`${network.proxy.origin}/#/pages/my/set`)
   await page.getByRole('button', { name: 'Log out' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText('1 saved action was not sent yet').waitFor()
+  await dialog.getByText("1 saved action hasn't been sent yet").waitFor()
   await dialog.getByRole('button', { name: 'Log out' }).click()
   network.proxy.rule = undefined
   await page.goto(`${network.proxy.origin}/#/pages/auth/register`)

@@ -50,7 +50,7 @@ export function BaseColours({ look, onChange }: { look: Look & Base; onChange: (
         {(Object.keys(bases) as BaseName[]).map((name) =>
           swatch(names[name], shown(bases[name]), name === look.base, () => onChange({ base: name })),
         )}
-        {swatch(t`A colour of your own`, isOwn ? shown(look) : everyHue, isOwn, () =>
+        {swatch(t`Your own colour`, isOwn ? shown(look) : everyHue, isOwn, () =>
           onChange({ own: { hue: look.hue, vivid: look.vivid } }),
         )}
       </div>

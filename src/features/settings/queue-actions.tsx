@@ -33,7 +33,7 @@ export function QueueActions({ command }: { command: Command }): ReactNode {
       return (
         <Line>
           <Link to="/pages/auth/login" className={linkClass}>
-            <Trans>Sign in</Trans>
+            <Trans>Log in</Trans>
           </Link>
         </Line>
       )
@@ -138,7 +138,7 @@ function Dismiss({ id }: { id: string }) {
 function Cancel({ id }: { id: string }) {
   const { t } = useLingui()
   const take = async () => {
-    if (!(await cancel(id))) toast(t`Too late: it is being sent.`)
+    if (!(await cancel(id))) toast(t`Too late: it's already being sent.`)
   }
   return (
     <Button look="plain" size="small" onClick={() => void take()}>
@@ -206,7 +206,7 @@ function Remove({ id }: { id: string }) {
           </>
         }
       >
-        <Trans>It was not carried out, and afterwards nothing here remembers it.</Trans>
+        <Trans>It wasn't done. Once removed, this device no longer knows about it.</Trans>
       </Dialog>
     </>
   )

@@ -42,13 +42,13 @@ export function UpdateAction() {
         </Button>
       ) : (
         <Button wide look="quiet" icon="refresh" busy={isBusy} disabled={!isOnline} onClick={() => void run()}>
-          <Trans>Look for updates</Trans>
+          <Trans>Check for updates</Trans>
         </Button>
       )}
       <Dialog
         isOpen={hasFailed}
         onClose={() => setFailed(false)}
-        title={<Trans>The app was not updated</Trans>}
+        title={<Trans>The app wasn't updated</Trans>}
         actions={
           <>
             <Button wide onClick={() => void run()}>
