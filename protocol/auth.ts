@@ -16,8 +16,11 @@ import {
   whole,
 } from './primitives.ts'
 
+/** A new login password has so many characters: docs/decisions/0069. */
+export const passwordMin = 10
 /**
  * At least 6 characters (specification 5); the upper bound keeps an attacker from making the server hash long texts.
+ * What calls take: our server refuses a new one that is shorter than `passwordMin` or common (`password_weak`).
  */
 export const Password = v.pipe(v.string(), v.minLength(6, 'must have at least 6 characters'), v.maxLength(128))
 export const VerificationCode = v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be 6 digits'))

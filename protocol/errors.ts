@@ -35,6 +35,7 @@ export const errors = {
   wait_for_countdown: { errno: 1606, http: 200 },
   attempts_exhausted: { errno: 1607, http: 200 },
   captcha_unknown: { errno: 1608, http: 200 },
+  password_weak: { errno: 1609, http: 200 },
 
   stock_gone: { errno: 1701, http: 200 },
   purchase_limit_reached: { errno: 1702, http: 200 },

@@ -46,7 +46,7 @@ test('the registration form takes the code of an invitation, and says what is wr
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByLabel('Repeat password').fill('other-one')
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByText('Use at least 6 characters').waitFor()
+  await page.getByText('Use at least 10 characters').waitFor()
   await page.getByLabel('Password', { exact: true }).fill('long-enough')
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByText("The two passwords don't match").waitFor()
@@ -116,7 +116,7 @@ test('a wrong password is told at its field; after three the proof of work runs 
 test('a password is changed by the old one, and then by a code', async () => {
   const phone = freshPhone()
   await open({ route: '/pages/auth/register' })
-  await register(page, app.server.origin, { phone, password: 'first-one' })
+  await register(page, app.server.origin, { phone, password: 'the-first-one' })
   await page.waitForFunction(() => location.hash === '#/pages/index/productList')
 
   await page.evaluate(() => {
@@ -128,7 +128,7 @@ test('a password is changed by the old one, and then by a code', async () => {
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Phone or password is wrong.').waitFor()
   expect(await page.getByRole('textbox', { name: 'Old password' }).getAttribute('aria-invalid')).toBe('true')
-  await page.getByRole('textbox', { name: 'Old password' }).fill('first-one')
+  await page.getByRole('textbox', { name: 'Old password' }).fill('the-first-one')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Password changed.').waitFor()
 

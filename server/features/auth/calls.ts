@@ -1,4 +1,4 @@
-import { captcha, getLoginConfig, registerByPhone, resetPassword, sendCode } from '#protocol/auth.ts'
+import { captcha, getLoginConfig, passwordMin, registerByPhone, resetPassword, sendCode } from '#protocol/auth.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import { noteAgreement } from '../../db/agreements.ts'
 import type { Db } from '../../db/open.ts'
@@ -9,6 +9,7 @@ import { revokeOtherSessions } from '../../http/session.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
 import { countdownSeconds, issueCode, redeemCode } from './codes.ts'
 import { signedInDevices, signOutDevice, signOutOtherDevices } from './devices.ts'
+import { rejectWeak } from './new-password.ts'
 import { hashPassword } from './password.ts'
 import { knownKeys } from './known-commands.ts'
 import { settledCommands } from './settled-commands.ts'
@@ -29,7 +30,7 @@ const loginConfig = handle(getLoginConfig, async ({ db, config }) => ({
   demo: config.demo,
   inviteCodeRequired: true,
   ...(config.demo ? { demoInviteCode: await houseInviteCode(db) } : {}),
-  passwordMin: 6,
+  passwordMin,
   codeLength: 6,
   codeCountdown: countdownSeconds,
   captchaAfterFailures,
@@ -56,6 +57,7 @@ const send = handle(sendCode, async (context, { phone, purpose, captcha: solutio
 
 const register = handle(registerByPhone, async (context, args) => {
   const { db, clock } = context
+  await rejectWeak(args.password)
   const inviterId = await inviterOf(db, args.inviteCode)
   const country = await db.selectFrom('country').select('id').where('id', '=', args.country).executeTakeFirst()
   if (!country) throw new DomainError('not_found')
@@ -87,6 +89,7 @@ async function inviterOf(db: Db, code: string): Promise<string | null> {
 
 const reset = handle(resetPassword, async (context, args) => {
   const { db, clock } = context
+  await rejectWeak(args.password)
   const memberId =
     args.by === 'code' ? await memberByCode(context, args) : await memberByPassword(context, args.oldPassword)
   await db

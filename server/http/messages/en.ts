@@ -34,6 +34,7 @@ export const en: Catalogue = {
   captcha_wrong: () => 'The security check was not passed. Please try again.',
   captcha_unknown: () => 'This security check is not known here, or was used before. Please ask for a new one.',
   code_wrong: () => 'Incorrect verification code.',
+  password_weak: (p) => `Choose a password of at least ${p['least']} characters that isn't one of the common ones.`,
   account_exists: () => 'An account with this phone already exists.',
   invite_code_unknown: () => 'This invite code is not known.',
   wait_for_countdown: (p) =>

@@ -31,6 +31,7 @@ export const id: Catalogue = {
   captcha_wrong: () => 'Pemeriksaan keamanan gagal. Silakan coba lagi.',
   captcha_unknown: () => 'Pemeriksaan keamanan ini tidak dikenal di sini atau sudah dipakai. Silakan minta yang baru.',
   code_wrong: () => 'Kode verifikasi salah.',
+  password_weak: (p) => `Pilih kata sandi minimal ${p['least']} karakter yang bukan kata sandi umum.`,
   account_exists: () => 'Nomor telepon ini sudah terdaftar.',
   invite_code_unknown: () => 'Kode undangan ini tidak dikenal.',
   wait_for_countdown: (p) => `Kode baru saja dikirim. Minta lagi dalam ${p['seconds']} detik.`,

@@ -31,6 +31,7 @@ export const ms: Catalogue = {
   captcha_wrong: () => 'Semakan keselamatan tidak berjaya. Sila cuba lagi.',
   captcha_unknown: () => 'Semakan keselamatan ini tidak dikenali di sini atau sudah digunakan. Sila minta yang baharu.',
   code_wrong: () => 'Kod pengesahan salah.',
+  password_weak: (p) => `Pilih kata laluan sekurang-kurangnya ${p['least']} aksara yang bukan kata laluan lazim.`,
   account_exists: () => 'Akaun dengan nombor telefon ini sudah wujud.',
   invite_code_unknown: () => 'Kod jemputan ini tidak dikenali.',
   wait_for_countdown: (p) => `Kod baru sahaja dihantar. Anda boleh minta lagi dalam ${p['seconds']} saat.`,

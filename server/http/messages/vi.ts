@@ -31,6 +31,7 @@ export const vi: Catalogue = {
   captcha_wrong: () => 'Chưa vượt qua bước kiểm tra bảo mật. Vui lòng thử lại.',
   captcha_unknown: () => 'Lượt kiểm tra bảo mật này không được nhận ra hoặc đã được dùng. Vui lòng yêu cầu lượt mới.',
   code_wrong: () => 'Mã xác minh không đúng.',
+  password_weak: (p) => `Hãy chọn mật khẩu có ít nhất ${p['least']} ký tự và không thuộc loại phổ biến.`,
   account_exists: () => 'Số điện thoại này đã có tài khoản.',
   invite_code_unknown: () => 'Mã mời này không tồn tại.',
   wait_for_countdown: (p) => `Mã vừa được gửi. Bạn có thể yêu cầu mã khác sau ${p['seconds']} giây.`,

@@ -30,6 +30,7 @@ export const zhHans: Catalogue = {
   captcha_wrong: () => '未通过安全验证，请重试。',
   captcha_unknown: () => '此安全验证无法识别或已使用，请重新获取。',
   code_wrong: () => '验证码错误。',
+  password_weak: (p) => `请选择至少 ${p['least']} 个字符、且不属于常见密码的密码。`,
   account_exists: () => '此手机号已注册。',
   invite_code_unknown: () => '邀请码不存在。',
   wait_for_countdown: (p) => `验证码刚刚发送，${p['seconds']} 秒后可重新获取。`,

@@ -20,7 +20,7 @@ export function NewPasswordInputs({ isFirst = false, password, confirm, errors }
       <PasswordField
         {...password}
         label={isFirst ? t`Password` : t`New password`}
-        hint={t`At least 6 characters`}
+        hint={t`At least 10 characters, and none of the common passwords`}
         error={say(errors.password?.message)}
         autoComplete="new-password"
         enterKeyHint="next"

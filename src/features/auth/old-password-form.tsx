@@ -31,7 +31,11 @@ export function OldPasswordForm() {
     defaultValues: { oldPassword: '', password: '', confirm: '' },
   })
   const say = useValidationErrors()
-  const reject = useRejection(setError, { credentials_wrong: 'oldPassword', attempts_exhausted: 'oldPassword' })
+  const reject = useRejection(setError, {
+    credentials_wrong: 'oldPassword',
+    password_weak: 'password',
+    attempts_exhausted: 'oldPassword',
+  })
   const submit = handleSubmit(async ({ oldPassword, password }) => {
     try {
       await changePassword(oldPassword, password)

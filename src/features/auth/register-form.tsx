@@ -42,6 +42,7 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
   const say = useValidationErrors()
   const reject = useRejection(setError, {
     code_wrong: 'code',
+    password_weak: 'password',
     wait_for_countdown: 'code',
     account_exists: 'phone',
     invite_code_unknown: 'inviteCode',

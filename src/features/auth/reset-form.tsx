@@ -32,7 +32,11 @@ export function ResetForm() {
     setError,
     formState: { errors, isSubmitting },
   } = form
-  const reject = useRejection(setError, { code_wrong: 'code', wait_for_countdown: 'code' })
+  const reject = useRejection(setError, {
+    code_wrong: 'code',
+    wait_for_countdown: 'code',
+    password_weak: 'password',
+  })
   const idempotencyKey = useIdempotencyKey()
   const submit = handleSubmit(async (fields) => {
     try {

@@ -29,7 +29,7 @@ export function useValidationErrors(): (message: string | undefined) => string |
     phoneMissing: t`Enter your phone number`,
     phoneWrong: t`Enter a valid phone number`,
     passwordMissing: t`Enter your password`,
-    passwordShort: t`Use at least 6 characters`,
+    passwordShort: t`Use at least 10 characters`,
     confirmMissing: t`Enter the password once more`,
     confirmDiffers: t`The two passwords don't match`,
     digitsMissing: t`Enter 6 digits`,

@@ -37,7 +37,7 @@ export function SignOutDevice({ id, name }: { id: string; name: string }) {
           size="small"
           busy={isBusy}
           disabled={!isOnline || !isReady}
-          aria-label={t`Sign out ${name}`}
+          aria-label={t`Sign out there: ${name}`}
           onClick={() => setAsked(true)}
         >
           <Trans>Sign out there</Trans>

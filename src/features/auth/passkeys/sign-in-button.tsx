@@ -30,7 +30,7 @@ export function PasskeySignInButton({ mayGoOn }: { mayGoOn: () => Promise<boolea
   return (
     <>
       <Button look="quiet" icon="shield" wide busy={isBusy} onClick={() => void signIn()}>
-        <Trans>Log in with a passkey</Trans>
+        <Trans>Use a passkey</Trans>
       </Button>
       <FormRejection
         message={
