@@ -274,6 +274,11 @@ export const Withdrawal = v.object({
   cancelledAt: v.optional(v.nullable(Instant)),
   /** By when it was expected to arrive, said at the request; null where nobody said. Absent as `cancelledAt`. */
   expectedBy: v.optional(v.nullable(Instant)),
+  /**
+   * Until when it is looked at more closely, because the account was changed within a day before the request. It isn't
+   * refused for that. Absent as `cancelledAt`.
+   */
+  reviewUntil: v.optional(v.nullable(Instant)),
 })
 export type Withdrawal = v.InferOutput<typeof Withdrawal>
 

@@ -127,6 +127,15 @@ export interface Schema
     addedAt: string
     usedAt: string | null
   }
+  securityEvent: {
+    id: GeneratedAlways<number>
+    at: string
+    kind: string
+    memberId: string | null
+    device: string | null
+    browser: string | null
+    platform: string | null
+  }
   passkeyChallenge: {
     challenge: string
     purpose: 'add' | 'sign-in' | 'step-up'
@@ -428,6 +437,7 @@ export interface Schema
     requestedAt: string
     cancelledAt: string | null
     expectedBy: string | null
+    reviewUntil: string | null
   }
   withdrawalStep: { withdrawalId: string; state: WithdrawalState; at: string }
   operatorAction: {

@@ -18,6 +18,7 @@ import { railCommands } from './rails.ts'
 import { rateCommands } from './rates.ts'
 import { revenueCommands } from './revenue.ts'
 import { reversalCommands } from './reversals.ts'
+import { securityCommands } from './security.ts'
 import { settingCommands } from './settings.ts'
 import { stationCommands } from './stations.ts'
 import { tariffCommands } from './tariffs.ts'
@@ -51,5 +52,6 @@ export const commands: readonly Command[] = [
   ...settingCommands,
   ...usageCommands,
   ...keyCommands,
+  ...securityCommands,
   ...bookCommands,
 ]

@@ -6,6 +6,7 @@ import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
+import { tellChange } from '../../notices/security.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
 import { countdownSeconds, issueCode, redeemCode } from './codes.ts'
 import { signedInDevices, signOutDevice, signOutOtherDevices } from './devices.ts'
@@ -97,6 +98,7 @@ const reset = handle(resetPassword, async (context, args) => {
     .set({ passwordHash: await hashPassword(args.password) })
     .where('id', '=', memberId)
     .execute()
+  await tellChange(context, db, memberId, 'password_changed')
   await revokeOtherSessions(db, memberId, args.by === 'password' ? context.sessionId : null, clock)
   return {}
 })

@@ -3,6 +3,7 @@ import type { Answer } from '#protocol/call.ts'
 import { deviceList, deviceSignOut, otherDevicesSignOut } from '#protocol/devices.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
+import { noteSecurity } from '../../db/security-events.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { refreshDays, revokeOtherSessions, revokeSession } from '../../http/session.ts'
@@ -51,6 +52,7 @@ export const signOutDevice = handle(deviceSignOut, async (context, { id }) => {
     .where('memberId', '=', memberId)
     .executeTakeFirst()
   if (!session) throw new DomainError('not_found')
+  await noteSecurity(db, { kind: 'device_signed_out', memberId, agent: context.agent, device: context.device }, clock)
   const { device } = session
   if (device === null) {
     await revokeSession(db, id, clock)

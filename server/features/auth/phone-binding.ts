@@ -5,6 +5,7 @@ import { afterCommit } from '../../db/after-commit.ts'
 import { isSqlError } from '../../db/connection.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
+import { noteSecurity } from '../../db/security-events.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
@@ -49,6 +50,7 @@ export const phoneBinding = handle(bindPhone, async (context, { phone, code, pas
     })
   await db.deleteFrom('verificationCode').where('phone', '=', member.phone).execute()
   await revokeOtherSessions(db, memberId, sessionId, clock)
+  await noteSecurity(db, { ...context, kind: 'phone_changed', memberId }, clock)
   await tellOldPhone(context, member, phone)
   return {}
 })

@@ -3,6 +3,7 @@ import { TransactionPasswordSecret } from '#protocol/auth.ts'
 import type { Call } from '#protocol/call.ts'
 import { Encrypted } from '#protocol/primitives.ts'
 import { PasskeyProof } from '#protocol/step-up.ts'
+import { noteSecurity } from '../../db/security-events.ts'
 import { instant } from '../../clock.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { memberOf } from '../../http/handler.ts'
@@ -58,6 +59,9 @@ async function withoutCopies(context: Context, check: () => Promise<void>): Prom
   if (!taken) throw new DomainError('in_progress', {}, { retryAfter: 1 })
   try {
     await check()
+  } catch (cause) {
+    if (cause instanceof DomainError) await noteSecurity(db, { ...context, kind: 'step_up_failed', memberId }, clock)
+    throw cause
   } finally {
     await db.deleteFrom('proofUnderWay').where('memberId', '=', memberId).where('key', '=', key).execute()
   }

@@ -1,9 +1,11 @@
 import { authLogout, authRefresh, login, type SessionEnd } from '#protocol/auth.ts'
 import type { Db } from '../../db/open.ts'
+import { noteSecurity } from '../../db/security-events.ts'
 import { handle } from '../../http/handler.ts'
 import { countBefore, forgetAttempts, uncountAttempt } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { isOfDeletedAccount, revokeSession, rotate, sessionOfRefresh, startSession } from '../../http/session.ts'
+import { isOfDeletedAccount, revokeSession, rotate, sessionOfRefresh } from '../../http/session.ts'
+import { beginSession } from './begin-session.ts'
 import { redeemSolution } from './captcha.ts'
 import { hashOfNobody, verifyPassword } from './password.ts'
 import { sessionAnswer } from './session-answer.ts'
@@ -37,13 +39,12 @@ export const signIn = handle(login, async (context, args) => {
       throw cause
     })
   const isRight = await verifyPassword(args.password, member?.passwordHash ?? hashOfNobody)
+  if (!member || !isRight)
+    await noteSecurity(db, { ...context, kind: 'sign_in_failed', memberId: member?.id ?? null }, clock)
   if (!member || !isRight) throw new DomainError('credentials_wrong')
   await uncount()
   if (limits[0]) await forgetAttempts(db, limits[0].subject)
-  return await sessionAnswer(
-    context,
-    await context.transact((tx) => startSession(tx, member.id, context.device, clock, context.agent)),
-  )
+  return await beginSession(context, member.id)
 })
 
 /** What a try counts for, the narrowest first. */

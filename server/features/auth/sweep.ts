@@ -15,6 +15,7 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
   await ensurePartitions(db, clock)
   await sweepSessions(db, clock)
   await db.deleteFrom('verificationCode').where('expiresAt', '<', before(1)).execute()
+  await db.deleteFrom('securityEvent').where('at', '<', before(400)).execute()
   await db.deleteFrom('passkeyChallenge').where('expiresAt', '<', before(0)).execute()
   await db.deleteFrom('captchaUsed').where('expiresAt', '<', before(0)).execute()
   await db.deleteFrom('attempt').where('windowEndsAt', '<', before(0)).execute()

@@ -7,6 +7,7 @@ import { handle, memberOf } from '../../http/handler.ts'
 import { countBefore, forgetAttempts } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { decryptSecret } from '../../http/encrypted-secret.ts'
+import { tellChange } from '../../notices/security.ts'
 import { redeemCode } from './codes.ts'
 import { checkLoginPassword } from './login-password.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -41,6 +42,7 @@ export const transactionPassword = handle(setTransactionPassword, async (context
     .where('id', '=', memberId)
     .execute()
   await forgive(db, memberId)
+  await tellChange(context, db, memberId, 'transaction_password_changed')
   return {}
 })
 

@@ -22,6 +22,11 @@ export interface NoticeParams {
   contract_approved: { version: number }
   contract_returned: { remark: string }
   phone_changed: { phone: string }
+  new_device: Record<string, never>
+  password_changed: Record<string, never>
+  transaction_password_changed: Record<string, never>
+  card_added: Record<string, never>
+  passkey_added: Record<string, never>
   level_reached: { level: number; points: number }
   pool_won: { round: string; points: number }
   pay_ready: { amount: number; currency: string }

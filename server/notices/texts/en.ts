@@ -111,6 +111,31 @@ export const en: Catalogue = {
     line: `Your account now signs in with ${p.phone}. If that was not you, contact customer service at once.`,
     push: 'Your account signs in with another phone now.',
   }),
+  new_device: () => ({
+    title: 'New device',
+    line: 'Your account was signed in on a new device. If that was not you, sign that device out in the app and change your password at once.',
+    push: 'Your account was signed in on a new device.',
+  }),
+  password_changed: () => ({
+    title: 'Password changed',
+    line: 'Your login password was changed. If that was not you, reset your password by a code at once and contact customer service.',
+    push: 'Your login password was changed.',
+  }),
+  transaction_password_changed: () => ({
+    title: 'Transaction password changed',
+    line: 'Your transaction password was set or changed. If that was not you, reset your password by a code at once and contact customer service.',
+    push: 'Your transaction password was set or changed.',
+  }),
+  card_added: () => ({
+    title: 'Card added',
+    line: 'A bank card was added to your account. If that was not you, reset your password by a code at once and contact customer service.',
+    push: 'A bank card was added to your account.',
+  }),
+  passkey_added: () => ({
+    title: 'Passkey added',
+    line: 'A passkey was added to your account. If that was not you, reset your password by a code at once and contact customer service.',
+    push: 'A passkey was added to your account.',
+  }),
   level_reached: (p) => ({
     title: 'Level reached',
     line: `You reached level ${p.level}. It brings you ${p.points === 1 ? '1 gold coin' : `${p.points} gold coins`}.`,

@@ -106,6 +106,31 @@ export const id: Catalogue = {
     line: `Akun Anda kini masuk dengan ${p.phone}. Jika bukan Anda, segera hubungi layanan pelanggan.`,
     push: 'Akun Anda kini masuk dengan nomor lain.',
   }),
+  new_device: () => ({
+    title: 'Perangkat baru',
+    line: 'Akun Anda masuk di perangkat baru. Jika itu bukan Anda, keluarkan perangkat itu di aplikasi dan segera ubah kata sandi.',
+    push: 'Akun Anda masuk di perangkat baru.',
+  }),
+  password_changed: () => ({
+    title: 'Kata sandi diubah',
+    line: 'Kata sandi masuk Anda telah diubah. Jika itu bukan Anda, segera atur ulang kata sandi dengan kode dan hubungi layanan pelanggan.',
+    push: 'Kata sandi masuk Anda telah diubah.',
+  }),
+  transaction_password_changed: () => ({
+    title: 'Kata sandi transaksi diubah',
+    line: 'Kata sandi transaksi Anda telah dibuat atau diubah. Jika itu bukan Anda, segera atur ulang kata sandi dengan kode dan hubungi layanan pelanggan.',
+    push: 'Kata sandi transaksi Anda telah dibuat atau diubah.',
+  }),
+  card_added: () => ({
+    title: 'Kartu ditambahkan',
+    line: 'Sebuah kartu bank ditambahkan ke akun Anda. Jika itu bukan Anda, segera atur ulang kata sandi dengan kode dan hubungi layanan pelanggan.',
+    push: 'Sebuah kartu bank ditambahkan ke akun Anda.',
+  }),
+  passkey_added: () => ({
+    title: 'Kunci sandi ditambahkan',
+    line: 'Sebuah kunci sandi ditambahkan ke akun Anda. Jika itu bukan Anda, segera atur ulang kata sandi dengan kode dan hubungi layanan pelanggan.',
+    push: 'Sebuah kunci sandi ditambahkan ke akun Anda.',
+  }),
   level_reached: (p) => ({
     title: 'Level tercapai',
     line: `Anda mencapai level ${p.level}. Anda mendapat ${p.points} koin emas.`,

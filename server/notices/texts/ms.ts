@@ -109,6 +109,31 @@ export const ms: Catalogue = {
     line: `Akaun anda kini log masuk dengan ${p.phone}. Jika bukan anda, hubungi khidmat pelanggan segera.`,
     push: 'Akaun anda kini log masuk dengan nombor lain.',
   }),
+  new_device: () => ({
+    title: 'Peranti baharu',
+    line: 'Akaun anda dilog masuk pada peranti baharu. Jika itu bukan anda, log keluar peranti itu dalam aplikasi dan tukar kata laluan dengan segera.',
+    push: 'Akaun anda dilog masuk pada peranti baharu.',
+  }),
+  password_changed: () => ({
+    title: 'Kata laluan ditukar',
+    line: 'Kata laluan log masuk anda telah ditukar. Jika itu bukan anda, tetapkan semula kata laluan dengan kod dan hubungi khidmat pelanggan dengan segera.',
+    push: 'Kata laluan log masuk anda telah ditukar.',
+  }),
+  transaction_password_changed: () => ({
+    title: 'Kata laluan transaksi ditukar',
+    line: 'Kata laluan transaksi anda telah ditetapkan atau ditukar. Jika itu bukan anda, tetapkan semula kata laluan dengan kod dan hubungi khidmat pelanggan dengan segera.',
+    push: 'Kata laluan transaksi anda telah ditetapkan atau ditukar.',
+  }),
+  card_added: () => ({
+    title: 'Kad ditambah',
+    line: 'Kad bank telah ditambah pada akaun anda. Jika itu bukan anda, tetapkan semula kata laluan dengan kod dan hubungi khidmat pelanggan dengan segera.',
+    push: 'Kad bank telah ditambah pada akaun anda.',
+  }),
+  passkey_added: () => ({
+    title: 'Kunci laluan ditambah',
+    line: 'Kunci laluan telah ditambah pada akaun anda. Jika itu bukan anda, tetapkan semula kata laluan dengan kod dan hubungi khidmat pelanggan dengan segera.',
+    push: 'Kunci laluan telah ditambah pada akaun anda.',
+  }),
   level_reached: (p) => ({
     title: 'Tahap dicapai',
     line: `Anda mencapai tahap ${p.level}. Anda mendapat ${p.points} syiling emas.`,

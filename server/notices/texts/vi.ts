@@ -106,6 +106,31 @@ export const vi: Catalogue = {
     line: `Tài khoản của bạn nay đăng nhập bằng ${p.phone}. Nếu không phải bạn, hãy liên hệ chăm sóc khách hàng ngay.`,
     push: 'Tài khoản của bạn nay đăng nhập bằng số khác.',
   }),
+  new_device: () => ({
+    title: 'Thiết bị mới',
+    line: 'Tài khoản của bạn vừa đăng nhập trên thiết bị mới. Nếu không phải bạn, hãy đăng xuất thiết bị đó trong ứng dụng và đổi mật khẩu ngay.',
+    push: 'Tài khoản của bạn vừa đăng nhập trên thiết bị mới.',
+  }),
+  password_changed: () => ({
+    title: 'Đã đổi mật khẩu',
+    line: 'Mật khẩu đăng nhập của bạn đã được đổi. Nếu không phải bạn, hãy đặt lại mật khẩu bằng mã và liên hệ bộ phận hỗ trợ ngay.',
+    push: 'Mật khẩu đăng nhập của bạn đã được đổi.',
+  }),
+  transaction_password_changed: () => ({
+    title: 'Đã đổi mật khẩu giao dịch',
+    line: 'Mật khẩu giao dịch của bạn đã được đặt hoặc đổi. Nếu không phải bạn, hãy đặt lại mật khẩu bằng mã và liên hệ bộ phận hỗ trợ ngay.',
+    push: 'Mật khẩu giao dịch của bạn đã được đặt hoặc đổi.',
+  }),
+  card_added: () => ({
+    title: 'Đã thêm thẻ',
+    line: 'Một thẻ ngân hàng đã được thêm vào tài khoản của bạn. Nếu không phải bạn, hãy đặt lại mật khẩu bằng mã và liên hệ bộ phận hỗ trợ ngay.',
+    push: 'Một thẻ ngân hàng đã được thêm vào tài khoản của bạn.',
+  }),
+  passkey_added: () => ({
+    title: 'Đã thêm khóa truy cập',
+    line: 'Một khóa truy cập đã được thêm vào tài khoản của bạn. Nếu không phải bạn, hãy đặt lại mật khẩu bằng mã và liên hệ bộ phận hỗ trợ ngay.',
+    push: 'Một khóa truy cập đã được thêm vào tài khoản của bạn.',
+  }),
   level_reached: (p) => ({
     title: 'Đã đạt cấp',
     line: `Bạn đã đạt cấp ${p.level} và nhận được ${p.points} xu vàng.`,

@@ -7,6 +7,7 @@ import type { Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import type { Context } from '../../../http/handler.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
+import { tellChange } from '../../../notices/security.ts'
 import { checkLoginPassword } from '../login-password.ts'
 import { maskPhone } from '../rules.ts'
 import { userHandleOf } from './assertion.ts'
@@ -63,6 +64,7 @@ export const addPasskey = handle(passkeyAdd, async (context, { name, credential 
     .returning('id')
     .executeTakeFirst()
   if (!added) throw new DomainError('passkey_wrong')
+  await tellChange(context, db, memberId, 'passkey_added')
   return {}
 })
 

@@ -1,4 +1,5 @@
 import { passkeyConfirms, passkeyList, passkeyRemove, passkeyRename } from '#protocol/passkeys.ts'
+import { noteSecurity } from '../../../db/security-events.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import type { Handler } from '../../../http/handler.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
@@ -28,7 +29,7 @@ const rename = handle(passkeyRename, async (context, { id, name }) => {
 })
 
 const remove = handle(passkeyRemove, async (context, { id }) => {
-  const { db } = context
+  const { db, clock } = context
   const memberId = memberOf(context)
   const { numDeletedRows } = await db
     .deleteFrom('passkey')
@@ -36,6 +37,7 @@ const remove = handle(passkeyRemove, async (context, { id }) => {
     .where('memberId', '=', memberId)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new DomainError('not_found')
+  await noteSecurity(db, { ...context, kind: 'passkey_removed', memberId }, clock)
   if ((await credentialIds(db, memberId)).length === 0)
     await db.updateTable('member').set({ confirmsByPasskey: false }).where('id', '=', memberId).execute()
   return {}

@@ -1,8 +1,8 @@
 import { passkeyChallenge, passkeySignIn } from '#protocol/passkeys.ts'
 import { handle } from '../../../http/handler.ts'
 import { rejectFrequent } from '../../../http/limits.ts'
-import { startSession } from '../../../http/session.ts'
-import { sessionAnswer } from '../session-answer.ts'
+import { noteSecurity } from '../../../db/security-events.ts'
+import { beginSession } from '../begin-session.ts'
 import { verifyAssertion } from './assertion.ts'
 import { challengeIn } from './challenge-in.ts'
 import { makeChallenge, takeChallenge, timeoutMs } from './challenges.ts'
@@ -25,7 +25,10 @@ export const signInByPasskey = handle(passkeySignIn, async (context, { credentia
   await rejectFrequent(db, `passkey-sign-in:${context.address}`, often, clock)
   const challenge = challengeIn(credential)
   await takeChallenge(db, challenge, { purpose: 'sign-in', memberId: null }, clock)
-  const memberId = await verifyAssertion(context, credential, { challenge, memberId: null })
-  const tokens = await context.transact((tx) => startSession(tx, memberId, context.device, clock, context.agent))
-  return await sessionAnswer(context, tokens)
+  const expected = { challenge, memberId: null }
+  const memberId = await verifyAssertion(context, credential, expected).catch(async (cause: unknown) => {
+    await noteSecurity(db, { ...context, kind: 'passkey_failed', memberId: null }, clock)
+    throw cause
+  })
+  return await beginSession(context, memberId)
 })

@@ -5,6 +5,7 @@ import { instant } from '../../../clock.ts'
 import { lockMember } from '../../../db/lock-member.ts'
 import { cardToWithdrawTo } from '../../../db/bank-cards.ts'
 import type { Db } from '../../../db/open.ts'
+import { reviewUntil } from '../../../db/security-events.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { openAccounts, systemAccount } from '../../../ledger/accounts.ts'
 import type { Transfer } from '../../../ledger/post.ts'
@@ -59,6 +60,7 @@ export async function requestWithdrawal(
       reason: null,
       requestedAt: instant(clock),
       cancelledAt: null,
+      reviewUntil: await reviewUntil(db, memberId, clock),
       expectedBy: instant(clock.now() + terms.hoursToArrive * 3_600_000),
     })
     .execute()

@@ -8,6 +8,7 @@ import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
 import { lazy } from '../../../ui/lazy.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Reference } from '../../../ui/reference.tsx'
+import { CloserLook } from './closer-look.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { WithdrawalLines } from './withdrawal-lines.tsx'
 import { WithdrawalWay } from './withdrawal-way.tsx'
@@ -18,7 +19,7 @@ const ReceiptFiles = lazy(() => import('./receipt-files.tsx').then((it) => it.Re
 
 /** One withdrawal in full: its states with the time of each, and its fee and arrival as they were at the request. */
 export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { state, amount, currency, reason, cardMasked, id, cancelledAt } = withdrawal
+  const { state, amount, currency, reason, cardMasked, id, cancelledAt, reviewUntil } = withdrawal
   const words = useWithdrawalWords()
   return (
     <>
@@ -53,6 +54,7 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
       ) : (
         <p className="text-ink-soft text-pretty">{words[state].meaning}</p>
       )}
+      {state === 'requested' && reviewUntil != null && <CloserLook until={reviewUntil} />}
       <Section title={<Trans>Progress</Trans>}>
         <Card>
           <WithdrawalWay withdrawal={withdrawal} />
