@@ -16,7 +16,7 @@ export function ProductCard({ product }: { product: Product }) {
   return (
     <Link to={productPath(kind)} search={{ id }} className={cardClass}>
       <span className="relative block bg-sunken px-2 py-3">
-        <Art name={art} />
+        <Art name={art} product={name} />
         <span className="absolute start-2 top-2 flex flex-wrap gap-1">
           <Limits product={product} />
         </span>

@@ -11,7 +11,7 @@ export function ProductRow({ product }: { product: Product }) {
     <ListRow
       start={
         <span className="shrink-0 rounded-md bg-sunken p-1">
-          <Art name={art} size="thumb" />
+          <Art name={art} product={name} size="thumb" />
         </span>
       }
       title={

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 
 // On a phone that lies on its side a picture leaves room for what it is about.
@@ -12,12 +13,16 @@ interface DrawingProps {
   /** The address of a file of drawings, and the id of one in it. */
   href: string
   size?: keyof typeof sizes | undefined
+  /** Of its colours, in degrees; without it the member's own. */
+  hue?: number | undefined
+  /** The address of a drawing that lies behind it. */
+  behind?: string | undefined
   /** Read to screen readers; without it the picture is decoration. */
   label?: string | undefined
 }
 
 /** A drawing out of a file of many, coloured by the page's own tokens. */
-export function Drawing({ href, size = 'card', label }: DrawingProps) {
+export function Drawing({ href, size = 'card', hue, behind, label }: DrawingProps) {
   return (
     <svg
       data-art
@@ -25,7 +30,9 @@ export function Drawing({ href, size = 'card', label }: DrawingProps) {
       aria-label={label}
       aria-hidden={label ? undefined : true}
       className={classNames('block shrink-0', sizes[size])}
+      {...(hue !== undefined && { 'data-livery': '', style: { '--hue': hue } as CSSProperties })}
     >
+      {behind !== undefined && <use href={behind} />}
       <use href={href} />
     </svg>
   )

@@ -109,7 +109,7 @@ function Choice({
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="shrink-0 rounded-md bg-sunken p-2">
-            <Art name={art} size="thumb" />
+            <Art name={art} product={name} size="thumb" />
           </span>
           <div className="min-w-0 flex-1 basis-24">
             <p className="font-strong">{name}</p>

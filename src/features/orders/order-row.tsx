@@ -15,7 +15,7 @@ export function OrderRow({ order }: { order: Order }) {
     <ListRow
       start={
         <span className="shrink-0 rounded-md bg-sunken p-1">
-          <Art name={art} size="thumb" />
+          <Art name={art} product={productName} size="thumb" />
         </span>
       }
       title={<span className="font-strong">{productName}</span>}

@@ -116,7 +116,7 @@ function Offer({
   return (
     <span className="flex flex-col gap-1">
       <span className="flex items-start justify-between gap-1">
-        <Art name={art} size="thumb" />
+        <Art name={art} product={name} size="thumb" />
         <IconButton icon="close" label={t`Remove ${name}`} onClick={onRemove} />
       </span>
       <Link to={productPath(kind)} search={{ id }} className="font-strong text-accent-ink underline">

@@ -24,7 +24,7 @@ export function ProductPanel({ product, isNew = false }: { product: ProductDetai
     <>
       <div className="overflow-hidden rounded-lg bg-surface shadow-card">
         <div className="bg-sunken p-4">
-          <Art name={art} size="hero" label={name} />
+          <Art name={art} product={name} size="hero" label={name} />
         </div>
         <div className="flex flex-col gap-3 p-4">
           <div className="flex flex-wrap gap-2">

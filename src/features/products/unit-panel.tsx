@@ -30,7 +30,7 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
             <span className="w-40 max-w-full">
-              <Art name={art} label={name} />
+              <Art name={art} product={name} label={name} />
             </span>
             <span className="flex flex-wrap gap-2">
               <UnitStateChip unit={unit} />

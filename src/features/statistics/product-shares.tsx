@@ -59,7 +59,7 @@ export function ProductRow({
   return (
     <ListRow
       leads
-      start={<Art name={art} size="thumb" />}
+      start={<Art name={art} product={name} size="thumb" />}
       title={name}
       detail={<Plural value={units} _0="None earns now" one="# unit earns now" other="# units earn now" />}
       end={<Money value={amount} currency={currency} />}
