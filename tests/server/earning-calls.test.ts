@@ -110,7 +110,15 @@ describe('a claim over the wire', () => {
 
 describe('messages over the wire', () => {
   interface List {
-    items: { id: string; title: string; line: string; at: string; readAt: string | null }[]
+    items: {
+      id: string
+      title: string
+      line: string
+      at: string
+      readAt: string | null
+      kind: string
+      category: string
+    }[]
     next?: string
     unread: number
   }
@@ -129,6 +137,9 @@ describe('messages over the wire', () => {
       if (after === undefined) break
     }
     expect(seen).toEqual(all.items.map((it) => it.id))
+    // Lists fold and filter by what happened, whatever the language of the titles is.
+    const settled = all.items.find((it) => it.title === 'Income settled')
+    expect(settled).toMatchObject({ kind: 'income_settled', category: 'income' })
     expect(all.items.map((it) => it.at)).toEqual(
       all.items
         .map((it) => it.at)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import type { dayTotals } from '#protocol/wallet.ts'
-import { daysOfBills, totalOfDay } from '#src/features/wallet/bills/bill-days.ts'
+import { totalOfDay } from '#src/features/wallet/bills/bill-days.ts'
+import { daysOf } from '#src/lib/days-of.ts'
 import { dayIn } from '#src/lib/dates.ts'
 
 test('each movement has its own day in the zone, wherever days change', () => {
@@ -17,7 +18,7 @@ test('each movement has its own day in the zone, wherever days change', () => {
   ]
   for (let count = 0; count <= instants.length; count += 1) {
     const bills = instants.slice(0, count).map((at) => ({ at }))
-    expect(daysOfBills(bills, zone)).toEqual(bills.map(({ at }) => dayIn(zone, Date.parse(at))))
+    expect(daysOf(bills, zone)).toEqual(bills.map(({ at }) => dayIn(zone, Date.parse(at))))
   }
 })
 

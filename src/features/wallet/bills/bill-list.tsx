@@ -20,11 +20,11 @@ import { QueryStates } from '../../../ui/query-states.tsx'
 import { ChooseRow, TwoPanes } from '../../../ui/two-panes.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
 import { SearchAndDays, TypeFilter, WalletBar } from './bill-filters.tsx'
-import { daysOfBills } from './bill-days.ts'
+import { daysOf } from '../../../lib/days-of.ts'
 import { BillPanel } from './bill-panel.tsx'
 import { BillRow } from './bill-row.tsx'
 import { BillSheet } from './bill-sheet.tsx'
-import { DayHead } from './day-head.tsx'
+import { BillDayHead } from './day-head.tsx'
 import { spanIn } from '../../../entities/day-span.ts'
 import { fits, isOf, isSummary } from './bill-types.ts'
 import { useBillSubject } from './bill-subject.ts'
@@ -68,7 +68,7 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
   const chosen = isWide && !isSummary(type) ? (found.find((it) => it.id === search.selected) ?? found[0]) : undefined
   const hasMore = more.hasMore && goesFurther(items.at(-1), span, zone, now)
   const today = dayIn(zone, now)
-  const days = daysOfBills(found, zone)
+  const days = daysOf(found, zone)
   const own = items.filter((it) => fits(it, wallet, undefined) || it.wallet === 'pending')
   const types = typesOf(wallet).filter((it) => it === type || own.some((bill) => isOf(bill, it)))
   useNewTotals(items[0]?.id)
@@ -116,7 +116,7 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
                     return (
                       <>
                         {day !== undefined && day !== days[index - 1] && (
-                          <DayHead day={day} today={today} of={wanted === '' ? { wallet, type } : undefined} />
+                          <BillDayHead day={day} today={today} of={wanted === '' ? { wallet, type } : undefined} />
                         )}
                         {isWide ? (
                           <ChooseRow isChosen={it.id === chosen?.id} onChoose={choose}>
