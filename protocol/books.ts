@@ -153,6 +153,24 @@ const WhereMoneyIs = v.object({
   sales: Money,
   otherHouse: Money,
   outside: Money,
+  /**
+   * What statements of banks, chains and payment providers confirm as of `day`, the last that all accounts reach; null
+   * where one has none. `since` came in by the books after it, `sent` is on its way to members, and `difference` is
+   * confirmed less what the books say of that day. Null, or absent on older answers, where no account is named.
+   */
+  confirmed: v.optional(
+    v.nullable(
+      v.object({
+        day: v.nullable(Day),
+        accounts: v.array(v.object({ name: v.string(), kind: v.string(), amount: Money })),
+        amount: Money,
+        since: Money,
+        sent: Amount,
+        difference: Money,
+      }),
+    ),
+    null,
+  ),
 })
 
 /**

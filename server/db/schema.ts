@@ -374,6 +374,18 @@ export interface Schema
     reason: string
     at: string
   }
+  /** Accounts that really hold the money, and their statements (129). */
+  custody: { id: string; kind: string; name: string; currency: string; openedAt: string }
+  custodyStatement: {
+    id: string
+    custodyId: string
+    day: string
+    opening: number
+    closing: number
+    digest: string
+    importedAt: string
+  }
+  custodyLine: { statementId: string; number: number; day: string; amount: number; reference: string }
   /** What the operator paid somebody outside (127). */
   spending: {
     id: string

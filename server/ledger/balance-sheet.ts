@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { confirmedOutside, type Confirmed } from './confirmed.ts'
 import { isDebt } from './debts.ts'
 
 /** The balance sheet of one currency, in minor units (protocol/books.ts says what each part means). */
@@ -16,6 +17,8 @@ export interface BalanceSheet {
   sales: number
   otherHouse: number
   outside: number
+  /** Null without custody accounts. */
+  confirmed: Confirmed | null
 }
 
 interface Part {
@@ -49,15 +52,17 @@ export async function balanceSheets(db: Db): Promise<BalanceSheet[]> {
     from account left join member on member.id = account.owner_id left join by_kind on by_kind.id = account.id
     where account.asset in (select asset from account where code = 'world')
     group by account.asset, account.code, member.id is not null order by account.asset, account.code`.execute(db)
+  const confirmed = await confirmedOutside(db)
   return [...new Set(rows.map((it) => it.currency))].map((currency) =>
     sheetOf(
       currency,
       rows.filter((it) => it.currency === currency),
+      confirmed.get(currency) ?? null,
     ),
   )
 }
 
-function sheetOf(currency: string, parts: readonly Part[]): BalanceSheet {
+function sheetOf(currency: string, parts: readonly Part[], confirmed: Confirmed | null): BalanceSheet {
   const members = parts
     .filter((it) => it.isMembers && !isDebt(it.code))
     .map(({ code, total }) => ({ account: code, amount: total }))
@@ -84,5 +89,6 @@ function sheetOf(currency: string, parts: readonly Part[]): BalanceSheet {
     sales: house('sales')?.total ?? 0,
     otherHouse: parts.filter((it) => !it.isMembers && !named.includes(it.code)).reduce((sum, it) => sum + it.total, 0),
     outside: 0 - (house('world')?.total ?? 0),
+    confirmed,
   }
 }

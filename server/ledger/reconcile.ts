@@ -26,6 +26,7 @@ const checkNames = [
   'income is in its days',
   'unit is paid its share',
   'claims within assets',
+  'claims are confirmed',
   'taken back once',
   'deposit is kept',
   'withdrawal is kept',
@@ -181,8 +182,8 @@ export async function reconcile(db: Db): Promise<Finding[]> {
   return rows
 }
 
-/** How much each check had to look at, beside what it found wrong. */
-export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<Checked[]> {
+/** How much each check had to look at, beside what it found wrong; `confirmed` currencies have statements. */
+export async function checkedBy(db: Db, findings: readonly Finding[], confirmed: number): Promise<Checked[]> {
   const {
     rows: [counted],
   } = await sql<{
@@ -245,6 +246,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     'income is in its days': days,
     'unit is paid its share': units,
     'claims within assets': currencies,
+    'claims are confirmed': confirmed,
     'taken back once': reversals,
     'deposit is kept': deposits,
     'withdrawal is kept': withdrawals,

@@ -231,7 +231,7 @@ test('everybody can read the balance sheet: with a reserve that the operator fun
   expect(usd?.reserve).toBeGreaterThanOrEqual(5000)
   const page = await app.open({ route: '/pages/my/books' })
   await page.getByText('Everything matched.').waitFor()
-  await page.getByText('Covered: everyone could be paid today').waitFor()
+  await page.getByText('Covered by these books').waitFor()
   await shows(page, usd?.claims ?? -1)
   await shows(page, usd?.reserve ?? -1)
   await page.getByText('What we checked').click()

@@ -242,6 +242,7 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     expect(seen.checks.filter((it) => it.wrong > 0)).toEqual([])
     // Nothing was taken back, withdrawn or seen on a chain here; every other check had something to look at.
     expect(seen.checks.filter((it) => it.looked === 0).map((it) => it.check)).toEqual([
+      'claims are confirmed',
       'taken back once',
       'withdrawal is kept',
       'prize is kept',

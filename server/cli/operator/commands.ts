@@ -5,6 +5,7 @@ import { bookCommands } from './books.ts'
 import { cardCommands } from './cards.ts'
 import { contractCommands } from './contracts.ts'
 import { couponCommands } from './coupons.ts'
+import { custodyCommands } from './custody.ts'
 import { fundCommands } from './funds.ts'
 import { gameCommands } from './games.ts'
 import { gbfsCommands } from './gbfs.ts'
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   ...stationCommands,
   ...tariffCommands,
   ...fundCommands,
+  ...custodyCommands,
   ...termCommands,
   ...rateCommands,
   ...railCommands,

@@ -75,6 +75,7 @@ function useCheckNames(): Record<string, string> {
     'income is in its days': t`Each day in the statistics is the sum of its bills`,
     'unit is paid its share': t`Every unit was paid its share of its own time, and no more`,
     'claims within assets': t`Members' money is covered by what the operator holds`,
+    'claims are confirmed': t`Members' money is covered by what statements confirm`,
     'taken back once': t`Everything taken back was taken back once`,
     'deposit is kept': t`The money for every time deposit is there, with its interest`,
     'withdrawal is kept': t`The money for every withdrawal in progress is there`,

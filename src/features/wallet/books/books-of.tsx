@@ -1,22 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Answer } from '#protocol/call.ts'
-import type { moneyTotals } from '#protocol/books.ts'
 import { Card, Section } from '../../../ui/card.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { useAccountWords } from '../account-words.ts'
 import { isMoney } from '../figure.ts'
-
-type Totals = NonNullable<Answer<typeof moneyTotals>>['totals'][number]
+import { ConfirmedOutside } from './confirmed-outside.tsx'
+import { Line } from './line.tsx'
+import { missingBy, type Totals } from './missing.ts'
 
 /** One currency: the money owed to members compared with the money held, then every account with its meaning. */
 export function BooksOf({ totals }: { totals: Totals }) {
   const { t } = useLingui()
   const accounts = useAccountWords()
-  const { currency, members, debts, promised, claims, machines, reserve, operator, sales, spent, otherHouse, outside } =
-    totals
-  const isCovered = outside >= claims
+  const {
+    currency,
+    members,
+    debts,
+    promised,
+    claims,
+    machines,
+    reserve,
+    operator,
+    sales,
+    spent,
+    otherHouse,
+    outside,
+    confirmed,
+  } = totals
+  const missing = missingBy(totals)
   const money = (value: number, size?: 'large') => <Money value={value} currency={currency} {...(size && { size })} />
   return (
     <>
@@ -38,15 +50,19 @@ export function BooksOf({ totals }: { totals: Totals }) {
               </p>
             </div>
             <p>
-              {isCovered ? (
+              {missing > 0 ? (
+                <Chip tone="danger" icon="warning">
+                  <Trans>
+                    Not covered: <Money value={missing} currency={currency} /> is missing
+                  </Trans>
+                </Chip>
+              ) : confirmed?.day ? (
                 <Chip tone="positive" icon="shield">
                   <Trans>Covered: everyone could be paid today</Trans>
                 </Chip>
               ) : (
-                <Chip tone="danger" icon="warning">
-                  <Trans>
-                    Not covered: <Money value={claims - outside} currency={currency} /> is missing
-                  </Trans>
+                <Chip icon="shield">
+                  <Trans>Covered by these books</Trans>
                 </Chip>
               )}
             </p>
@@ -59,6 +75,7 @@ export function BooksOf({ totals }: { totals: Totals }) {
           </div>
         </Card>
       </Section>
+      <ConfirmedOutside totals={totals} />
       <Section title={<Trans>Members' own</Trans>}>
         <Card>
           <dl className="divide-y divide-line">
@@ -155,17 +172,4 @@ export function BooksOf({ totals }: { totals: Totals }) {
 
 function Small({ children }: { children: ReactNode }) {
   return <span className="block text-small text-ink-soft">{children}</span>
-}
-
-/** An account's name, meaning and amount. */
-function Line({ name, meaning, children }: { name: ReactNode; meaning?: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0">
-      <dt className="min-w-0 flex-1 basis-40">
-        {name}
-        {meaning && <span className="block text-small text-ink-soft">{meaning}</span>}
-      </dt>
-      <dd className="ms-auto">{children}</dd>
-    </div>
-  )
 }
