@@ -154,7 +154,7 @@ test('a withdrawal says its day, is cancelled until it is approved, and has a re
   await withdrawButton().click()
   await prove()
   await heading('Withdrawal').waitFor()
-  await page.getByText(/^by \w{3}, \w{3} \d+$/).waitFor()
+  await page.getByText(/^by \w{3},? (\w{3} \d+|\d+ \w{3})$/).waitFor()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as PDF' }).click()
   expect((await saving).suggestedFilename()).toMatch(/^voltfolio-withdrawal-[0-9a-f]{8}\.pdf$/)
