@@ -9,10 +9,10 @@ export function CountBadge({ count, isBeside = false }: { count: number; isBesid
     <span
       aria-hidden
       className={classNames(
-        'figures absolute rounded-full border-2 border-canvas bg-danger-fill px-1 text-center leading-4 font-strong text-on-danger',
+        'figures absolute rounded-full border-2 border-canvas bg-danger-fill text-center leading-4 font-strong text-on-danger',
         isBeside
-          ? 'start-[calc(50%+min(0.375rem,12cqi))] top-0 min-w-[min(1.25rem,24cqi)] text-[min(0.75rem,14cqi)]'
-          : 'end-0 top-0.5 min-w-5 text-small',
+          ? 'start-[calc(50%+min(0.375rem,8cqi))] top-0 min-w-[min(1.25rem,24cqi)] px-[min(0.25rem,4cqi)] text-[min(0.75rem,14cqi)]'
+          : 'end-0 top-0.5 min-w-5 px-1 text-small',
       )}
     >
       {count > 99 ? '99+' : count}
