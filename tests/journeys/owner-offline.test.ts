@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi, type MemberApi } from '#tests/support/member-api.ts'
+import { storedCommands } from '#tests/support/stored.ts'
 
 const app = journey()
 let page: Page
@@ -94,6 +95,8 @@ test('push choices made with the server gone survive a reload, and are on the se
   await page.getByLabel('Quiet from').fill('21:30')
   await page.getByLabel('Quiet until').focus()
   await textInMain(/Saved on this device|Will retry|Sending|Checking/).waitFor()
+  // The line may be that of the switches: the time is a command of its own.
+  await expect.poll(async () => JSON.stringify((await storedCommands(page)).at(-1)?.args)).toContain('21:30')
   await reload('Settings')
   await page.getByLabel('Quiet from').waitFor()
   expect([await orders.isChecked(), await page.getByLabel('Quiet from').inputValue()]).toEqual([false, '21:30'])

@@ -24,8 +24,8 @@ export function SessionRow({
       start={kind === 'trip' ? 'car' : 'bolt'}
       title={
         <span className="figures">
-          {/* Each in one piece: "PM" alone on a line would be of neither. */}
-          <span className="whitespace-nowrap">{from}</span> – <span className="whitespace-nowrap">{to}</span>
+          {/* Each in one piece where a line holds it: "PM" alone on a line would be of neither. */}
+          <span className="inline-block">{from}</span> – <span className="inline-block">{to}</span>
         </span>
       }
       detail={<span className="figures">{[distance, energy].filter(Boolean).join(', ')}</span>}
