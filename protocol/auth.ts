@@ -53,6 +53,8 @@ export const getLoginConfig = get('sysconfig/getLoginConfig', {
     defaultCountry: Slug,
     agreementArticle: Slug,
     privacyArticle: Slug,
+    /** Since when both texts are as they are, in every language. Older servers don't say it. */
+    agreementsSince: v.optional(Instant),
     /** The host that passkeys belong to: a browser that shows another one can't use them. Absent before them. */
     passkeyHost: v.optional(v.string()),
   }),

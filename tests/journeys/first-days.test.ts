@@ -76,3 +76,18 @@ test('a claim shows the confirmed amount, of how many machines, and leads to wha
   await moment.click()
   await page.getByRole('dialog', { name: 'Income claimed' }).getByText('What it was made of').waitFor()
 })
+
+test('who agreed on this device need not tick it again at the next sign-in, another device must', async () => {
+  const page = await app.open({ route: '/pages/auth/login' })
+  expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+  await signInAsDemo(page)
+  await go(page, '/pages/my/set')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await go(page, '/pages/auth/login')
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
+  const other = await app.open({ route: '/pages/auth/login' })
+  await other.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  expect(await other.getByRole('checkbox').isChecked()).toBe(false)
+})

@@ -1,4 +1,5 @@
 import { captcha, getLoginConfig, passwordMin, registerByPhone, resetPassword, sendCode } from '#protocol/auth.ts'
+import { instant, type Clock } from '../../clock.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import { noteAgreement } from '../../db/agreements.ts'
 import type { Db } from '../../db/open.ts'
@@ -27,7 +28,7 @@ import { captchaAfterFailures, logout, refresh, signIn } from './sign-in.ts'
 import { transactionPassword } from './transaction-password.ts'
 import { houseInviteCode } from './welcome.ts'
 
-const loginConfig = handle(getLoginConfig, async ({ db, config }) => ({
+const loginConfig = handle(getLoginConfig, async ({ db, config, clock }) => ({
   demo: config.demo,
   inviteCodeRequired: true,
   ...(config.demo ? { demoInviteCode: await houseInviteCode(db) } : {}),
@@ -37,8 +38,19 @@ const loginConfig = handle(getLoginConfig, async ({ db, config }) => ({
   captchaAfterFailures,
   defaultCountry: 'id',
   ...articlesAgreedTo,
+  ...(await agreementsSince(db, clock)),
   passkeyHost: relyingParty(config).id,
 }))
+
+async function agreementsSince(db: Db, clock: Clock): Promise<{ agreementsSince?: string }> {
+  const newest = await db
+    .selectFrom('articleText')
+    .select((it) => it.fn.max('visibleFrom').as('since'))
+    .where('articleId', 'in', Object.values(articlesAgreedTo))
+    .where('visibleFrom', '<=', instant(clock))
+    .executeTakeFirst()
+  return newest?.since ? { agreementsSince: newest.since } : {}
+}
 
 const challenge = handle(captcha, async ({ db, clock }) => ({ challenge: await newChallenge(db, clock) }))
 
