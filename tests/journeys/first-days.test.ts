@@ -23,17 +23,16 @@ test('a new member finds first steps on My, ticked by what happened, until they 
   // The money is there; what is done leads nowhere any more.
   await done.filter({ hasText: '$500.00 ready to spend' }).waitFor()
   expect(await steps.getByRole('link').count()).toBe(3)
-  expect(await page.getByText('You own no machine yet.').count()).toBe(0)
+  expect(await page.getByText("You don't own a machine yet.").count()).toBe(0)
 
   await steps.getByRole('link', { name: /Set a transaction password/ }).click()
-  await page.getByLabel('New transaction password', { exact: true }).fill('246810')
-  await page.getByLabel('New transaction password again').fill('246810')
   await page.getByLabel('Login password').fill('a-good-one')
-  await page.getByRole('button', { name: 'Set' }).click()
-  await page
-    .getByText('2 of 4 done')
-    .or(page.getByRole('heading', { level: 1, name: 'Settings' }))
-    .waitFor()
+  for (const label of ['Transaction password', 'Repeat the 6 digits']) {
+    await page.getByRole('textbox', { name: label, exact: true }).click()
+    await page.keyboard.type('246810')
+  }
+  await page.getByRole('button', { name: 'Set transaction password' }).click()
+  await page.getByText('Transaction password set').waitFor()
   await go(page, '/pages/index/my')
   await page.getByText('2 of 4 done').waitFor()
 
@@ -41,7 +40,7 @@ test('a new member finds first steps on My, ticked by what happened, until they 
   await page.route('**/wx/user/update/info', (route) => route.abort())
   await page.getByRole('button', { name: 'Hide first steps' }).click()
   await steps.waitFor({ state: 'detached' })
-  await page.getByText('You own no machine yet.').waitFor()
+  await page.getByText("You don't own a machine yet.").waitFor()
   const sent = page.waitForResponse('**/wx/user/update/info')
   await page.unrouteAll()
   await page.reload()
@@ -74,7 +73,7 @@ test('a claim shows the confirmed amount, of how many machines, and leads to wha
     `$${(data.amount / 100).toFixed(2)} claimedfrom ${data.machines} machine`,
   )
   await moment.click()
-  await page.getByRole('dialog', { name: 'Income claimed' }).getByText('What it was made of').waitFor()
+  await page.getByRole('dialog', { name: 'Income claimed' }).getByText('How it adds up').waitFor()
 })
 
 test('who agreed on this device need not tick it again at the next sign-in, another device must', async () => {
