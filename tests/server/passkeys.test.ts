@@ -195,7 +195,8 @@ describe.each(databases)('passkeys on $name', ({ open }) => {
         path: call.path,
         memberId: who.memberId,
         key,
-        ...{ args: { ...args }, ...signed },
+        args: { ...args },
+        ...signed,
       })
       const hash = createHash('sha256').update(text).digest('base64url')
       const assertion = authenticator.get({ challenge: hash, rpId: 'localhost' })

@@ -5,7 +5,7 @@ import { DomainError } from '../../http/domain-error.ts'
 
 /** Throws `password_weak` for a new password that is short or among those that everybody tries first. */
 export async function rejectWeak(password: string): Promise<void> {
-  if ([...password].length < passwordMin || (await commonOnes()).has(password.normalize('NFC').toLowerCase()))
+  if (password.length < passwordMin || (await commonOnes()).has(password.normalize('NFC').toLowerCase()))
     throw new DomainError('password_weak', { least: passwordMin })
 }
 

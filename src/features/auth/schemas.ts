@@ -15,7 +15,7 @@ const oldPassword = v.pipe(v.string(), v.nonEmpty(validationError('passwordMissi
 const newPassword = v.pipe(
   v.string(),
   v.nonEmpty(validationError('passwordMissing')),
-  v.check((it) => v.is(Password, it) && [...it].length >= passwordMin, validationError('passwordShort')),
+  v.check((it) => v.is(Password, it) && it.length >= passwordMin, validationError('passwordShort')),
 )
 const confirm = v.pipe(v.string(), v.nonEmpty(validationError('confirmMissing')))
 const code = v.pipe(
