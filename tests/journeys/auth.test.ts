@@ -65,7 +65,7 @@ test('a rejection by the server is told at its field: an unknown invite code, a 
   await page.getByLabel('Invite code').fill('NOBODYS1')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByText('This invite code is not known.').waitFor()
+  await page.getByText("This invite code doesn't exist.").waitFor()
   expect(await page.getByLabel('Invite code').getAttribute('aria-invalid')).toBe('true')
   await page.getByLabel('Invite code').fill('VOLTFOLIO')
   await page.getByRole('button', { name: 'Register' }).click()
@@ -102,7 +102,7 @@ test('a wrong password is told at its field; after three the proof of work runs 
     const refused = page.waitForResponse((it) => it.url().includes('auth/jwscLogin'))
     await logIn().click()
     await refused
-    await page.getByText('Phone or password is wrong.').waitFor()
+    await page.getByText('Wrong phone number or password.').waitFor()
   }
   const solved = page.waitForRequest(
     (it) => it.url().includes('auth/jwscLogin') && it.postData()?.includes('"captcha"') === true,
@@ -126,7 +126,7 @@ test('a password is changed by the old one, and then by a code', async () => {
   await page.getByLabel('New password', { exact: true }).fill('second-one')
   await page.getByLabel('Repeat new password').fill('second-one')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('Phone or password is wrong.').waitFor()
+  await page.getByText('Wrong phone number or password.').waitFor()
   expect(await page.getByRole('textbox', { name: 'Old password' }).getAttribute('aria-invalid')).toBe('true')
   await page.getByRole('textbox', { name: 'Old password' }).fill('the-first-one')
   await page.getByRole('button', { name: 'Change password' }).click()

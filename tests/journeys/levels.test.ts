@@ -116,7 +116,7 @@ test('a newcomer claims what a unit earned, reaches a level by it, and is told o
   await claim.click()
   await claim.waitFor({ state: 'detached' })
   await go('/subPages/message/list')
-  await newcomer.getByText('You reached level 1. It brings you 100 gold coins.').waitFor()
+  await newcomer.getByText('You reached level 1. You get 100 gold coins.').waitFor()
   await go('/pages/my/equity')
   await own('Spark')
 })

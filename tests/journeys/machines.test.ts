@@ -96,7 +96,7 @@ test('a member sees a machine break and work again, hears of both, and has them 
   await setState('in service')
   const late = await signedIn()
   await goTo(late, '/subPages/message/list')
-  await late.getByRole('main').getByText('Machine works again').first().waitFor()
+  await late.getByRole('main').getByText('Machine running again').first().waitFor()
   await openMachine(late, id, name)
   await isRiddenAgain(late)
 

@@ -259,7 +259,7 @@ test("routes with an id that is gone, unknown or another member's say so and lea
     [`/pages/web/showCard?id=${nobodys}`, "This card wasn't found", 'All cards'],
     [`/subPages/repayment/index?bill=${nobodys}`, "This bill wasn't found", 'All card bills'],
     [`/subPages/withdraw/index?id=${nobodys}`, "This withdrawal wasn't found", 'Bills of the income wallet'],
-    [`/pages/pay/ustd?id=${nobodys}`, 'This was not found.', 'Try again'],
+    [`/pages/pay/ustd?id=${nobodys}`, "This wasn't found.", 'Try again'],
   ]
   for (const [route, words, wayOn] of places) {
     await go(route)

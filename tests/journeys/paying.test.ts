@@ -74,7 +74,7 @@ async function setTransactionPassword(page: Page) {
   await page.getByText("The two entries don't match").waitFor()
   await type(page, 'Repeat the 6 digits', digits)
   await save.click()
-  await page.getByText('Phone or password is wrong.').waitFor()
+  await page.getByText('Wrong phone number or password.').waitFor()
   await page.getByLabel('Login password').fill(demoMember.password)
   await save.click()
   await page.getByText('Transaction password set').waitFor()
@@ -176,7 +176,7 @@ test('two tabs spend the same balance: one pays, through a payment that never ar
   await heading(first, 'Order paid').waitFor()
   await second.bringToFront()
   await pay(second).click()
-  await second.getByText('There is not enough in this wallet. Nothing was charged.').waitFor()
+  await second.getByText("There isn't enough in this wallet. You weren't charged.").waitFor()
   await expect.poll(() => review(second).isDisabled(), { timeout: 20_000 }).toBe(true)
 
   // An account with a balance can't be deleted, and the page says so.
@@ -187,5 +187,5 @@ test('two tabs spend the same balance: one pays, through a payment that never ar
   expect(await second.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true)
   await second.getByRole('checkbox', { name: 'I understand' }).check()
   await second.getByRole('button', { name: 'Delete my account' }).click()
-  await second.getByText(/^.*Still there: .*money in your wallets/).waitFor()
+  await second.getByText(/^.*You still have: .*money in your wallets/).waitFor()
 })

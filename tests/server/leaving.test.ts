@@ -75,7 +75,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
       arrives, state, requested_at)
       values (${randomUUID()}, ${who.memberId}, ${cardId}, '•••• 1234', 'USD', 100, 0, 0, 0, 100, 'sent',
         ${new Date(clock.now()).toISOString()})`.execute(database.kysely)
-    expect((await leave(who)).errmsg).toContain('withdrawals under way')
+    expect((await leave(who)).errmsg).toContain('withdrawals in progress')
     await database.kysely
       .updateTable('withdrawal')
       .set({ state: 'arrived' })
@@ -190,7 +190,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
         })
         .execute()
     const isHeld = async () => {
-      expect((await leave(who)).errmsg).toContain('top-ups under way')
+      expect((await leave(who)).errmsg).toContain('top-ups in progress')
     }
     await isHeld()
     await brings('dust', 1, { credited: 0 })
@@ -200,7 +200,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     clock.advance(31 * 60_000)
     const renewed = { ...who, token: await world.tokenOf(who.memberId) }
     await brings('late', 6_000_000, {})
-    expect((await leave(renewed)).errmsg).toContain('top-ups under way')
+    expect((await leave(renewed)).errmsg).toContain('top-ups in progress')
     await database.kysely
       .updateTable('railTransfer')
       .set({ isGone: true })

@@ -84,7 +84,7 @@ describe.each(databases)('Levels on $name', ({ open }) => {
     expect(messages).toEqual([
       expect.objectContaining({
         title: 'Level reached',
-        line: 'You reached level 1. It brings you 100 gold coins.',
+        line: 'You reached level 1. You get 100 gold coins.',
         route: '/pages/my/equity',
       }),
     ])

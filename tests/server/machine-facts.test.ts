@@ -59,7 +59,7 @@ describe.each(databases)('what owners hear of their machine on $name', ({ open }
     await state(mine.deviceNumber, 'in service')
     clock.advance(minute)
     await state(mine.deviceNumber, 'idle')
-    expect(await messages(mine.memberId)).toEqual(['Machine works again', 'Machine stopped'])
+    expect(await messages(mine.memberId)).toEqual(['Machine running again', 'Machine stopped'])
     expect(await factsOf(mine)).toMatchObject({
       stateSince: instant(clock),
       lastSeenAt: instant(clock),

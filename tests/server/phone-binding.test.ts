@@ -71,7 +71,7 @@ describe.each(databases)('binding a phone on $name', ({ open }) => {
     expect(await bind({ phone: next, code, password: 'a-good-one' }, key)).toBe(ok)
     expect(await bind({ phone: next, code, password: 'a-good-one' }, key)).toBe(ok)
     expect(await phoneNow()).toBe(next)
-    expect(told.filter(([to]) => to === phone)).toEqual([[phone, expect.stringContaining('signs in with +62813****')]])
+    expect(told.filter(([to]) => to === phone)).toEqual([[phone, expect.stringContaining('log in with +62813****')]])
     expect((await call('user/info', { method: 'GET', token })).body).toMatchObject({
       errno: ok,
       data: { userInfo: { phoneMasked: expect.stringMatching(new RegExp(`${next.slice(-4)}$`)) } },

@@ -14,7 +14,7 @@ const clock = new ManualClock('2026-11-20T06:00:00.000Z')
 let database: Database
 let world: World
 let call: ReturnType<typeof callerOf>
-const notThere = { errno: 1404, errmsg: 'This was not found.', data: null }
+const notThere = { errno: 1404, errmsg: "This wasn't found.", data: null }
 
 beforeAll(async () => {
   database = await openPGlite()

@@ -36,5 +36,5 @@ function words(commands: readonly Command[]): string {
     <I18nProvider i18n={i18n}>
       <OfflineWords commands={commands} />
     </I18nProvider>,
-  )
+  ).replaceAll('&#x27;', "'")
 }

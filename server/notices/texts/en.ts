@@ -39,19 +39,19 @@ export const en: Catalogue = {
     line: `Your machines earned you ${amount(p)} on ${day(p.day)}. Ready to claim.`,
     push: 'Your machines have earned. Ready to claim.',
   }),
-  points_order_shipped: (p) => ({ title: 'Parcel on its way', line: `${localized('en', p.goods)} has been shipped.` }),
+  points_order_shipped: (p) => ({ title: 'Parcel shipped', line: `${localized('en', p.goods)} has been shipped.` }),
   points_order_refunded: (p) => ({
     title: 'Points refunded',
     line: `${p.points === 1 ? '1 gold coin' : `${p.points} gold coins`} for ${localized('en', p.goods)} ${p.points === 1 ? 'is' : 'are'} back with you.`,
-    push: 'The gold coins are back with you.',
+    push: 'You have your gold coins back.',
   }),
   machine_stopped: (p) => ({
     title: 'Machine stopped',
-    line: `${p.product} is paused or faulty. It earns nothing until it runs again.`,
+    line: `${p.product} is paused or faulty. It earns nothing until it's running again.`,
   }),
-  machine_running: (p) => ({ title: 'Machine works again', line: `${p.product} works again and earns.` }),
+  machine_running: (p) => ({ title: 'Machine running again', line: `${p.product} is running and earning again.` }),
   unit_expired: (p) => ({
-    title: 'Term over',
+    title: 'Term ended',
     line:
       p.units === 1
         ? `Your unit of ${p.product} has reached the end of its term. Its last income is settled.`
@@ -60,7 +60,7 @@ export const en: Catalogue = {
   deposit_matured: (p) => ({
     title: 'Deposit matured',
     line: `${amount(p)} is back in the wallet it came from, and ${amount({ amount: p.interest, currency: p.currency })} of interest is in your income wallet.`,
-    push: 'Its money and interest are in your wallets.',
+    push: 'The money and interest are in your wallets.',
   }),
   withdrawal_requested: (p) => ({
     title: 'Withdrawal requested',
@@ -70,17 +70,17 @@ export const en: Catalogue = {
   withdrawal_approved: (p) => ({
     title: 'Withdrawal approved',
     line: `${amount(p)} to ${p.card} will be sent next.`,
-    push: 'It will be sent next.',
+    push: 'We send it next.',
   }),
   withdrawal_sent: (p) => ({
     title: 'Withdrawal sent',
-    line: `${amount(p)} is on its way to ${p.card}.`,
-    push: 'It is on its way to your card.',
+    line: `${amount(p)} was sent to ${p.card}.`,
+    push: 'The bank is sending it to your card.',
   }),
   withdrawal_arrived: (p) => ({
     title: 'Withdrawal arrived',
-    line: `${amount(p)} has arrived at ${p.card}.`,
-    push: 'It has arrived at your card.',
+    line: `${amount(p)} has arrived on ${p.card}.`,
+    push: 'It has arrived on your card.',
   }),
   withdrawal_returned: (p) => ({
     title: 'Withdrawal returned',
@@ -89,7 +89,7 @@ export const en: Catalogue = {
   }),
   contract_approved: () => ({
     title: 'Contract approved',
-    line: 'Your contract was reviewed and approved. Weekly pay begins with the next week.',
+    line: 'Your contract was reviewed and approved. Your weekly salary starts next week.',
   }),
   contract_returned: (p) => ({
     title: 'Contract returned',
@@ -98,18 +98,18 @@ export const en: Catalogue = {
   }),
   pool_won: (p) => ({
     title: 'A share of the pool',
-    line: `${plural(p.points, { one: 'One gold coin', other: `${p.points} gold coins` })} of round ${p.round} waits for you.`,
-    push: 'A share of the pool waits for you.',
+    line: `${plural(p.points, { one: 'One gold coin', other: `${p.points} gold coins` })} of round ${p.round} is ready to claim.`,
+    push: 'Your share of the pool is ready to claim.',
   }),
   pay_ready: (p) => ({
-    title: 'Pay is ready',
-    line: `Your pay of ${amount(p)} is ready to claim.`,
-    push: 'Your pay is ready to claim.',
+    title: 'Salary ready',
+    line: `Your salary of ${amount(p)} is ready to claim.`,
+    push: 'Your salary is ready to claim.',
   }),
   phone_changed: (p) => ({
     title: 'Phone changed',
-    line: `Your account now signs in with ${p.phone}. If that was not you, contact customer service at once.`,
-    push: 'Your account signs in with another phone now.',
+    line: `You now log in with ${p.phone}. If this wasn't you, contact customer service at once.`,
+    push: 'You now log in with another phone number.',
   }),
   new_device: () => ({
     title: 'New device',
@@ -138,12 +138,12 @@ export const en: Catalogue = {
   }),
   level_reached: (p) => ({
     title: 'Level reached',
-    line: `You reached level ${p.level}. It brings you ${p.points === 1 ? '1 gold coin' : `${p.points} gold coins`}.`,
+    line: `You reached level ${p.level}. You get ${p.points === 1 ? '1 gold coin' : `${p.points} gold coins`}.`,
   }),
   invited_registered: (p) => ({
-    title: 'Somebody joined with your code',
+    title: 'Someone joined with your code',
     line: `${p.name} has signed up. ${p.goldCoins} gold coins are ready to claim.`,
-    push: 'Your gold coins for it are ready to claim.',
+    push: 'Your gold coins are ready to claim.',
   }),
   article_published: (p) => ({ title: 'News', line: localized('en', p.titles) }),
   terms_changed: (p) => ({ title: 'The terms have changed', line: `Read what is new: ${localized('en', p.titles)}` }),

@@ -62,8 +62,8 @@ export function UpdateAction() {
       >
         <p>
           <Trans id="update_content2">
-            The new version could not be fetched or started. The one on this device goes on working, and what you saved
-            is kept. Try again when you are online.
+            The new version couldn't be loaded or started. The one on this device keeps working, and what you saved is
+            safe. Try again when you're online.
           </Trans>
         </p>
       </Dialog>

@@ -16,13 +16,13 @@ interface Figures {
 
 const words: Record<Language, (f: Figures) => (string | null)[]> = {
   en: (f) => [
-    'Withdrawals go from your income wallet to a bank card of yours that is active.',
+    'You withdraw from your income wallet to one of your active bank cards.',
     `From ${f.minimum} to ${f.maximum} at a time, and up to ${f.daily} a day.`,
-    `The fee is ${f.fee} of the amount, at least ${f.feeMinimum}. You see it, and what arrives, before you confirm.`,
+    `The fee is ${f.fee} of the amount, at least ${f.feeMinimum}. You see the fee and what you receive before you confirm.`,
     f.discount && `Your level takes ${f.discount} off the fee.`,
-    'The amount leaves your wallet when you ask. If it is returned, all of it comes back, the fee too.',
+    'The amount leaves your wallet when you request the withdrawal. If it is returned, you get all of it back, including the fee.',
     `It usually arrives within ${f.hours} hours.`,
-    'Nothing has to be bought, nobody invited and nothing paid beforehand to withdraw.',
+    "You don't have to buy anything, invite anyone or pay anything first.",
   ],
   id: (f) => [
     'Penarikan dilakukan dari dompet penghasilan ke kartu bank Anda yang aktif.',

@@ -22,7 +22,7 @@ export function DeviceRow({ device }: { device: SignedInDevice }) {
         detail={
           <>
             <span className="block">
-              <Trans>Signed in on {since}</Trans>
+              <Trans>Logged in on {since}</Trans>
             </span>
             <span className="block">
               <Trans>Last used {seen}</Trans>

@@ -19,7 +19,7 @@ export function SignOutDevice({ id, name }: { id: string; name: string }) {
   const { run, outcome, unknown, check, isBusy, isReady, isChecking } = useCommand(deviceSignOut, {
     concerns: (it) => it.id === id,
     onOutcome: (it) => {
-      if (it.kind === 'applied') toast(t`${name} is signed out`, { tone: 'positive' })
+      if (it.kind === 'applied') toast(t`${name} is logged out`, { tone: 'positive' })
     },
   })
   return (
@@ -60,12 +60,12 @@ export function SignOutDevice({ id, name }: { id: string; name: string }) {
               <Trans>Sign out there</Trans>
             </Button>
             <Button look="plain" wide onClick={() => setAsked(false)}>
-              <Trans>Leave it signed in</Trans>
+              <Trans>Keep it logged in</Trans>
             </Button>
           </>
         }
       >
-        <Trans>It is signed out at once and gets no more notifications. To use it again, log in there.</Trans>
+        <Trans>It's logged out at once and gets no more notifications. To use it again, log in there.</Trans>
       </Dialog>
     </div>
   )

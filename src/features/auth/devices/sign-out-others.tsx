@@ -18,7 +18,7 @@ export function SignOutOthers() {
   const [isAsked, setAsked] = useState(false)
   const { run, outcome, unknown, check, isBusy, isReady, isChecking } = useCommand(otherDevicesSignOut, {
     onOutcome: (it) => {
-      if (it.kind === 'applied') toast(t`All your other devices are signed out`, { tone: 'positive' })
+      if (it.kind === 'applied') toast(t`All your other devices are logged out`, { tone: 'positive' })
     },
   })
   return (
@@ -52,12 +52,12 @@ export function SignOutOthers() {
               <Trans>Sign out everywhere else</Trans>
             </Button>
             <Button look="plain" wide onClick={() => setAsked(false)}>
-              <Trans>Leave them signed in</Trans>
+              <Trans>Keep them logged in</Trans>
             </Button>
           </>
         }
       >
-        <Trans>Every device but this one is signed out at once and gets no more notifications.</Trans>
+        <Trans>Every device except this one is logged out at once and gets no more notifications.</Trans>
       </Dialog>
     </>
   )

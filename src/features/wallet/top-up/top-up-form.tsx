@@ -36,7 +36,7 @@ export function TopUpForm({ memberId }: { memberId: string }) {
       <OpenTopUps memberId={memberId} />
       {isOff ? (
         <Banner tone="accent" icon="info">
-          <Trans>Topping up is switched off. The operator of this server chose this.</Trans>
+          <Trans>Topping up is turned off. The operator of this server chose this.</Trans>
         </Banner>
       ) : (
         <QueryStates query={query} isEmpty={(it) => it.rails.length === 0} empty={<NoRail />}>

@@ -101,8 +101,8 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
         text:
           task === 'send-rest' ? (
             <Trans>
-              {sum} arrived and was credited: {credited}. You can send the other {rest} to the same address before the
-              time runs out, or leave it at that.
+              {sum} arrived and was credited: {credited}. You can send the remaining {rest} to the same address before
+              the time runs out, or leave it at that.
             </Trans>
           ) : (
             <Trans>
