@@ -68,6 +68,14 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
     caughtBy: 'is the share of units that nobody held, once no more revenue of the month can arrive',
   }),
   onServer({
+    name: 'cancelling leaves the growth that the order brought',
+    file: 'server/features/orders/cancelling.ts',
+    from: 'await takeGrowthBack(db, order)',
+    to: '',
+    test: 'levels',
+    caughtBy: 'buying gives no growth; what claims of a cancelled order gave goes, the level and its coins stay',
+  }),
+  onServer({
     name: 'a draft is paid without being locked',
     file: 'server/features/orders/drafts.ts',
     from: '.$if(lock, (it) => it.forUpdate())',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
@@ -6,6 +7,7 @@ import { systemAccount } from '../../ledger/accounts.ts'
 import type { Transfer } from '../../ledger/post.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
+import { growthOfClaim } from '../rewards/rules.ts'
 import { notify } from '../../notices/notify.ts'
 
 /**
@@ -34,6 +36,7 @@ export async function cancelOrder(
   if (order.cancellableUntil <= now) throw new DomainError('cancellation_window_over')
 
   const earned = await endUnits(db, order)
+  await takeGrowthBack(db, order)
   const refund = order.actualPayment - earned
   if (refund < 0 || refund !== (expectedRefund ?? order.actualPayment)) throw new DomainError('price_changed')
   await db.updateTable('purchase').set({ cancelledAt: now, refund }).where('id', '=', order.id).execute()
@@ -75,6 +78,29 @@ async function endUnits(db: Db, order: { id: string; productId: string; quantity
     .execute()
   if (ended.length !== order.quantity) throw new DomainError('cancellation_window_over')
   return ended.reduce((sum, it) => sum + it.paid, 0)
+}
+
+/**
+ * The income of the units was deducted from the refund, so the order brought nothing: what claiming it added to the
+ * member's growth goes again. A level that was reached stays, and so do its coins (decision 75).
+ */
+async function takeGrowthBack(db: Db, { id, memberId }: { id: string; memberId: string }): Promise<void> {
+  const { amount } = await db
+    .selectFrom('settlementLine')
+    .innerJoin('unit', 'unit.id', 'settlementLine.unitId')
+    .select((it) =>
+      it.fn.coalesce(it.cast<number>(it.fn.sum('settlementLine.amount'), 'bigint'), it.lit(0)).as('amount'),
+    )
+    .where('unit.purchaseId', '=', id)
+    .where('claimId', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const growth = growthOfClaim(0, amount)
+  if (growth === 0) return
+  await db
+    .updateTable('member')
+    .set({ growth: sql<number>`greatest(growth - ${growth}::bigint, 0)` })
+    .where('id', '=', memberId)
+    .execute()
 }
 
 interface Paid {

@@ -75,9 +75,10 @@ interface Wanted {
   before: string | null
 }
 
-/** What one claim took: minor units, and of how many units and machines. */
+/** What one claim took: minor units, and of how many units and machines. `kept` is that of orders not cancelled. */
 interface Taken {
   amount: number
+  kept: number
   units: number
   machines: number
 }
@@ -91,7 +92,7 @@ async function moveIncome(
   const income = await accountOf(db, { ownerId: memberId, code: 'income', asset: currency })
   const id = randomUUID()
   const taken = await takeLines(db, { id, pending, unitId, before }, clock)
-  const { amount, units } = taken
+  const { amount, kept, units } = taken
   let transferId: number | undefined
   if (amount > 0) {
     const claimed = await claimedBefore(db, memberId)
@@ -114,7 +115,7 @@ async function moveIncome(
       ],
       clock,
     )
-    await grow(db, memberId, growthOfClaim(claimed, amount), clock)
+    await grow(db, memberId, growthOfClaim(claimed, kept), clock)
   }
   return { pending, income, ...taken, transferId }
 }
@@ -143,10 +144,11 @@ async function takeLines(
         ${before === null ? sql`` : sql`and ${settledBefore(before)}`}
       returning unit_id, amount
     )
-    select coalesce(sum(amount), 0)::bigint as amount, count(distinct unit_id)::int as units,
+    select coalesce(sum(amount), 0)::bigint as amount,
+      coalesce(sum(amount) filter (where unit.status <> 'cancelled'), 0)::bigint as kept, count(distinct unit_id)::int as units,
       count(distinct unit.machine_id)::int as machines
     from taken join unit on unit.id = taken.unit_id`.execute(db)
-  return rows[0] ?? { amount: 0, units: 0, machines: 0 }
+  return rows[0] ?? { amount: 0, kept: 0, units: 0, machines: 0 }
 }
 
 async function claimedBefore(db: Db, memberId: string): Promise<number> {
