@@ -33,7 +33,17 @@ describe.each(databases)("The operator's part on $name", ({ open }) => {
   const sound = async () => expect(await reconcile(database.kysely)).toEqual([])
   const spend = (from: string, amount: string, reference: string) =>
     operate({ database, clock, config: readConfig({}), log: silentLog }, [
-      ...['spend', from, amount, '--reference', reference, '--what', 'Two scooters', '--as', 'Ana', '--why', 'bought'],
+      'spend',
+      from,
+      amount,
+      '--reference',
+      reference,
+      '--what',
+      'Two scooters',
+      '--as',
+      'Ana',
+      '--why',
+      'bought',
     ])
 
   test('is the share of units that nobody held, once no more revenue of the month can arrive', async () => {
