@@ -105,7 +105,7 @@ function Digits({
           rejection === undefined
             ? undefined
             : isPasskeyNotUsed(rejection)
-              ? t`No passkey was used, and nothing was sent. Try again, or type your 6 digits.`
+              ? t`No passkey was used, and nothing was sent. Try again, or enter your 6 digits.`
               : reason(rejection)
         }
       />

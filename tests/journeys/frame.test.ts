@@ -407,7 +407,7 @@ describe('what the operator switches', () => {
     await heading(page, 'Member levels').waitFor()
 
     await visit(page, '/pages/pay/ustd')
-    await page.getByText('Topping up is switched off.').waitFor()
+    await page.getByText('Topping up is turned off.').waitFor()
     const refused = await page.evaluate(async () => {
       const answer = await fetch('/wx/g/goods/list')
       return ((await answer.json()) as { errno: number }).errno

@@ -75,7 +75,7 @@ test('a claim made without a network is kept, sent when there is one, and counte
     .waitFor()
   await page.unrouteAll()
   await page.reload()
-  await page.waitForFunction(() => document.body.textContent?.includes('Waiting to be claimed$0.00'))
+  await page.waitForFunction(() => document.body.textContent?.includes('Ready to claim$0.00'))
   expect(await claim.count()).toBe(0)
 })
 

@@ -85,7 +85,7 @@ test('a member sees a machine break and work again, hears of both, and has them 
   await early.getByRole('main').getByText('Machine stopped').first().waitFor()
   await openMachine(early, id, name)
   await early.getByRole('heading', { name: 'Right now' }).waitFor()
-  await early.getByText(/^It lasts/).waitFor()
+  await early.getByText(/^Still faulty/).waitFor()
   await early.getByRole('group', { name: `Where ${name} is` }).waitFor()
   await early.getByText(/Rounded to about 1 km|At its base/).waitFor()
   expect(await axeFaults(early)).toEqual([])

@@ -97,7 +97,7 @@ test('from the order to its refund: asked for, given by the operator, and the co
   await dialog(page).getByRole('button', { name: 'Request a refund' }).click()
   await page
     .getByRole('alertdialog', { name: 'Request a refund for this order?' })
-    .getByRole('button', { name: /^Ask for/ })
+    .getByRole('button', { name: 'Request a refund' })
     .click()
   await dialog(page).getByText('Refund by').waitFor()
   expect(await coins()).toBe(before - 60)

@@ -33,7 +33,7 @@ test('an update that fails is said in a dialog, which can try again', async () =
   })
   await page.getByRole('button', { name: 'Check for updates' }).click()
   const dialog = page.getByRole('alertdialog', { name: "The app wasn't updated" })
-  await dialog.getByText('The one on this device goes on working').waitFor()
+  await dialog.getByText('The one on this device keeps working').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -211,7 +211,7 @@ describe.each(databases)('addresses on $name', ({ open }) => {
     for (let n = 0; n < mostAddresses; n++) expect((await save(wish())).body.errno).toBe(0)
     expect((await save(wish())).body).toMatchObject({
       errno: 1713,
-      errmsg: `You can keep at most ${mostAddresses} addresses.`,
+      errmsg: `You can save at most ${mostAddresses} addresses.`,
     })
     const [first] = await list()
     await remove({ id: first?.id, basedOn: 1 })

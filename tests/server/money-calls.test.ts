@@ -106,7 +106,7 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
     expect(await ask(who, checkCapital, {})).toEqual({ clear: true })
     const rule = await ask(who, withdrawalRule, {})
     expect(rule).toMatchObject({ hoursToArrive: 72 })
-    expect(rule.lines).toContain('Nothing has to be bought, nobody invited and nothing paid beforehand to withdraw.')
+    expect(rule.lines).toContain("You don't have to buy anything, invite anyone or pay anything first.")
     const { arrives } = await ask(who, withdrawalCalculate, { amount: 8000 })
     expect(arrives).toBe(7920)
     const wish = { amount: 8000, cardId: who.cardId, expectedArrival: arrives }

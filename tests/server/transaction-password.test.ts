@@ -170,7 +170,7 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
       '3 attempts left',
       '2 attempts left',
       'one attempt left',
-      'No attempt is left',
+      'You have no attempts left',
     ]) {
       expect(
         (await secureClient.send(removeCard, who, { args: { cardId: randomUUID() }, password: '000000' })).body,

@@ -113,8 +113,8 @@ export const en: Catalogue = {
   }),
   new_device: () => ({
     title: 'New device',
-    line: 'Your account was signed in on a new device. If that was not you, sign that device out in the app and change your password at once.',
-    push: 'Your account was signed in on a new device.',
+    line: "Your account was logged in on a new device. If this wasn't you, log that device out in the app and change your password at once.",
+    push: 'Your account was logged in on a new device.',
   }),
   password_changed: () => ({
     title: 'Password changed',

@@ -50,14 +50,14 @@ export function FirstStepsCard({ taken }: { taken: Readonly<Record<FirstStep, bo
           icon="shield"
           isTaken={taken.transactionPassword}
           title={<Trans>Set a transaction password</Trans>}
-          detail={<Trans>You confirm payments and withdrawals with it.</Trans>}
+          detail={<Trans>Use it to confirm payments and withdrawals.</Trans>}
         />
         <Step
           to="/subPages/card/addCard"
           icon="card"
           isTaken={taken.card}
           title={<Trans>Add a bank card</Trans>}
-          detail={<Trans>Your withdrawals go to it.</Trans>}
+          detail={<Trans>That's where your withdrawals go.</Trans>}
         />
       </List>
       <div className="-mt-1 flex justify-end">

@@ -27,7 +27,7 @@ export function MallFilters({ text, kind, sort, operator, canAfford, onText, onS
     featured: t`Recommended order`,
     price: t`Lowest price`,
     earned: t`Earned most in 30 days`,
-    rate: t`Earned most for its price`,
+    rate: t`Earned most for the price`,
   }
   return (
     <search className="flex flex-col gap-3">

@@ -48,9 +48,7 @@ function CompareScreen() {
                   />
                   {products.length < 2 && <ChooseMore ids={ids} />}
                   <p className="text-small text-ink-soft text-pretty">
-                    <Trans>
-                      Past earnings say nothing certain about the future: a machine can earn less, or stand still.
-                    </Trans>
+                    <Trans>Past earnings don't guarantee future ones: a machine can earn less, or stop running.</Trans>
                   </p>
                   <p>
                     <ArticleLink id="risks" isAlone>

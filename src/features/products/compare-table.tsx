@@ -68,7 +68,7 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
               <Money value={it.earnedLast30Days} currency={it.currency} />
             ),
           )}
-          {line(<Trans>Earned in 30 days for its price</Trans>, (it) => {
+          {line(<Trans>Earned in 30 days for the price</Trans>, (it) => {
             const rate = earnedForPrice(it)
             return rate === null ? <Trans>still new</Trans> : <Percent bp={rate} />
           })}
@@ -90,7 +90,7 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
           {line(<Trans>Machine now</Trans>, (it) => (
             <ServiceStateChip state={it.serviceState} />
           ))}
-          {detail(<Trans>Days without income, of the last 30</Trans>, ({ history }) => idleDays(history))}
+          {detail(<Trans>Days without income in the last 30</Trans>, ({ history }) => idleDays(history))}
           {detail(<Trans>Operator's fee</Trans>, ({ memberShareBp }) => (
             <Trans>
               <Percent bp={10_000 - memberShareBp} /> of the revenue

@@ -12,7 +12,7 @@ import { SignOutOthers } from './sign-out-others.tsx'
 export function DeviceSection() {
   const query = useQuery(signedInDevices)
   return (
-    <Section title={<Trans>Signed-in devices</Trans>}>
+    <Section title={<Trans>Logged-in devices</Trans>}>
       <QueryStates query={query}>
         {({ items }) => (
           <>
@@ -27,7 +27,7 @@ export function DeviceSection() {
         )}
       </QueryStates>
       <p className="text-small text-ink-soft text-pretty">
-        <Trans>A device you don't know? Sign it out, then change your password.</Trans>
+        <Trans>A device you don't know? Log it out, then change your password.</Trans>
       </p>
     </Section>
   )

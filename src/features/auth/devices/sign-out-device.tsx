@@ -37,16 +37,16 @@ export function SignOutDevice({ id, name }: { id: string; name: string }) {
           size="small"
           busy={isBusy}
           disabled={!isOnline || !isReady}
-          aria-label={t`Sign out there: ${name}`}
+          aria-label={t`Log out there: ${name}`}
           onClick={() => setAsked(true)}
         >
-          <Trans>Sign out there</Trans>
+          <Trans>Log out there</Trans>
         </Button>
       )}
       <Dialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        title={<Trans>Sign out {name}?</Trans>}
+        title={<Trans>Log out {name}?</Trans>}
         actions={
           <>
             <Button
@@ -57,7 +57,7 @@ export function SignOutDevice({ id, name }: { id: string; name: string }) {
                 void run({ id })
               }}
             >
-              <Trans>Sign out there</Trans>
+              <Trans>Log out there</Trans>
             </Button>
             <Button look="plain" wide onClick={() => setAsked(false)}>
               <Trans>Keep it logged in</Trans>

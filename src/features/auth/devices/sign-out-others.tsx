@@ -32,13 +32,13 @@ export function SignOutOthers() {
         <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />
       ) : (
         <Button look="quiet-danger" wide busy={isBusy} disabled={!isOnline || !isReady} onClick={() => setAsked(true)}>
-          <Trans>Sign out everywhere else</Trans>
+          <Trans>Log out everywhere else</Trans>
         </Button>
       )}
       <Dialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        title={<Trans>Sign out everywhere else?</Trans>}
+        title={<Trans>Log out everywhere else?</Trans>}
         actions={
           <>
             <Button
@@ -49,7 +49,7 @@ export function SignOutOthers() {
                 void run({})
               }}
             >
-              <Trans>Sign out everywhere else</Trans>
+              <Trans>Log out everywhere else</Trans>
             </Button>
             <Button look="plain" wide onClick={() => setAsked(false)}>
               <Trans>Keep them logged in</Trans>

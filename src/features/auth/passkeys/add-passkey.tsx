@@ -53,7 +53,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
     >
       <PasswordField
         label={t`Your login password`}
-        hint={t`So that nobody who finds this phone open can add one.`}
+        hint={t`So nobody who finds your phone unlocked can add one.`}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         enterKeyHint="next"
@@ -70,7 +70,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
           error === undefined
             ? undefined
             : isPasskeyNotUsed(error)
-              ? t`No passkey was made. Perhaps this device has one already, or the question was closed.`
+              ? t`No passkey was created. This device may already have one, or you closed the prompt.`
               : reason(error)
         }
       />

@@ -28,7 +28,7 @@ export function ConfirmSwitch() {
         checked={member?.confirmsByPasskey === true}
         disabled={!isOnline || !isReady || isBusy || unknown !== undefined || !member}
         onChange={(event) => void run({ isOn: event.target.checked })}
-        hint={<Trans>Your 6 digits go on working too.</Trans>}
+        hint={<Trans>Your 6 digits still work too.</Trans>}
       >
         <Trans>Confirm payments and withdrawals with a passkey</Trans>
       </Switch>

@@ -25,8 +25,8 @@ export function PasskeySection() {
     <Section title={<Trans>Passkeys</Trans>}>
       <p className="text-small text-ink-soft text-pretty">
         <Trans>
-          Log in with your fingerprint, face or screen lock instead of your password. A passkey works on this site only,
-          so a false site can't ask for it.
+          Log in with your fingerprint, face or screen lock instead of your password. A passkey only works on this site,
+          so a fake site can't ask for it.
         </Trans>
       </p>
       <QueryStates query={query}>

@@ -58,7 +58,8 @@ export function RemovePasskey({ id, name }: { id: string; name: string }) {
         }
       >
         <Trans>
-          It no longer logs in here. Your device may still list it: delete it in the device's own password settings too.
+          You can't log in with it here any more. Your device may still list it: delete it in the device's password
+          settings too.
         </Trans>
       </Dialog>
     </>

@@ -150,7 +150,7 @@ export function BooksOf({ totals }: { totals: Totals }) {
             </Line>
             <Line
               name={<Trans>Spent</Trans>}
-              meaning={<Trans>Paid for machines and for running them, out of sales and its own money.</Trans>}
+              meaning={<Trans>Paid for machines and for running them, from sales and its own money.</Trans>}
             >
               {money(spent)}
             </Line>

@@ -16,7 +16,7 @@ export function ConfirmedOutside({ totals: { confirmed, currency } }: { totals: 
         <Card>
           <p className="text-small text-ink-soft text-pretty">
             {confirmed ? (
-              <Trans>The statements of the accounts that hold the money are not all there yet.</Trans>
+              <Trans>Some statements of the accounts that hold the money are still missing.</Trans>
             ) : (
               <Trans>
                 No bank statement confirms these books yet. They say what was booked, not what a bank holds.
@@ -38,16 +38,19 @@ export function ConfirmedOutside({ totals: { confirmed, currency } }: { totals: 
           ))}
           <Line
             name={<Trans>Difference from the books</Trans>}
-            meaning={<Trans>Below zero, less is there than was booked.</Trans>}
+            meaning={<Trans>Below zero means there's less than was booked.</Trans>}
           >
             {money(confirmed.difference)}
           </Line>
-          <Line name={<Trans>On its way to members</Trans>} meaning={<Trans>Sent by that day, not yet arrived.</Trans>}>
+          <Line
+            name={<Trans>Being sent to members</Trans>}
+            meaning={<Trans>Sent by that day, but not arrived yet.</Trans>}
+          >
             {money(confirmed.sent)}
           </Line>
           <Line
             name={<Trans>Since then</Trans>}
-            meaning={<Trans>Booked after that day, not on a statement yet.</Trans>}
+            meaning={<Trans>Booked after that day and not on a statement yet.</Trans>}
           >
             {money(confirmed.since)}
           </Line>

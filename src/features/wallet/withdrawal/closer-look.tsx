@@ -11,8 +11,8 @@ export function CloserLook({ until }: { until: string }) {
   return (
     <Banner icon="shield">
       <Trans>
-        Your account was changed shortly before: a new device, password, card, passkey or phone. Until {when} this
-        withdrawal is marked for a closer look. It isn't refused for that.
+        Your account changed shortly before this: a new device, password, card, passkey or phone. Until {when} this
+        withdrawal is marked for a closer look. That alone doesn't refuse it.
       </Trans>
     </Banner>
   )
