@@ -110,7 +110,7 @@ test('two tabs that spend the same balance: one does, the other is told that it 
   })
   const press = (page: Page) =>
     sheet(page)
-      .getByRole('button', { name: /^Move .* to recharge$/ })
+      .getByRole('button', { name: /^Move .* to recharge wallet$/ })
       .click()
   await press(first)
   await expect.poll(() => sent).toBe(1)

@@ -24,7 +24,7 @@ const goTo = (to: string) =>
     location.hash = hash
   }, to)
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const withdrawButton = () => page.getByRole('button', { name: /^Withdraw/ })
+const withdrawButton = () => page.getByRole('button', { name: /^Withdraw(?! all)/ })
 const info = () => member.get<Answer<typeof withdrawInfo>>('g/goods/withdrawInfo')
 const fact = (name: string) => page.getByRole('main').locator('dl > div', { hasText: name }).locator('dd')
 const isWithdrawal = (request: Request) => request.url().endsWith('/wx/Profit/withdrawal')

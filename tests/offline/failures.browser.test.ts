@@ -37,7 +37,7 @@ const go = (route: string) =>
 async function copied(): Promise<string> {
   await page.goto('about:blank')
   await page.goto(`${server.origin}/#/pages/my/offline`)
-  await page.getByText(/faults? (was|were) noticed/).click()
+  await page.getByText(/errors? found/).click()
   await page.getByRole('button', { name: 'Copy details' }).click()
   await page.getByText('Copied').waitFor()
   return page.evaluate(() => navigator.clipboard.readText())
