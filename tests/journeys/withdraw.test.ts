@@ -185,7 +185,7 @@ test('withdrawn with a live fee, returned by the operator whole, and withdrawn a
   await withdrawButton().click()
   await page.getByText('Enter an amount').waitFor()
   await page.getByLabel('Amount', { exact: true }).fill('9')
-  await page.getByText('At least $10.00 at a time').waitFor()
+  await page.getByText('Withdraw at least $10.00').waitFor()
   await ask('20', '$19.53')
   await page.getByText('Off the fee for your level').waitFor()
   expect(await axeFaults(page)).toEqual([])
