@@ -4,6 +4,7 @@ import { openCache } from './cache/cache.ts'
 import { report, reportUncaught } from './lib/report.ts'
 import { sleep } from './lib/sleep.ts'
 import { followSession } from './shell/access.ts'
+import { coverWhereLocked } from './shell/app-lock/cover.ts'
 import { App } from './shell/app.tsx'
 import { activateLocale } from './shell/locale.ts'
 import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts'
@@ -18,6 +19,7 @@ catchInstallOffer()
 reloadOnceForMissingChunk()
 restoreLook()
 openCache()
+coverWhereLocked()
 followSession(router, history)
 watchVerification()
 

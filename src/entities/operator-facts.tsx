@@ -29,7 +29,7 @@ export function OperatorFacts({
         </Fact>
       )}
       <Fact name={<Trans>Earned by all its units in the last 30 days</Trans>}>
-        <Money value={sharedLast30Days} currency={currency} />
+        <Money isOpen value={sharedLast30Days} currency={currency} />
       </Fact>
     </Facts>
   )

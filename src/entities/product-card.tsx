@@ -30,7 +30,7 @@ export function ProductCard({ product }: { product: Product }) {
         {/* A price of millions is as long as the card is wide. */}
         <span className="@container block">
           <span className="block text-[min(1.25rem,11cqi)] leading-7">
-            <Money value={price} currency={currency} />
+            <Money isOpen value={price} currency={currency} />
           </span>
         </span>
         <span className="mt-auto flex flex-col gap-1">
@@ -55,7 +55,7 @@ export function Earnings({ product: { earnedLast30Days, dailyIncome, currency } 
           </span>
         ) : (
           <span className="ms-auto">
-            <Money value={earnedLast30Days} currency={currency} />
+            <Money isOpen value={earnedLast30Days} currency={currency} />
           </span>
         )}
       </span>
@@ -64,7 +64,7 @@ export function Earnings({ product: { earnedLast30Days, dailyIncome, currency } 
           <Trans>Projected a day</Trans>
         </span>
         <span className="ms-auto">
-          <Money value={dailyIncome} currency={currency} projected />
+          <Money isOpen value={dailyIncome} currency={currency} projected />
         </span>
       </span>
     </>

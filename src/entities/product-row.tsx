@@ -17,7 +17,7 @@ export function ProductRow({ product }: { product: Product }) {
       title={
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-strong">{name}</span>
-          <Money value={price} currency={currency} />
+          <Money isOpen value={price} currency={currency} />
         </span>
       }
       detail={

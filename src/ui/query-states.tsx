@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useId, useLayoutEffect, useState, type ReactNode } from 'react'
 import { systemClock } from '../lib/clock.ts'
-import { Age } from './age.tsx'
+import { Age, useAgeText } from './age.tsx'
 import { Failure } from './failure.tsx'
 import { ListSkeleton } from './skeletons.tsx'
 import { useOnline } from './use-online.ts'
@@ -88,7 +88,27 @@ function isAged(at: number): boolean {
   return systemClock.now() - at > agedMs
 }
 
+/** The stamps on the page, by their words, with the line that shows each. */
+const stamps = new Map<string, string>()
+
+/** Whether no other line on the page says the same: several parts of one age would push it down for nothing. */
+function useIsOnly(words: string): boolean {
+  const line = useId()
+  const [isOnly, setOnly] = useState(true)
+  // After each render, because the line above may have gone meanwhile.
+  useLayoutEffect(() => {
+    if (!stamps.has(words)) stamps.set(words, line)
+    setOnly(stamps.get(words) === line)
+    return () => {
+      if (stamps.get(words) === line) stamps.delete(words)
+    }
+  })
+  return isOnly
+}
+
 function StaleLine({ at, failed, onRetry }: { at: number; failed: boolean; onRetry: () => void }) {
+  const isOnly = useIsOnly(useAgeText(at))
+  if (!isOnly && !failed) return null
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-2" role="status">
       {at > 0 && <Age at={at} />}

@@ -5,8 +5,11 @@ import { intlLocaleOf } from '#protocol/languages.ts'
 /** Writes an amount of minor units as a language does. */
 export function amountIn(language: Language): (of: { amount: number; currency: string }) => string {
   return ({ amount, currency }) => {
-    const format = new Intl.NumberFormat(intlLocaleOf(language), { style: 'currency', currency })
-    return inOnePiece(format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)))
+    // As the app's own: a `$` alone is the US dollar in every language.
+    const currencyDisplay = currency === 'USD' ? 'narrowSymbol' : 'symbol'
+    const format = new Intl.NumberFormat(intlLocaleOf(language), { style: 'currency', currency, currencyDisplay })
+    const text = format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+    return inOnePiece(text.replace('US$', '$'))
   }
 }
 

@@ -146,8 +146,8 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
         {kind !== undefined && kind.annualFee > 0 && (
           <Banner icon="receipt">
             <Trans>
-              This kind of card costs <Money value={kind.annualFee} currency={kind.currency} /> a year. You get the bill
-              here and can repay it from a wallet.
+              This kind of card costs <Money isOpen value={kind.annualFee} currency={kind.currency} /> a year. You get
+              the bill here and can repay it from a wallet.
             </Trans>
           </Banner>
         )}

@@ -133,13 +133,13 @@ export function RepayForm({ bill }: { bill: CardBill }) {
           <Trans>Repay</Trans>
         ) : (
           <Trans>
-            Repay <Money value={amount} currency={currency} />
+            Repay <Money isOpen value={amount} currency={currency} />
           </Trans>
         )}
       </Button>
       <CommandSheet {...sheet}>
         <Trans>
-          Repay <Money value={amount ?? 0} currency={currency} /> from: {name[wallet]}
+          Repay <Money isOpen value={amount ?? 0} currency={currency} /> from: {name[wallet]}
         </Trans>
       </CommandSheet>
     </form>

@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { claimEarnings } from '#protocol/rewards.ts'
 import type { Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { useCommand } from '../../outbox/use-command.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { Money } from '../../ui/money.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ClaimMoment } from '../../entities/claim-moment.tsx'
 import { useFreshClaim } from '../../entities/fresh-claim.ts'
@@ -39,10 +39,9 @@ export function ClaimAction({ pending, currency, at }: { pending: number; curren
 }
 
 function ClaimButton({ pending, currency }: { pending: number; currency: string }) {
-  const { i18n } = useLingui()
   const { isBusy, run } = useCommand(claimEarnings)
   const tell = useTellOutcome()
-  const amount = formatMoney(pending, currency, i18n.locale)
+  const amount = <Money value={pending} currency={currency} />
   return (
     <Button size="small" busy={isBusy} onClick={() => void run({}).then(tell)}>
       <Trans>Claim {amount}</Trans>

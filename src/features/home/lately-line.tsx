@@ -44,7 +44,7 @@ function Happening({ line: { who, what, productName, amount, currency, at } }: {
   ) : (
     <span>
       <Trans>
-        {who} claimed <Money value={amount} currency={currency} />, {when}
+        {who} claimed <Money isOpen value={amount} currency={currency} />, {when}
       </Trans>
     </span>
   )

@@ -7,6 +7,7 @@ import { lazy, Nothing } from '../../ui/lazy.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { Eye } from './eye.tsx'
 import { MemberCard } from './member-card.tsx'
 import { MyEntries } from './my-entries.tsx'
 import { MyUnits } from './my-units.tsx'
@@ -54,6 +55,7 @@ function Actions() {
     unread === 0 ? t`Messages` : t`${plural(unread, { one: 'Messages: # unread', other: 'Messages: # unread' })}`
   return (
     <>
+      <Eye />
       <IconLink to="/subPages/message/list" icon="bell" label={words} badge={unread} />
       <IconLink to="/pages/my/set" icon="settings" label={t`Settings`} />
     </>

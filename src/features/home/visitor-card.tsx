@@ -22,7 +22,7 @@ export function VisitorCard({ machines }: { machines?: Machines }) {
             <Trans>Revenue of all machines today</Trans>
           </span>
           {machines ? (
-            <Money value={machines.revenueToday} currency={machines.currency} size="hero" />
+            <Money isOpen value={machines.revenueToday} currency={machines.currency} size="hero" />
           ) : (
             <span className="text-hero">
               <TextBone width="h-[1lh]! w-40" />

@@ -58,7 +58,7 @@ export function LevelCard({ level, own, growth, currency }: LevelCardProps) {
         {growthNeeded > 0 && <Fact name={<Trans>Growth needed</Trans>}>{needs}</Fact>}
         {rechargeNeeded > 0 && (
           <Fact name={<Trans>Total top-ups needed</Trans>}>
-            <Money value={rechargeNeeded} currency={currency} />
+            <Money isOpen value={rechargeNeeded} currency={currency} />
           </Fact>
         )}
         {teamSizeNeeded > 0 && (

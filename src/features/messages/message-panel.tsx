@@ -4,6 +4,7 @@ import { millisOf } from '../../lib/clock.ts'
 import { dateTimeText } from '../../lib/dates.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { MaskedText } from '../../entities/masked-text.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { DetailPane } from '../../ui/two-panes.tsx'
 
@@ -22,7 +23,9 @@ export function MessagePanel({ message: { title, line, at, route } }: { message:
       }
     >
       <Card>
-        <p className="text-pretty">{line}</p>
+        <p className="text-pretty">
+          <MaskedText text={line} />
+        </p>
         <time dateTime={at} className="figures mt-3 block text-small text-ink-soft">
           {dateTimeText(millisOf(at), i18n.locale)}
         </time>

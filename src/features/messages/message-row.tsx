@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { rowLinkClass } from '../../ui/list-row.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { ChooseRow } from '../../ui/two-panes.tsx'
+import { MaskedText } from '../../entities/masked-text.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 
 interface MessageRowProps {
@@ -64,7 +65,9 @@ function Inside({ message: { title, line, at, route }, isRead }: { message: Mess
             {messageTime(millisOf(at), i18n.locale, systemClock)}
           </time>
         </span>
-        <span className="block text-small text-ink-soft text-pretty">{line}</span>
+        <span className="block text-small text-ink-soft text-pretty">
+          <MaskedText text={line} />
+        </span>
       </span>
       {route !== null && <Icon name="chevron-right" size="small" className="-me-1 self-center text-ink-soft" />}
     </span>

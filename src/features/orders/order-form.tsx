@@ -115,7 +115,7 @@ function Choice({
             <p className="font-strong">{name}</p>
             <p className="text-small text-ink-soft">{edition}</p>
           </div>
-          <Money value={price} currency={currency} />
+          <Money isOpen value={price} currency={currency} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="flex-1 basis-28">

@@ -31,19 +31,21 @@ export function OrderLines({
         <Fact
           name={
             <Trans>
-              {quantity} × <Money value={unitPrice} currency={currency} />
+              {quantity} × <Money isOpen={!isPaid} value={unitPrice} currency={currency} />
             </Trans>
           }
         >
-          <Money value={amount} currency={currency} />
+          <Money isOpen={!isPaid} value={amount} currency={currency} />
         </Fact>
         {discount > 0 && (
           <Fact name={<Trans>Quantity discount</Trans>}>
-            <Money value={-discount} currency={currency} />
+            <Money isOpen={!isPaid} value={-discount} currency={currency} />
           </Fact>
         )}
         {(couponChoice ?? coupon > 0) && (
-          <Fact name={<Trans>Coupon</Trans>}>{couponChoice ?? <Money value={-coupon} currency={currency} />}</Fact>
+          <Fact name={<Trans>Coupon</Trans>}>
+            {couponChoice ?? <Money isOpen={!isPaid} value={-coupon} currency={currency} />}
+          </Fact>
         )}
         <Fact
           name={
@@ -51,7 +53,7 @@ export function OrderLines({
           }
         >
           <span aria-live="polite">
-            <Money value={actualPayment} currency={currency} size="title" />
+            <Money isOpen={!isPaid} value={actualPayment} currency={currency} size="title" />
           </span>
         </Fact>
       </Facts>

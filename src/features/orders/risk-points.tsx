@@ -19,7 +19,7 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
   const { currency, quantity, actualPayment } = draft
   const { validityDays, settlementType, memberShareBp, unitsTotal, earnedLast30Days, cancellationHours } = product
   const days = Math.min(30, validityDays)
-  const payment = <Money value={actualPayment} currency={currency} />
+  const payment = <Money isOpen value={actualPayment} currency={currency} />
   return [
     {
       key: 'price',
@@ -64,8 +64,8 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
           <Trans>Nothing yet: the machine is new, so there's no record to go by.</Trans>
         ) : (
           <Trans>
-            <Money value={earnedLast30Days * quantity} currency={currency} /> in the last 30 days, for the number of
-            units you're buying. The next 30 days can be worse.
+            <Money isOpen value={earnedLast30Days * quantity} currency={currency} /> in the last 30 days, for the number
+            of units you're buying. The next 30 days can be worse.
           </Trans>
         ),
     },
@@ -80,8 +80,8 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
       ),
       text: (
         <Trans>
-          <Money value={projectedIn(product, days) * quantity} currency={currency} projected /> in <Term days={days} />.
-          This is an estimate, not a promise. It's paid only from the machine's own revenue.
+          <Money isOpen value={projectedIn(product, days) * quantity} currency={currency} projected /> in{' '}
+          <Term days={days} />. This is an estimate, not a promise. It's paid only from the machine's own revenue.
         </Trans>
       ),
     },

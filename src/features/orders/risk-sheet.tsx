@@ -81,7 +81,7 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
 
 /** The text of the pay button: the amount and the wallet. */
 export function PayWords({ draft: { actualPayment, currency }, wallet }: { draft: OrderDraft; wallet: Wallet }) {
-  const amount = <Money value={actualPayment} currency={currency} />
+  const amount = <Money isOpen value={actualPayment} currency={currency} />
   return wallet === 'recharge' ? (
     <Trans>Pay {amount} from recharge wallet</Trans>
   ) : (

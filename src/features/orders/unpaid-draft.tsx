@@ -55,7 +55,7 @@ export function UnpaidDraft({ draftId, wasTried }: UnpaidDraftProps) {
             <Art name={draft.art} product={draft.productName} size="thumb" />
           </span>
           <p className="min-w-0 flex-1 basis-24 font-strong">{draft.productName}</p>
-          <Money value={draft.unitPrice} currency={draft.currency} />
+          <Money isOpen value={draft.unitPrice} currency={draft.currency} />
         </div>
       </Card>
     </Checkout>

@@ -43,7 +43,7 @@ export function WaitingOrder({ product, choice: { quantity }, error, onRetry, is
         <Card>
           <Facts>
             <Fact name={<Trans>Last known price, {quantity} ×</Trans>}>
-              <Money value={product.price * quantity} currency={product.currency} projected />
+              <Money isOpen value={product.price * quantity} currency={product.currency} projected />
             </Fact>
           </Facts>
         </Card>

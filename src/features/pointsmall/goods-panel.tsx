@@ -89,21 +89,21 @@ function Gives({ gives }: { gives: NonNullable<PointsGoodsDetail['gives']> }): R
           <Trans>{percent.format(value / 10_000)} off one order</Trans>
         ) : (
           <Trans>
-            <Money value={value} currency={currency} /> off one order
+            <Money isOpen value={value} currency={currency} /> off one order
           </Trans>
         )}
       </span>
       {minimum > 0 && (
         <span>
           <Trans>
-            from <Money value={minimum} currency={currency} />
+            from <Money isOpen value={minimum} currency={currency} />
           </Trans>
         </span>
       )}
       {savesAtMost !== null && (
         <span>
           <Trans>
-            at most <Money value={savesAtMost} currency={currency} />
+            at most <Money isOpen value={savesAtMost} currency={currency} />
           </Trans>
         </span>
       )}

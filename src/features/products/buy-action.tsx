@@ -88,7 +88,7 @@ function Offer({ price, currency, children }: { price: number; currency: string;
         <span className="block text-small text-ink-soft">
           <Trans>One unit</Trans>
         </span>
-        <Money value={price} currency={currency} size="title" />
+        <Money isOpen value={price} currency={currency} size="title" />
       </p>
       <div className="flex-1 basis-32">{children}</div>
     </div>

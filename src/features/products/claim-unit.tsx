@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { UnitDetail } from '#protocol/products.ts'
 import { claimEarnings } from '#protocol/rewards.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { Money } from '../../ui/money.tsx'
 import type { Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { useCommand } from '../../outbox/use-command.ts'
@@ -46,10 +46,9 @@ export function ClaimUnit({ unit: { id, pending, currency }, at }: { unit: UnitD
 const lineClass = 'flex min-h-13 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-small text-ink-soft'
 
 function ClaimButton({ id, pending, currency }: { id: string; pending: number; currency: string }) {
-  const { i18n } = useLingui()
   const { isBusy, run } = useCommand(claimEarnings)
   const tell = useTellOutcome()
-  const amount = formatMoney(pending, currency, i18n.locale)
+  const amount = <Money value={pending} currency={currency} />
   return (
     <Button wide busy={isBusy} onClick={() => void run({ unitId: id }).then(tell)}>
       <Trans>Claim {amount}</Trans>

@@ -27,7 +27,7 @@ export function EarnedAndProjected({ product }: { product: ProductDetail }) {
             </p>
           ) : (
             <p className="mt-1">
-              <Money value={earnedLast30Days} currency={currency} size="large" />
+              <Money isOpen value={earnedLast30Days} currency={currency} size="large" />
             </p>
           )}
         </div>
@@ -39,13 +39,13 @@ export function EarnedAndProjected({ product }: { product: ProductDetail }) {
             <Projected />
           </p>
           <p className="mt-1">
-            <Money value={projectedIn(product, days)} currency={currency} size="large" projected />
+            <Money isOpen value={projectedIn(product, days)} currency={currency} size="large" projected />
           </p>
         </div>
       </div>
       <p className="text-small text-ink-soft text-pretty">
         <Trans>
-          The projection for the whole term is <Money value={totalReturn} currency={currency} projected />, or{' '}
+          The projection for the whole term is <Money isOpen value={totalReturn} currency={currency} projected />, or{' '}
           <Percent bp={yieldRate} /> of the price. A projection is an estimate based on how the machine works. It isn't
           a promise: a unit earns its share of this machine's revenue, and nothing else.
         </Trans>

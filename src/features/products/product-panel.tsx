@@ -91,7 +91,7 @@ function Terms({ product }: { product: ProductDetail }) {
   return (
     <Facts>
       <Fact name={<Trans>Price per unit</Trans>}>
-        <Money value={price} currency={currency} />
+        <Money isOpen value={price} currency={currency} />
       </Fact>
       <Fact name={<Trans>Earns for</Trans>}>
         <Validity days={validityDays} periods={validityPeriods} type={settlementType} />

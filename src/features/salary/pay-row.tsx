@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ContractBill } from '#protocol/contracts.ts'
 import { daysText } from '../../lib/dates.ts'
-import { formatMoney } from '../../lib/money.ts'
 import type { Receipt } from '../../outbox/receipt.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { Button } from '../../ui/button.tsx'
@@ -54,10 +53,9 @@ function Name({ bill: { kind, week } }: { bill: ContractBill }): ReactNode {
 }
 
 function Receive({ bill }: { bill: ContractBill }) {
-  const { i18n } = useLingui()
   const { isBusy, receive } = useReceive(bill)
   const tell = useTellOutcome()
-  const amount = formatMoney(bill.amount, bill.currency, i18n.locale)
+  const amount = <Money value={bill.amount} currency={bill.currency} />
   return (
     <Button look="quiet" size="small" busy={isBusy} onClick={() => void receive().then(tell)}>
       <Trans>Claim {amount}</Trans>

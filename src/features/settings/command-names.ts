@@ -4,14 +4,15 @@ import { userInfo } from '#protocol/auth.ts'
 import type { ForegroundPath } from '#protocol/foreground.ts'
 import type { QueueablePath } from '#protocol/queueable.ts'
 import { readOf } from '../../cache/read-of.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { useOwnMoney } from '../../ui/own-money.ts'
 import type { Command } from '../../outbox/command.ts'
 
 /** The name of a command, in the words that a member would use. */
 export function useCommandName(): (command: Command) => string {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const currency = useQuery(readOf(userInfo, {})).data?.userInfo.currency ?? 'USD'
-  const money = (amount: unknown) => formatMoney(Number(amount), currency, i18n.locale)
+  const ownMoney = useOwnMoney()
+  const money = (amount: unknown) => ownMoney(Number(amount), currency)
   const wallet = (name: unknown) => (name === 'income' ? t`income wallet` : t`recharge wallet`)
   const names: Record<QueueablePath | ForegroundPath, (args: Command['args']) => string> = {
     'order/prepay': (args) => {

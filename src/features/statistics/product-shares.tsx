@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { formatMoney } from '../../lib/money.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Donut, type Slice } from '../../ui/donut.tsx'
@@ -21,13 +20,17 @@ export function ProductShares({
   range,
   kind,
 }: { earnings: Earnings } & Pick<StatisticsSearch, 'range' | 'kind'>) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   if (products.length === 0) return <NoIncome />
-  const text = (minor: number) => formatMoney(minor, currency, i18n.locale)
   return (
     <Section title={<Trans>By product</Trans>}>
       <Card>
-        <Donut slices={slicesOf(products, t`All others`).map((it) => ({ ...it, text: text(it.value) }))}>
+        <Donut
+          slices={slicesOf(products, t`All others`).map((it) => ({
+            ...it,
+            text: <Money value={it.value} currency={currency} />,
+          }))}
+        >
           <Money value={total} currency={currency} />
         </Donut>
       </Card>

@@ -29,7 +29,7 @@ export function BooksOf({ totals }: { totals: Totals }) {
     confirmed,
   } = totals
   const missing = missingBy(totals)
-  const money = (value: number, size?: 'large') => <Money value={value} currency={currency} {...(size && { size })} />
+  const money = (value: number, size?: 'large') => <Money isOpen value={value} currency={currency} {...(size && { size })} />
   return (
     <>
       <Section title={t`Can everyone be paid? (${currency})`}>
@@ -53,7 +53,7 @@ export function BooksOf({ totals }: { totals: Totals }) {
               {missing > 0 ? (
                 <Chip tone="danger" icon="warning">
                   <Trans>
-                    Not covered: <Money value={missing} currency={currency} /> is missing
+                    Not covered: <Money isOpen value={missing} currency={currency} /> is missing
                   </Trans>
                 </Chip>
               ) : confirmed?.day ? (

@@ -50,7 +50,7 @@ function RechargeRow({ recharge: { operatorName, budget, amount, currency, at } 
       start="coin"
       title={names[budget]}
       detail={operatorName}
-      end={<Money value={amount} currency={currency} />}
+      end={<Money isOpen value={amount} currency={currency} />}
       endDetail={dateText(millisOf(at), i18n.locale)}
     />
   )

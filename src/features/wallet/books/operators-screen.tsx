@@ -84,7 +84,7 @@ function PaidIn({ paidIn, currency }: { paidIn: NonNullable<Operator['paidIn']>;
       <Facts>
         {operatorBudgets.map((it) => (
           <Fact key={it} name={names[it]}>
-            <Money value={paidIn[it]} currency={currency} />
+            <Money isOpen value={paidIn[it]} currency={currency} />
           </Fact>
         ))}
       </Facts>

@@ -6,6 +6,7 @@ import type { Answer } from '#protocol/call.ts'
 import { interestOf } from '#protocol/deposit-rules.ts'
 import { depositOpen, type depositOffers } from '#protocol/deposits.ts'
 import { formatMoney } from '../../../lib/money.ts'
+import { useOwnMoney } from '../../../ui/own-money.ts'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
 import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { useCommand, type CommandHook } from '../../../outbox/use-command.ts'
@@ -35,7 +36,6 @@ type Offer = Answer<typeof depositOffers>['items'][number]
  * Opens a time deposit: a term on offer, an amount, the source wallet, and the interest before the button is pressed.
  */
 export function DepositForm({ onDone, onApplied }: { onDone: () => void; onApplied: () => void }) {
-  const { i18n } = useLingui()
   const offers = useQuery(depositTerms)
   const command = useCommand(depositOpen, {
     onOutcome: ({ kind }) => {
@@ -50,7 +50,8 @@ export function DepositForm({ onDone, onApplied }: { onDone: () => void; onAppli
       </Moved>
     )
   if (unknown) {
-    const amount = formatMoney(Number(unknown.args['amount']), offers.data?.items[0]?.currency ?? 'USD', i18n.locale)
+    const currency = offers.data?.items[0]?.currency ?? 'USD'
+    const amount = <Money value={Number(unknown.args['amount'])} currency={currency} />
     return (
       <UnknownOutcome onCheck={() => void check()} isChecking={isChecking}>
         <Trans>You were depositing {amount}.</Trans>
@@ -99,8 +100,9 @@ function Fields({
   if (!offer) return <NoOffer />
   const { currency, minimum, mostNow, days } = offer
   const money = (minor: number) => formatMoney(minor, currency, i18n.locale)
+  const ownMoney = useOwnMoney()
   const has = known?.balance ?? 0
-  const [least, most, balance] = [money(minimum), money(mostNow), money(has)]
+  const [least, most, balance] = [money(minimum), money(mostNow), ownMoney(has, currency)]
   const interest = amount === undefined ? 0 : interestOf(amount, offer)
   const error =
     amount === undefined
@@ -147,7 +149,7 @@ function Fields({
           title: t`${plural(it.days, { one: '# day', other: '# days' })}`,
           detail: (
             <Trans>
-              at most <Money value={it.mostNow} currency={it.currency} /> now
+              at most <Money isOpen value={it.mostNow} currency={it.currency} /> now
             </Trans>
           ),
           end: (

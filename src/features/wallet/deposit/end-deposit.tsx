@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { depositEnd, type TimeDeposit } from '#protocol/deposits.ts'
 import { systemClock } from '../../../lib/clock.ts'
-import { formatMoney } from '../../../lib/money.ts'
+import { Money } from '../../../ui/money.tsx'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
 import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { useCommand } from '../../../outbox/use-command.ts'
@@ -14,7 +14,6 @@ import { wayOutOf } from './deposit-way-out.ts'
 
 /** Ends a deposit: before its term without interest and after a second question; after its term with all interest. */
 export function EndDeposit({ deposit: { id, principal, interest, currency, maturesAt } }: { deposit: TimeDeposit }) {
-  const { i18n } = useLingui()
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const { isBusy, isReady, isChecking, outcome, unknown, run, check, sheet } = useCommand(depositEnd, {
@@ -24,7 +23,10 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
   const [isAsked, setAsked] = useState(false)
   const way = wayOutOf(maturesAt, systemClock.now(), rejection)
   const isDue = way === 'due'
-  const [amount, lost] = [formatMoney(principal, currency, i18n.locale), formatMoney(interest, currency, i18n.locale)]
+  const [amount, lost] = [
+    <Money key="amount" value={principal} currency={currency} />,
+    <Money key="lost" value={interest} currency={currency} />,
+  ]
   const isUnknown = unknown !== undefined
   const end = (expectedInterest: number) => void run({ id, expectedInterest })
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import { exchange, type exchangeRule } from '#protocol/wallet.ts'
 import { formatMoney } from '../../../lib/money.ts'
+import { useOwnMoney } from '../../../ui/own-money.ts'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
 import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { useCommand, type CommandHook } from '../../../outbox/use-command.ts'
@@ -25,7 +26,6 @@ type Way = Answer<typeof exchangeRule>['ways'][number]
 
 /** Moves money from the income wallet to the recharge wallet, one to one: the amount, and both balances afterwards. */
 export function ExchangeForm({ onDone, onApplied }: { onDone: () => void; onApplied: () => void }) {
-  const { i18n } = useLingui()
   const rules = useQuery(exchangeRules)
   const command = useCommand(exchange, {
     // After a rejection the balance is stale: another tab or device has spent money meanwhile.
@@ -52,7 +52,7 @@ export function ExchangeForm({ onDone, onApplied }: { onDone: () => void; onAppl
   }
   if (unknown) {
     const currency = rules.data?.ways[0]?.currency ?? 'USD'
-    const amount = formatMoney(Number(unknown.args['amount']), currency, i18n.locale)
+    const amount = <Money value={Number(unknown.args['amount'])} currency={currency} />
     return (
       <UnknownOutcome onCheck={() => void check()} isChecking={isChecking}>
         <Trans>You were moving {amount} from your income wallet to your recharge wallet.</Trans>
@@ -85,6 +85,7 @@ function Fields({
   command: CommandHook<typeof exchange>
 }) {
   const { t, i18n } = useLingui()
+  const ownMoney = useOwnMoney()
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const recharge = useQuery(balances).data?.recharge
@@ -93,7 +94,7 @@ function Fields({
   const newest = useNewestBalance('income', { balance: way.balance, at })
   const balance = newest?.balance ?? way.balance
   const age = useAgeText(newest?.at ?? at)
-  const most = formatMoney(balance, currency, i18n.locale)
+  const most = ownMoney(balance, currency)
   const least = formatMoney(minimum, currency, i18n.locale)
   const error =
     amount === undefined

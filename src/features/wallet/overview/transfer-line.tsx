@@ -1,6 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { earnReceive } from '#protocol/wallet.ts'
-import { formatMoney } from '../../../lib/money.ts'
 import type { Command } from '../../../outbox/command.ts'
 import { shownState } from '../../../outbox/shown.ts'
 import { useCommand } from '../../../outbox/use-command.ts'
@@ -73,10 +72,9 @@ function TransferButton({
   currency: string
   newest: string | undefined
 }) {
-  const { i18n } = useLingui()
   const { isBusy, run } = useCommand(earnReceive)
   const tell = useTellOutcome()
-  const text = formatMoney(amount, currency, i18n.locale)
+  const text = <Money value={amount} currency={currency} />
   return (
     <div>
       <Button size="small" busy={isBusy} onClick={() => void run({ before: transferUntil(newest) }).then(tell)}>
@@ -87,10 +85,9 @@ function TransferButton({
 }
 
 function Transferred() {
-  const { i18n } = useLingui()
   const last = useLastTransferred()
   if (!last) return null
-  const text = formatMoney(last.amount, last.currency, i18n.locale)
+  const text = <Money value={last.amount} currency={last.currency} />
   return last.amount > 0 ? (
     <Chip tone="positive" icon="cloud-done">
       <Trans>{text} claimed</Trans>

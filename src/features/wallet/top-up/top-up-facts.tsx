@@ -19,7 +19,7 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
     <Card>
       <Facts>
         <Fact name={creditedAt === null ? <Trans>Into the recharge wallet</Trans> : <Trans>Credited</Trans>}>
-          <Money value={amount} currency={currency} />
+          <Money isOpen value={amount} currency={currency} />
         </Fact>
         <Fact name={<Trans>Amount due</Trans>}>
           <bdi>

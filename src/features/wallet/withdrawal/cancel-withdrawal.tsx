@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { withdrawCancel, type Withdrawal } from '#protocol/wallet.ts'
-import { formatMoney } from '../../../lib/money.ts'
+import { Money } from '../../../ui/money.tsx'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
 import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { useCommand } from '../../../outbox/use-command.ts'
@@ -12,14 +12,13 @@ import { useOnline } from '../../../ui/use-online.ts'
 
 /** Cancels a withdrawal that isn't approved yet, after a second question. */
 export function CancelWithdrawal({ withdrawal: { id, amount, currency } }: { withdrawal: Withdrawal }) {
-  const { i18n } = useLingui()
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const { isBusy, isReady, isChecking, outcome, unknown, run, check, sheet } = useCommand(withdrawCancel, {
     concerns: (it) => it.id === id,
   })
   const [isAsked, setAsked] = useState(false)
-  const text = formatMoney(amount, currency, i18n.locale)
+  const text = <Money value={amount} currency={currency} />
   return (
     <div className="flex flex-col gap-2">
       {outcome?.kind === 'rejected' && (

@@ -17,7 +17,7 @@ export function LiveLines({ calculation, onAskAgain }: { calculation: Calculatio
     <div role="status" aria-busy={calculation.kind === 'asking'}>
       {calculation.kind === 'known' && (
         <Card>
-          <WithdrawalLines lines={calculation.lines} />
+          <WithdrawalLines isOpen lines={calculation.lines} />
         </Card>
       )}
       {calculation.kind === 'asking' && (

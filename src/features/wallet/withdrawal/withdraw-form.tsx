@@ -90,8 +90,8 @@ export function WithdrawForm({
                 ) : (
                   <Trans>
                     Income wallet: <Money value={balance} currency={currency} />. At least{' '}
-                    <Money value={minimum} currency={currency} />, today up to{' '}
-                    <Money value={leftToday} currency={currency} />.
+                    <Money isOpen value={minimum} currency={currency} />, today up to{' '}
+                    <Money isOpen value={leftToday} currency={currency} />.
                   </Trans>
                 )}{' '}
                 {!isOnline && balanceAt !== undefined && <Age at={balanceAt} />}

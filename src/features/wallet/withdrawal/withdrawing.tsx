@@ -80,7 +80,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
   const chosen = isWide ? info?.recent.find((it) => it.id === chosenId) : undefined
   const words = lines ? (
     <Trans>
-      Withdraw <Money value={lines.amount} currency={lines.currency} />
+      Withdraw <Money isOpen value={lines.amount} currency={lines.currency} />
     </Trans>
   ) : (
     <Trans>Withdraw</Trans>
@@ -167,11 +167,11 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
       <CommandSheet {...sheet}>
         {card && lines && (
           <Trans>
-            Withdraw <Money value={lines.amount} currency={lines.currency} /> to{' '}
+            Withdraw <Money isOpen value={lines.amount} currency={lines.currency} /> to{' '}
             <bdi className="figures" dir="ltr">
               {card.numberMasked}
             </bdi>
-            . <Money value={lines.arrives} currency={lines.currency} /> arrives.
+            . <Money isOpen value={lines.arrives} currency={lines.currency} /> arrives.
           </Trans>
         )}
       </CommandSheet>

@@ -1,0 +1,40 @@
+import { amountsHidden, hiddenAmountsName, hiddenAmountsOf } from './hidden-amounts.ts'
+
+type Word = 'hidden' | 'away'
+
+/** Hides amounts, or hides them in the background, from now on and at the next start; or ends that. */
+export function chooseHiddenAmounts(memberId: string, word: Word, isOn: boolean): void {
+  const others = hiddenAmountsOf(memberId)
+    .split(' ')
+    .filter((it) => it !== '' && it !== word)
+  if (word === 'hidden') amountsHidden.set(isOn)
+  try {
+    localStorage.setItem(hiddenAmountsName(memberId), [...others, ...(isOn ? [word] : [])].join(' '))
+  } catch {
+    // Without storage the choice holds until the page closes.
+  }
+}
+
+/**
+ * Follows the app into the background, where the member wants amounts hidden in the switcher's picture, and other tabs'
+ * choices. Returns how to stop.
+ */
+export function followHiddenAmounts(memberId: () => string | undefined): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  const leave = () => {
+    if (hiddenAmountsOf(memberId()).includes('away')) amountsHidden.set(true)
+  }
+  const follow = () => {
+    const isAway = document.visibilityState === 'hidden' || !document.hasFocus()
+    const words = hiddenAmountsOf(memberId())
+    amountsHidden.set(words.includes('hidden') || (isAway && words.includes('away')))
+  }
+  document.addEventListener('visibilitychange', follow, { signal })
+  addEventListener('pagehide', leave, { signal })
+  addEventListener('blur', follow, { signal })
+  addEventListener('focus', follow, { signal })
+  addEventListener('pageshow', follow, { signal })
+  addEventListener('storage', follow, { signal })
+  return () => ending.abort()
+}

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import { amountsHidden } from '../lib/hidden-amounts.ts'
+import { formatMoney, type Minor, type MoneyFormat } from '../lib/money.ts'
+
+/** As many for every amount: their number must not tell how large it is. */
+export const dots = '••••'
+
+/** Whether the member hides their amounts now. */
+export function useAmountsHidden(): boolean {
+  return useSyncExternalStore(amountsHidden.subscribe, amountsHidden.getSnapshot, amountsHidden.getSnapshot)
+}
+
+/** What is read aloud in place of a hidden amount. */
+export function useHiddenWord(): string {
+  const { t } = useLingui()
+  return t`amount hidden`
+}
+
+type MoneyText = (minor: Minor, currency: string, format?: MoneyFormat) => string
+
+/**
+ * An amount of the member's own as text, for sentences where a `<Money>` can't stand; dots while amounts are hidden.
+ * What belongs to everybody, or is about to be paid, goes through `formatMoney` itself.
+ */
+export function useOwnMoney(mask: string = dots): MoneyText {
+  const { i18n } = useLingui()
+  const isHidden = useAmountsHidden()
+  return (minor, currency, format) => (isHidden ? mask : formatMoney(minor, currency, i18n.locale, format))
+}
+
+/** The same for charts and labels, which are read aloud: words while amounts are hidden. */
+export function useSpokenMoney(): MoneyText {
+  return useOwnMoney(useHiddenWord())
+}
