@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { isStill } from '../lib/still.ts'
 import { vibrate } from '../lib/vibration.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Money } from '../ui/money.tsx'
+import { useAmountsHidden } from '../ui/own-money.ts'
 import { RollingMoney } from '../ui/rolling-money.tsx'
 
 /** Claims whose amount has rolled up: another page that shows the same one lets it stand. */
@@ -33,7 +35,12 @@ export function ClaimMoment({ claim, isFresh, hasMachines = false }: ClaimMoment
     seen.add(id)
     if (!isStill()) vibrate([15, 50, 30])
   }, [rolls, id])
-  const amount = <RollingMoney value={claim.amount} currency={currency} rolls={rolls} />
+  const isHidden = useAmountsHidden()
+  const amount = isHidden ? (
+    <Money value={claim.amount} currency={currency} />
+  ) : (
+    <RollingMoney value={claim.amount} currency={currency} rolls={rolls} />
+  )
   return (
     <Link
       to="/pages/my/historyList"

@@ -109,6 +109,7 @@ const open = [
   'src/ui/amount-field.tsx',
   'src/ui/money.tsx',
   'src/ui/own-money.ts',
+  'src/ui/rolling-money.tsx',
 ]
 
 test('no other file writes an amount past the choice to hide it', () => {

@@ -29,7 +29,9 @@ export function BooksOf({ totals }: { totals: Totals }) {
     confirmed,
   } = totals
   const missing = missingBy(totals)
-  const money = (value: number, size?: 'large') => <Money isOpen value={value} currency={currency} {...(size && { size })} />
+  const money = (value: number, size?: 'large') => (
+    <Money isOpen value={value} currency={currency} {...(size && { size })} />
+  )
   return (
     <>
       <Section title={t`Can everyone be paid? (${currency})`}>
