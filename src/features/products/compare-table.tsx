@@ -59,13 +59,13 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
         </thead>
         <tbody>
           {line(<Trans>Price per unit</Trans>, (it) => (
-            <Money value={it.price} currency={it.currency} />
+            <Money isOpen value={it.price} currency={it.currency} />
           ))}
           {line(<Trans>Earned in 30 days</Trans>, (it) =>
             it.earnedLast30Days === null ? (
               <Trans>still new</Trans>
             ) : (
-              <Money value={it.earnedLast30Days} currency={it.currency} />
+              <Money isOpen value={it.earnedLast30Days} currency={it.currency} />
             ),
           )}
           {line(<Trans>Earned in 30 days for the price</Trans>, (it) => {
@@ -73,7 +73,7 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
             return rate === null ? <Trans>still new</Trans> : <Percent bp={rate} />
           })}
           {line(<Trans>Projected a day</Trans>, (it) => (
-            <Money value={it.dailyIncome} currency={it.currency} projected />
+            <Money isOpen value={it.dailyIncome} currency={it.currency} projected />
           ))}
           {line(<Trans>Earns for</Trans>, (it) => (
             <Validity days={it.validityDays} periods={it.validityPeriods} type={it.settlementType} />
