@@ -12,7 +12,7 @@ const first = [
   'src/sitemap.ts',
   'src/shell/*.{ts,tsx}',
   'src/ui/{age,carousel,failure,pull-to-refresh,query-states,screen}.tsx',
-  'src/ui/own-money.ts',
+  'src/ui/{hidden-amount.ts,stale-line.tsx}',
   'src/ui/use-reason.ts',
   'src/entities/{pending-badge,product-card}.tsx',
   'src/entities/use-tell-outcome.ts',

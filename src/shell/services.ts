@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RouterHistory } from '@tanstack/react-router'
+import { reported } from '../lib/report.ts'
 import { sleep } from '../lib/sleep.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { queryClient, signedInId } from '../cache/cache.ts'
@@ -51,6 +52,8 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
     addEventListener(kind, () => (isTouched = true), { capture: true, once: true })
   if (location.search !== '') void openWhatWasShared(router)
   watchNetwork()
+  // Not needed before the network is lost, and then no longer to be had.
+  import('../ui/stale-line.tsx').catch(reported('load: ages'))
   followTextSize()
   followLaunches()
   keepFocus()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { formatMoney } from '../lib/money.ts'
 import { classNames } from './class-names.ts'
-import { dots, useAmountsHidden, useHiddenWord } from './own-money.ts'
+import { dots, useAmountsHidden, useHiddenWord } from './hidden-amount.ts'
 
 export interface MoneyProps {
   /** Minor units, an integer. */

@@ -4,7 +4,7 @@ import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { chooseHiddenAmounts } from '../../lib/choose-hidden-amounts.ts'
 import { hiddenAmountsOf } from '../../lib/hidden-amounts.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { useAmountsHidden } from '../../ui/own-money.ts'
+import { useAmountsHidden } from '../../ui/hidden-amount.ts'
 
 /** Whether the member's amounts are hidden: always, as by the eye on Home, or while the app is in the background. */
 export function AmountSwitches() {
