@@ -25,8 +25,8 @@ export function languageFor<T extends string>(
 
 /**
  * The locale that numbers, money and days are written in: the language, as `country` (ISO 3166) writes it where one was
- * chosen or the browser asks for one. Arabic has Western digits: they are what the Gulf and the Maghreb write, and what stands on cards and
- * receipts.
+ * chosen or the browser asks for one. Arabic has Western digits: they are what the Gulf and the Maghreb write, and what
+ * stands on cards and receipts.
  */
 export function intlLocaleOf(language: string, country?: string): string {
   const tag = country ? `${language}-${country.toUpperCase()}` : language

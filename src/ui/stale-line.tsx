@@ -1,29 +1,28 @@
 import { Trans } from '@lingui/react/macro'
-import { useId, useLayoutEffect, useState } from 'react'
+import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
+import { createSignal } from '../lib/signal.ts'
 import { Age, useAgeText } from './age.tsx'
 
-/** The stamps on the page, by their words, with the line that shows each. */
-const stamps = new Map<string, string>()
+/** The lines on the page, in the order in which they came. */
+const lines = createSignal<readonly { id: string; words: string }[]>([])
 
-/** Whether no other line on the page says the same: several parts of one age would push it down for nothing. */
-function useIsOnly(words: string): boolean {
-  const line = useId()
-  const [isOnly, setOnly] = useState(true)
-  // After each render, because the line above may have gone meanwhile.
+/** Whether no line before it says the same: several parts of one age would push the page down for nothing. */
+function useIsFirst(words: string): boolean {
+  const id = useId()
   useLayoutEffect(() => {
-    if (!stamps.has(words)) stamps.set(words, line)
-    setOnly(stamps.get(words) === line)
-    return () => {
-      if (stamps.get(words) === line) stamps.delete(words)
-    }
-  })
-  return isOnly
+    lines.set([...lines.getSnapshot(), { id, words }])
+    return () => lines.set(lines.getSnapshot().filter((it) => it.id !== id))
+  }, [id, words])
+  const first = useSyncExternalStore(lines.subscribe, lines.getSnapshot, lines.getSnapshot).find(
+    (it) => it.words === words,
+  )
+  return first === undefined || first.id === id
 }
 
 /** How old the data is that stands below, and how to try again where it could not be refreshed. */
 export function StaleLine({ at, failed, onRetry }: { at: number; failed: boolean; onRetry: () => void }) {
-  const isOnly = useIsOnly(useAgeText(at))
-  if (!isOnly && !failed) return null
+  const isFirst = useIsFirst(useAgeText(at))
+  if (!isFirst && !failed) return null
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-2" role="status">
       {at > 0 && <Age at={at} />}

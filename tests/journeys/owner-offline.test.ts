@@ -204,3 +204,30 @@ test('logging out suspends unsent commands, and signing in again as the same mem
   await expect.poll(() => server.unread(), { timeout: 20_000 }).toBe(0)
   expect(sent.slice(sent.indexOf('server back'))).toEqual(['server back', 'signing in', 'request'])
 })
+
+test('without a network parts of one age share one stamp', async () => {
+  await visit('/pages/index/my', 'My')
+  await page.getByRole('link', { name: /^Income \$/ }).waitFor()
+  await page.context().setOffline(true)
+  const stamps = textInMain(/^As of /)
+  await stamps.first().waitFor()
+  const words = await stamps.allTextContents()
+  expect(words).toEqual([...new Set(words)])
+})
+
+test('a language chosen without a network is that of the saved texts once there is one, after a restart too', async () => {
+  const indonesian: string[] = []
+  page.on('request', (it) => {
+    if (it.headers()['x-language'] === 'id') indonesian.push(it.url())
+  })
+  await visit('/pages/my/set', 'Settings')
+  await page.context().setOffline(true)
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('id')
+  await page.getByText('Tanpa koneksi, nama dan deskripsi mesin').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Pengaturan' }).waitFor()
+  indonesian.length = 0
+  await page.context().setOffline(false)
+  // The offer list, which is not on this page.
+  await expect.poll(() => indonesian.some((it) => it.includes('vehicle'))).toBe(true)
+})

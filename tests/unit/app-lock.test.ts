@@ -145,7 +145,7 @@ describe("the device's own key", () => {
   function der(raw: Uint8Array): Uint8Array<ArrayBuffer> {
     const integers = [raw.slice(0, 32), raw.slice(32)].flatMap((part) => {
       const from = part.findIndex((it) => it !== 0)
-      const shortest = [...part.slice(from === -1 ? 31 : from)]
+      const shortest = Array.from(part.slice(from === -1 ? 31 : from))
       const digits = shortest[0]! > 127 ? [0, ...shortest] : shortest
       return [2, digits.length, ...digits]
     })

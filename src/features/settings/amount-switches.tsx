@@ -19,7 +19,7 @@ export function AmountSwitches() {
         onChange={(event) => chooseHiddenAmounts(memberId, 'hidden', event.target.checked)}
         hint={
           <Trans>
-            Your balances, income and movements are shown as dots. Prices, and what you are about to pay or withdraw,
+            Your balances, income and transactions are shown as dots. Prices, and what you are about to pay or withdraw,
             are still shown.
           </Trans>
         }

@@ -23,7 +23,7 @@ export function showLockScreen(memberId: string): void {
   for (const it of others) it.inert = true
   const root = createRoot(host)
   shown = { root, host, focused, others }
-  untilTextOf('settings')
+  void untilTextOf('settings')
     // Without its texts the lock still has its fields.
     .catch(reported('load: texts'))
     .then(() => {

@@ -87,6 +87,7 @@ function Fields({
   onStale: () => void
 }) {
   const { t, i18n } = useLingui()
+  const ownMoney = useOwnMoney()
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const percent = usePercent()
@@ -100,7 +101,6 @@ function Fields({
   if (!offer) return <NoOffer />
   const { currency, minimum, mostNow, days } = offer
   const money = (minor: number) => formatMoney(minor, currency, i18n.locale)
-  const ownMoney = useOwnMoney()
   const has = known?.balance ?? 0
   const [least, most, balance] = [money(minimum), money(mostNow), ownMoney(has, currency)]
   const interest = amount === undefined ? 0 : interestOf(amount, offer)
