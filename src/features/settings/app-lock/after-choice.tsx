@@ -11,10 +11,10 @@ export function AfterChoice({ value, onChange }: { value: LockAfter; onChange: (
   return (
     <div className="flex flex-col gap-2">
       <p className="font-strong">
-        <Trans>Lock when the app was left</Trans>
+        <Trans>Lock when you leave the app</Trans>
       </p>
       <FilterBar
-        label={t`Lock when the app was left`}
+        label={t`Lock when you leave the app`}
         value={String(value)}
         onChange={(it) => onChange(choices.find((after) => String(after) === it) ?? 0)}
         options={choices.map((after) => ({ value: String(after), text: <AfterWords after={after} /> }))}
