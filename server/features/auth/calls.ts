@@ -17,8 +17,11 @@ import { knownKeys } from './known-commands.ts'
 import { settledCommands } from './settled-commands.ts'
 import { leave } from './leaving.ts'
 import { checkLoginPassword } from './login-password.ts'
-import { passkeyCalls } from './passkeys/calls.ts'
+import { addPasskey, optionsToAdd } from './passkeys/adding.ts'
+import { chooseToConfirm, listPasskeys, removePasskey, renamePasskey } from './passkeys/own-passkeys.ts'
 import { relyingParty } from './passkeys/relying-party.ts'
+import { challengeToSignIn, signInByPasskey } from './passkeys/signing-in.ts'
+import { nonceToStepUp } from './passkeys/step-up.ts'
 import { phoneBinding, phoneVerification } from './phone-binding.ts'
 import { avatarUpload, memberProfile, profileUpdate } from './profile.ts'
 import { registerMember } from './registering.ts'
@@ -155,5 +158,13 @@ export const authCalls: readonly Handler[] = [
   signOutDevice,
   signOutOtherDevices,
   leave,
-  ...passkeyCalls,
+  listPasskeys,
+  optionsToAdd,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  chooseToConfirm,
+  challengeToSignIn,
+  signInByPasskey,
+  nonceToStepUp,
 ]

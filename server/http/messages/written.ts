@@ -1,12 +1,13 @@
 import type { ErrorParams } from '#protocol/errors.ts'
 import type { Language } from '#protocol/languages.ts'
 import { intlLocaleOf } from '#protocol/languages.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
 
 /** Writes an amount of minor units as a language does. */
 export function amountIn(language: Language): (of: { amount: number; currency: string }) => string {
   return ({ amount, currency }) => {
-    // As the app's own: a `$` alone is the US dollar in every language.
-    const currencyDisplay = currency === 'USD' ? 'narrowSymbol' : 'symbol'
+    // As the app writes it: the books' own currency has its bare sign in every language.
+    const currencyDisplay = currency === booksCurrency ? 'narrowSymbol' : 'symbol'
     const format = new Intl.NumberFormat(intlLocaleOf(language), { style: 'currency', currency, currencyDisplay })
     const text = format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
     return inOnePiece(text.replace('US$', '$'))

@@ -1,6 +1,9 @@
 const name = 'voltfolio-agreed'
 
-/** Whether the texts in force `since` an instant were agreed to on this device; false where the server doesn't say it. */
+/**
+ * Whether the texts in force `since` an instant were agreed to on this device; false where the server doesn't say
+ * since when.
+ */
 export function wasAgreedTo(since: string | undefined): boolean {
   try {
     return since !== undefined && localStorage.getItem(name) === since

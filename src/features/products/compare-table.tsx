@@ -43,13 +43,14 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
     <div
       role="region"
       aria-label={t`Comparison`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keyboard too
       tabIndex={0}
       className="relative overflow-x-auto rounded-lg bg-surface shadow-card"
     >
       <table className="min-w-full border-separate border-spacing-0 text-start">
         <thead>
           <tr>
-            <td className={nameClass} />
+            <th scope="col" className={nameClass} aria-label={t`Comparison`} />
             {products.map((it) => (
               <th key={it.id} scope="col" className={`${cellClass} font-normal`}>
                 <Offer product={it} onRemove={() => onRemove(it.id)} />

@@ -1,13 +1,10 @@
 import { passkeyConfirms, passkeyList, passkeyRemove, passkeyRename } from '#protocol/passkeys.ts'
 import { noteSecurity } from '../../../db/security-events.ts'
 import { DomainError } from '../../../http/domain-error.ts'
-import type { Handler } from '../../../http/handler.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
-import { addPasskey, credentialIds, optionsToAdd } from './adding.ts'
-import { challengeToSignIn, signInByPasskey } from './signing-in.ts'
-import { nonceToStepUp } from './step-up.ts'
+import { credentialIds } from './adding.ts'
 
-const list = handle(passkeyList, async (context) => ({
+export const listPasskeys = handle(passkeyList, async (context) => ({
   items: await context.db
     .selectFrom('passkey')
     .select(['id', 'name', 'addedAt', 'usedAt'])
@@ -17,7 +14,7 @@ const list = handle(passkeyList, async (context) => ({
     .execute(),
 }))
 
-const rename = handle(passkeyRename, async (context, { id, name }) => {
+export const renamePasskey = handle(passkeyRename, async (context, { id, name }) => {
   const { numUpdatedRows } = await context.db
     .updateTable('passkey')
     .set({ name })
@@ -28,7 +25,7 @@ const rename = handle(passkeyRename, async (context, { id, name }) => {
   return {}
 })
 
-const remove = handle(passkeyRemove, async (context, { id }) => {
+export const removePasskey = handle(passkeyRemove, async (context, { id }) => {
   const { db, clock } = context
   const memberId = memberOf(context)
   const { numDeletedRows } = await db
@@ -43,22 +40,10 @@ const remove = handle(passkeyRemove, async (context, { id }) => {
   return {}
 })
 
-const confirms = handle(passkeyConfirms, async (context, { isOn }) => {
+export const chooseToConfirm = handle(passkeyConfirms, async (context, { isOn }) => {
   const { db } = context
   const memberId = memberOf(context)
   if (isOn && (await credentialIds(db, memberId)).length === 0) throw new DomainError('not_found')
   await db.updateTable('member').set({ confirmsByPasskey: isOn }).where('id', '=', memberId).execute()
   return {}
 })
-
-export const passkeyCalls: readonly Handler[] = [
-  list,
-  optionsToAdd,
-  addPasskey,
-  rename,
-  remove,
-  confirms,
-  challengeToSignIn,
-  signInByPasskey,
-  nonceToStepUp,
-]
