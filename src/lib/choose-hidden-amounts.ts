@@ -2,16 +2,26 @@ import { amountsHidden, hiddenAmountsName, hiddenAmountsOf } from './hidden-amou
 
 type Word = 'hidden' | 'away'
 
+/** Choices by member that the browser refused to store: they hold until the page closes. */
+const unstored = new Map<string, string>()
+
+/** The words of `hiddenAmountsName` that hold in this page. */
+export function chosenWords(memberId: string | undefined): string {
+  return unstored.get(memberId ?? '') ?? hiddenAmountsOf(memberId)
+}
+
 /** Hides amounts, or hides them in the background, from now on and at the next start; or ends that. */
 export function chooseHiddenAmounts(memberId: string, word: Word, isOn: boolean): void {
-  const others = hiddenAmountsOf(memberId)
+  const others = chosenWords(memberId)
     .split(' ')
     .filter((it) => it !== '' && it !== word)
+  const words = [...others, ...(isOn ? [word] : [])].join(' ')
   if (word === 'hidden') amountsHidden.set(isOn)
   try {
-    localStorage.setItem(hiddenAmountsName(memberId), [...others, ...(isOn ? [word] : [])].join(' '))
+    localStorage.setItem(hiddenAmountsName(memberId), words)
+    unstored.delete(memberId)
   } catch {
-    // Without storage the choice holds until the page closes.
+    unstored.set(memberId, words)
   }
 }
 
@@ -23,11 +33,11 @@ export function followHiddenAmounts(memberId: () => string | undefined): () => v
   const ending = new AbortController()
   const { signal } = ending
   const leave = () => {
-    if (hiddenAmountsOf(memberId()).includes('away')) amountsHidden.set(true)
+    if (chosenWords(memberId()).includes('away')) amountsHidden.set(true)
   }
   const follow = () => {
     const isAway = document.visibilityState === 'hidden' || !document.hasFocus()
-    const words = hiddenAmountsOf(memberId())
+    const words = chosenWords(memberId())
     amountsHidden.set(words.includes('hidden') || (isAway && words.includes('away')))
   }
   document.addEventListener('visibilitychange', follow, { signal })

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
-import { chooseHiddenAmounts } from '../../lib/choose-hidden-amounts.ts'
-import { hiddenAmountsOf } from '../../lib/hidden-amounts.ts'
+import { chooseHiddenAmounts, chosenWords } from '../../lib/choose-hidden-amounts.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { useAmountsHidden } from '../../ui/hidden-amount.ts'
 
@@ -10,7 +9,7 @@ import { useAmountsHidden } from '../../ui/hidden-amount.ts'
 export function AmountSwitches() {
   const memberId = useSignedIn()
   const isHidden = useAmountsHidden()
-  const [isAway, setAway] = useState(() => hiddenAmountsOf(memberId).includes('away'))
+  const [isAway, setAway] = useState(() => chosenWords(memberId).includes('away'))
   if (memberId === undefined) return null
   return (
     <>
