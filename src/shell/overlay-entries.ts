@@ -64,10 +64,12 @@ export async function leaveOverlayEntries(): Promise<void> {
 function travel(steps: number): Promise<void> {
   travelling = new Promise<void>((done) => {
     arrive = () => {
+      clearTimeout(patience)
       travelling = undefined
       done()
     }
-    setTimeout(arrive, travelMs)
+    // Left running, it would end the next traversal before that has arrived.
+    const patience = setTimeout(arrive, travelMs)
   })
   window.history.go(steps)
   return travelling
