@@ -19,7 +19,8 @@ export function followLock(): void {
   owner = signedInId()
   setInterval(beat, beatMs)
   document.addEventListener('visibilitychange', () => (isShown() ? beat() : leave()))
-  addEventListener('pagehide', leave)
+  // A tab that is closed in the background left the screen before: nobody has seen it since.
+  addEventListener('pagehide', () => isShown() && leave())
   addEventListener('pageshow', beat)
   addEventListener('storage', ({ key }) => {
     if (key === null || key === lockName(owner ?? '')) show()
