@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Message } from '#protocol/messages.ts'
 import { millisOf } from '../../lib/clock.ts'
 import { dateTimeText } from '../../lib/dates.ts'
+import { useMemberZone } from '../../entities/profile.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { MaskedText } from '../../entities/masked-text.tsx'
@@ -11,6 +12,7 @@ import { DetailPane } from '../../ui/two-panes.tsx'
 /** The second pane of a wide screen: one message in full, and a link to its subject. */
 export function MessagePanel({ message: { title, line, at, route } }: { message: Message }) {
   const { i18n } = useLingui()
+  const zone = useMemberZone()
   return (
     <DetailPane
       title={title}
@@ -27,7 +29,7 @@ export function MessagePanel({ message: { title, line, at, route } }: { message:
           <MaskedText text={line} />
         </p>
         <time dateTime={at} className="figures mt-3 block text-small text-ink-soft">
-          {dateTimeText(millisOf(at), i18n.locale)}
+          {dateTimeText(millisOf(at), i18n.locale, zone)}
         </time>
       </Card>
     </DetailPane>

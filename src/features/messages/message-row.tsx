@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { noticeRead, type Message } from '#protocol/messages.ts'
 import { millisOf, systemClock } from '../../lib/clock.ts'
 import { messageTime } from '../../lib/dates.ts'
+import { useMemberZone } from '../../entities/profile.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -51,6 +52,7 @@ export function MessageRow({ message, isRead, pane }: MessageRowProps) {
 
 function Inside({ message: { title, line, at, route }, isRead }: { message: Message; isRead: boolean }) {
   const { t, i18n } = useLingui()
+  const zone = useMemberZone()
   return (
     <span className="flex min-h-17 items-start gap-3 px-4 py-3 text-start">
       <span
@@ -62,7 +64,7 @@ function Inside({ message: { title, line, at, route }, isRead }: { message: Mess
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className={classNames('wrap-anywhere', !isRead && 'font-strong')}>{title}</span>
           <time dateTime={at} className="figures text-small text-ink-soft">
-            {messageTime(millisOf(at), i18n.locale, systemClock)}
+            {messageTime(millisOf(at), i18n.locale, systemClock, zone)}
           </time>
         </span>
         <span className="block text-small text-ink-soft text-pretty">

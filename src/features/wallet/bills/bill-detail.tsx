@@ -5,6 +5,7 @@ import type { billDetail } from '#protocol/books.ts'
 import type { Bill } from '#protocol/wallet.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dateTimeText } from '../../../lib/dates.ts'
+import { useMemberZone } from '../../../entities/profile.ts'
 import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
 import { List, ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -26,6 +27,7 @@ type Detail = Answer<typeof billDetail>
  */
 export function BillDetail({ bill }: { bill: Bill }) {
   const { i18n } = useLingui()
+  const zone = useMemberZone()
   const subject = useBillSubject()(bill)
   const { id, at, currency } = bill
   return (
@@ -37,7 +39,7 @@ export function BillDetail({ bill }: { bill: Bill }) {
           </Fact>
           {subject !== null && <Fact name={<Trans>For</Trans>}>{subject}</Fact>}
           <Fact name={<Trans>When</Trans>}>
-            <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
+            <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale, zone)}</time>
           </Fact>
           <Fact name={<Trans>Reference</Trans>}>
             <Reference id={id} short={billNumber(id)} />

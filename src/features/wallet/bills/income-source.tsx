@@ -4,6 +4,7 @@ import type { Answer } from '#protocol/call.ts'
 import type { billDetail } from '#protocol/books.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dateTimeText } from '../../../lib/dates.ts'
+import { useMemberZone } from '../../../entities/profile.ts'
 import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
 import { List, ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -24,6 +25,7 @@ interface IncomeSourceProps {
  */
 export function IncomeSource({ source, currency, paid }: IncomeSourceProps) {
   const { i18n } = useLingui()
+  const zone = useMemberZone()
   const percent = usePercent()
   const {
     name,
@@ -39,7 +41,7 @@ export function IncomeSource({ source, currency, paid }: IncomeSourceProps) {
     paidBefore,
     runs,
   } = source
-  const when = (at: string) => dateTimeText(millisOf(at), i18n.locale)
+  const when = (at: string) => dateTimeText(millisOf(at), i18n.locale, zone)
   const [from, to, part] = [when(since), when(until), percent(memberShareBp)]
   const money = (value: number): ReactNode => <Money value={value} currency={currency} />
   return (

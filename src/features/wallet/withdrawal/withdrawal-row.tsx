@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Withdrawal } from '#protocol/wallet.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dateTimeText } from '../../../lib/dates.ts'
+import { useMemberZone } from '../../../entities/profile.ts'
 import { IconDisc, ListRow, rowLinkClass } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ChooseRow } from '../../../ui/two-panes.tsx'
@@ -21,6 +22,7 @@ export function WithdrawalRow({
   pane,
 }: WithdrawalRowProps) {
   const { i18n } = useLingui()
+  const zone = useMemberZone()
   const last = steps.at(-1)
   const inside = (
     <ListRow
@@ -42,7 +44,7 @@ export function WithdrawalRow({
       detail={
         last && (
           <time dateTime={last.at} className="figures">
-            {dateTimeText(millisOf(last.at), i18n.locale)}
+            {dateTimeText(millisOf(last.at), i18n.locale, zone)}
           </time>
         )
       }

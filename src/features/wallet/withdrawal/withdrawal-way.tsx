@@ -11,6 +11,7 @@ import { useWithdrawalWords, type WithdrawalState } from './withdrawal-words.ts'
 /** The states of a withdrawal as steps: those reached, each with its time, then the future ones. */
 export function WithdrawalWay({ withdrawal }: { withdrawal: Withdrawal }) {
   const { i18n } = useLingui()
+  const zone = useMemberZone()
   const words = useWithdrawalWords()
   return (
     <ol className="flex flex-col gap-3">
@@ -30,9 +31,9 @@ export function WithdrawalWay({ withdrawal }: { withdrawal: Withdrawal }) {
             </span>
             <span className="figures text-small text-ink-soft">
               {at === null ? (
-                <Ahead state={state} expectedBy={withdrawal.expectedBy} />
+                <Ahead state={state} expectedBy={withdrawal.expectedBy} zone={zone} />
               ) : (
-                <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
+                <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale, zone)}</time>
               )}
             </span>
           </span>
@@ -42,10 +43,16 @@ export function WithdrawalWay({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
+interface AheadProps {
+  state: WithdrawalState
+  expectedBy: Withdrawal['expectedBy']
+  /** The member's time zone. */
+  zone: string
+}
+
 /** The day by which the money was said to arrive; earlier steps have no day of their own. */
-function Ahead({ state, expectedBy }: { state: WithdrawalState; expectedBy: Withdrawal['expectedBy'] }) {
+function Ahead({ state, expectedBy, zone }: AheadProps) {
   const { i18n } = useLingui()
-  const zone = useMemberZone()
   if (state !== 'arrived' || !expectedBy) return <Trans>Not yet</Trans>
   const day = nearDayText(millisOf(expectedBy), i18n.locale, zone)
   return millisOf(expectedBy) < systemClock.now() ? <Trans>was expected by {day}</Trans> : <Trans>by {day}</Trans>
