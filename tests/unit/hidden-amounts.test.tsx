@@ -5,6 +5,7 @@ import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Cancellation } from '#src/features/products/cancel-dialog.tsx'
 import { EarningsByDay } from '#src/features/products/earnings-by-day.tsx'
 import { chooseHiddenAmounts, followHiddenAmounts } from '#src/lib/choose-hidden-amounts.ts'
 import { amountsHidden, hideAmountsAs } from '#src/lib/hidden-amounts.ts'
@@ -49,6 +50,11 @@ describe('while amounts are hidden', () => {
 
   test('prices and what is about to be paid are still shown', () => {
     expect(drawn(<Money isOpen value={1234} currency="USD" />)).toContain('$12.34')
+  })
+
+  test('who is about to cancel an order sees what comes back', () => {
+    const shown = drawn(<Cancellation paid={9000} earned={250} refund={8750} currency="USD" />)
+    for (const amount of ['$90.00', '$2.50', '$87.50']) expect(shown).toContain(amount)
   })
 })
 

@@ -82,17 +82,7 @@ export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose 
         <Trans>You can use the coupon of this order again until it expires.</Trans>
         {cancellation && (
           <div className="mt-3">
-            <Facts>
-              <Fact name={<Trans>You paid</Trans>}>
-                <Money value={cancellation.paid} currency={currency} />
-              </Fact>
-              <Fact name={<Trans>Income that stays yours</Trans>}>
-                <Money value={cancellation.earned} currency={currency} />
-              </Fact>
-              <Fact name={<Trans>You get back</Trans>}>
-                <Money value={cancellation.refund} currency={currency} />
-              </Fact>
-            </Facts>
+            <Cancellation {...cancellation} currency={currency} />
           </div>
         )}
         {unknown && (
@@ -103,6 +93,28 @@ export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose 
       </Dialog>
       <CommandSheet {...sheet} />
     </>
+  )
+}
+
+/** What is given up and what comes back: shown while amounts are hidden too (docs/privacy.md). */
+export function Cancellation({
+  paid,
+  earned,
+  refund,
+  currency,
+}: NonNullable<UnitDetail['cancellation']> & { currency: string }) {
+  return (
+    <Facts>
+      <Fact name={<Trans>You paid</Trans>}>
+        <Money isOpen value={paid} currency={currency} />
+      </Fact>
+      <Fact name={<Trans>Income that stays yours</Trans>}>
+        <Money isOpen value={earned} currency={currency} />
+      </Fact>
+      <Fact name={<Trans>You get back</Trans>}>
+        <Money isOpen value={refund} currency={currency} />
+      </Fact>
+    </Facts>
   )
 }
 

@@ -24,8 +24,8 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
   const way = wayOutOf(maturesAt, systemClock.now(), rejection)
   const isDue = way === 'due'
   const [amount, lost] = [
-    <Money key="amount" value={principal} currency={currency} />,
-    <Money key="lost" value={interest} currency={currency} />,
+    <Money isOpen key="amount" value={principal} currency={currency} />,
+    <Money isOpen key="lost" value={interest} currency={currency} />,
   ]
   const isUnknown = unknown !== undefined
   const end = (expectedInterest: number) => void run({ id, expectedInterest })

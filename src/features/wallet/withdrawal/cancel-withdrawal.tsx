@@ -18,7 +18,7 @@ export function CancelWithdrawal({ withdrawal: { id, amount, currency } }: { wit
     concerns: (it) => it.id === id,
   })
   const [isAsked, setAsked] = useState(false)
-  const text = <Money value={amount} currency={currency} />
+  const text = <Money isOpen value={amount} currency={currency} />
   return (
     <div className="flex flex-col gap-2">
       {outcome?.kind === 'rejected' && (
