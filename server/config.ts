@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import { readSmsGateway, type SmsGateway } from './sms-gateway.ts'
 
 /**
  * How to reach TRON, and which token counts. A transfer is final after `confirmations` blocks: 19 of TRON's 27
@@ -40,6 +41,8 @@ export interface Config {
   pushContact: string
   /** Hosts pushes may be sent to, besides the well-known services (tests only). */
   extraPushHosts: readonly string[]
+  /** What sends codes to phones; undefined where it is not set up, and always in a demonstration. */
+  sms: SmsGateway | undefined
   /** How real USDT is received; undefined where it is not set up, and always in a demonstration. */
   tron: TronConfig | undefined
   /** Keys of GBFS feeds, by the variables `GBFS_KEY_…` that hold them. */
@@ -62,13 +65,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port,
     dataDir: env['DATA_DIR'] ?? '.data',
     databaseUrl: env['DATABASE_URL'] || undefined,
-    demo: env['DEMO'] !== '0',
+    demo: readDemo(env['DEMO']),
     feedKey: env['FEED_KEY'] || randomBytes(32).toString('base64url'),
     cardKeys: cardKeysOf(env),
     publicOrigin: env['PUBLIC_ORIGIN'] || undefined,
     trustedProxies: readProxies(env['TRUST_PROXY']),
     pushContact: env['PUSH_CONTACT'] || 'mailto:operator@voltfolio.invalid',
     extraPushHosts: (env['EXTRA_PUSH_HOSTS'] ?? '').split(',').filter(Boolean),
+    sms: readSmsGateway(env),
     tron: readTron(env),
     gbfsKeys: Object.fromEntries(
       Object.entries(env).flatMap(([name, key]) => (name.startsWith('GBFS_KEY_') && key ? [[name, key]] : [])),
@@ -82,6 +86,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export function readMasterKey(text: string): Buffer | null {
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64url')
   return bytes.length === 32 ? bytes : null
+}
+
+/** Anything else would be a demonstration by mistake: `false`, `no`. */
+function readDemo(text = ''): boolean {
+  if (!['', '0', '1'].includes(text)) throw new Error(`DEMO is neither 0 nor 1: ${text}`)
+  return text !== '0'
 }
 
 function readProxies(text = '0'): number {

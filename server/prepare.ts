@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { seedReference } from './db/seed/reference.ts'
 import { seedDemo } from './demo.ts'
+import { httpSender } from './http-sender.ts'
 import { consoleSender } from './sender.ts'
 import { missingLegalTexts } from './features/news/missing-legal.ts'
 import { seedQuestions } from './features/rewards/quiz-questions.ts'
@@ -42,7 +43,7 @@ export async function prepare({ database, clock, config, log }: Given): Promise<
     clock,
     config,
     log,
-    sender: consoleSender(log),
+    sender: config.sms ? httpSender(config.sms) : consoleSender(log),
     streets,
     onRegistered: config.demo ? welcomeInDemo : () => Promise.resolve(),
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { withEffects } from './after-commit.ts'
@@ -34,12 +34,17 @@ export interface Where {
   image?: ArrayBuffer
 }
 
+/** Folders with members' data are read by the server's own account. */
+const ownerOnly = 0o700
+
 /** Opens a database without changing it (see migrate). Throws when another live process has `dir`. */
 export async function openDatabase({ url, dir, image }: Where): Promise<Database> {
   if (url !== undefined) return databaseOver(postgresSource(url), 'postgres')
   if (dir === undefined) return databaseOver(await PGliteSource.start(image ? { image } : {}), 'pglite')
-  mkdirSync(dir, { recursive: true })
+  mkdirSync(dir, { recursive: true, mode: ownerOnly })
   const home = realpathSync(dir)
+  // A directory of an earlier version may be open to all accounts of the machine.
+  chmodSync(home, ownerOnly)
   const unlock = lockDirectory(`${home}.lock`)
   try {
     const source = await PGliteSource.start({ dir: home })

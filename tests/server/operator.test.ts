@@ -619,7 +619,8 @@ describe('npm run operator', () => {
           code: 1,
           said: expect.stringContaining('There is no database'),
         })
-        const server = await startServer({ entry: 'server/main.ts', dataDir, env: { DEMO: '0' } })
+        const sms = { SMS_URL: 'https://sms.invalid/send' }
+        const server = await startServer({ entry: 'server/main.ts', dataDir, env: { DEMO: '0', ...sms } })
         const sign = join(dataDir, 'admin-socket.json')
         expect(statSync(sign).mode & 0o777).toBe(0o600)
         expect(await typed(env, ...line)).toMatchObject({ code: 0, said: expect.stringContaining('"showGoods":"1"') })

@@ -42,7 +42,7 @@ export async function worldOn(database: Database, clock: Clock = { now: () => Da
   const app = createApp({
     ...deps,
     sender: {
-      send: (phone, code) => {
+      send: (phone, { code }) => {
         codes.set(phone, code)
         return Promise.resolve()
       },

@@ -244,7 +244,16 @@ function folderOf(path: string): string {
   if (third !== undefined)
     return second === 'cli' || path === 'server/features/served.ts' ? 'server/top' : `server/${second}`
   if (second.endsWith('.mjs')) return 'server/start'
-  return ['clock.ts', 'config.ts', 'distance.ts', 'log.ts', 'plural.ts', 'sender.ts', 'wall-hours.ts'].includes(second)
+  return [
+    'clock.ts',
+    'config.ts',
+    'distance.ts',
+    'log.ts',
+    'plural.ts',
+    'sender.ts',
+    'sms-gateway.ts',
+    'wall-hours.ts',
+  ].includes(second)
     ? 'server/base'
     : 'server/top'
 }

@@ -7,9 +7,10 @@ import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
+import { codeText } from '../../notices/code-text.ts'
 import { tellChange } from '../../notices/security.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
-import { countdownSeconds, issueCode, redeemCode } from './codes.ts'
+import { countdownSeconds, issueCode, minutesValid, redeemCode } from './codes.ts'
 import { signedInDevices, signOutDevice, signOutOtherDevices } from './devices.ts'
 import { rejectWeak } from './new-password.ts'
 import { hashPassword } from './password.ts'
@@ -63,8 +64,9 @@ const send = handle(sendCode, async (context, { phone, purpose, captcha: solutio
   const { db, clock, sender, log } = context
   await redeemSolution(db, solution, clock)
   const { code, resendAfter, expiresAt } = await issueCode(db, { phone, purpose, address: context.address }, clock)
+  const words = codeText(code, context.language, minutesValid)
   afterCommit(() => {
-    sender.send(phone, code, purpose).catch((cause: unknown) => {
+    sender.send(phone, { code, purpose, words }).catch((cause: unknown) => {
       log.error('code not sent', cause, { purpose })
     })
   })

@@ -8,7 +8,7 @@ import { DomainError } from '../../http/domain-error.ts'
 
 /** Seconds until another code may be asked for. */
 export const countdownSeconds = 60
-const minutesValid = 10
+export const minutesValid = 10
 const guessesPerCode = 5
 const codesPerDay = 10
 const codesPerAddressAndDay = 50
