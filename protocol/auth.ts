@@ -60,11 +60,19 @@ export const getLoginConfig = get('sysconfig/getLoginConfig', {
   }),
 })
 
-/** A proof-of-work challenge; each solution is accepted once. The shape is the altcha library's, version 2. */
+/** The ten thousand numbers that a phone is one of: all but its last four digits. Texts are budgeted by it. */
+export const blockOf = (phone: string): string => phone.slice(0, -4)
+
+/**
+ * A proof-of-work challenge; each solution is accepted once. The shape is the altcha library's, version 2. `block` is
+ * that of the phone a code is asked for, absent where none is: a challenge is harder the more codes were sent there.
+ */
 export const captcha = get('captcha', {
   who: 'anyone',
   offline: 'online',
-  args: Empty,
+  args: v.object({
+    block: v.optional(v.pipe(v.string(), v.regex(/^\+[1-9]\d{2,10}$/, 'must be a phone without its last four digits'))),
+  }),
   answer: v.object({ challenge: v.unknown() }),
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { issueCode } from '#server/features/auth/codes.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
+import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -14,7 +15,11 @@ describe.each(databases)('new login passwords on $name', ({ open }) => {
 
   async function registered(password: string): Promise<number> {
     const phone = `+62813${2_000_000 + ++phones}`
-    const { code } = await issueCode(world.database.kysely, { phone, purpose: 'register', address: phone }, clock)
+    const { code } = await issueCode(
+      world.database.kysely,
+      { phone, purpose: 'register', address: phone },
+      { clock, log: silentLog },
+    )
     const house = await world.call('sysconfig/getLoginConfig', { method: 'GET' })
     expect(house.body.data).toMatchObject({ passwordMin: 10 })
     const { memberId } = await world.member()

@@ -55,7 +55,13 @@ describe.each(databases)('binding a phone on $name', ({ open }) => {
   }
   const codeFor = async (phone: string) => {
     clock.advance(61_000)
-    return (await issueCode(world.database.kysely, { phone, purpose: 'bind', address: randomUUID() }, clock)).code
+    return (
+      await issueCode(
+        world.database.kysely,
+        { phone, purpose: 'bind', address: randomUUID() },
+        { clock, log: silentLog },
+      )
+    ).code
   }
 
   test('takes the code once and the password; other sessions end, and the old number is told', async () => {

@@ -7,6 +7,7 @@ import { prepay } from '#protocol/orders.ts'
 import type { Database } from '#server/db/open.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
+import { silentLog } from '#server/log.ts'
 import { proofOf, encrypt } from '#src/api/encrypt.ts'
 import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
@@ -127,7 +128,7 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
     const sent = await issueCode(
       database.kysely,
       { phone, purpose: 'transaction-password', address: '127.0.0.1' },
-      clock,
+      { clock, log: silentLog },
     )
     const guess = sent.code === '000000' ? '000001' : '000000'
     expect(await setIt(who, { by: 'code', code: guess }, { password: '222222' })).toBe(code)

@@ -5,6 +5,7 @@ import { switchable } from '#protocol/words.ts'
 import { Dictionary } from '../../db/dictionary.ts'
 import { setSetting, settingOf } from '../../db/settings.ts'
 import { CountryTerms } from '../../db/terms.ts'
+import { CodeBudget } from '../../features/auth/code-budget.ts'
 import { PenaltySetting } from '../../features/cards/annual-fees.ts'
 import { ContractOffer } from '../../features/contracts/terms.ts'
 import { PublicSettings } from '../../features/settings/public-settings.ts'
@@ -63,6 +64,7 @@ const shapes: Record<string, v.GenericSchema> = {
   counts_usage: v.boolean(),
   customer_service: CustomerSetting,
   web_origins: WebOriginsSetting,
+  code_budget: CodeBudget,
 }
 
 const set = action('setting set', {

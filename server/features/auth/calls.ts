@@ -1,4 +1,12 @@
-import { captcha, getLoginConfig, passwordMin, registerByPhone, resetPassword, sendCode } from '#protocol/auth.ts'
+import {
+  blockOf,
+  captcha,
+  getLoginConfig,
+  passwordMin,
+  registerByPhone,
+  resetPassword,
+  sendCode,
+} from '#protocol/auth.ts'
 import { instant, type Clock } from '../../clock.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import { noteAgreement } from '../../db/agreements.ts'
@@ -10,6 +18,7 @@ import { revokeOtherSessions } from '../../http/session.ts'
 import { codeText } from '../../notices/code-text.ts'
 import { tellChange } from '../../notices/security.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
+import { costOfCode, rejectOtherCountries } from './code-budget.ts'
 import { countdownSeconds, issueCode, minutesValid, redeemCode } from './codes.ts'
 import { signedInDevices, signOutDevice, signOutOtherDevices } from './devices.ts'
 import { rejectWeak } from './new-password.ts'
@@ -56,14 +65,17 @@ async function agreementsSince(db: Db, clock: Clock): Promise<{ agreementsSince?
   return newest?.since ? { agreementsSince: newest.since } : {}
 }
 
-const challenge = handle(captcha, async ({ db, clock }) => ({ challenge: await newChallenge(db, clock) }))
+const challenge = handle(captcha, async ({ db, clock }, { block }) => ({
+  challenge: await newChallenge(db, clock, await costOfCode(db, block, clock)),
+}))
 
 // The answer is the same whether the phone has an account or not: only the holder of the phone learns it, with the
 // code.
 const send = handle(sendCode, async (context, { phone, purpose, captcha: solution }) => {
   const { db, clock, sender, log } = context
-  await redeemSolution(db, solution, clock)
-  const { code, resendAfter, expiresAt } = await issueCode(db, { phone, purpose, address: context.address }, clock)
+  await rejectOtherCountries(db, phone)
+  await redeemSolution(db, solution, clock, await costOfCode(db, blockOf(phone), clock))
+  const { code, resendAfter, expiresAt } = await issueCode(db, { phone, purpose, address: context.address }, context)
   const words = codeText(code, context.language, minutesValid)
   afterCommit(() => {
     sender.send(phone, { code, purpose, words }).catch((cause: unknown) => {

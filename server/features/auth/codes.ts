@@ -5,6 +5,8 @@ import type { Db } from '../../db/open.ts'
 import { secretOf } from '../../db/secrets.ts'
 import { countAttempt, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import type { Log } from '../../log.ts'
+import { spendCode } from './code-budget.ts'
 
 /** Seconds until another code may be asked for. */
 export const countdownSeconds = 60
@@ -22,12 +24,12 @@ export interface IssuedCode {
 
 /**
  * Issues a code for a phone and a purpose; the one before it is void. Throws `wait_for_countdown` within a minute of
- * the last one and `attempts_exhausted` above the daily number.
+ * the last one, `attempts_exhausted` above the daily number, and `codes_paused` where all codes are sent.
  */
 export async function issueCode(
   db: Db,
   { phone, purpose, address }: { phone: string; purpose: string; address: string },
-  clock: Clock,
+  { clock, log }: { clock: Clock; log: Log },
 ): Promise<IssuedCode> {
   const now = clock.now()
   const last = await db
@@ -42,6 +44,7 @@ export async function issueCode(
   await rejectExhausted(db, `code-from:${address}`, codesPerAddressAndDay, clock)
   await countAttempt(db, `code:${phone}`, day, clock)
   await countAttempt(db, `code-from:${address}`, day, clock)
+  await spendCode(db, phone, { clock, log })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const row = {
     digest: await digestOf(db, phone, purpose, code),

@@ -55,6 +55,14 @@ export const ar: Catalogue = {
       few: `${p['minutes']} دقائق`,
       other: `${p['minutes']} دقيقة`,
     })}.`,
+  country_not_served: () => 'لا يمكننا إرسال رموز إلى أرقام هذا البلد. استخدم رقمًا آخر من فضلك.',
+  codes_paused: (p) =>
+    `لا يمكننا إرسال المزيد من الرموز حاليًا. حاول مرة أخرى بعد ${plural(p['minutes'], {
+      one: 'دقيقة واحدة',
+      two: 'دقيقتين',
+      few: `${p['minutes']} دقائق`,
+      other: `${p['minutes']} دقيقة`,
+    })}.`,
   stock_gone: () => 'سبقك شخص آخر: لم يعد عدد الوحدات كافيًا. لم يُخصم أي مبلغ.',
   purchase_limit_reached: (p) =>
     `الحد الأقصى لما يمكنك امتلاكه من هذا المنتج ${plural(p['limit'], {

@@ -41,6 +41,9 @@ export const en: Catalogue = {
     `A code was just sent. You can request another in ${plural(p['seconds'], { one: 'one second', other: `${p['seconds']} seconds` })}.`,
   attempts_exhausted: (p) =>
     `Too many attempts. Please try again in ${plural(p['minutes'], { one: 'one minute', other: `${p['minutes']} minutes` })}.`,
+  country_not_served: () => "We can't send codes to numbers of this country. Please use another number.",
+  codes_paused: (p) =>
+    `We can't send any more codes for now. Please try again in ${plural(p['minutes'], { one: 'one minute', other: `${p['minutes']} minutes` })}.`,
   stock_gone: () => "Someone else was faster: there aren't enough units left. You weren't charged.",
   purchase_limit_reached: (p) =>
     `You can have at most ${plural(p['limit'], { one: 'one unit', other: `${p['limit']} units` })} of this product.`,

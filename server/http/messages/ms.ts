@@ -36,6 +36,9 @@ export const ms: Catalogue = {
   invite_code_unknown: () => 'Kod jemputan ini tidak dikenali.',
   wait_for_countdown: (p) => `Kod baru sahaja dihantar. Anda boleh minta lagi dalam ${p['seconds']} saat.`,
   attempts_exhausted: (p) => `Terlalu banyak percubaan. Sila cuba lagi dalam ${p['minutes']} minit.`,
+  country_not_served: () => 'Kami tidak dapat menghantar kod ke nombor negara ini. Sila gunakan nombor lain.',
+  codes_paused: (p) =>
+    `Buat masa ini kami tidak dapat menghantar kod lagi. Sila cuba lagi dalam ${p['minutes']} minit.`,
   stock_gone: () => 'Orang lain lebih pantas: unit yang tinggal tidak mencukupi. Tiada bayaran dikenakan.',
   purchase_limit_reached: (p) => `Anda boleh memegang paling banyak ${p['limit']} unit produk ini.`,
   balance_insufficient: () => 'Baki dompet ini tidak mencukupi. Tiada bayaran dikenakan.',

@@ -41,6 +41,8 @@ export function BindForm({ hasTransactionPassword }: { hasTransactionPassword: b
   const refuse = useRejection(setError, {
     code_wrong: 'code',
     wait_for_countdown: 'code',
+    country_not_served: 'phone',
+    codes_paused: 'code',
     account_exists: 'phone',
     credentials_wrong: 'password',
   })

@@ -35,6 +35,8 @@ export function ResetForm() {
   const reject = useRejection(setError, {
     code_wrong: 'code',
     wait_for_countdown: 'code',
+    country_not_served: 'phone',
+    codes_paused: 'code',
     password_weak: 'password',
   })
   const idempotencyKey = useIdempotencyKey()

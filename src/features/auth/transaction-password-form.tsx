@@ -47,6 +47,7 @@ export function TransactionPasswordForm({ by }: { by: By }) {
     transaction_password_wrong: 'old',
     code_wrong: 'code',
     wait_for_countdown: 'code',
+    codes_paused: 'code',
   })
   const isOnline = useOnline()
   const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(setTransactionPassword, {
