@@ -24,7 +24,7 @@ function tried(env: Record<string, string>): Promise<{ code: number | null; said
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
 }
 
-test.each([
+test.each<{ env: Record<string, string>; says: RegExp }>([
   {
     env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
     says: /DATABASE_URL is set, and DEMO is not.*DEMO=0.*DEMO=1/s,
@@ -33,7 +33,7 @@ test.each([
   { env: { DEMO: '0' }, says: /DEMO=0 needs a gateway.*SMS_URL/s },
   { env: { DEMO: 'no' }, says: /DEMO is neither 0 nor 1/ },
 ])('refuses to start with $env, says what to choose, and touches nothing', async ({ env, says }) => {
-  const { code, said } = await tried(env as Record<string, string>)
+  const { code, said } = await tried(env)
   expect(code).toBe(1)
   expect(said).toMatch(says)
   expect(said).not.toMatch(/Opening the database|node:internal| {4}at /)
