@@ -6,6 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { sql } from 'kysely'
 import { bodyLimitBytes, header, prefix } from '#protocol/headers.ts'
 import { calls, type CallPath } from '#protocol/calls.ts'
+import { errors } from '#protocol/errors.ts'
 import type { Language } from '#protocol/languages.ts'
 import { streetTilesPath } from '#protocol/locations.ts'
 import type { Database } from './db/open.ts'
@@ -20,7 +21,7 @@ import { createTrafficLimit } from './http/limits.ts'
 import { languageOf } from './http/messages.ts'
 import { openapi } from './http/openapi.ts'
 import type { Reply } from './http/pipeline.ts'
-import { holdsFeedKey, rejected, replyTo, serve } from './http/pipeline.ts'
+import { holdsKey, rejected, replyTo, serve } from './http/pipeline.ts'
 import { DomainError } from './http/domain-error.ts'
 import { readArguments, readBody, readHeaders, refreshCookieOf, writeRefreshCookie } from './http/request.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -29,6 +30,8 @@ import { staticFiles } from './http/static.ts'
 import { streetTiles } from './http/street-tiles.ts'
 import { userAgentOf, type UserAgent } from './http/user-agent.ts'
 import { webFrame } from './http/web-frame.ts'
+import { requests, requestSeconds } from './metrics.ts'
+import { metricsEndpoint } from './metrics-endpoint.ts'
 
 export interface Deps extends Services {
   database: Database
@@ -46,6 +49,12 @@ export function createApp(deps: Deps): Hono {
   app.use(securityHeaders(deps.config.publicOrigin?.startsWith('https:') ?? false))
   app.get('/healthz', async (c) => ((await answers(deps.database)) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
   app.get(`${prefix}openapi.json`, (c) => c.json(openapi(calls)))
+  app.get(
+    '/metrics',
+    metricsEndpoint(deps, (c) => {
+      limit(addressOf(c, deps))
+    }),
+  )
   app.get(
     `${prefix}${picturePath}/:name`,
     picture(deps.database, (c) => limit(addressOf(c, deps))),
@@ -66,9 +75,10 @@ export function createApp(deps: Deps): Hono {
       (c) => respond(c, handler, deps, limit),
     )
   }
-  app.all(`${prefix}*`, atMost(), (c) =>
-    send(c, rejected(new DomainError('unknown_call'), { language: languageAsked(c) })),
-  )
+  app.all(`${prefix}*`, atMost(), (c) => {
+    requests.count({ path: 'unknown', errno: errors.unknown_call.errno })
+    return send(c, rejected(new DomainError('unknown_call'), { language: languageAsked(c) }))
+  })
   app.get('*', staticFiles(deps.config.distDir, deps.config))
   return app
 }
@@ -93,18 +103,27 @@ async function answers(database: Database): Promise<boolean> {
 }
 
 async function respond(c: HonoContext, handler: Handler, deps: Deps, limit: (who: string) => void): Promise<Response> {
+  const begun = performance.now()
+  const reply = await replyOf(c, handler, deps, limit)
+  const { path } = handler.call
+  requests.count({ path, errno: reply.body.errno })
+  requestSeconds.observe({ path }, (performance.now() - begun) / 1000)
+  return send(c, reply)
+}
+
+async function replyOf(c: HonoContext, handler: Handler, deps: Deps, limit: (who: string) => void): Promise<Reply> {
   const language = languageAsked(c)
   try {
     const context = await contextOf(c, handler, deps, limit)
     const [args, body] = [await readArguments(c, handler.call), await readBody(c, handler.call)]
     const key = () => readKey(c.req.header(header.key))
-    return send(c, await serve(handler, { ...context, body }, deps.database, args, key))
+    return await serve(handler, { ...context, body }, deps.database, args, key)
   } catch (cause) {
     const { reply, isOurFault } = replyTo(cause, { language })
     const request = randomUUID()
     if (isOurFault) deps.log.error('call failed', cause, { request, path: handler.call.path, agent: agentOf(c) })
     c.header('x-request-id', request)
-    return send(c, reply)
+    return reply
   }
 }
 
@@ -118,7 +137,7 @@ async function contextOf(
   const address = addressOf(c, deps)
   const db = deps.database.kysely
   if (handler.call.who === 'operator') {
-    if (!holdsFeedKey(c.req.header('authorization'), deps.config.feedKey)) throw new DomainError('permission_denied')
+    if (!holdsKey(c.req.header('authorization'), deps.config.feedKey)) throw new DomainError('permission_denied')
   } else {
     limit(address)
   }

@@ -29,6 +29,8 @@ export interface Config {
    * use them.
    */
   feedKey: string
+  /** Key of `/metrics`; undefined: nobody reads them. */
+  metricsKey: string | undefined
   /**
    * Keys for card and ID numbers: the first one encrypts, all of them decrypt. Empty: a file in `dataDir` holds them.
    */
@@ -67,6 +69,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: env['DATABASE_URL'] || undefined,
     demo: readDemo(env['DEMO']),
     feedKey: env['FEED_KEY'] || randomBytes(32).toString('base64url'),
+    metricsKey: readMetricsKey(env),
     cardKeys: cardKeysOf(env),
     publicOrigin: env['PUBLIC_ORIGIN'] || undefined,
     trustedProxies: readProxies(env['TRUST_PROXY']),
@@ -92,6 +95,14 @@ export function readMasterKey(text: string): Buffer | null {
 function readDemo(text = ''): boolean {
   if (!['', '0', '1'].includes(text)) throw new Error(`DEMO is neither 0 nor 1: ${text}`)
   return text !== '0'
+}
+
+function readMetricsKey(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const key = env['METRICS_KEY'] || undefined
+  // Who watches the server must not be able to book revenue.
+  if (key !== undefined && key === env['FEED_KEY']) throw new Error('METRICS_KEY must be another key than FEED_KEY')
+  if (key !== undefined && key.length < 16) throw new Error('METRICS_KEY must have at least 16 characters')
+  return key
 }
 
 function readProxies(text = '0'): number {

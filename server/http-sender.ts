@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { texts } from './metrics.ts'
 import type { CodeSender } from './sender.ts'
 import { bodyFor, type SmsGateway } from './sms-gateway.ts'
 
@@ -23,6 +24,10 @@ export function httpSender(gateway: SmsGateway, { timeoutMs, pausesMs } = patien
     underWay += 1
     try {
       await insist(bodyFor(gateway, { phone, text }))
+      texts.count({ result: 'sent' })
+    } catch (cause) {
+      texts.count({ result: 'failed' })
+      throw cause
     } finally {
       underWay -= 1
     }

@@ -7,7 +7,7 @@ import { TransactionDriver } from './driver.ts'
 import { PGliteSource } from './pglite.ts'
 import { postgresSource } from './postgres.ts'
 import type { Schema } from './schema.ts'
-import { isSqlError, type ConnectionSource } from './connection.ts'
+import { isSqlError, type ConnectionSource, type Usage } from './connection.ts'
 
 /** What queries run on: inside a writing call it is that call's transaction. */
 export type Db = Kysely<Schema>
@@ -21,6 +21,8 @@ export interface Database {
    */
   inTransaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   kind: 'pglite' | 'postgres'
+  /** The connections of this process. */
+  usage(): Usage
   close(): Promise<void>
 }
 
@@ -71,6 +73,7 @@ export function databaseOver(source: ConnectionSource, kind: Database['kind'], c
   return {
     kysely,
     kind,
+    usage: () => source.usage(),
     inTransaction: async (work) =>
       driver.isInTransaction
         ? await inSavepoint(kysely, work)

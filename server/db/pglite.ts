@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, PGliteStart, ToWorker } from './pglite-messages.ts'
-import type { Connection, StatementResult, ConnectionSource } from './connection.ts'
+import type { Connection, StatementResult, ConnectionSource, Usage } from './connection.ts'
 
 type Answer = Exclude<FromWorker, { ready: true }>
 interface Waiting {
@@ -56,6 +56,10 @@ export class PGliteSource implements ConnectionSource, Connection {
     // Handed over rather than freed, so that nobody overtakes the queue.
     if (next) next()
     else this.#isTaken = false
+  }
+
+  usage(): Usage {
+    return { open: 1, idle: this.#isTaken ? 0 : 1, waiting: this.#queue.length }
   }
 
   async query(text: string, parameters: readonly unknown[]): Promise<StatementResult> {

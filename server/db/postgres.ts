@@ -36,6 +36,7 @@ export function postgresSource(url: string): ConnectionSource {
     release: (wire, broken) => {
       ;(wire as PostgresConnection).client.release(broken)
     },
+    usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await pool.end()
     },

@@ -6,6 +6,7 @@ import type { Envelope, ErrorCode, ErrorParams } from '#protocol/errors.ts'
 import { errors } from '#protocol/errors.ts'
 import { keyringOf } from '../db/keyring.ts'
 import type { Database } from '../db/open.ts'
+import { replays } from '../metrics.ts'
 import { noteSequence } from './device.ts'
 import type { Context, Handler } from './handler.ts'
 import type { Keyed } from './idempotency.ts'
@@ -70,7 +71,10 @@ async function once(
 ): Promise<Outcome> {
   return await database.inTransaction(async (db) => {
     const claim = await claimKey(db, keyed, context.clock)
-    if (!claim.fresh) return claim.response as Outcome
+    if (!claim.fresh) {
+      replays.count({ path: handler.call.path })
+      return claim.response as Outcome
+    }
     const outcome = await attempt(handler, { ...context, db }, given)
     await keepAnswer(db, keyed, 'data' in outcome ? 0 : errors[outcome.refusal.code].errno, outcome)
     const { callerId: memberId, device, sequence } = context
@@ -105,10 +109,10 @@ function admit(call: Call, context: Context): void {
   if (call.who === 'member' && context.callerId === null) throw new DomainError('session_expired')
 }
 
-/** True when the request carries the feed key. The comparison takes the same time whatever differs. */
-export function holdsFeedKey(authorization: string | undefined, feedKey: string): boolean {
+/** True when the request carries this key. The comparison takes the same time whatever differs. */
+export function holdsKey(authorization: string | undefined, key: string): boolean {
   const given = Buffer.from(authorization?.replace(/^Bearer /, '') ?? '')
-  const wanted = Buffer.from(feedKey)
+  const wanted = Buffer.from(key)
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 

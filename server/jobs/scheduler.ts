@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { sql } from 'kysely'
 import { instant, millisOf } from '../clock.ts'
+import { jobRuns } from '../metrics.ts'
 import type { Job, JobDeps } from './job.ts'
 
 export interface Scheduler {
@@ -78,8 +79,10 @@ export async function runJob(deps: JobDeps, job: Job, which: 'when due' | 'now')
 async function attempt(deps: JobDeps, job: Job): Promise<boolean> {
   try {
     await job.run(deps)
+    jobRuns.count({ job: job.name, result: 'done' })
     return true
   } catch (cause) {
+    jobRuns.count({ job: job.name, result: 'failed' })
     deps.log.error('job failed', cause, { job: job.name })
     return false
   }

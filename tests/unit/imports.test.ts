@@ -249,6 +249,7 @@ function folderOf(path: string): string {
     'config.ts',
     'distance.ts',
     'log.ts',
+    'metrics.ts',
     'plural.ts',
     'sender.ts',
     'sms-gateway.ts',

@@ -5,6 +5,7 @@ import type { PushCategory } from '#protocol/words.ts'
 import { instant, millisOf } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { languageOf } from '../../http/messages.ts'
+import { pushes } from '../../metrics.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { severalText } from '../../notices/several.ts'
 import { categoryOf } from '../../notices/subjects.ts'
@@ -194,6 +195,7 @@ async function settle(
     log,
   } = deps
   const verdict = verdictOf(status, retryAfter, push.attempt, clock.now())
+  pushes.count({ result: verdict.kind })
   // The endpoint is a secret: whoever knows it can send to the device. It stays out of the log.
   if (verdict.kind !== 'done') log.info('push not delivered', { push: push.id, status, verdict: verdict.kind })
   if (verdict.kind === 'retry')
