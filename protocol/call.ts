@@ -4,6 +4,10 @@ import { readsOf, type BillWallet } from './wallet-reads.ts'
 /** First in, first out within a lane; lanes don't wait for each other (docs/offline.md, "Writing"). */
 export type Lane = 'check-in' | 'income' | 'receipts' | 'gift-codes' | 'messages' | 'addresses' | 'profile' | 'quiz'
 
+/** What a feed key may report; each of the feed's calls wants one of them. */
+export const feedScopes = ['sessions', 'trips', 'positions', 'states', 'top-ups'] as const
+export type FeedScope = (typeof feedScopes)[number]
+
 type ObjectSchema = v.GenericSchema<any, Record<string, unknown>>
 type Path = string
 
@@ -27,8 +31,9 @@ export interface Call<
   readonly answer: R
   /** Data of the error `changed_meanwhile`: the server's version, for the member to choose between both. */
   readonly conflict?: v.GenericSchema
-  /** `anyone` may be a visitor; `member` needs a token; `operator` needs the feed key. */
+  /** `anyone` may be a visitor; `member` needs a token; `operator` needs a feed key with the call's `scope`. */
   readonly who: 'anyone' | 'member' | 'operator'
+  readonly scope?: FeedScope
   readonly offline: Offline
   readonly lane?: Lane
   /** True where the call changes something: it then needs an `Idempotency-Key`. */
@@ -68,6 +73,7 @@ interface Options<A, R, I> {
   answer: R
   conflict?: v.GenericSchema
   who?: Call['who']
+  scope?: FeedScope
   offline?: Offline
   lane?: Lane
   writes?: boolean
@@ -96,6 +102,7 @@ function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Pa
     answer: given.answer,
     ...(given.conflict ? { conflict: given.conflict } : {}),
     who: given.who ?? 'member',
+    ...(given.scope === undefined ? {} : { scope: given.scope }),
     offline: given.offline ?? (writes ? 'online' : 'read'),
     ...(given.lane === undefined ? {} : { lane: given.lane }),
     writes,

@@ -40,6 +40,8 @@ export const accountInfo = get('g/account/info', {
      * it first; nothing else waits for it. Absent on answers stored before the field existed.
      */
     owed: v.optional(v.object({ recharge: Amount, income: Amount })),
+    /** Payments into the recharge wallet that the operator checks before they are credited. Absent as `owed`. */
+    underReview: v.optional(Amount),
   }),
 })
 

@@ -9,6 +9,8 @@ import { calls, type CallPath } from '#protocol/calls.ts'
 import { errors } from '#protocol/errors.ts'
 import type { Language } from '#protocol/languages.ts'
 import { streetTilesPath } from '#protocol/locations.ts'
+import type { FeedSource } from './http/feed-keys.ts'
+import { feedBehind } from './http/feed-keys.ts'
 import type { Database } from './db/open.ts'
 import { picture, picturePath } from './features/auth/picture-address.ts'
 import { served } from './features/served.ts'
@@ -136,12 +138,12 @@ async function contextOf(
   const { bearer, ...headers } = readHeaders(c)
   const address = addressOf(c, deps)
   const db = deps.database.kysely
-  if (handler.call.who === 'operator') {
-    if (!holdsKey(c.req.header('authorization'), deps.config.feedKey)) throw new DomainError('permission_denied')
-  } else {
-    limit(address)
-  }
-  const caller = handler.call.who !== 'operator' && bearer ? await whoIs(db, bearer, deps.clock) : null
+  const isFeed = handler.call.who === 'operator'
+  const feed = isFeed ? await feedOf(c, handler, deps) : null
+  // Feeds have caps of their own; who has no key is limited like any caller.
+  if (feed === null) limit(address)
+  if (isFeed && feed === null) throw new DomainError('permission_denied')
+  const caller = !isFeed && bearer ? await whoIs(db, bearer, deps.clock) : null
   return {
     clock: deps.clock,
     config: deps.config,
@@ -152,6 +154,7 @@ async function contextOf(
     db,
     callerId: caller?.memberId ?? null,
     sessionId: caller?.sessionId ?? null,
+    feed,
     language: languageAsked(c),
     address,
     agent: agentOf(c),
@@ -163,6 +166,12 @@ async function contextOf(
     },
     transact: (work) => deps.database.inTransaction(work),
   }
+}
+
+/** Who reports, if the key they sent may report what the call is for. */
+async function feedOf(c: HonoContext, { call }: Handler, { database, clock }: Deps): Promise<FeedSource | null> {
+  const feed = await feedBehind(database.kysely, c.req.header('authorization'), clock)
+  return feed && call.scope !== undefined && feed.scopes.includes(call.scope) ? feed : null
 }
 
 /** The app names its language in a header of its own; for other clients Accept-Language decides. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { readSmsGateway, type SmsGateway } from './sms-gateway.ts'
 
@@ -24,11 +23,6 @@ export interface Config {
   databaseUrl: string | undefined
   /** Demo member, demo money, simulator, ribbon. */
   demo: boolean
-  /**
-   * Key of the feed endpoints (`/wx/feed/…`). A random one is made at each start when none is set, so that nobody can
-   * use them.
-   */
-  feedKey: string
   /** Key of `/metrics`; undefined: nobody reads them. */
   metricsKey: string | undefined
   /**
@@ -68,7 +62,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: env['DATA_DIR'] ?? '.data',
     databaseUrl: env['DATABASE_URL'] || undefined,
     demo: readDemo(env['DEMO']),
-    feedKey: env['FEED_KEY'] || randomBytes(32).toString('base64url'),
     metricsKey: readMetricsKey(env),
     cardKeys: cardKeysOf(env),
     publicOrigin: env['PUBLIC_ORIGIN'] || undefined,
@@ -99,8 +92,6 @@ function readDemo(text = ''): boolean {
 
 function readMetricsKey(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const key = env['METRICS_KEY'] || undefined
-  // Who watches the server must not be able to book revenue.
-  if (key !== undefined && key === env['FEED_KEY']) throw new Error('METRICS_KEY must be another key than FEED_KEY')
   if (key !== undefined && key.length < 16) throw new Error('METRICS_KEY must have at least 16 characters')
   return key
 }

@@ -4,6 +4,7 @@ import type { ArticleTables } from './article-schema.ts'
 import type { CardTables } from './card-schema.ts'
 import type { ChargingTables } from './charging-schema.ts'
 import type { ContractTables } from './contract-schema.ts'
+import type { FeedTables } from './feed-schema.ts'
 import type { GameTables } from './game-schema.ts'
 import type { GbfsTables } from './gbfs-schema.ts'
 import type { GiftTables } from './gift-schema.ts'
@@ -32,6 +33,7 @@ export interface Schema
     ArticleTables,
     GameTables,
     GbfsTables,
+    FeedTables,
     PointsTables,
     QuizTables,
     ChargingTables {

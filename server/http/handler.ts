@@ -3,6 +3,7 @@ import type { CallPath } from '#protocol/calls.ts'
 import type { Language } from '#protocol/languages.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import type { FeedSource } from './feed-keys.ts'
 import type { Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { CodeSender } from '../sender.ts'
@@ -28,6 +29,8 @@ export interface Context extends Services {
   /** The signed-in member, or null for a visitor. */
   callerId: string | null
   sessionId: string | null
+  /** Who reports, in a call of the feed; null in any other. */
+  feed: FeedSource | null
   language: Language
   /** The app's version, as a dotted number. */
   version: string

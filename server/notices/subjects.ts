@@ -5,6 +5,8 @@ import type { NoticeKind } from './texts/catalogue.ts'
 const categories: Record<NoticeKind, PushCategory> = {
   income_settled: 'income',
   topup_received: 'wallet',
+  topup_under_review: 'wallet',
+  topup_declined: 'wallet',
   money_taken_back: 'wallet',
   deposit_matured: 'wallet',
   withdrawal_requested: 'wallet',

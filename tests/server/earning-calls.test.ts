@@ -278,7 +278,7 @@ describe("the operator's door", () => {
       ).body,
     ).toMatchObject({ errno: 0 })
     const topUp = {
-      source: 'bank',
+      source: 'feed',
       externalId: 'payment-1',
       memberId: someone.memberId,
       amount: 777,
@@ -299,7 +299,7 @@ describe("the operator's door", () => {
       {
         at: '2026-11-20T06:00:00.000Z',
         byName: 'feed',
-        why: 'bank/payment-1',
+        why: 'feed/payment-1',
         command: 'feed topUp',
         args: topUp,
         outcome: [`Credited as ${(credited.body.data as { id: string }).id}.`],

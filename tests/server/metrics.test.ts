@@ -58,7 +58,6 @@ describe.each(databases)('metrics on $name', ({ open }) => {
     const config = readConfig({ DEMO: '0', DIST_DIR: 'no-such-folder', CARD_KEY: 'A'.repeat(43) })
     const app = createApp(await prepare({ database: world.database, clock, config, log: silentLog }))
     expect((await ask('Bearer undefined', app)).status).toBe(404)
-    expect(() => readConfig({ METRICS_KEY: key, FEED_KEY: key })).toThrow('METRICS_KEY must be another key')
     expect(() => readConfig({ METRICS_KEY: 'short' })).toThrow('METRICS_KEY')
   })
 

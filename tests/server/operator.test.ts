@@ -575,10 +575,9 @@ describe('npm run operator', () => {
   const exec = promisify(execFile)
   const line = ['switch', 'goods', 'on', ...who]
   async function typed(env: Record<string, string>, ...argv: string[]): Promise<{ code: number; said: string }> {
-    const { FEED_KEY: _, ...inherited } = process.env
     return await exec(process.execPath, ['server/cli/operator.ts', ...argv], {
       cwd: root,
-      env: { ...inherited, ...env },
+      env: { ...process.env, ...env },
     }).then(
       ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
       (cause: { code: number; stdout: string; stderr: string }) => ({

@@ -12,7 +12,6 @@ import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMachine, makeUnits, type MadeMachine } from '#tests/support/people-and-machines.ts'
 
-const feedKey = 'f'.repeat(43)
 const minute = 60_000
 const day = 24 * 60 * minute
 const stand = { latitude: -6.1957, longitude: 106.8322 }
@@ -21,7 +20,7 @@ const bandung = { latitude: -6.9147, longitude: 107.6098 }
 
 describe.each(databases)('positions on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
-  const world = bareWorldFor(open, clock, { FEED_KEY: feedKey })
+  const world = bareWorldFor(open, clock)
   afterEach(async () => {
     const db = world.database.kysely
     await db.updateTable('product').set({ offeredFrom: '2999-01-01T00:00:00.000Z' }).execute()
@@ -61,9 +60,9 @@ describe.each(databases)('positions on $name', ({ open }) => {
     odometerM?: number
     state?: string
   }
-  const report = (...positions: Report[]) =>
+  const report = async (...positions: Report[]) =>
     world.call('feed/positions', {
-      token: feedKey,
+      token: await world.feedKey('fleet'),
       args: { source: 'fleet', positions: positions.map((it) => ({ at: instant(clock), ...street, ...it })) },
     })
   const around = async (args: object = {}) => {
@@ -189,7 +188,7 @@ describe.each(databases)('positions on $name', ({ open }) => {
     expect(await around()).toMatchObject([{ ...stand, exact: true, reportedAt: arrivedAt }])
     // Its trip comes to light afterwards.
     const trip = await world.call('feed/trips', {
-      token: feedKey,
+      token: await world.feedKey('fleet'),
       args: {
         trips: [
           {
@@ -257,7 +256,8 @@ describe.each(databases)('positions on $name', ({ open }) => {
       distanceM: 900,
       ...over,
     })
-    const send = (...trips: object[]) => world.call('feed/trips', { token: feedKey, args: { trips } })
+    const send = async (...trips: object[]) =>
+      world.call('feed/trips', { token: await world.feedKey('fleet'), args: { trips } })
     const booked = async () =>
       (await world.database.kysely.selectFrom('revenue').select('id').where('machineId', '=', id).execute()).length
     const { deviceNumber: pile } = await machine(bandung, 'pile')

@@ -10,6 +10,8 @@ import type { Log } from '../../log.ts'
  */
 export interface CommandContext {
   db: Db
+  /** Who does it, in their own words; empty for a command that only reads. */
+  by: string
   database: Database
   clock: Clock
   config: Config

@@ -6,6 +6,7 @@ import { cardCommands } from './cards.ts'
 import { contractCommands } from './contracts.ts'
 import { couponCommands } from './coupons.ts'
 import { custodyCommands } from './custody.ts'
+import { feedKeyCommands } from './feed-keys.ts'
 import { fundCommands } from './funds.ts'
 import { gameCommands } from './games.ts'
 import { gbfsCommands } from './gbfs.ts'
@@ -24,6 +25,7 @@ import { settingCommands } from './settings.ts'
 import { stationCommands } from './stations.ts'
 import { tariffCommands } from './tariffs.ts'
 import { termCommands } from './terms.ts'
+import { topUpCommands } from './top-ups.ts'
 import { usageCommands } from './usage.ts'
 import { withdrawalCommands } from './withdrawals.ts'
 
@@ -38,7 +40,9 @@ export const commands: readonly Command[] = [
   ...pointsMallCommands,
   ...operatorCommands,
   ...revenueCommands,
+  ...topUpCommands,
   ...reversalCommands,
+  ...feedKeyCommands,
   ...gbfsCommands,
   ...positionCommands,
   ...stationCommands,

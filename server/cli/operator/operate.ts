@@ -20,7 +20,7 @@ export interface Operated {
  * without the other. A DomainError becomes lines; any other error is thrown.
  */
 export async function operate(
-  { database, ...rest }: Omit<CommandContext, 'db'>,
+  { database, ...rest }: Omit<CommandContext, 'db' | 'by'>,
   argv: readonly string[],
 ): Promise<Operated> {
   const command = commandIn(argv)
@@ -28,8 +28,8 @@ export async function operate(
   try {
     const { args, as, why } = read(command, argv.slice(command.name.split(' ').length))
     const lines = command.isReading
-      ? shown(await command.run({ db: database.kysely, database, ...rest }, args))
-      : await database.inTransaction((db) => audited({ db, database, ...rest }, command, { args, as, why }))
+      ? shown(await command.run({ db: database.kysely, by: '', database, ...rest }, args))
+      : await database.inTransaction((db) => audited({ db, by: as, database, ...rest }, command, { args, why }))
     return { ok: true, lines }
   } catch (cause) {
     if (cause instanceof UsageError)
@@ -104,13 +104,13 @@ function parsed(
 async function audited(
   context: CommandContext,
   command: Command,
-  { args, as, why }: { args: Record<string, unknown>; as: string; why: string },
+  { args, why }: { args: Record<string, unknown>; why: string },
 ): Promise<readonly string[]> {
   const outcome = await command.run(context, args)
   const kept = 'kept' in outcome ? outcome.kept : outcome
   await noteAction(context.db, {
     at: instant(context.clock),
-    byName: as,
+    byName: context.by,
     why,
     command: command.name,
     args: withoutTexts(args),

@@ -12,6 +12,7 @@ import { PublicSettings } from '../../features/settings/public-settings.ts'
 import { CustomerSetting } from '../../features/settings/customer-service.ts'
 import { WebOriginsSetting } from '../../features/settings/web-origins.ts'
 import { RechargeSetting } from '../../features/wallet/top-up/awaiting.ts'
+import { TopUpReview } from '../../features/wallet/top-up/held.ts'
 import { WithdrawalSetting } from '../../features/wallet/withdrawal/withdrawal-terms.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command, CommandContext, Outcome } from './command.ts'
@@ -48,6 +49,7 @@ const list = reading('setting list', {
 const shapes: Record<string, v.GenericSchema> = {
   withdrawal: WithdrawalSetting,
   recharge: RechargeSetting,
+  top_up_review: TopUpReview,
   contract_terms: ContractOffer,
   card_penalty: PenaltySetting,
   quantity_discount: v.nullable(

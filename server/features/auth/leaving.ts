@@ -39,7 +39,8 @@ export const leave = handle(deleteAccount, async (context, { password, givesUp }
 
 /**
  * What prevents the deletion, separated by commas. An incoming transfer that was seen counts until it is credited or
- * gone. A top-up that was announced counts until its time is over or all of it has arrived. An order counts while it
+ * gone, and one under review until it is decided. A top-up that was announced counts until its time is over or all of it
+ * has arrived. An order counts while it
  * could be cancelled for money, though its units have been ended for the deletion.
  */
 async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<string> {
@@ -54,7 +55,7 @@ async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<stri
         exists (select from rail_transfer t where t.awaited_id = a.id and t.credited is null and not t.is_gone)
         or a.expires_at > ${instant(clock)} and a.due > (select coalesce(sum(t.value), 0) from rail_transfer t
         where t.awaited_id = a.id and t.credited > 0)
-      )) as "topUps",
+      )) or exists (select from held_top_up where member_id = ${memberId} and state = 'waiting') as "topUps",
       exists (select from points_order where member_id = ${memberId} and status in (201, 202, 301)) as parcels,
       exists (select from purchase where member_id = ${memberId} and cancelled_at is null and actual_payment > 0
         and cancellable_until > ${instant(clock)} and (select bool_and(expires_at > ${instant(clock)})

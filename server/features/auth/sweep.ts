@@ -51,6 +51,7 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
     and exists (select from machine_state newer where newer.machine_id = old.machine_id and newer.since > old.since)`.execute(
     db,
   )
+  await db.deleteFrom('feedHour').where('hour', '<', before(90)).execute()
   await db.deleteFrom('pushJob').where('dueAt', '<', before(7)).execute()
   await vacuum(database)
 }

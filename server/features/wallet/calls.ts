@@ -12,7 +12,8 @@ import { openDeposit } from './deposits/opening.ts'
 import { offers } from './deposits/terms.ts'
 import { exchangeIntoRecharge, exchangeTerms } from './exchange/exchange.ts'
 import { conversion, currencies, topUp, topUpAfterPayment, topUpTerms } from './top-up/calls.ts'
-import { reportedTopUp } from './top-up/crediting.ts'
+import { underReview } from './top-up/held.ts'
+import { reportedTopUp } from './top-up/reporting.ts'
 import {
   capitalCheck,
   withdrawal,
@@ -37,6 +38,7 @@ const account = handle(accountInfo, async (context) => {
     pendingIncome: pending,
     claimedIncome: await claimedOf(db, memberId),
     owed: await debtsOf(db, memberId),
+    underReview: await underReview(db, memberId),
   }
 })
 

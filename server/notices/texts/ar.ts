@@ -25,6 +25,16 @@ export const ar: Catalogue = {
     line: `${amount(p)} الآن في محفظة الشحن.`,
     push: 'المبلغ الآن في محفظة الشحن.',
   }),
+  topup_under_review: (p) => ({
+    title: 'دفعة قيد المراجعة',
+    line: `أُبلغنا بدفعة لك بقيمة ${amount(p)}. نراجع الدفعات الكبيرة قبل إضافتها ونخبرك بالنتيجة.`,
+    push: 'دفعة كبيرة قيد المراجعة قبل إضافتها.',
+  }),
+  topup_declined: (p) => ({
+    title: 'لم تُضف الدفعة',
+    line: `لم تُضف ${amount(p)} إلى محفظتك: ${isolated(p.reason)}`,
+    push: 'افتح التطبيق لمعرفة السبب.',
+  }),
   money_taken_back: (p) => ({
     title: 'استُرجع مبلغ',
     line:

@@ -3,6 +3,8 @@ import type { LocalizedText } from '../../db/schema.ts'
 /** The parameters of each kind of message. Money in minor units with its currency; names as the database has them. */
 export interface NoticeParams {
   topup_received: { amount: number; currency: string }
+  topup_under_review: { amount: number; currency: string }
+  topup_declined: { amount: number; currency: string; reason: string }
   /** `owed` is what of it had been spent. */
   money_taken_back: { amount: number; owed: number; currency: string; reason: string }
   order_paid: { product: string; quantity: number }

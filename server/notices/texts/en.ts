@@ -13,6 +13,16 @@ export const en: Catalogue = {
     line: `${amount(p)} is in your recharge wallet.`,
     push: 'It is in your recharge wallet.',
   }),
+  topup_under_review: (p) => ({
+    title: 'Payment under review',
+    line: `A payment of ${amount(p)} for you was reported. We check larger payments before we credit them and tell you the result.`,
+    push: 'A larger payment is being checked before it is credited.',
+  }),
+  topup_declined: (p) => ({
+    title: 'Payment not credited',
+    line: `${amount(p)} was not credited to your wallet: ${p.reason}`,
+    push: 'Open the app to see why.',
+  }),
   money_taken_back: (p) => ({
     title: 'Money taken back',
     line:

@@ -11,6 +11,16 @@ export const id: Catalogue = {
     line: `${amount(p)} sudah masuk ke dompet isi ulang Anda.`,
     push: 'Sudah masuk ke dompet isi ulang Anda.',
   }),
+  topup_under_review: (p) => ({
+    title: 'Pembayaran sedang ditinjau',
+    line: `Pembayaran ${amount(p)} untuk Anda telah dilaporkan. Kami memeriksa pembayaran besar sebelum mengkreditkannya dan akan memberi tahu hasilnya.`,
+    push: 'Pembayaran besar sedang diperiksa sebelum dikreditkan.',
+  }),
+  topup_declined: (p) => ({
+    title: 'Pembayaran tidak dikreditkan',
+    line: `${amount(p)} tidak dikreditkan ke dompet Anda: ${p.reason}`,
+    push: 'Buka aplikasi untuk melihat alasannya.',
+  }),
   money_taken_back: (p) => ({
     title: 'Uang ditarik kembali',
     line:

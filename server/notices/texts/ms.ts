@@ -11,6 +11,16 @@ export const ms: Catalogue = {
     line: `${amount(p)} kini dalam dompet tambah nilai anda.`,
     push: 'Ia kini dalam dompet tambah nilai anda.',
   }),
+  topup_under_review: (p) => ({
+    title: 'Bayaran sedang disemak',
+    line: `Bayaran ${amount(p)} untuk anda telah dilaporkan. Kami menyemak bayaran besar sebelum mengkreditkannya dan akan memaklumkan hasilnya.`,
+    push: 'Bayaran besar sedang disemak sebelum dikreditkan.',
+  }),
+  topup_declined: (p) => ({
+    title: 'Bayaran tidak dikreditkan',
+    line: `${amount(p)} tidak dikreditkan ke dompet anda: ${p.reason}`,
+    push: 'Buka aplikasi untuk melihat sebabnya.',
+  }),
   money_taken_back: (p) => ({
     title: 'Wang diambil semula',
     line:

@@ -11,6 +11,16 @@ export const vi: Catalogue = {
     line: `${amount(p)} đã vào ví nạp tiền của bạn.`,
     push: 'Tiền đã vào ví nạp tiền của bạn.',
   }),
+  topup_under_review: (p) => ({
+    title: 'Khoản tiền đang được xem xét',
+    line: `Có khoản tiền ${amount(p)} được báo gửi cho bạn. Chúng tôi kiểm tra các khoản lớn trước khi ghi có và sẽ báo kết quả cho bạn.`,
+    push: 'Một khoản tiền lớn đang được kiểm tra trước khi ghi có.',
+  }),
+  topup_declined: (p) => ({
+    title: 'Khoản tiền không được ghi có',
+    line: `${amount(p)} không được ghi có vào ví của bạn: ${p.reason}`,
+    push: 'Mở ứng dụng để xem lý do.',
+  }),
   money_taken_back: (p) => ({
     title: 'Tiền bị thu hồi',
     line:

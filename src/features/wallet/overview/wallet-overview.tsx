@@ -12,6 +12,7 @@ import { BlockBone, Skeleton } from '../../../ui/skeletons.tsx'
 import { OwedLine } from './owed-line.tsx'
 import { TransferLine } from './transfer-line.tsx'
 import { WalletActions, type WalletDeed } from './wallet-actions.tsx'
+import { UnderReviewLine } from './under-review-line.tsx'
 
 type Balances = Answer<typeof accountInfo>
 
@@ -38,6 +39,7 @@ export function WalletOverview({ wallet, newest, onDo }: WalletOverviewProps) {
       {(it) => (
         <div className="flex flex-col gap-3">
           <OwedLine wallet={wallet} balances={it} />
+          <UnderReviewLine wallet={wallet} balances={it} />
           {wallet !== undefined && <Meaning wallet={wallet} balances={it} />}
           {(wallet === undefined || wallet === 'income') && (
             <TransferLine
