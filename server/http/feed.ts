@@ -17,8 +17,8 @@ export interface Added {
 
 /**
  * Takes a feed's report in a transaction of its own and counts what it added toward the source's hour. Throws
- * `permission_denied` where the report names another source than its key's, and `too_many_requests` where it would bring
- * more than the source may bring in an hour: then nothing of it is stored but that it was tried.
+ * `permission_denied` where the report names another source than its key's, and `too_many_requests` where it would
+ * bring more than the source may bring in an hour: then nothing of it is stored but that it was tried.
  */
 export async function report<T>(
   context: Context,

@@ -39,9 +39,9 @@ export const leave = handle(deleteAccount, async (context, { password, givesUp }
 
 /**
  * What prevents the deletion, separated by commas. An incoming transfer that was seen counts until it is credited or
- * gone, and one under review until it is decided. A top-up that was announced counts until its time is over or all of it
- * has arrived. An order counts while it
- * could be cancelled for money, though its units have been ended for the deletion.
+ * gone, and one under review until it is decided. A top-up that was announced counts until its time is over or all of
+ * it has arrived. An order counts while it could be cancelled for money, though its units have been ended for the
+ * deletion.
  */
 async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<string> {
   const {
