@@ -17,7 +17,7 @@ export function UnderReviewLine({
   if (underReview === 0 || (wallet !== undefined && wallet !== 'recharge')) return null
   const amount = <Money value={underReview} currency={currency} />
   return (
-    <Banner tone="info">
+    <Banner tone="neutral">
       <Trans>
         {amount} is under review. The operator checks larger payments before they are credited. You'll get a message
         with the result.
