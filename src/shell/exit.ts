@@ -1,6 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { raiseBase } from './history-base.ts'
-import { indexOf, overlaysIn } from './router-internals.ts'
+import { overlaysIn } from './router-internals.ts'
+import { indexOf } from './router-start.ts'
 
 /** Milliseconds within which a second press of back quits (specification 2 and 9). */
 export const exitWindowMs = 2000

@@ -1,6 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { closeOverlays, countOverlays, onOverlays } from '../ui/open-overlays.ts'
-import { isAtEntryOf, isAtRest, onTraversal, overlaysIn, pushOverlayEntry } from './router-internals.ts'
+import { isAtEntryOf, isAtRest, overlaysIn, pushOverlayEntry } from './router-internals.ts'
+import { onTraversal } from './router-start.ts'
 
 /** Milliseconds. A traversal to an entry that no longer exists, as in a partly restored tab, fires no event. */
 const travelMs = 500

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { leaveOverlayEntries, startOverlayEntries } from '#src/shell/overlay-entries.ts'
-import { numberExternalEntries } from '#src/shell/router-internals.ts'
+import { numberExternalEntries } from '#src/shell/router-start.ts'
 
 afterEach(() => {
   vi.useRealTimers()

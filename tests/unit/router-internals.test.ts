@@ -1,16 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import {
-  entryKey,
-  indexOf,
-  isAtEntryOf,
-  isShowing,
-  numberExternalEntries,
-  onPageChange,
-  overlaysIn,
-  pushOverlayEntry,
-  transitionOf,
-} from '#src/shell/router-internals.ts'
+import { isAtEntryOf, onPageChange, overlaysIn, pushOverlayEntry, transitionOf } from '#src/shell/router-internals.ts'
+import { entryKey, indexOf, isShowing, numberExternalEntries } from '#src/shell/router-start.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
