@@ -11,7 +11,7 @@ export interface Confirmed {
   amount: number
   /** What came in and went out by the books after that day. */
   since: number
-  /** Sent to members by that day, and in the books not arrived yet. */
+  /** Sent to members by that day, and by the books of that day not arrived yet. */
   sent: number
   /** Confirmed less what the books say of that day; below 0, money is missing. */
   difference: number
@@ -29,8 +29,10 @@ export async function confirmedOutside(db: Db): Promise<ReadonlyMap<string, Conf
     select reach.currency, to_char(reach.day, 'YYYY-MM-DD') as day, world.books, world.total, coalesce((
         select sum(arrives) from withdrawal join withdrawal_step step on step.withdrawal_id = withdrawal.id
           and step.state = 'sent'
-        where withdrawal.state = 'sent' and withdrawal.currency = reach.currency
-          and (step.at at time zone 'UTC')::date <= reach.day), 0)::bigint as sent
+        where withdrawal.currency = reach.currency and (step.at at time zone 'UTC')::date <= reach.day
+          and not exists (select from withdrawal_step ended where ended.withdrawal_id = withdrawal.id
+            and ended.state in ('arrived', 'returned') and (ended.at at time zone 'UTC')::date <= reach.day
+        )), 0)::bigint as sent
     from reach cross join lateral (
       select coalesce(-sum(change) filter (where transfer.day <= reach.day), 0)::bigint as books,
         coalesce(-sum(change), 0)::bigint as total

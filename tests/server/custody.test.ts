@@ -6,11 +6,15 @@ import { seedReference } from '#server/db/seed/reference.ts'
 import { readCamt } from '#server/features/wallet/custody/camt.ts'
 import { readCsv } from '#server/features/wallet/custody/csv.ts'
 import { StatementError } from '#server/features/wallet/custody/statement.ts'
+import { moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
+import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
 import { reconcileBooks } from '#server/features/wallet/books/reconciling.ts'
 import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { silentLog } from '#server/log.ts'
 import { missingBy } from '#src/features/wallet/books/missing.ts'
+import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
 import { makeMember, topUp } from '#tests/support/ledger-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -61,6 +65,7 @@ describe('a statement', () => {
   test.each([
     'opening,1.00\n2026-11-20,1.00,A\nclosing,2026-11-20,2.01\n',
     'opening,1.00\n2026-02-30,1.00,A\nclosing,2026-11-20,2.00\n',
+    'opening,1.00\n2026-13-01,1.00,A\nclosing,2026-11-20,2.00\n',
     'opening,1.00\n2026-11-21,1.00,A\nclosing,2026-11-20,2.00\n',
     'opening,1.00\n2026-11-20,"1.00",A\nclosing,2026-11-20,2.00\n',
     'opening,1.00\n2026-11-20,1.00\nclosing,2026-11-20,2.00\n',
@@ -127,4 +132,36 @@ describe.each(databases)('What is confirmed outside on $name', ({ open }) => {
     expect((await take('opening,75.00\n2026-11-22,30.00,D\nclosing,2026-11-22,105.00\n')).ok).toBe(true)
     expect(await stand()).toMatchObject({ isSound: true, missing: 0, confirmed: { difference: -3000 } })
   })
+  test.each(['arrived', 'returned'] as const)(
+    'counts what was sent to a member by the day of the statements and %s after it',
+    async (end) => {
+      clock.advance(day)
+      const id = await makeMember(database.kysely, clock)
+      await database.inTransaction((db) => giveIncome(db, id, 10_000, clock))
+      const cardId = await bindCard(database.kysely, id)
+      const { arrives } = linesOf(8000, await termsOf(database.kysely, id))
+      const withdrawalId = await database.inTransaction((db) =>
+        requestWithdrawal(db, { memberId: id, cardId, amount: 8000, expectedArrival: arrives }, clock),
+      )
+      const move = (to: 'approved' | 'sent' | 'arrived' | 'returned') =>
+        database.inTransaction((db) =>
+          moveWithdrawal(db, { id: withdrawalId, to, reason: to === 'returned' ? 'The card is closed' : null }, clock),
+        )
+      for (const state of ['approved', 'sent'] as const) await move(state)
+      const { confirmed } = await stand()
+      const [last, today] = [confirmed?.amount ?? 0, new Date(clock.now()).toISOString().slice(0, 10)]
+      const major = (minor: number) => (minor / 100).toFixed(2)
+      const lines = [`${today},100.00,in-${id}`, `${today},-${major(arrives)},out-${id}`]
+      const closing = major(last + 10_000 - arrives)
+      expect((await take(`opening,${major(last)}\n${lines.join('\n')}\nclosing,${today},${closing}\n`)).ok).toBe(true)
+      expect(await stand()).toMatchObject({ isSound: true, missing: 0, confirmed: { day: today, sent: arrives } })
+      clock.advance(day)
+      await move(end)
+      expect(await stand()).toMatchObject({ isSound: true, missing: 0, confirmed: { day: today, sent: arrives } })
+      if (end === 'returned') return
+      const tomorrow = new Date(clock.now()).toISOString().slice(0, 10)
+      expect((await take(`opening,${closing}\nclosing,${tomorrow},${closing}\n`)).ok).toBe(true)
+      expect(await stand()).toMatchObject({ isSound: true, missing: 0, confirmed: { day: tomorrow, sent: 0 } })
+    },
+  )
 })

@@ -23,8 +23,9 @@ export function minorOf(text: string, where: string): number {
 
 /** A calendar day that exists. Throws StatementError. */
 export function dayOf(text: string, where: string): string {
-  const isDay = /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
-  if (!isDay) throw new StatementError(`${where}: "${text}" is not a day such as 2026-11-20`)
+  const at = new Date(/^20\d\d-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN)
+  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text))
+    throw new StatementError(`${where}: "${text}" is not a day such as 2026-11-20`)
   return text
 }
 
