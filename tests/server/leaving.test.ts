@@ -8,11 +8,11 @@ import { obstacles, obstaclesIn } from '#server/features/auth/rules.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { periodAt } from '#server/ledger/periods.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
-import { settlePeriod } from '#server/ledger/settle.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
 import { gameTable, ruleOf, slotOf } from '#tests/support/game-table.ts'
+import { whilePaying } from '#tests/support/overlap.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
 import { cancelAsShown } from '#tests/support/ledger-world.ts'
@@ -235,21 +235,10 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     const period = periodAt('hourly', clock.now())
     clock.advance(60 * 60_000)
     const renewed = { ...who, token: await world.tokenOf(who.memberId) }
-    let left: ReturnType<typeof leave> | undefined
-    await settlePeriod(database, period, clock, async (db) => {
-      left = leave(renewed, password, randomUUID(), 1000)
-      // The settlement has paid and not committed. Wait until the deletion waits for it; on a database with one
-      // connection, a moment.
-      for (let n = 0; n < 100; n += 1) {
-        const { rows } =
-          await sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`.execute(db)
-        if (rows.length > 0) break
-        await new Promise((resolve) => {
-          setTimeout(resolve, 25)
-        })
-      }
-    })
-    expect((await left)?.errno).toBe(1740)
+    const left = await whilePaying(database, { period, memberId: who.memberId, clock }, () =>
+      leave(renewed, password, randomUUID(), 1000),
+    )
+    expect(left.errno).toBe(1740)
     expect((await balances(database.kysely, who.memberId))['pending']).toBe(60)
     expect(await reconcile(database.kysely)).toEqual([])
   })
@@ -334,6 +323,10 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     const machine = await shop().offer({ price: 1500 })
     await shop().buy(who.memberId, machine.productId, 2)
     await bindCard(database.kysely, who.memberId)
+    await startSession(database.kysely, who.memberId, 'a-device', clock, {
+      browser: 'Firefox 146',
+      platform: 'Android',
+    })
     await shop().coupon(who.memberId, { type: 2, value: 500 })
     await world.call('push/subscribe', {
       token: who.token,
@@ -360,6 +353,13 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
         .where('memberId', '=', who.memberId)
         .execute(),
     ).toEqual([{ holderName: '', phone: '', numberSealed: null, numberDigest: null }])
+    const sessions = await db
+      .selectFrom('session')
+      .select(['device', 'browser', 'platform'])
+      .distinct()
+      .where('memberId', '=', who.memberId)
+      .execute()
+    expect(sessions).toEqual([{ device: null, browser: null, platform: null }])
     expect(await db.selectFrom('idem').select('key').where('memberId', '=', who.memberId).execute()).toEqual([{ key }])
     expect(await db.selectFrom('unit').select('status').where('memberId', '=', who.memberId).execute()).toEqual([
       { status: 'expired' },

@@ -144,11 +144,12 @@ async function forgetPerson(
   await db.updateTable('draw').set({ memberSeed: '' }).where('memberId', '=', memberId).execute()
   for (const table of ['draw', 'poolShare'] as const)
     await db.updateTable(table).set({ status: 2 }).where('memberId', '=', memberId).where('status', '=', 0).execute()
-  await db
-    .updateTable('securityEvent')
-    .set({ device: null, browser: null, platform: null })
-    .where('memberId', '=', memberId)
-    .execute()
+  for (const table of ['securityEvent', 'session'] as const)
+    await db
+      .updateTable(table)
+      .set({ device: null, browser: null, platform: null })
+      .where('memberId', '=', memberId)
+      .execute()
   for (const table of [
     'agreement',
     'passkey',
