@@ -37,10 +37,10 @@ describe.each(databases)('the security log on $name', ({ open }) => {
     return { memberId, phone, token: await world.tokenOf(memberId) }
   }
 
-  const signIn = (phone: string, device: string, given = password) =>
+  const signIn = (phone: string, device: string | undefined, given = password) =>
     world.call('auth/jwscLogin', {
       args: { phone, password: given, agreed: true },
-      headers: { [header.device]: device },
+      ...(device !== undefined && { headers: { [header.device]: device } }),
     })
   const kindsOf = async (memberId: string) =>
     (
@@ -68,6 +68,14 @@ describe.each(databases)('the security log on $name', ({ open }) => {
     expect(await toldOf(memberId)).toEqual(['new_device'])
   })
 
+  test('and so is one that hides which device it is', async () => {
+    const { memberId, phone } = await member()
+    await signIn(phone, 'device-one')
+    await signIn(phone, undefined)
+    expect(await toldOf(memberId)).toEqual(['new_device'])
+    expect(await reviewUntil(world.database.kysely, memberId, clock)).not.toBe(null)
+  })
+
   test('has changes, which are told, and mark withdrawals for a day', async () => {
     const who = await member()
     const { memberId, token } = who
@@ -79,6 +87,18 @@ describe.each(databases)('the security log on $name', ({ open }) => {
     expect(await reviewUntil(world.database.kysely, memberId, clock)).toBe(until)
     clock.advance(day)
     expect(await reviewUntil(world.database.kysely, memberId, clock)).toBe(null)
+  })
+
+  test('has a line when devices are signed out, one or all others', async () => {
+    const { memberId, token, phone } = await member()
+    await signIn(phone, 'device-one')
+    const { items } = (await world.call('auth/devices', { method: 'GET', token })).body.data as {
+      items: { id: string; isThis: boolean }[]
+    }
+    const args = { id: items.find((it) => !it.isThis)?.id }
+    expect((await world.call('auth/devices/signOut', { token, args })).body.errno).toBe(0)
+    expect((await world.call('auth/devices/signOutOthers', { token })).body.errno).toBe(0)
+    expect(await kindsOf(memberId)).toEqual(['signed_in', 'device_signed_out', 'device_signed_out'])
   })
 
   test('has failed step-ups, and no secret', async () => {

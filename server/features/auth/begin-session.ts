@@ -18,9 +18,11 @@ export async function beginSession(context: Context, memberId: string): Promise<
   return await sessionAnswer(context, tokens)
 }
 
-/** False for a member's first device: nobody else could have been told. */
+/**
+ * False for a member's first device: nobody else could have been told. A caller that names no device is a new one: who
+ * steals a password would leave the name out.
+ */
 async function isNewDevice(db: Db, memberId: string, device: string | undefined): Promise<boolean> {
-  if (device === undefined) return false
   const member = await db.selectFrom('member').select(['isDemo']).where('id', '=', memberId).executeTakeFirstOrThrow()
   // Its password is printed: everybody signs in as this member.
   if (member.isDemo) return false

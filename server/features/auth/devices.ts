@@ -52,7 +52,7 @@ export const signOutDevice = handle(deviceSignOut, async (context, { id }) => {
     .where('memberId', '=', memberId)
     .executeTakeFirst()
   if (!session) throw new DomainError('not_found')
-  await noteSecurity(db, { kind: 'device_signed_out', memberId, agent: context.agent, device: context.device }, clock)
+  await noteSecurity(db, { ...context, kind: 'device_signed_out', memberId }, clock)
   const { device } = session
   if (device === null) {
     await revokeSession(db, id, clock)
@@ -74,6 +74,7 @@ export const signOutOtherDevices = handle(otherDevicesSignOut, async (context) =
   const memberId = memberOf(context)
   await revokeOtherSessions(db, memberId, sessionId, clock)
   await endOtherPushes(db, memberId, context.device)
+  await noteSecurity(db, { ...context, kind: 'device_signed_out', memberId }, clock)
   return {}
 })
 
