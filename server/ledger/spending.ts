@@ -30,8 +30,15 @@ export async function spend(
   { from, amount, currency, reference, what }: Spending,
   clock: Clock,
 ): Promise<'spent' | 'spent before' | SpendingRefusal> {
-  const debit = await systemAccount(db, from, currency)
-  await sql`select from account where id = ${debit} for no key update`.execute(db)
+  const sources = {
+    sales: await systemAccount(db, 'sales', currency),
+    operator: await systemAccount(db, 'operator', currency),
+  }
+  const debit = sources[from]
+  // Both: the members' cover is of both together.
+  await sql`select from account where id = any(${Object.values(sources)}::bigint[]) order by id for no key update`.execute(
+    db,
+  )
   const known = await db.selectFrom('spending').selectAll().where('reference', '=', reference).executeTakeFirst()
   if (known) {
     const isSame = known.paidFrom === from && known.amount === amount && known.currency === currency
