@@ -23,6 +23,17 @@ export function sharedBefore({ machineId, before }: MachineAt): RawBuilder<unkno
 }
 
 /**
+ * SQL of the instant at which a unit stops to earn. A cancelled one had its part with its last settlement, and one whose
+ * member has left until then: its place may have been sold again since. `unit` is its alias in the query around.
+ */
+export function earnsUntil(unit: string): RawBuilder<string> {
+  const of = (column: string) => sql.ref(`${unit}.${column}`)
+  return sql`case ${of('status')} when 'active' then ${of('expires_at')}
+    when 'cancelled' then coalesce(${of('settled_through')}, ${of('active_from')})
+    else least(${of('expires_at')}, ${of('settled_through')}) end`
+}
+
+/**
  * SQL of one row, `total`: what one unit had earned before an instant, in minor units, rounded down (docs/ledger.md,
  * "Settlement"). Settlement pays `total` less what the unit was paid; whoever shows what a unit earned reads it here
  * too. `shareBefore` is a column of the unit, `unitsTotal` one of its machine.

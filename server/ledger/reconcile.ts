@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { earnedBefore } from '../db/entitlement.ts'
+import { earnedBefore, earnsUntil } from '../db/entitlement.ts'
 import type { Db } from '../db/open.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function reconcile(db: Db): Promise<Finding[]> {
     machineId: 'machine.id',
     unitsTotal: 'machine.units_total',
     shareBefore: 'unit.share_before',
-    before: sql`unit.expires_at`,
+    before: earnsUntil('unit'),
   })
   const { rows } = await sql<Finding>`
     with side as (

@@ -53,6 +53,14 @@ export function settledBefore(when: string): RawBuilder<boolean> {
   return sql`exists (select from settlement_run where ${runOfLine} and settlement_run.done_at < ${when}::timestamptz)`
 }
 
+/**
+ * Holds settlement off until the caller's transaction ends, and waits for a chunk under way. A statement that began
+ * before earnings were lowered would pay what they were. Call it before anything is locked.
+ */
+export async function holdSettlement(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('settlement'))`.execute(db)
+}
+
 async function chunksOf(db: Db, period: Period): Promise<number[]> {
   const { rows } = await sql<{ chunk: number }>`
     select distinct pending_account_id / ${sql.lit(chunkSize)} as chunk from unit
@@ -67,6 +75,7 @@ async function settleChunk(
   clock: Clock,
   onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('settlement'))`.execute(db)
   // One instant for the run and its bills: who asks for a day by either gets the same lines.
   const at = instant(clock)
   // Inserted first: a second process waits on this row for the first one's commit, and then has nothing to do.

@@ -10,6 +10,7 @@ import { detailOf } from '#server/features/wallet/bills/bill-detail.ts'
 import { billsPage } from '#server/features/wallet/bills/bills.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { balanceSheets } from '#server/ledger/balance-sheet.ts'
+import { periodAt } from '#server/ledger/periods.ts'
 import { debtsOf } from '#server/ledger/debts.ts'
 import { silentLog } from '#server/log.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -24,6 +25,7 @@ import {
   trip,
   type Offered,
 } from '#tests/support/ledger-world.ts'
+import { whilePaying } from '#tests/support/overlap.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const hour = 3_600_000
@@ -56,6 +58,15 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     await settleDue(database, clock)
   }
   const claim = (memberId: string) => database.inTransaction((db) => claimIncome(db, { memberId, unitId: null }, clock))
+  /** As deleting the account leaves its units. */
+  const forsake = async (id: string) => {
+    await sql`update unit set status = 'expired', settled_through = ${new Date(clock.now())} where member_id = ${id}`.execute(
+      database.kysely,
+    )
+    await sql`update machine set units_sold = 0 where id in (select machine_id from unit where member_id = ${id})`.execute(
+      database.kysely,
+    )
+  }
   const sound = async () => expect(await reconcile(database.kysely)).toEqual([])
   const bills = async (memberId: string) => {
     const of = { recharge: 'every kind', income: 'every kind' } as const
@@ -192,6 +203,49 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     expect(await held(id)).toEqual([910, 90, { recharge: 0, income: 0 }])
     await reverse('revenue', `wrong-${id}`, `r-${id}`)
     expect(await held(id)).toEqual([1000, 0, { recharge: 0, income: 0 }])
+    await sound()
+  })
+
+  test.each([
+    ['cancelled', (id: string, orderId: string) => cancelAsShown(database, { memberId: id, orderId }, clock)],
+    ['gone with its account', (id: string) => forsake(id)],
+  ])('as revenue of a unit that is %s, whose place was sold again', async (_what, end) => {
+    const machine = await offer()
+    const [first, second] = [await member(), await member()]
+    for (const id of [first, second]) await topUp(database, id, 2000, id, clock)
+    const orderId = await buy(database, first, machine.productId, 2, clock)
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 200, `wrong-${first}`, clock)
+    await pass(hour)
+    await claim(first)
+    await end(first, orderId)
+    clock.advance(60_000)
+    await buy(database, second, machine.productId, 2, clock)
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 400, `right-${first}`, clock)
+    await pass(hour)
+    const back = await reverse('revenue', `wrong-${first}`, `r-${first}`)
+    expect([back.ok, back.lines.join()]).toEqual([true, expect.stringContaining('USD 2.00 taken back, from 1 members')])
+    expect(await balance(database, first, 'income')).toBe(0)
+    expect(await balance(database, second, 'pending')).toBe(360)
+    await sound()
+  })
+
+  test('as revenue that a settlement is paying at that moment', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 1000, id, clock)
+    await buy(database, id, machine.productId, 1, clock)
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 200, `wrong-${id}`, clock)
+    const period = periodAt('hourly', clock.now())
+    clock.advance(hour)
+    const back = await whilePaying(database, { period, memberId: id, clock }, () =>
+      reverse('revenue', `wrong-${id}`, `r-${id}`),
+    )
+    expect(back.ok).toBe(true)
+    expect([await balance(database, id, 'pending'), await held(id)]).toEqual([90, [0, 0, { recharge: 0, income: 90 }]])
+    await claim(id)
+    expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 0 }])
     await sound()
   })
 

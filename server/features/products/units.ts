@@ -4,7 +4,7 @@ import { Id } from '#protocol/primitives.ts'
 import type { UnitCard } from '#protocol/products.ts'
 import type { Clock } from '../../clock.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
-import { earnedBefore } from '../../db/entitlement.ts'
+import { earnedBefore, earnsUntil } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { drawStatusOf, nextSettlementAt } from './unit-rules.ts'
@@ -121,14 +121,12 @@ async function earnedByDay(
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   const days = lastDays(dayIn(timeZone, clock.now()))
-  const earnsUntil = sql`
-    case when u.status = 'cancelled' then coalesce(u.settled_through, u.active_from) else u.expires_at end`
   const { rows } = await sql<{ id: string; totals: number[] }>`
     select u.id, json_agg(case when u.status = 'cancelled' then least(coalesce(earned.total, 0), u.paid)
       else coalesce(earned.total, 0) end order by bound.place) as totals
     from unit u join machine m on m.id = u.machine_id
     cross join unnest(${[...days.map((day) => instant(startOfDay(timeZone, day))), instant(clock.now() + 1)]}::timestamptz[]) with ordinality as bound(at, place)
-    left join lateral (${earned(sql`least(bound.at, ${earnsUntil})`)}) earned on true
+    left join lateral (${earned(sql`least(bound.at, ${earnsUntil('u')})`)}) earned on true
     where u.id = any(${[...unitIds]}::uuid[])
     group by u.id`.execute(db)
   const amountOn = (totals: number[], at: number) => (totals[at + 1] ?? 0) - (totals[at] ?? 0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
-import { earnedBefore } from '../../../db/entitlement.ts'
+import { earnedBefore, earnsUntil } from '../../../db/entitlement.ts'
 import { takeFromMachineDays } from '../../../db/machine-days.ts'
 import type { Db } from '../../../db/open.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -10,6 +10,7 @@ import { DomainError } from '../../../http/domain-error.ts'
 import { systemAccount } from '../../../ledger/accounts.ts'
 import { takeFromWallet } from '../../../ledger/debts.ts'
 import { post, type Transfer } from '../../../ledger/post.ts'
+import { holdSettlement } from '../../../ledger/settle.ts'
 import { returnUnsoldShare } from '../../../ledger/unsold.ts'
 import { notify } from '../../../notices/notify.ts'
 import { spreadTakenBack } from './late-revenue.ts'
@@ -48,6 +49,7 @@ interface Overpaid {
  * another body under a known reference.
  */
 export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock): Promise<RevenueTakenBack> {
+  await holdSettlement(db)
   const machine = await lockMachineOf(db, wrong)
   const revenue = await db
     .selectFrom('revenue')
@@ -144,13 +146,11 @@ async function takeFromUnits(
   db: Db,
   { machineId, reversalId }: { machineId: string; reversalId: string },
 ): Promise<Overpaid[]> {
-  // Locked before it is read: a settlement under way is waited for.
-  await sql`select from unit where machine_id = ${machineId} and paid > 0 order by id for no key update`.execute(db)
   const earned = earnedBefore({
     machineId: 'unit.machine_id',
     unitsTotal: 'machine.units_total',
     shareBefore: 'unit.share_before',
-    before: sql`unit.expires_at`,
+    before: earnsUntil('unit'),
   })
   const { rows } = await sql<Overpaid>`
     with over as (
