@@ -23,8 +23,8 @@ export function sharedBefore({ machineId, before }: MachineAt): RawBuilder<unkno
 }
 
 /**
- * SQL of the instant at which a unit stops to earn. A cancelled one had its part with its last settlement, and one whose
- * member has left until then: its place may have been sold again since. `unit` is its alias in the query around.
+ * SQL of the instant at which a unit stops earning: a cancelled one at its last settlement, one of a deleted account at
+ * the deletion. Its place may have been sold again since. `unit` is its alias in the query around.
  */
 export function earnsUntil(unit: string): RawBuilder<string> {
   const of = (column: string) => sql.ref(`${unit}.${column}`)
