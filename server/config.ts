@@ -1,13 +1,19 @@
 import { join, resolve } from 'node:path'
+import { isOutsideUrl } from './outside-url.ts'
 import { readSmsGateway, type SmsGateway } from './sms-gateway.ts'
 
-/**
- * How to reach TRON, and which token counts. A transfer is final after `confirmations` blocks: 19 of TRON's 27
- * producers have then built on it.
- */
-export interface TronConfig {
+/** A server of TRON's HTTP API. */
+export interface TronSource {
   url: string
   key: string | undefined
+}
+
+/**
+ * How to reach TRON, and which token counts. A transfer is final after `confirmations` blocks, once its block is
+ * solidified, and where there is a second source, once that one says the same.
+ */
+export interface TronConfig extends TronSource {
+  second: TronSource | undefined
   contract: string
   confirmations: number
 }
@@ -124,18 +130,28 @@ function readTiles(env: Readonly<Record<string, string | undefined>>): string | 
   return env['DEMO'] === '0' ? undefined : demoTiles
 }
 
+/** What a source says becomes money: nobody on the way may change it. */
+function checkSource(name: string, url: string): void {
+  if (!isOutsideUrl(url)) throw new Error(`${name} must be an https address without a password`)
+}
+
 function readTron(env: Readonly<Record<string, string | undefined>>): TronConfig | undefined {
   const url = env['TRONGRID_URL']
   if (!url) return undefined
   // A member could not tell real money from demonstration money.
   if (env['DEMO'] !== '0') throw new Error('TRONGRID_URL needs DEMO=0: a demonstration takes no real funds')
-  if (!URL.canParse(url)) throw new Error(`TRONGRID_URL is not an address: ${url}`)
+  checkSource('TRONGRID_URL', url)
+  const second = env['TRON_SECOND_URL']
+  if (second) checkSource('TRON_SECOND_URL', second)
+  if (second && new URL(second).host === new URL(url).host)
+    throw new Error('TRON_SECOND_URL is the same server as TRONGRID_URL: it could confirm nothing')
   const confirmations = Number(env['TRON_CONFIRMATIONS'] ?? 20)
   if (!Number.isInteger(confirmations) || confirmations < 1 || confirmations > 1000)
     throw new Error(`TRON_CONFIRMATIONS is not a number of blocks: ${env['TRON_CONFIRMATIONS']}`)
   return {
     url,
     key: env['TRONGRID_KEY'] || undefined,
+    second: second ? { url: second, key: env['TRON_SECOND_KEY'] || undefined } : undefined,
     contract: env['TRON_USDT_CONTRACT'] || 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     confirmations,
   }

@@ -465,7 +465,14 @@ export interface Schema
   }
   currency: { code: string; name: string; symbol: string; decimals: number; position: number }
   rate: { id: GeneratedAlways<number>; code: string; perUsd: string; publishedAt: string }
-  depositAddress: { address: string; network: string; memberId: string | null; addedAt: string }
+  depositAddress: {
+    address: string
+    network: string
+    memberId: string | null
+    addedAt: string
+    askedAt: Generated<string | null>
+    seenThrough: Generated<string | null>
+  }
   awaitedTopUp: {
     id: string
     memberId: string
@@ -478,7 +485,7 @@ export interface Schema
     rate: string
     openedAt: string
     expiresAt: string
-    lookAt: string | null
+    lookAt: string
     lookedAt: string | null
   }
   railTransfer: {

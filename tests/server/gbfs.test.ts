@@ -5,7 +5,8 @@ import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
-import { askFeed, isFeedUrl } from '#server/features/products/machines/gbfs/asking.ts'
+import { askFeed } from '#server/features/products/machines/gbfs/asking.ts'
+import { isOutsideUrl } from '#server/outside-url.ts'
 import { readFleet } from '#server/features/products/machines/gbfs/document.ts'
 import { pollFeeds } from '#server/features/products/machines/gbfs/polling.ts'
 import { silentLog } from '#server/log.ts'
@@ -88,7 +89,7 @@ test.each([
   ['https://user:secret@fleet.example/', false],
   ['file:///etc/passwd', false],
   ['fleet.example', false],
-])('the server asks at %s: %s', (url, isAsked) => expect(isFeedUrl(url)).toBe(isAsked))
+])('the server asks at %s: %s', (url, isAsked) => expect(isOutsideUrl(url)).toBe(isAsked))
 
 describe.each(databases)('polling on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
