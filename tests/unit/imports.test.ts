@@ -250,6 +250,7 @@ function folderOf(path: string): string {
     'distance.ts',
     'log.ts',
     'metrics.ts',
+    'outside-url.ts',
     'plural.ts',
     'sender.ts',
     'sms-gateway.ts',
