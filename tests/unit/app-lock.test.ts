@@ -5,7 +5,7 @@ import { lockName, readLock, removeLock, writeLock } from '#src/lib/app-lock/loc
 import { isPinOf, keyOfPin, pinRounds } from '#src/lib/app-lock/pin.ts'
 import { rawSignature } from '#src/lib/app-lock/raw-signature.ts'
 import { tryPin, unlock } from '#src/lib/app-lock/try-pin.ts'
-import { hexOf } from '#src/lib/bytes.ts'
+import { hexOf } from '#src/lib/hex.ts'
 import { syncStorageOf } from '#tests/support/fake-storage.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 

@@ -1,4 +1,4 @@
-import { bytesOfHex, hexOf } from '../bytes.ts'
+import { bytesOfHex, hexOf } from '../hex.ts'
 import type { LockKey } from './lock-state.ts'
 
 export const pinLength = 6
