@@ -41,6 +41,18 @@ const leave = (page: Page, minutes: number) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, minutes * 60_000)
 
+/** Whether closing a tab that nobody looks at counts as having seen the app. */
+const seenByClosingHidden = (page: Page) =>
+  page.evaluate(() => {
+    const name = Object.keys(localStorage).find((it) => it.startsWith('voltfolio-lock-'))!
+    const before = JSON.stringify({ ...JSON.parse(localStorage.getItem(name)!), seenAt: Date.now() - 60_000 })
+    localStorage.setItem(name, before)
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+    window.dispatchEvent(new Event('pagehide'))
+    Reflect.deleteProperty(document, 'visibilityState')
+    return localStorage.getItem(name) !== before
+  })
+
 test('the eye hides every amount on Home and My, and no frame of the next start shows one', async () => {
   const page = await app.open({ route: '/pages/auth/login' })
   await signInAsDemo(page)
@@ -83,6 +95,7 @@ test('a PIN locks after the minutes chosen, over a reload without a network, and
   const other = await page.context().newPage()
   await other.goto(page.url())
   await other.getByRole('link', { name: /^Income \$/ }).waitFor()
+  expect(await seenByClosingHidden(other)).toBe(false)
   await leave(page, 6)
   await Promise.all([locked(page).waitFor(), locked(other).waitFor()])
   expect(await textOf(page)).not.toMatch(amount)
