@@ -59,10 +59,13 @@ const withdrawal = {
 } as Withdrawal
 
 test.each([
-  ['the source of an income', <IncomeSource source={source} currency="USD" paid={0} />],
-  ['a message in full', <MessagePanel message={message} />],
-  ['a withdrawal in the list', <WithdrawalRow withdrawal={withdrawal} pane={{ isChosen: false, onChoose() {} }} />],
-  ['the steps of a withdrawal', <WithdrawalWay withdrawal={withdrawal} />],
+  ['the source of an income', () => <IncomeSource source={source} currency="USD" paid={0} />],
+  ['a message in full', () => <MessagePanel message={message} />],
+  [
+    'a withdrawal in the list',
+    () => <WithdrawalRow withdrawal={withdrawal} pane={{ isChosen: false, onChoose() {} }} />,
+  ],
+  ['the steps of a withdrawal', () => <WithdrawalWay withdrawal={withdrawal} />],
 ])('%s has the day and time of the member, as the list has, not of the device', (_, part) => {
-  expect(drawn(part)).toMatch(/Nov 21, 1:58\sPM/)
+  expect(drawn(part())).toMatch(/Nov 21, 1:58\sPM/)
 })
