@@ -118,7 +118,8 @@ async function databaseLines(database: Database, clock: Clock): Promise<string[]
       (select is_sound from reconciliation order by id desc limit 1) as is_sound,
       ${codes('hour')} as codes_hour, ${codes('day')} as codes_day
     from (select count(*)::int as due, coalesce(extract(epoch from ${now} - min(due_at)), 0)::float8 as age
-      from push_job where done_at is null and due_at <= ${now}) push`.execute(database.kysely)
+      from (select due_at from push_job where done_at is null union all select due_at from push_fan_out) waiting
+      where due_at <= ${now}) push`.execute(database.kysely)
   return it === undefined ? [] : linesOf(it)
 }
 

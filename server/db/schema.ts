@@ -330,7 +330,9 @@ export interface Schema
     language: string
     device: string | null
     refreshedAt: string
+    refusals: Generated<number>
   }
+  pushFanOut: { messageId: string; memberId: string; dueAt: string }
   pushJob: {
     id: string
     memberId: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { Database } from '#server/db/open.ts'
-import { readDraft } from '#server/features/orders/drafts.ts'
+import { makeDraft, readDraft } from '#server/features/orders/drafts.ts'
 import { orderOf, ordersPage } from '#server/features/orders/orders.ts'
 import { DomainError } from '#server/http/domain-error.ts'
 import { accountOf } from '#server/ledger/accounts.ts'
@@ -102,6 +102,26 @@ describe.each(databases)('buying on $name', ({ open }) => {
       expect(await unitsOf(memberId)).toHaveLength(isWinner ? 1 : 0)
     }
     expect(await soldOf(machine.id)).toBe(3)
+  })
+
+  test('a member has twenty drafts that can be paid, the newest, and a hundred that are stored', async () => {
+    const machine = await shop.offer()
+    const buyer = await shop.member(5000)
+    const made: string[] = []
+    const later = new ManualClock('2026-11-20T06:00:00.000Z')
+    for (let n = 0; n < 105; n += 1) {
+      later.advance(1)
+      const request = { memberId: buyer, productId: machine.productId, quantity: 1, couponId: null }
+      made.push((await database.inTransaction((db) => makeDraft(db, request, later))).id)
+    }
+    const read = (n: number) =>
+      refusalOf(readDraft(database.kysely, { memberId: buyer, draftId: made.at(n) ?? '' }, later))
+    expect([await read(-1), await read(-20), await read(-21), await read(0)]).toEqual([
+      'accepted',
+      'accepted',
+      'order_not_payable',
+      'not_found',
+    ])
   })
 
   test('a draft pays once, however often and however simultaneously it is paid', async () => {

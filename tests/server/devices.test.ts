@@ -130,6 +130,22 @@ describe.each(databases)('signed-in devices on $name', ({ open }) => {
     expect((await two.refresh()).body.errno).toBe(0)
   })
 
+  test('are twenty at most: the one used longest ago is signed out, with its pushes', async () => {
+    const who = await member()
+    const first = await signIn(who, 'device-first', firefox)
+    const second = await signIn(who, 'device-second', firefox)
+    for (let n = 0; n < 18; n += 1) {
+      clock.advance(1000)
+      await signIn(who, `device-${n}`, phone)
+    }
+    clock.advance(1000)
+    expect((await first.refresh()).body.errno).toBe(0)
+    clock.advance(1000)
+    await signIn(who, 'device-last', phone)
+    expect(await first.list()).toHaveLength(20)
+    expect((await second.refresh()).body.errno).toBe(401)
+  })
+
   test("are nobody else's to end", async () => {
     const [who, stranger] = [await member(), await member()]
     const one = await signIn(who, 'device-one', firefox)

@@ -65,6 +65,7 @@ export async function subscribe(
     language: of.language,
     device: of.device ?? null,
     refreshedAt: instant(clock),
+    refusals: 0,
   }
   await db
     .insertInto('pushSubscription')
@@ -76,7 +77,7 @@ export async function subscribe(
     order by refreshed_at desc offset ${mostOfMember - 1})`.execute(db)
 }
 
-/** Each message is written for each of them in the transaction that brings it. The oldest device makes room. */
+/** Each message is sent to each of them. The oldest device makes room. */
 const mostOfMember = 10
 
 /** Deletes a device's push subscription; only its own member can. */

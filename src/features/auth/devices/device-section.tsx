@@ -16,6 +16,11 @@ export function DeviceSection() {
       <QueryStates query={query}>
         {({ items }) => (
           <>
+            <p className="text-small text-ink-soft">
+              <Trans>
+                You can stay logged in on 20 devices. The one not used for longest is logged out for a new one.
+              </Trans>
+            </p>
             <List>
               {items.map((device) => (
                 <DeviceRow key={device.id} device={device} />
