@@ -8,7 +8,7 @@ import { silentLog } from '../log.ts'
 import { throughAdminSocket } from '../admin-socket.ts'
 import type { Operated } from './operator/operate.ts'
 import { withFiles } from './operator/files.ts'
-import { commandIn, helpOn, operate } from './operator/operate.ts'
+import { commandIn, helpOn, operate, operateAlone } from './operator/operate.ts'
 
 /**
  * `npm run operator -- help`: what the operator can do to the books, on the machine that the server runs on. With
@@ -33,6 +33,8 @@ async function run(): Promise<Operated> {
 }
 
 async function carryOut(argv: readonly string[]): Promise<Operated> {
+  const restoring = operateAlone({ clock: systemClock, config, log: silentLog }, argv)
+  if (restoring) return await restoring.catch(toldWhereInUse)
   if (config.databaseUrl === undefined) {
     const answered = await throughAdminSocket(config, argv)
     if (answered) return answered
@@ -48,6 +50,12 @@ async function carryOut(argv: readonly string[]): Promise<Operated> {
       )
     throw cause
   })
+}
+
+function toldWhereInUse(cause: unknown): Operated {
+  if (cause instanceof DirectoryInUse)
+    return failed(`The server has the database in ${config.dataDir} open. Stop it first; nothing was changed.`)
+  throw cause
 }
 
 async function alone(argv: readonly string[]): Promise<Operated> {

@@ -23,12 +23,14 @@ export interface Database {
   kind: 'pglite' | 'postgres'
   /** The connections of this process. */
   usage(): Usage
+  /** A copy of the whole embedded database, taken between two transactions. Never call it inside one. */
+  image?: () => Promise<ArrayBuffer>
   close(): Promise<void>
 }
 
 /**
- * Where the data is: a PostgreSQL `url`, else the embedded database in `dir`, else (tests) in memory, started from a
- * dump when `image` is given.
+ * Where the data is: a PostgreSQL `url`, else the embedded database in `dir`, else (tests) in memory. `image` starts an
+ * embedded one from a copy; its `dir` must be empty.
  */
 export interface Where {
   url?: string
@@ -49,8 +51,8 @@ export async function openDatabase({ url, dir, image }: Where): Promise<Database
   chmodSync(home, ownerOnly)
   const unlock = lockDirectory(`${home}.lock`)
   try {
-    const source = await PGliteSource.start({ dir: home })
-    return databaseOver(source, 'pglite', unlock)
+    const source = await PGliteSource.start({ dir: home, ...(image ? { image } : {}) })
+    return { ...databaseOver(source, 'pglite', unlock), image: () => source.imageBetween() }
   } catch (cause) {
     unlock()
     throw cause

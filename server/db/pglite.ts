@@ -75,6 +75,17 @@ export class PGliteSource implements ConnectionSource, Connection {
     return image
   }
 
+  /** The same, once nobody has the connection: no transaction is open, and all that was committed is in its files. */
+  async imageBetween(): Promise<ArrayBuffer> {
+    await this.acquire()
+    try {
+      await this.query('checkpoint', [])
+      return await this.image()
+    } finally {
+      this.release()
+    }
+  }
+
   async close(): Promise<void> {
     // What is under way finishes first.
     await this.acquire()

@@ -34,6 +34,7 @@ const categories: Record<NoticeKind, PushCategory> = {
   pool_won: 'games',
   invited_registered: 'team',
   article_published: 'news',
+  server_restored: 'wallet',
   terms_changed: 'news',
 }
 

@@ -158,5 +158,10 @@ export const ar: Catalogue = {
     push: 'عملاتك الذهبية جاهزة للاستلام.',
   }),
   article_published: (p) => ({ title: 'أخبار', line: localized('ar', p.titles) }),
+  server_restored: (p) => ({
+    title: 'استُعيد الخادم',
+    line: `استعدنا خادمنا إلى ما كان عليه في ${day(p.day)} الساعة ${p.time} بالتوقيت العالمي. قد يكون ما فعلته بعد ذلك مفقودًا. تحقق من محافظك وطلباتك وعمليات السحب.`,
+    push: 'قد يكون شيء فعلته مؤخرًا مفقودًا. افتح التطبيق للتحقق.',
+  }),
   terms_changed: (p) => ({ title: 'تغيّرت الشروط', line: `اقرأ الجديد: ${localized('ar', p.titles)}` }),
 }

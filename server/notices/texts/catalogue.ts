@@ -34,6 +34,8 @@ export interface NoticeParams {
   pay_ready: { amount: number; currency: string }
   invited_registered: { name: string; goldCoins: number }
   article_published: { titles: LocalizedText }
+  /** A UTC day and `hh:mm` of it. */
+  server_restored: { day: string; time: string }
   terms_changed: { titles: LocalizedText }
 }
 export type NoticeKind = keyof NoticeParams

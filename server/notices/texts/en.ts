@@ -156,5 +156,10 @@ export const en: Catalogue = {
     push: 'Your gold coins are ready to claim.',
   }),
   article_published: (p) => ({ title: 'News', line: localized('en', p.titles) }),
+  server_restored: (p) => ({
+    title: 'Server restored',
+    line: `We restored our server to how it was on ${day(p.day)} at ${p.time} UTC. What you did after that may be missing. Check your wallets, orders and withdrawals.`,
+    push: 'Something you did lately may be missing. Open the app to check.',
+  }),
   terms_changed: (p) => ({ title: 'The terms have changed', line: `Read what is new: ${localized('en', p.titles)}` }),
 }

@@ -151,5 +151,10 @@ export const id: Catalogue = {
     push: 'Koin emas Anda untuk itu siap diklaim.',
   }),
   article_published: (p) => ({ title: 'Berita', line: localized('id', p.titles) }),
+  server_restored: (p) => ({
+    title: 'Server dipulihkan',
+    line: `Server kami dipulihkan ke keadaan ${day(p.day)} pukul ${p.time} UTC. Yang Anda lakukan sesudahnya mungkin hilang. Periksa dompet, pesanan, dan penarikan dana Anda.`,
+    push: 'Sesuatu yang baru Anda lakukan mungkin hilang. Buka aplikasi untuk memeriksa.',
+  }),
   terms_changed: (p) => ({ title: 'Ketentuan berubah', line: `Baca apa yang baru: ${localized('id', p.titles)}` }),
 }

@@ -154,5 +154,10 @@ export const ms: Catalogue = {
     push: 'Syiling emas anda untuknya sedia untuk dituntut.',
   }),
   article_published: (p) => ({ title: 'Berita', line: localized('ms', p.titles) }),
+  server_restored: (p) => ({
+    title: 'Pelayan dipulihkan',
+    line: `Pelayan kami dipulihkan kepada keadaan pada ${day(p.day)} pukul ${p.time} UTC. Apa yang anda buat selepas itu mungkin hilang. Semak dompet, pesanan dan pengeluaran anda.`,
+    push: 'Sesuatu yang baru anda buat mungkin hilang. Buka aplikasi untuk menyemak.',
+  }),
   terms_changed: (p) => ({ title: 'Terma telah berubah', line: `Baca apa yang baharu: ${localized('ms', p.titles)}` }),
 }

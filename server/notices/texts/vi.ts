@@ -151,5 +151,10 @@ export const vi: Catalogue = {
     push: 'Xu vàng của bạn đã sẵn sàng để nhận.',
   }),
   article_published: (p) => ({ title: 'Tin tức', line: localized('vi', p.titles) }),
+  server_restored: (p) => ({
+    title: 'Máy chủ đã được khôi phục',
+    line: `Chúng tôi đã khôi phục máy chủ về trạng thái ngày ${day(p.day)} lúc ${p.time} UTC. Những gì bạn làm sau đó có thể bị mất. Hãy kiểm tra ví, đơn hàng và lệnh rút tiền của bạn.`,
+    push: 'Việc bạn làm gần đây có thể bị mất. Mở ứng dụng để kiểm tra.',
+  }),
   terms_changed: (p) => ({ title: 'Điều khoản đã thay đổi', line: `Đọc điểm mới: ${localized('vi', p.titles)}` }),
 }

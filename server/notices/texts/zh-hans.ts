@@ -132,5 +132,10 @@ export const zhHans: Catalogue = {
     push: '你的金币可以领取了。',
   }),
   article_published: (p) => ({ title: '资讯', line: localized('zh-Hans', p.titles) }),
+  server_restored: (p) => ({
+    title: '服务器已恢复',
+    line: `我们已将服务器恢复到 ${day(p.day)} ${p.time}（UTC）的状态。此后的操作可能丢失，请检查你的钱包、订单和提现。`,
+    push: '你最近的操作可能丢失，请打开应用检查。',
+  }),
   terms_changed: (p) => ({ title: '条款已更改', line: `阅读新内容：${localized('zh-Hans', p.titles)}` }),
 }
