@@ -48,8 +48,10 @@ export const ProductCard = v.object({
   /** The same term in settlement periods: days, one for a term that is paid at its end, or hours. */
   validityPeriods: whole(1, 240_000),
   settlementType: SettlementType,
-  /** Units left. */
+  /** Units left; 0 while it is not on offer. */
   stock: Big,
+  /** False while the operator sells none of it; absent from answers of older servers. */
+  isOnOffer: v.optional(v.boolean()),
   unitsTotal: Big,
   /** How many units one member may hold; 0 is no limit. */
   purchaseLimit: Big,

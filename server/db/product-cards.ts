@@ -13,6 +13,7 @@ export type ProductOrder = 'featured' | 'price' | 'earned' | 'newest'
  * sorted by earnings fit together.
  */
 export interface CardsWanted {
+  /** These alone, also those that can't be bought now. */
   ids?: readonly string[]
   /** A category and those below it. */
   categoryId?: string | undefined
@@ -74,11 +75,11 @@ function offersOf({
   return sql`
     select p.id, ${like ? likeness(like) : ranks[order]} p.kind, p.category_id, p.name, p.edition, p.art, p.currency, p.price, p.daily_income,
       p.total_return, p.yield_rate, p.validity_days, p.validity_periods, p.settlement_type,
-      m.units_total - m.units_sold as stock, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
+      case when p.offer = 'open' then m.units_total - m.units_sold else 0 end as stock, p.offer = 'open' as is_on_offer, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
       p.operator_id, m.device_number, coalesce(m.place, '') as place, m.service_state, m.id as machine_id
     from product p join machine m on m.product_id = p.id
     where p.offered_from <= ${asOf}
-      ${ids ? sql`and p.id = any(${ids}::uuid[])` : sql``}
+      ${ids ? sql`and p.id = any(${ids}::uuid[])` : sql`and p.offer = 'open'`}
       ${
         categoryId === undefined
           ? sql``

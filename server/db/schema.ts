@@ -191,6 +191,15 @@ export interface Schema
     isFeatured: Generated<boolean>
     offeredFrom: string
     position: number
+    offer: Generated<'open' | 'paused' | 'withdrawn'>
+  }
+  catalogueVersion: {
+    number: GeneratedAlways<number>
+    at: string
+    byName: string
+    why: string
+    file: Json<unknown>
+    changes: Json<unknown[]>
   }
   machine: {
     id: string
@@ -201,6 +210,8 @@ export interface Schema
     currency: string
     unitsTotal: number
     unitsSold: Generated<number>
+    /** Those of units_sold that the operator keeps. */
+    unitsKept: Generated<number>
     memberShareBp: number
     shareTotal: Generated<number>
     serviceState: Generated<MachineState>

@@ -74,8 +74,8 @@ export function Earnings({ product: { earnedLast30Days, dailyIncome, currency } 
 const earningClass = 'flex flex-wrap items-baseline justify-between gap-x-2 text-small text-ink'
 
 /** The reasons why not everybody can buy the product now. */
-export function Limits({ product: { stock, levelNeeded } }: { product: Product }): ReactNode {
-  if (stock === 0)
+export function Limits({ product: { stock, isOnOffer, levelNeeded } }: { product: Product }): ReactNode {
+  if (stock === 0 && isOnOffer !== false)
     return (
       <Chip tone="warning">
         <Trans>Sold out</Trans>

@@ -68,6 +68,22 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
     caughtBy: 'is the share of units that nobody held, once no more revenue of the month can arrive',
   }),
   onServer({
+    name: 'a catalogue changes the share of units that members own',
+    file: 'server/features/products/offers/changes.ts',
+    from: "return isBegun || field === 'kind'",
+    to: "return field === 'kind'",
+    test: 'catalogue-file',
+    caughtBy: 'what was bought keeps its terms: a price is for new orders, a share or a cut is refused',
+  }),
+  onServer({
+    name: 'a backup whose end was cut off is taken for whole',
+    file: 'server/cli/backup/encrypted-file.ts',
+    from: 'nonce.writeUInt8(isLast ? 1 : 0, 11)',
+    to: 'nonce.writeUInt8(0, 11)',
+    test: 'backup',
+    caughtBy: 'is refused where it is changed, cut short, of another key, or would cover a database',
+  }),
+  onServer({
     name: 'cancelling leaves the growth that the order brought',
     file: 'server/features/orders/cancelling.ts',
     from: 'await takeGrowthBack(db, order)',

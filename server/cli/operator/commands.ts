@@ -1,8 +1,10 @@
 import type { Command } from './command.ts'
 import { articleCommands } from './articles.ts'
+import { backupCommands } from './backups.ts'
 import { bannerCommands } from './banners.ts'
 import { bookCommands } from './books.ts'
 import { cardCommands } from './cards.ts'
+import { catalogueCommands } from './catalogue.ts'
 import { contractCommands } from './contracts.ts'
 import { couponCommands } from './coupons.ts'
 import { custodyCommands } from './custody.ts'
@@ -38,6 +40,7 @@ export const commands: readonly Command[] = [
   ...gameCommands,
   ...couponCommands,
   ...pointsMallCommands,
+  ...catalogueCommands,
   ...operatorCommands,
   ...revenueCommands,
   ...topUpCommands,
@@ -60,4 +63,5 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...securityCommands,
   ...bookCommands,
+  ...backupCommands,
 ]

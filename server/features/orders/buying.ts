@@ -106,10 +106,12 @@ async function lockOffer(db: Db, productId: string, clock: Clock) {
     ])
     .select(['machine.id as machineId', 'accountId', 'unitsTotal', 'unitsSold', 'shareTotal'])
     .where('product.id', '=', productId)
+    .select('offer')
     .where('offeredFrom', '<=', instant(clock))
     .forNoKeyUpdate('machine')
     .executeTakeFirst()
   if (!offer) throw new DomainError('not_found')
+  if (offer.offer !== 'open') throw new DomainError('stock_gone')
   return offer
 }
 

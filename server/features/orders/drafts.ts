@@ -24,11 +24,13 @@ export async function offerOf(db: Db, productId: string, clock: Clock) {
       'levelNeeded',
       'unitsTotal',
       'unitsSold',
+      'offer',
     ])
     .where('product.id', '=', productId)
     .where('offeredFrom', '<=', instant(clock))
     .executeTakeFirst()
   if (!offer) throw new DomainError('not_found')
+  if (offer.offer !== 'open') throw new DomainError('stock_gone')
   return offer
 }
 

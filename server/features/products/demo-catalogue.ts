@@ -356,6 +356,7 @@ async function seedProduct(db: Db, product: DemoProduct, position: number, clock
       currency: booksCurrency,
       unitsTotal: product.unitsTotal,
       unitsSold: keptUnits,
+      unitsKept: keptUnits,
       memberShareBp: product.memberShareBp,
       stateSince: instant(clock),
       latitude: product.latitude,

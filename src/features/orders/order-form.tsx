@@ -141,6 +141,8 @@ function Most({ product, quantity }: { product: ProductDetail; quantity: number 
   const { stock, purchaseLimit, held } = product
   const most = mostOf(product)
   if (most > quantity) return <Plural value={most} one="# more at most" other="Up to # more" />
+  if (product.isOnOffer === false)
+    return <Trans>The operator isn't selling units of this machine now. Units you own go on earning.</Trans>
   if (stock === 0) return <Trans>All units of this machine are owned by members.</Trans>
   if (purchaseLimit > 0 && purchaseLimit - held <= most)
     return (

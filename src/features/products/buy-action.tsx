@@ -15,6 +15,13 @@ export function BuyAction({ product }: { product: ProductDetail }) {
   const isMember = useSignedIn() !== undefined
   const level = useQuery({ ...profile, enabled: isMember }).data?.userLevel.level
   const { id, kind, price, currency, stock, levelNeeded, purchaseLimit, held } = product
+  if (product.isOnOffer === false)
+    return (
+      <Blocked
+        button={<Trans>Not for sale</Trans>}
+        why={<Trans>The operator isn't selling units of this machine now. Units you own go on earning.</Trans>}
+      />
+    )
   if (stock === 0)
     return (
       <Blocked button={<Trans>Sold out</Trans>} why={<Trans>All units of this machine are owned by members.</Trans>} />
