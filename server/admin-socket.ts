@@ -37,7 +37,8 @@ export async function openAdminSocket(deps: {
   const key = randomBytes(32).toString('base64url')
   const server = createServer((request, response) => {
     void answer(request, key, deps).then(({ status, body }) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      // Closed, so that a command's process ends with its answer.
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
     })
   })
   await new Promise<void>((resolve) => {

@@ -19,7 +19,11 @@ const typed = process.argv.slice(2)
 const config = readConfig(process.env)
 const { ok, lines } = typed.length === 0 || typed[0] === 'help' ? { ok: true, lines: helpOn(typed) } : await run()
 for (const line of lines) console.log(line)
-process.exit(ok ? 0 : 1)
+// Ends by itself: `process.exit` can wait for ever for V8's background threads after a command that used much memory.
+process.exitCode = ok ? 0 : 1
+setTimeout(() => {
+  process.exit()
+}, 5000).unref()
 
 async function run(): Promise<Operated> {
   const command = commandIn(typed)

@@ -29,6 +29,8 @@ import { httpCall } from '#tests/support/http-call.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 
+/** A server without the demonstration doesn't start without a gateway for its codes. */
+const real = { DEMO: '0', SMS_URL: 'http://127.0.0.1:9/sms' }
 const who = ['--as', 'Ana', '--why', 'a test']
 
 interface Typed {
@@ -83,7 +85,7 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
     folder = mkdtempSync(join(tmpdir(), 'voltfolio-backup-'))
     writeFileSync(inFolder('key'), randomBytes(32).toString('hex'), { mode: 0o600 })
     token = await makeWorld(inFolder('running'))
-    server = await startServer({ entry: 'server/main.ts', dataDir: inFolder('running'), env: { DEMO: '0' } })
+    server = await startServer({ entry: 'server/main.ts', dataDir: inFolder('running'), env: real })
     load = work()
   }, 300_000)
   afterAll(async () => {
@@ -145,7 +147,7 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
   })
 
   test('tells members of a restored server what may be missing, and the app which commands are', async () => {
-    const again = await startServer({ entry: 'server/main.ts', dataDir: inFolder('restored'), env: { DEMO: '0' } })
+    const again = await startServer({ entry: 'server/main.ts', dataDir: inFolder('restored'), env: real })
     try {
       // The session began before the backup, so it lives on.
       const {
