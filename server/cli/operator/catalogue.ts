@@ -29,8 +29,8 @@ const apply = action('catalogue apply', {
   says: 'Adds products and machines, or changes those of the same device, by a JSON file; all of it or, where owners would lose by it, nothing. What the file leaves out stays',
   positional: ['file'],
   args: { file: TextFile },
-  run: async ({ db, clock }, { file }, by) => {
-    const { changes, version } = await told(() => applyCatalogue(db, readCatalogue(file.text), by, clock))
+  run: async ({ db, clock, by, why }, { file }) => {
+    const { changes, version } = await told(() => applyCatalogue(db, readCatalogue(file.text), { by, why }, clock))
     return version === null ? ['Nothing to change.'] : [...changes.map(lineOf), `This is version ${version}.`]
   },
 })

@@ -20,7 +20,7 @@ export async function diffCatalogue(db: Db, file: CatalogueFile): Promise<Change
 export async function applyCatalogue(
   db: Db,
   file: CatalogueFile,
-  { as, why }: { as: string; why: string },
+  { by, why }: { by: string; why: string },
   clock: Clock,
 ): Promise<{ changes: Change[]; version: number | null }> {
   const known = await knownOf(db, { lock: true })
@@ -39,7 +39,7 @@ export async function applyCatalogue(
   }
   const { number } = await db
     .insertInto('catalogueVersion')
-    .values({ at: instant(clock), byName: as, why, file: JSON.stringify(file), changes: JSON.stringify(changes) })
+    .values({ at: instant(clock), byName: by, why, file: JSON.stringify(file), changes: JSON.stringify(changes) })
     .returning('number')
     .executeTakeFirstOrThrow()
   return { changes, version: number }
