@@ -50,7 +50,9 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
       <table className="min-w-full border-separate border-spacing-0 text-start">
         <thead>
           <tr>
-            <th scope="col" className={nameClass} aria-label={t`Comparison`} />
+            <th scope="col" className={nameClass}>
+              <span className="sr-only">{t`Comparison`}</span>
+            </th>
             {products.map((it) => (
               <th key={it.id} scope="col" className={`${cellClass} font-normal`}>
                 <Offer product={it} onRemove={() => onRemove(it.id)} />
