@@ -38,9 +38,10 @@ export function StreetGround({ streets, view, size, onRest }: StreetGroundProps)
       onRest(false)
     }
     async function begin(element: HTMLElement) {
-      const [{ createStreetLayer }, tiles] = await quietly(() =>
+      const [{ createStreetLayer, fetchWorker }, tiles] = await quietly(() =>
         Promise.all([import('./street-layer.ts'), streets.open()]),
       )
+      await fetchWorker()
       if (signal.aborted || layer.current) return
       layer.current = createStreetLayer(element, shown.current, {
         tiles,

@@ -25,7 +25,14 @@ interface Options {
 
 /** MapLibre's world is 512 pixels wide at zoom 0. */
 const worldAtZero = 512
+const workerUrl = new URL(workerAddress, import.meta.url).href
 let layers = 0
+
+/** Fetches the worker's file, so that no map is begun without it: MapLibre throws where nobody can catch it. */
+export async function fetchWorker(): Promise<void> {
+  const answer = await fetch(workerUrl)
+  if (!answer.ok) throw new Error(`The map's worker can't be had: ${answer.status}`)
+}
 
 /**
  * Streets, drawn by MapLibre into an element that our own map moves: it takes no input, asks no server, and has no
@@ -111,10 +118,9 @@ let hasWorker = false
 function useOurWorker(): void {
   if (hasWorker) return
   hasWorker = true
-  const address = new URL(workerAddress, import.meta.url).href
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
-  trustedTypes?.createPolicy('default', { createScriptURL: (it) => (it === address ? it : null) })
-  setWorkerUrl(address)
+  trustedTypes?.createPolicy('default', { createScriptURL: (it) => (it === workerUrl ? it : null) })
+  setWorkerUrl(workerUrl)
 }
 
 /** The part of Trusted Types used here; TypeScript's library has no types for them. */

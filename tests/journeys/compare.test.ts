@@ -11,7 +11,7 @@ test('offers chosen on their cards stand side by side, offline too, and are take
   expect(await page.getByRole('link', { name: 'Compare', exact: true }).count()).toBe(0)
   for (const at of [1, 2, 3]) await checks.nth(at).check()
   // Four are the most that fit.
-  expect(await checks.nth(4).isDisabled()).toBe(true)
+  await expect.poll(() => checks.nth(4).isDisabled()).toBe(true)
   const names = (await checks.all()).slice(0, 4).map(async (it) => (await it.getAttribute('aria-label'))!.slice(8))
   const chosen = await Promise.all(names)
   await page.getByRole('link', { name: 'Compare', exact: true }).click()
