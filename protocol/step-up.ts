@@ -26,7 +26,7 @@ export interface ConfirmedCommand {
   memberId: string
   /** `Idempotency-Key`. */
   key: string
-  /** As they are sent. */
+  /** As they are sent; the app's version, which requests say beside them (specification 7), doesn't count. */
   args: Readonly<Record<string, unknown>>
 }
 
@@ -35,7 +35,8 @@ export interface ConfirmedCommand {
  * it says, so that it confirms no other.
  */
 export function stepUpText({ nonce, path, memberId, key, args }: ConfirmedCommand): string {
-  return ['voltfolio step-up/1', nonce, path, memberId, key, JSON.stringify(args, ordered)].join('\n')
+  const { version: _, ...own } = args
+  return ['voltfolio step-up/1', nonce, path, memberId, key, JSON.stringify(own, ordered)].join('\n')
 }
 
 function ordered(_name: string, value: unknown): unknown {

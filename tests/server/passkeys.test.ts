@@ -226,6 +226,13 @@ describe.each(databases)('passkeys on $name', ({ open }) => {
       expect(await again()).toBe(notFound)
     })
 
+    test("works with the app's version beside the arguments, which every request says", async () => {
+      const { who, authenticator } = await confirming()
+      const key = randomUUID()
+      const given = { key, args: { cardId: key, version: '1.0.1' }, signed: { args: { cardId: key } } }
+      expect((await tried(who, authenticator, given)).errno).toBe(notFound)
+    })
+
     test('is good for no other key, no other content, no other call and no other member', async () => {
       const { who, authenticator } = await confirming()
       const { who: other, authenticator: others } = await confirming()
