@@ -39,9 +39,9 @@ export async function notify(db: Db, notices: readonly Notice[], clock: Clock): 
 }
 
 /**
- * Runs an insert into `message` that returns (id, member_id) and queues the pushes of each message: one row for a member
- * who has devices, which the job of pushes makes into one push a device (`server/features/settings/push-fan-out.ts`). One
- * statement may address a million members.
+ * Runs an insert into `message` that returns (id, member_id) and queues the pushes of each message: one row for a
+ * member who has devices, of which the job of pushes makes one push a device. One statement may address a million
+ * members.
  */
 export async function sendMessages(db: Db, insert: RawBuilder<unknown>, clock: Clock): Promise<void> {
   const { numAffectedRows = 0n } = await sql`

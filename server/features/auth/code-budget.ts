@@ -58,7 +58,7 @@ export async function costOfCode(db: Db, block: string | undefined, clock: Clock
   return ordinaryCost * (fill < 0.5 ? 1 : fill < 0.75 ? 2 : fill < 0.9 ? 4 : 8)
 }
 
-/** The narrowest first: rows of blocks are rarely shared, and those of all numbers are then locked for a shorter time. */
+/** The narrowest first: rows of blocks are rarely shared, and those of all numbers are then locked for less time. */
 function countersOf(
   { block, hourly, daily }: CodeBudget,
   of: string | undefined,

@@ -4,7 +4,7 @@ import type { Database, Db } from '../../db/open.ts'
 
 const messagesAtOnce = 1000
 
-/** Makes a push for each device of each message that is due. A device gets one per message, also where it is updated. */
+/** Makes a push for each device of each message that is due: one a message, also where the message is updated. */
 export async function fanOut({ inTransaction }: Pick<Database, 'inTransaction'>, now: number): Promise<void> {
   while ((await inTransaction((db) => fanOutSome(db, now))) === messagesAtOnce);
 }

@@ -13,7 +13,8 @@ export class InsecurePage extends Error {
 
 /**
  * Solves the server's challenge in the background, so that people have nothing to read or tick. Returns the value of
- * `captcha` in the call, which is accepted once. `phone` is where a code is asked for. Rejects with InsecurePage over plain http.
+ * `captcha` in the call, which is accepted once. `phone` is where a code is asked for. Rejects with InsecurePage over
+ * plain http.
  */
 export async function proofOfWork(phone?: string, signal?: AbortSignal): Promise<string> {
   if (!isSecureContext) throw new InsecurePage('no Web Crypto here')

@@ -169,7 +169,8 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
         </Button>
         <p className="text-small text-ink-soft text-pretty">
           <Trans>
-            Your card number is encrypted when it's sent and when it's stored. The CVV is checked and never stored.
+            Your card number is encrypted when it's sent and when it's stored. The CVV only helps to catch typing
+            mistakes: we check its number of digits, ask no bank about it and never store it.
           </Trans>
         </p>
       </form>
