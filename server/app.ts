@@ -21,7 +21,7 @@ import type { Context, Handler, Services } from './http/handler.ts'
 import { readKey } from './http/idempotency.ts'
 import { createTrafficLimit } from './http/limits.ts'
 import { languageOf } from './http/messages.ts'
-import { openapi } from './http/openapi.ts'
+import { openapiDocument } from './http/openapi-document.ts'
 import type { Reply } from './http/pipeline.ts'
 import { rejected, replyTo, serve } from './http/pipeline.ts'
 import { DomainError } from './http/domain-error.ts'
@@ -49,8 +49,14 @@ export function createApp(deps: Deps): Hono {
   // Before the app's own headers, which let nothing be framed.
   app.get(...webFrame(() => originsOf(deps.database.kysely)))
   app.use(securityHeaders(deps.config.publicOrigin?.startsWith('https:') ?? false))
-  app.get('/healthz', async (c) => ((await answers(deps.database)) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
-  app.get(`${prefix}openapi.json`, (c) => c.json(openapi(calls)))
+  const isHealthy = atMostEvery(healthyMs, () => answers(deps.database))
+  app.get('/healthz', async (c) => ((await isHealthy()) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
+  app.get(
+    `${prefix}openapi.json`,
+    openapiDocument((c) => {
+      limit(addressOf(c, deps))
+    }),
+  )
   app.get(
     '/metrics',
     metricsEndpoint(deps, (c) => {
@@ -94,6 +100,18 @@ function atMost(maxSize = bodyLimitBytes): MiddlewareHandler {
 
 function byPath(list: readonly Handler[]): Partial<Record<CallPath, Handler>> {
   return Object.fromEntries(list.map((handler) => [handler.call.path, handler]))
+}
+
+/** Health checks of many proxies, or a flood, cost one query a second. They have no limit that could fail one. */
+const healthyMs = 1000
+
+/** The same answer to all who ask within some time, also while it is being found. */
+function atMostEvery<T>(ms: number, find: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; found: Promise<T> } | undefined
+  return () => {
+    if (last === undefined || performance.now() - last.at > ms) last = { at: performance.now(), found: find() }
+    return last.found
+  }
 }
 
 /** Whether the database answers: a server without it can serve nothing. */

@@ -11,6 +11,7 @@ import { seedDemoMember } from './demo-member.ts'
 import { orderAsDemoMember } from './demo-points.ts'
 import { takeQuizInDemo } from './demo-quiz.ts'
 import { seedDemoTeam } from './demo-team.ts'
+import { hashPassword } from './features/auth/password.ts'
 import { jobs } from './features/jobs.ts'
 import { seedDemoContract } from './features/contracts/demo-offer.ts'
 import { seedDemoGames } from './features/games/demo-games.ts'
@@ -68,8 +69,9 @@ export async function seedDemo({
   await simulate({ database, clock: daysAgo(ownedDays) })
   await database.inTransaction((db) => seedDemoDeposits(db, daysAgo(joinedDays)))
   await database.inTransaction((db) => seedDemoContract(db, daysAgo(joinedDays)))
+  const passwordHash = await hashPassword(demoMember.password)
   const isNew = await database.inTransaction(async (db) => {
-    const made = await seedDemoMember(db, { joined: daysAgo(joinedDays), bought: daysAgo(ownedDays) })
+    const made = await seedDemoMember(db, { joined: daysAgo(joinedDays), bought: daysAgo(ownedDays), passwordHash })
     if (!made) return false
     await seedDemoTeam(db, daysAgo, ownedDays)
     await bindDemoCards(db, keyringOf(config), daysAgo)

@@ -71,10 +71,10 @@ export interface Handler {
    */
   admit?(context: Context, sent: unknown): Promise<void>
   /**
-   * Long work on the request that needs no transaction, before it. `run` gets what it gives; undefined where the key
-   * was answered before.
+   * Long work on the request that needs no transaction, before it: pictures, passwords. `run` gets what it gives;
+   * undefined where the key was answered before. What it throws is not stored with the key.
    */
-  prepare?(context: Context): Promise<unknown>
+  prepare?(context: Context, args: unknown): Promise<unknown>
   run(context: Context, args: unknown, prepared?: unknown): Promise<unknown>
 }
 
@@ -85,11 +85,11 @@ export interface Handler {
 export function handle<C extends DeclaredCall, P = undefined>(
   call: C,
   work: (context: Context, args: Args<C>, prepared: P) => Promise<AnswerInput<C> | Answer<C>>,
-  prepare?: (context: Context) => Promise<P>,
+  prepare?: (context: Context, args: Args<C>) => Promise<P>,
 ): Handler {
   return {
     call,
-    ...(prepare && { prepare }),
+    ...(prepare && { prepare: (context, args) => prepare(context, args as Args<C>) }),
     run: (context, args, prepared) => work(context, args as Args<C>, prepared as P),
   }
 }

@@ -50,7 +50,7 @@ export async function serve(
   let prepared: unknown
   if ((handler.admit || handler.prepare) && !(await isAnswered(context.db, keyed))) {
     await handler.admit?.(withKey, raw)
-    prepared = await handler.prepare?.(withKey)
+    prepared = await handler.prepare?.(withKey, args)
   }
   const outcome = await once(handler, withKey, database, { args, prepared }, keyed)
   if ('data' in outcome) return accepted(outcome.data)

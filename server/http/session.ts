@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { instant, millisOf } from '../clock.ts'
+import { sql } from 'kysely'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Db } from '../db/open.ts'
 import type { UserAgent } from './user-agent.ts'
 
@@ -181,11 +183,16 @@ export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<st
   return found?.sessionId ?? null
 }
 
-/** Forgets what has expired; a job calls it daily. */
+/** A session's row tells later that its device was signed in before. Its tokens have long expired by then. */
+const sessionDays = 400
+
+/** Forgets what has expired; a job calls it every hour. */
 export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
-  const now = instant(clock)
-  await db.deleteFrom('accessToken').where('expiresAt', '<', now).execute()
-  await db.deleteFrom('refreshToken').where('expiresAt', '<', now).execute()
+  const expired = sql`expires_at < ${instant(clock)}::timestamptz`
+  await deleteInBatches(db, 'accessToken', expired)
+  await deleteInBatches(db, 'refreshToken', expired)
+  const unseenSince = instant(clock.now() - sessionDays * 86_400_000)
+  await deleteInBatches(db, 'session', sql`seen_at < ${unseenSince}::timestamptz`)
 }
 
 /** What the member is shown of a device; null for what wasn't recognized. */

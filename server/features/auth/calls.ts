@@ -19,7 +19,7 @@ import { codeText } from '../../notices/code-text.ts'
 import { tellChange } from '../../notices/security.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
 import { costOfCode, rejectOtherCountries } from './code-budget.ts'
-import { countdownSeconds, issueCode, minutesValid, redeemCode } from './codes.ts'
+import { countdownSeconds, hashedBefore, isCodeRight, issueCode, minutesValid, redeemCode } from './codes.ts'
 import { signedInDevices, signOutDevice, signOutOtherDevices } from './devices.ts'
 import { rejectWeak } from './new-password.ts'
 import { hashPassword } from './password.ts'
@@ -40,6 +40,7 @@ import { encryptionKey } from './encryption-key.ts'
 import { captchaAfterFailures, logout, refresh, signIn } from './sign-in.ts'
 import { transactionPassword } from './transaction-password.ts'
 import { houseInviteCode } from './welcome.ts'
+import { withoutCopies } from './without-copies.ts'
 
 const loginConfig = handle(getLoginConfig, async ({ db, config, clock }) => ({
   demo: config.demo,
@@ -85,25 +86,39 @@ const send = handle(sendCode, async (context, { phone, purpose, captcha: solutio
   return { resendAfter, expiresAt }
 })
 
-const register = handle(registerByPhone, async (context, args) => {
-  const { db, clock } = context
-  await rejectWeak(args.password)
-  const inviterId = await inviterOf(db, args.inviteCode)
-  const country = await db.selectFrom('country').select('id').where('id', '=', args.country).executeTakeFirst()
-  if (!country) throw new DomainError('not_found')
-  await redeemCode(db, { phone: args.phone, purpose: 'register', code: args.code }, clock)
-  const { phone, language, timeZone } = args
-  const passwordHash = await hashPassword(args.password)
-  const memberId = await registerMember(
-    db,
-    { phone, passwordHash, nickname: null, country: country.id, language, timeZone, inviterId },
-    clock,
-  )
-  const articles = Object.values(articlesAgreedTo)
-  await noteAgreement(db, { memberId, articles, subject: 'registration', ref: '' }, context)
-  await context.onRegistered(db, memberId, clock)
-  return { memberId }
-})
+const register = handle(
+  registerByPhone,
+  async (context, args, hash: string | undefined) => {
+    const { db, clock } = context
+    const inviterId = await inviterOf(db, args.inviteCode)
+    const country = await db.selectFrom('country').select('id').where('id', '=', args.country).executeTakeFirst()
+    if (!country) throw new DomainError('not_found')
+    await redeemCode(db, { phone: args.phone, purpose: 'register', code: args.code }, clock)
+    const { phone, language, timeZone } = args
+    const passwordHash = hashedBefore(hash)
+    const memberId = await registerMember(
+      db,
+      { phone, passwordHash, nickname: null, country: country.id, language, timeZone, inviterId },
+      clock,
+    )
+    const articles = Object.values(articlesAgreedTo)
+    await noteAgreement(db, { memberId, articles, subject: 'registration', ref: '' }, context)
+    await context.onRegistered(db, memberId, clock)
+    return { memberId }
+  },
+  ({ db, clock }, { phone, code, password }) => hashWithCode(db, { phone, code, purpose: 'register' }, password, clock),
+)
+
+/** Hashes a new password, for who has the right code only: hashing costs more than guessing. */
+async function hashWithCode(
+  db: Db,
+  proof: { phone: string; code: string; purpose: 'register' | 'reset' },
+  password: string,
+  clock: Clock,
+): Promise<string | undefined> {
+  await rejectWeak(password)
+  return (await isCodeRight(db, proof, clock)) ? await hashPassword(password) : undefined
+}
 
 async function inviterOf(db: Db, code: string): Promise<string | null> {
   if (code === (await houseInviteCode(db))) return null
@@ -117,20 +132,29 @@ async function inviterOf(db: Db, code: string): Promise<string | null> {
   return inviter.id
 }
 
-const reset = handle(resetPassword, async (context, args) => {
-  const { db, clock } = context
-  await rejectWeak(args.password)
-  const memberId =
-    args.by === 'code' ? await memberByCode(context, args) : await memberByPassword(context, args.oldPassword)
-  await db
-    .updateTable('member')
-    .set({ passwordHash: await hashPassword(args.password) })
-    .where('id', '=', memberId)
-    .execute()
-  await tellChange(context, db, memberId, 'password_changed')
-  await revokeOtherSessions(db, memberId, args.by === 'password' ? context.sessionId : null, clock)
-  return {}
-})
+const reset = handle(
+  resetPassword,
+  async (context, args, hash: string | undefined) => {
+    const { db, clock } = context
+    const memberId = args.by === 'code' ? await memberByCode(context, args) : memberOf(context)
+    await db
+      .updateTable('member')
+      .set({ passwordHash: hashedBefore(hash) })
+      .where('id', '=', memberId)
+      .execute()
+    await tellChange(context, db, memberId, 'password_changed')
+    await revokeOtherSessions(db, memberId, args.by === 'password' ? context.sessionId : null, clock)
+    return {}
+  },
+  async (context, args) => {
+    const { db, clock } = context
+    if (args.by === 'code') return await hashWithCode(db, { ...args, purpose: 'reset' }, args.password, clock)
+    await rejectWeak(args.password)
+    const memberId = memberOf(context)
+    await withoutCopies(context, () => checkLoginPassword(db, { memberId, password: args.oldPassword }, clock))
+    return await hashPassword(args.password)
+  },
+)
 
 async function memberByCode({ db, clock }: Context, { phone, code }: { phone: string; code: string }): Promise<string> {
   await redeemCode(db, { phone, purpose: 'reset', code }, clock)
@@ -142,12 +166,6 @@ async function memberByCode({ db, clock }: Context, { phone, code }: { phone: st
     .executeTakeFirst()
   if (!member) throw new DomainError('code_wrong')
   return member.id
-}
-
-async function memberByPassword(context: Context, password: string): Promise<string> {
-  const memberId = memberOf(context)
-  await checkLoginPassword(context.db, { memberId, password }, context.clock)
-  return memberId
 }
 
 export const authCalls: readonly Handler[] = [

@@ -62,6 +62,25 @@ export async function issueCode(
 }
 
 /**
+ * Whether a code would be redeemed now. Counts no guess: the answer decides only whether to hash a new password before
+ * the transaction, in which `redeemCode` has the last word.
+ */
+export async function isCodeRight(
+  db: Db,
+  { phone, purpose, code }: { phone: string; purpose: string; code: string },
+  clock: Clock,
+): Promise<boolean> {
+  const row = await codeOf(db, phone, purpose).executeTakeFirst()
+  return isOpen(row, clock) && (await isMade(db, row, { phone, purpose, code }))
+}
+
+/** A password that was hashed because `isCodeRight`. Where it wasn't and is now, the command comes again. */
+export function hashedBefore(hash: string | undefined): string {
+  if (hash === undefined) throw new DomainError('in_progress', {}, { retryAfter: 1 })
+  return hash
+}
+
+/**
  * Redeems a code. A wrong guess is counted even though the call fails; after five the code is void. `isKept` only
  * looks at it.
  */
@@ -70,22 +89,41 @@ export async function redeemCode(
   { phone, purpose, code, isKept = false }: { phone: string; purpose: string; code: string; isKept?: boolean },
   clock: Clock,
 ): Promise<void> {
-  const row = await db
-    .selectFrom('verificationCode')
-    .select(['digest', 'expiresAt', 'attempts', 'usedAt'])
-    .where('phone', '=', phone)
-    .where('purpose', '=', purpose)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row || row.usedAt || row.expiresAt <= instant(clock) || row.attempts >= guessesPerCode)
-    throw new DomainError('code_wrong')
+  const row = await codeOf(db, phone, purpose).forUpdate().executeTakeFirst()
+  if (!isOpen(row, clock)) throw new DomainError('code_wrong')
   const here = db.updateTable('verificationCode').where('phone', '=', phone).where('purpose', '=', purpose)
-  const given = Buffer.from(await digestOf(db, phone, purpose, code))
-  if (!timingSafeEqual(given, Buffer.from(row.digest))) {
+  if (!(await isMade(db, row, { phone, purpose, code }))) {
     await here.set({ attempts: row.attempts + 1 }).execute()
     throw new DomainError('code_wrong', {}, { keepEffect: true })
   }
   if (!isKept) await here.set({ usedAt: instant(clock) }).execute()
+}
+
+interface CodeRow {
+  digest: string
+  expiresAt: string
+  attempts: number
+  usedAt: string | null
+}
+
+function codeOf(db: Db, phone: string, purpose: string) {
+  return db
+    .selectFrom('verificationCode')
+    .select(['digest', 'expiresAt', 'attempts', 'usedAt'])
+    .where('phone', '=', phone)
+    .where('purpose', '=', purpose)
+}
+
+function isOpen(row: CodeRow | undefined, clock: Clock): row is CodeRow {
+  return row !== undefined && !row.usedAt && row.expiresAt > instant(clock) && row.attempts < guessesPerCode
+}
+
+async function isMade(
+  db: Db,
+  { digest }: CodeRow,
+  { phone, purpose, code }: { phone: string; purpose: string; code: string },
+): Promise<boolean> {
+  return timingSafeEqual(Buffer.from(await digestOf(db, phone, purpose, code)), Buffer.from(digest))
 }
 
 async function digestOf(db: Db, phone: string, purpose: string, code: string): Promise<string> {

@@ -1,41 +1,51 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { deleteAccount } from '#protocol/auth.ts'
+import type { Args } from '#protocol/call.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import { earnedBefore } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
-import { handle, memberOf } from '../../http/handler.ts'
+import { handle, memberOf, type Context } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { balancesOf } from '../../ledger/accounts.ts'
 import { checkLoginPassword } from './login-password.ts'
 import { hashOfNobody } from './password.ts'
 import { obstaclesIn } from './rules.ts'
+import { withoutCopies } from './without-copies.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
 /** Deletes the caller's account for good. Refused, with what is in the way, while anything of value is still there. */
-export const leave = handle(deleteAccount, async (context, { password, givesUp }) => {
-  const { db, clock, key } = context
+export const leave = handle(
+  deleteAccount,
+  async (context, { givesUp }) => {
+    const { db, clock, key } = context
+    const memberId = memberOf(context)
+    const member = await lockMember(db, memberId, { alone: true })
+    // Units end before balances are read: a settlement that is paying them is waited for, and a later one finds none. A
+    // DomainError rolls this back.
+    const lost = await endUnits(db, memberId, clock)
+    const obstacles = await obstaclesOf(db, memberId, clock)
+    if (obstacles !== '') throw new DomainError('account_in_use', { obstacles })
+    // At its next start the demonstration would make its member again, under the same id.
+    if (member.isDemo) throw new DomainError('permission_denied')
+    if (lost > givesUp)
+      throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency } })
+    await forgetPerson(db, { memberId, phone: member.phone }, clock)
+    await forgetWhatWasSent(db, memberId, key ?? '')
+    // The cookie stays: where this answer is lost, the device's next refresh tells that the account is gone.
+    await revokeOtherSessions(db, memberId, null, clock)
+    return {}
+  },
+  checkPassword,
+)
+
+async function checkPassword(context: Context, { password }: Args<typeof deleteAccount>): Promise<void> {
   const memberId = memberOf(context)
-  const member = await lockMember(db, memberId, { alone: true })
-  await checkLoginPassword(db, { memberId, password }, clock)
-  // Units end before balances are read: a settlement that is paying them is waited for, and a later one finds none. A
-  // DomainError rolls this back.
-  const lost = await endUnits(db, memberId, clock)
-  const obstacles = await obstaclesOf(db, memberId, clock)
-  if (obstacles !== '') throw new DomainError('account_in_use', { obstacles })
-  // At its next start the demonstration would make its member again, under the same id.
-  if (member.isDemo) throw new DomainError('permission_denied')
-  if (lost > givesUp)
-    throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency } })
-  await forgetPerson(db, { memberId, phone: member.phone }, clock)
-  await forgetWhatWasSent(db, memberId, key ?? '')
-  // The cookie stays: where this answer is lost, the device's next refresh tells that the account is gone.
-  await revokeOtherSessions(db, memberId, null, clock)
-  return {}
-})
+  await withoutCopies(context, () => checkLoginPassword(context.db, { memberId, password }, context.clock))
+}
 
 /**
  * What prevents the deletion, separated by commas. An incoming transfer that was seen counts until it is credited or

@@ -9,7 +9,7 @@ const limit = { most: 10, ms: 15 * 60_000 }
 
 /**
  * Throws a DomainError unless the password is the member's. It is counted before it is checked, so that guesses made at
- * once count too; a right one is taken back.
+ * once count too; a right one is taken back. Call it outside a transaction (`prepare` of a handler).
  */
 export async function checkLoginPassword(
   db: Db,
@@ -23,8 +23,11 @@ export async function checkLoginPassword(
     .select(['passwordHash', 'phone'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(password, passwordHash)))
-    throw new DomainError('credentials_wrong', {}, { keepEffect: true })
+  const isRight = await verifyPassword(password, passwordHash).catch(async (cause: unknown) => {
+    await uncountAttempt(db, subject)
+    throw cause
+  })
+  if (!isRight) throw new DomainError('credentials_wrong')
   await uncountAttempt(db, subject)
   return { phone }
 }

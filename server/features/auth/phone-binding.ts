@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bindPhone, verifyPhone } from '#protocol/auth.ts'
+import type { Args } from '#protocol/call.ts'
 import { languages } from '#protocol/languages.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import { isSqlError } from '../../db/connection.ts'
@@ -16,6 +17,8 @@ import { textOf } from '../../notices/texts.ts'
 import { redeemCode } from './codes.ts'
 import { checkLoginPassword } from './login-password.ts'
 import { maskPhone } from './rules.ts'
+import { transactionHashOf } from './transaction-password.ts'
+import { withoutCopies } from './without-copies.ts'
 
 const purpose = 'bind'
 /** Nobody changes phones more often, and a stolen session shall not try numbers. */
@@ -29,31 +32,44 @@ export const phoneVerification = handle(verifyPhone, async ({ db, clock }, { pho
 })
 
 /** Gives the account another phone (protocol/auth). The transaction password was checked before, where there is one. */
-export const phoneBinding = handle(bindPhone, async (context, { phone, code, password }) => {
-  const { db, clock, sessionId } = context
+export const phoneBinding = handle(
+  bindPhone,
+  async (context, { phone, code }, isProved: boolean) => {
+    const { db, clock, sessionId } = context
+    const memberId = memberOf(context)
+    const member = await lockMember(db, memberId)
+    // At its next start the demonstration would look for its member under the old number.
+    if (member.isDemo) throw new DomainError('permission_denied')
+    if (member.transactionPasswordHash === null && !isProved)
+      throw new DomainError('in_progress', {}, { retryAfter: 1 })
+    await rejectFrequent(db, `bind:${memberId}`, often, clock)
+    await redeemCode(db, { phone, purpose, code }, clock)
+    await refuseTaken(db, phone)
+    await db
+      .updateTable('member')
+      .set({ phone })
+      .where('id', '=', memberId)
+      .execute()
+      .catch((cause: unknown) => {
+        throw isSqlError(cause, '23505') ? new DomainError('account_exists') : cause
+      })
+    await db.deleteFrom('verificationCode').where('phone', '=', member.phone).execute()
+    await revokeOtherSessions(db, memberId, sessionId, clock)
+    await noteSecurity(db, { ...context, kind: 'phone_changed', memberId }, clock)
+    await tellOldPhone(context, member, phone)
+    return {}
+  },
+  proveByPassword,
+)
+
+/** Where there is no transaction password, the login password is the proof. */
+async function proveByPassword(context: Context, { password }: Args<typeof bindPhone>): Promise<boolean> {
+  const { db, clock } = context
   const memberId = memberOf(context)
-  const member = await lockMember(db, memberId)
-  // At its next start the demonstration would look for its member under the old number.
-  if (member.isDemo) throw new DomainError('permission_denied')
-  if (member.transactionPasswordHash === null)
-    await checkLoginPassword(db, { memberId, password: password ?? '' }, clock)
-  await rejectFrequent(db, `bind:${memberId}`, often, clock)
-  await redeemCode(db, { phone, purpose, code }, clock)
-  await refuseTaken(db, phone)
-  await db
-    .updateTable('member')
-    .set({ phone })
-    .where('id', '=', memberId)
-    .execute()
-    .catch((cause: unknown) => {
-      throw isSqlError(cause, '23505') ? new DomainError('account_exists') : cause
-    })
-  await db.deleteFrom('verificationCode').where('phone', '=', member.phone).execute()
-  await revokeOtherSessions(db, memberId, sessionId, clock)
-  await noteSecurity(db, { ...context, kind: 'phone_changed', memberId }, clock)
-  await tellOldPhone(context, member, phone)
-  return {}
-})
+  if ((await transactionHashOf(context)) !== null) return false
+  await withoutCopies(context, () => checkLoginPassword(db, { memberId, password: password ?? '' }, clock))
+  return true
+}
 
 async function refuseTaken(db: Db, phone: string): Promise<void> {
   const taken = await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()

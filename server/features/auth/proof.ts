@@ -4,13 +4,13 @@ import type { Call } from '#protocol/call.ts'
 import { Encrypted } from '#protocol/primitives.ts'
 import { PasskeyProof } from '#protocol/step-up.ts'
 import { noteSecurity } from '../../db/security-events.ts'
-import { instant } from '../../clock.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { memberOf } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { decryptSecret } from '../../http/encrypted-secret.ts'
 import { checkPasskey } from './passkeys/step-up.ts'
 import { checkTransactionPassword, transactionHashOf } from './transaction-password.ts'
+import { withoutCopies } from './without-copies.ts'
 
 /**
  * Adds the check of the transaction password, or of a passkey in its place, to a call that wants it (protocol/call,
@@ -30,45 +30,28 @@ async function admit(call: Call, context: Context, sent: unknown): Promise<void>
   const proof = proofIn(context.proof)
   if ('assertion' in proof) {
     const args = { ...(sent as Record<string, unknown>) }
-    return await withoutCopies(context, () => checkPasskey(context, call.path, proof, args))
+    return await checked(context, () => checkPasskey(context, call.path, proof, args))
   }
   const { password } = await decryptSecret(context, call, proof, TransactionPasswordSecret.code)
-  await withoutCopies(context, () =>
+  await checked(context, () =>
     checkTransactionPassword(context.db, { memberId: memberOf(context), hash, password }, context.clock),
   )
 }
 
-/**
- * Runs the check unless it runs already for another copy of the command, which then would count as another guess. Such
- * a copy is told to come again: by then the command has its answer.
- */
-async function withoutCopies(context: Context, check: () => Promise<void>): Promise<void> {
-  const { db, clock } = context
-  const [memberId, key] = [memberOf(context), context.key ?? '']
-  const taken = await db
-    .insertInto('proofUnderWay')
-    .values({ memberId, key, until: instant(clock.now() + longestMs) })
-    .onConflict((it) =>
-      it
-        .columns(['memberId', 'key'])
-        .doUpdateSet((eb) => ({ until: eb.ref('excluded.until') }))
-        .where('proofUnderWay.until', '<=', instant(clock)),
-    )
-    .returning('key')
-    .executeTakeFirst()
-  if (!taken) throw new DomainError('in_progress', {}, { retryAfter: 1 })
-  try {
-    await check()
-  } catch (cause) {
-    if (cause instanceof DomainError) await noteSecurity(db, { ...context, kind: 'step_up_failed', memberId }, clock)
-    throw cause
-  } finally {
-    await db.deleteFrom('proofUnderWay').where('memberId', '=', memberId).where('key', '=', key).execute()
-  }
+/** Runs the check once for all copies of the command; the security log has it where it fails. */
+async function checked(context: Context, check: () => Promise<void>): Promise<void> {
+  await withoutCopies(context, () =>
+    check().catch(async (cause: unknown) => {
+      if (cause instanceof DomainError)
+        await noteSecurity(
+          context.db,
+          { ...context, kind: 'step_up_failed', memberId: memberOf(context) },
+          context.clock,
+        )
+      throw cause
+    }),
+  )
 }
-
-/** A process that was killed in the middle of a check leaves its row. */
-const longestMs = 30_000
 
 const Proof = v.union([Encrypted, PasskeyProof])
 

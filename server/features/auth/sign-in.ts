@@ -33,12 +33,12 @@ export const signIn = handle(login, async (context, args) => {
   const uncount = () => Promise.all(limits.map(({ subject }) => uncountAttempt(db, subject)))
   const before = []
   for (const { subject, most } of limits) before.push(await countBefore(db, subject, { most, ms }, clock))
-  if ((before[0] ?? 0) >= captchaAfterFailures)
-    await redeemSolution(db, args.captcha, clock).catch(async (cause: unknown) => {
-      await uncount()
-      throw cause
-    })
-  const isRight = await verifyPassword(args.password, member?.passwordHash ?? hashOfNobody)
+  const notChecked = async (cause: unknown): Promise<never> => {
+    await uncount()
+    throw cause
+  }
+  if ((before[0] ?? 0) >= captchaAfterFailures) await redeemSolution(db, args.captcha, clock).catch(notChecked)
+  const isRight = await verifyPassword(args.password, member?.passwordHash ?? hashOfNobody).catch(notChecked)
   if (!member || !isRight)
     await noteSecurity(db, { ...context, kind: 'sign_in_failed', memberId: member?.id ?? null }, clock)
   if (!member || !isRight) throw new DomainError('credentials_wrong')
