@@ -77,7 +77,7 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
   let token = ''
   /** Keys of money commands in the order in which they were answered. */
   const answered: string[] = []
-  let isOver = false
+  const ending = new AbortController()
   let load: Promise<void>
   const inFolder = (name: string) => join(folder, name)
 
@@ -89,7 +89,7 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
     load = work()
   }, 300_000)
   afterAll(async () => {
-    isOver = true
+    ending.abort()
     await load
     await server.dispose()
     rmSync(folder, { recursive: true, force: true })
@@ -98,7 +98,7 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
   /** Moves a cent again and again, two commands at a time, until told to stop or the server is gone. */
   async function work(): Promise<void> {
     const one = async () => {
-      while (!isOver) {
+      while (!ending.signal.aborted) {
         const key = randomUUID()
         try {
           await httpCall(server.origin, 'capital/exchange', {

@@ -42,7 +42,7 @@ export async function restore(
     const database = await openDatabase({ dir: draft, image }).catch((cause: unknown) => {
       throw new Error('the backup is whole, but the database in it does not open', { cause })
     })
-    const { isSound, lines } = await prepared({ ...context, database }, header.madeAt).finally(() => database.close())
+    const { isSound, lines } = await closedAfter(database, () => prepared({ ...context, database }, header.madeAt))
     const aside = `${place}.before-${instant(clock).replaceAll(/[:.]/g, '-')}`
     if (existsSync(place)) renameSync(place, aside)
     renameSync(draft, place)
@@ -56,6 +56,14 @@ export async function restore(
     }
   } finally {
     unlock()
+  }
+}
+
+async function closedAfter<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    await database.close()
   }
 }
 

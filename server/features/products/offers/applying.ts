@@ -82,13 +82,29 @@ async function writeCategory(db: Db, it: CatalogueCategory, { categories }: Know
     .execute()
 }
 
-function productRow({ machine: _, device: __, category, operator, offeredFrom: ___, ...it }: CatalogueProduct) {
+/** Columns of a product but its instant of offer and its place, which a file may leave as they are. */
+function productRow(it: CatalogueProduct) {
   return {
-    ...it,
-    categoryId: category,
-    operatorId: operator,
+    categoryId: it.category,
+    kind: it.kind,
+    operatorId: it.operator,
+    name: it.name,
+    edition: it.edition,
+    art: it.art,
     description: JSON.stringify(it.description),
     specification: JSON.stringify(it.specification),
+    offer: it.offer,
+    isFeatured: it.isFeatured,
+    price: it.price,
+    dailyIncome: it.dailyIncome,
+    totalReturn: it.totalReturn,
+    yieldRate: it.yieldRate,
+    validityDays: it.validityDays,
+    settlementType: it.settlementType,
+    purchaseLimit: it.purchaseLimit,
+    levelNeeded: it.levelNeeded,
+    giftPoints: it.giftPoints,
+    cancellationHours: it.cancellationHours,
   }
 }
 
