@@ -12,8 +12,8 @@ interface Kept {
 const mostBytes = 96 * 2 ** 20
 
 /**
- * Reads files with their ETag, each once until it changes on the disk. Gives null where there is no such file. Beyond 96
- * MB, those that were read first are read again.
+ * Reads files with their ETag, each once until it changes on the disk. Gives null where there is no such file. Beyond
+ * 96 MB, those that were read first are read again.
  */
 export function filesInMemory(): (path: string) => Promise<Kept | null> {
   const kept = new Map<string, Kept>()
