@@ -5,6 +5,7 @@ import { streets as streetsCall } from '#protocol/locations.ts'
 import { readOf } from '../cache/read-of.ts'
 import { PositionMap, type PositionMapProps, type Streets } from '../ui/position-map.tsx'
 
+const streetTiles = () => import('../cache/streets/street-tiles.ts')
 const streetArchive = readOf(streetsCall, {})
 
 /** A map of places, over streets where the operator has them. */
@@ -16,7 +17,8 @@ export function PlaceMap(props: Omit<PositionMapProps, 'streets'>) {
         ? undefined
         : {
             attribution: isInvented ? <Trans>Invented streets</Trans> : attribution,
-            open: async () => (await import('../cache/streets/street-tiles.ts')).openStreetTiles(address),
+            open: async () => (await streetTiles()).openStreetTiles(address),
+            fetchFile: async (file) => (await streetTiles()).fetchBuildFile(file),
           },
     [address, attribution, isInvented],
   )

@@ -27,6 +27,8 @@ export interface Streets {
   attribution: ReactNode
   /** Rejects where they can't be had now. */
   open(): Promise<StreetTiles>
+  /** Fetches a file of the build that draws them, into the browser's cache. Rejects where it can't be had now. */
+  fetchFile(address: string): Promise<void>
 }
 
 export interface PositionMapProps {

@@ -38,10 +38,10 @@ export function StreetGround({ streets, view, size, onRest }: StreetGroundProps)
       onRest(false)
     }
     async function begin(element: HTMLElement) {
-      const [{ createStreetLayer, fetchWorker }, tiles] = await quietly(() =>
+      const [{ createStreetLayer, workerUrl }, tiles] = await quietly(() =>
         Promise.all([import('./street-layer.ts'), streets.open()]),
       )
-      await fetchWorker()
+      await streets.fetchFile(workerUrl)
       if (signal.aborted || layer.current) return
       layer.current = createStreetLayer(element, shown.current, {
         tiles,

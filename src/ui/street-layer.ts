@@ -25,14 +25,9 @@ interface Options {
 
 /** MapLibre's world is 512 pixels wide at zoom 0. */
 const worldAtZero = 512
-const workerUrl = new URL(workerAddress, import.meta.url).href
+/** The worker's file. A map is begun only once it is there: without it MapLibre throws where nobody can catch it. */
+export const workerUrl = new URL(workerAddress, import.meta.url).href
 let layers = 0
-
-/** Fetches the worker's file, so that no map is begun without it: MapLibre throws where nobody can catch it. */
-export async function fetchWorker(): Promise<void> {
-  const answer = await fetch(workerUrl)
-  if (!answer.ok) throw new Error(`The map's worker can't be had: ${answer.status}`)
-}
 
 /**
  * Streets, drawn by MapLibre into an element that our own map moves: it takes no input, asks no server, and has no

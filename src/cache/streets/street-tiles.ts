@@ -6,6 +6,8 @@ import type { StreetTiles } from '../../lib/street-tiles.ts'
 import { caps } from '../placement.ts'
 import { openRangeStore, type RangeStore } from './range-store.ts'
 
+export { fetchBuildFile } from '../../api/build-file.ts'
+
 type Fetch = (address: string, offset: number, length: number) => Promise<ArrayBuffer>
 
 /** The archive at an address of our server. What is read of it is stored on this device first, then asked for. */
