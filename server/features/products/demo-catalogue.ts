@@ -231,7 +231,7 @@ const advertisements = [
       'Anda mendapat syiling emas apabila mereka mendaftar. Tiada apa bergantung pada bayaran mereka.',
       'Bạn nhận xu vàng khi họ đăng ký. Không có gì phụ thuộc vào số tiền họ trả.',
       'คุณได้เหรียญทองเมื่อเพื่อนสมัคร ไม่มีสิ่งใดขึ้นอยู่กับเงินที่เพื่อนจ่าย',
-      '好友注册后您获得金币，与对方付多少钱无关。',
+      '好友注册后你获得金币，与对方付多少钱无关。',
       'تحصل على عملات ذهبية عند تسجيله، ولا شيء يتوقف على ما يدفعه.',
     ),
     art: 'no-team',

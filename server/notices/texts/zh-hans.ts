@@ -13,12 +13,12 @@ export const zhHans: Catalogue = {
   }),
   topup_under_review: (p) => ({
     title: '付款审核中',
-    line: `收到一笔 ${amount(p)} 的付款报告。大额付款入账前需要审核，结果会通知您。`,
+    line: `收到一笔 ${amount(p)} 的付款报告。大额付款入账前需要审核，结果会通知你。`,
     push: '一笔大额付款正在审核，审核后入账。',
   }),
   topup_declined: (p) => ({
     title: '付款未入账',
-    line: `${amount(p)} 未计入您的钱包：${p.reason}`,
+    line: `${amount(p)} 未计入你的钱包：${p.reason}`,
     push: '打开应用查看原因。',
   }),
   money_taken_back: (p) => ({
