@@ -45,7 +45,7 @@ export const id: Catalogue = {
     push: 'Mesin Anda sudah menghasilkan. Siap diklaim.',
   }),
   points_order_shipped: (p) => ({
-    title: 'Paket dalam perjalanan',
+    title: 'Paket dikirim',
     line: `${localized('id', p.goods)} sudah dikirim.`,
   }),
   points_order_refunded: (p) => ({
@@ -55,7 +55,7 @@ export const id: Catalogue = {
   }),
   machine_stopped: (p) => ({
     title: 'Mesin berhenti',
-    line: `${p.product} berhenti atau rusak. Tidak ada hasil sampai beroperasi lagi.`,
+    line: `${p.product} dijeda atau rusak. Tidak ada hasil sampai beroperasi lagi.`,
   }),
   machine_running: (p) => ({ title: 'Mesin beroperasi lagi', line: `${p.product} beroperasi lagi dan menghasilkan.` }),
   unit_expired: (p) => ({
@@ -79,8 +79,8 @@ export const id: Catalogue = {
   }),
   withdrawal_sent: (p) => ({
     title: 'Penarikan dikirim',
-    line: `${amount(p)} sedang dalam perjalanan ke ${p.card}.`,
-    push: 'Sedang dalam perjalanan ke kartu Anda.',
+    line: `${amount(p)} sudah dikirim ke ${p.card}.`,
+    push: 'Bank sedang mengirimnya ke kartu Anda.',
   }),
   withdrawal_arrived: (p) => ({
     title: 'Penarikan tiba',
@@ -103,8 +103,8 @@ export const id: Catalogue = {
   }),
   pool_won: (p) => ({
     title: 'Bagian dari kumpulan hadiah',
-    line: `${p.points} koin emas dari putaran ${p.round} menunggu Anda.`,
-    push: 'Bagian dari kumpulan hadiah menunggu Anda.',
+    line: `${p.points} koin emas dari putaran ${p.round} siap diklaim.`,
+    push: 'Bagian Anda dari kumpulan hadiah siap diklaim.',
   }),
   pay_ready: (p) => ({
     title: 'Gaji siap diklaim',
@@ -113,8 +113,8 @@ export const id: Catalogue = {
   }),
   phone_changed: (p) => ({
     title: 'Nomor telepon diganti',
-    line: `Akun Anda kini masuk dengan ${p.phone}. Jika bukan Anda, segera hubungi layanan pelanggan.`,
-    push: 'Akun Anda kini masuk dengan nomor lain.',
+    line: `Anda kini masuk dengan ${p.phone}. Jika bukan Anda, segera hubungi layanan pelanggan.`,
+    push: 'Anda kini masuk dengan nomor lain.',
   }),
   new_device: () => ({
     title: 'Perangkat baru',
@@ -148,7 +148,7 @@ export const id: Catalogue = {
   invited_registered: (p) => ({
     title: 'Ada yang bergabung dengan kode Anda',
     line: `${p.name} telah mendaftar. ${p.goldCoins} koin emas siap diklaim.`,
-    push: 'Koin emas Anda untuk itu siap diklaim.',
+    push: 'Koin emas Anda siap diklaim.',
   }),
   article_published: (p) => ({ title: 'Berita', line: localized('id', p.titles) }),
   server_restored: (p) => ({

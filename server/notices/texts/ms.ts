@@ -45,7 +45,7 @@ export const ms: Catalogue = {
     push: 'Mesin anda telah menjana pendapatan. Sedia untuk dituntut.',
   }),
   points_order_shipped: (p) => ({
-    title: 'Bungkusan dalam perjalanan',
+    title: 'Bungkusan dihantar',
     line: `${localized('ms', p.goods)} telah dihantar.`,
   }),
   points_order_refunded: (p) => ({
@@ -82,8 +82,8 @@ export const ms: Catalogue = {
   }),
   withdrawal_sent: (p) => ({
     title: 'Pengeluaran dihantar',
-    line: `${amount(p)} dalam perjalanan ke ${p.card}.`,
-    push: 'Dalam perjalanan ke kad anda.',
+    line: `${amount(p)} telah dihantar ke ${p.card}.`,
+    push: 'Bank sedang menghantarnya ke kad anda.',
   }),
   withdrawal_arrived: (p) => ({
     title: 'Pengeluaran tiba',
@@ -106,8 +106,8 @@ export const ms: Catalogue = {
   }),
   pool_won: (p) => ({
     title: 'Bahagian daripada tabung hadiah',
-    line: `${p.points} syiling emas daripada pusingan ${p.round} menunggu anda.`,
-    push: 'Bahagian daripada tabung hadiah menunggu anda.',
+    line: `${p.points} syiling emas daripada pusingan ${p.round} sedia untuk dituntut.`,
+    push: 'Bahagian anda daripada tabung hadiah sedia untuk dituntut.',
   }),
   pay_ready: (p) => ({
     title: 'Gaji sedia dituntut',
@@ -116,8 +116,8 @@ export const ms: Catalogue = {
   }),
   phone_changed: (p) => ({
     title: 'Nombor telefon ditukar',
-    line: `Akaun anda kini log masuk dengan ${p.phone}. Jika bukan anda, hubungi khidmat pelanggan segera.`,
-    push: 'Akaun anda kini log masuk dengan nombor lain.',
+    line: `Anda kini log masuk dengan ${p.phone}. Jika bukan anda, hubungi khidmat pelanggan segera.`,
+    push: 'Anda kini log masuk dengan nombor lain.',
   }),
   new_device: () => ({
     title: 'Peranti baharu',
@@ -151,7 +151,7 @@ export const ms: Catalogue = {
   invited_registered: (p) => ({
     title: 'Seseorang menyertai dengan kod anda',
     line: `${p.name} telah mendaftar. ${p.goldCoins} syiling emas sedia untuk dituntut.`,
-    push: 'Syiling emas anda untuknya sedia untuk dituntut.',
+    push: 'Syiling emas anda sedia untuk dituntut.',
   }),
   article_published: (p) => ({ title: 'Berita', line: localized('ms', p.titles) }),
   server_restored: (p) => ({

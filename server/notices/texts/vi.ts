@@ -45,7 +45,7 @@ export const vi: Catalogue = {
     push: 'Máy của bạn đã có thu nhập. Sẵn sàng để nhận.',
   }),
   points_order_shipped: (p) => ({
-    title: 'Bưu kiện đang trên đường',
+    title: 'Bưu kiện đã gửi đi',
     line: `${localized('vi', p.goods)} đã được gửi đi.`,
   }),
   points_order_refunded: (p) => ({
@@ -79,8 +79,8 @@ export const vi: Catalogue = {
   }),
   withdrawal_sent: (p) => ({
     title: 'Đã gửi tiền rút',
-    line: `${amount(p)} đang trên đường đến ${p.card}.`,
-    push: 'Tiền đang trên đường đến thẻ của bạn.',
+    line: `${amount(p)} đã được gửi đến ${p.card}.`,
+    push: 'Ngân hàng đang chuyển tiền về thẻ của bạn.',
   }),
   withdrawal_arrived: (p) => ({
     title: 'Tiền rút đã đến',
@@ -103,8 +103,8 @@ export const vi: Catalogue = {
   }),
   pool_won: (p) => ({
     title: 'Một phần của quỹ thưởng',
-    line: `${p.points} xu vàng của vòng ${p.round} đang chờ bạn.`,
-    push: 'Một phần của quỹ thưởng đang chờ bạn.',
+    line: `${p.points} xu vàng của vòng ${p.round} đã sẵn sàng để nhận.`,
+    push: 'Phần của bạn trong quỹ thưởng đã sẵn sàng để nhận.',
   }),
   pay_ready: (p) => ({
     title: 'Lương đã sẵn sàng',
@@ -113,8 +113,8 @@ export const vi: Catalogue = {
   }),
   phone_changed: (p) => ({
     title: 'Đã đổi số điện thoại',
-    line: `Tài khoản của bạn nay đăng nhập bằng ${p.phone}. Nếu không phải bạn, hãy liên hệ chăm sóc khách hàng ngay.`,
-    push: 'Tài khoản của bạn nay đăng nhập bằng số khác.',
+    line: `Bạn nay đăng nhập bằng ${p.phone}. Nếu không phải bạn, hãy liên hệ bộ phận hỗ trợ ngay.`,
+    push: 'Bạn nay đăng nhập bằng số khác.',
   }),
   new_device: () => ({
     title: 'Thiết bị mới',

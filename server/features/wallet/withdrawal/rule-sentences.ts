@@ -29,9 +29,9 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     `Dari ${f.minimum} sampai ${f.maximum} sekali tarik, dan paling banyak ${f.daily} sehari.`,
     `Biayanya ${f.fee} dari jumlah, paling sedikit ${f.feeMinimum}. Biaya dan jumlah yang tiba terlihat sebelum Anda mengonfirmasi.`,
     f.discount && `Level Anda memotong biaya sebesar ${f.discount}.`,
-    'Jumlah itu keluar dari dompet saat Anda meminta. Jika dikembalikan, semuanya kembali, termasuk biayanya.',
+    'Jumlah itu keluar dari dompet saat Anda mengajukan penarikan. Jika dikembalikan, semuanya kembali, termasuk biayanya.',
     `Biasanya tiba dalam ${f.hours} jam.`,
-    'Untuk menarik, tidak ada yang harus dibeli, diundang, atau dibayar di muka.',
+    'Anda tidak perlu membeli apa pun, mengundang siapa pun, atau membayar apa pun dulu.',
   ],
   ms: (f) => [
     'Pengeluaran dibuat dari dompet pendapatan ke kad bank anda yang aktif.',
@@ -40,7 +40,7 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     f.discount && `Tahap anda mengurangkan fi sebanyak ${f.discount}.`,
     'Jumlah itu keluar dari dompet apabila anda memohon. Jika dikembalikan, semuanya kembali, termasuk fi.',
     `Biasanya tiba dalam ${f.hours} jam.`,
-    'Untuk mengeluarkan wang, tiada apa yang perlu dibeli, dijemput atau dibayar dahulu.',
+    'Anda tidak perlu membeli apa-apa, menjemput sesiapa atau membayar apa-apa dahulu.',
   ],
   vi: (f) => [
     'Tiền được rút từ ví thu nhập về thẻ ngân hàng đang hoạt động của bạn.',
