@@ -27,7 +27,9 @@ async function ensureMonth(db: Db, year: number, month: number): Promise<void> {
     await sql`do $do$ begin
       perform set_config('lock_timeout', '3s', true);
       perform pg_advisory_xact_lock(hashtext('voltfolio partitions'));
-      if to_regclass(${sql.lit(name)}) is not null then return; end if;
+      -- The table itself is read: to_regclass may still answer from before the wait.
+      if exists (select from pg_class where relname = ${sql.lit(name)} and relnamespace = current_schema()::regnamespace)
+      then return; end if;
       create table ${sql.table(name)} (like transfer including defaults including constraints);
       alter table transfer attach partition ${sql.table(name)}
         for values from (${sql.lit(from)}) to (${sql.lit(firstOf(year, month + 1))});
