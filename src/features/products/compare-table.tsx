@@ -50,9 +50,8 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
       <table className="min-w-full border-separate border-spacing-0 text-start">
         <thead>
           <tr>
-            <th scope="col" className={nameClass}>
-              <span className="sr-only">{t`Comparison`}</span>
-            </th>
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty corner is no control */}
+            <td className={nameClass} />
             {products.map((it) => (
               <th key={it.id} scope="col" className={`${cellClass} font-normal`}>
                 <Offer product={it} onRemove={() => onRemove(it.id)} />
@@ -122,7 +121,11 @@ function Offer({
         <Art name={art} product={name} size="thumb" />
         <IconButton icon="close" label={t`Remove ${name}`} onClick={onRemove} />
       </span>
-      <Link to={productPath(kind)} search={{ id }} className="font-strong text-accent-ink underline">
+      <Link
+        to={productPath(kind)}
+        search={{ id }}
+        className="flex min-h-11 items-center font-strong text-accent-ink underline"
+      >
         {name}
       </Link>
       <span className="text-small text-ink-soft">{edition}</span>
